@@ -1,0 +1,157 @@
+"""Who may open what. Every view says the least role it needs; one that says nothing opens to nobody.
+
+Five kinds of people: a visitor, a phone let in at one table, a player, a scorer, a director.
+The second check is at the object: `clubscore.rubber.selectors.sitting_for` and its kin fetch only what
+the person before the page may see, and answer 404 for another club's.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.utils.functional import SimpleLazyObject
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext as _
+
+from clubscore.club.models import Club, Membership, Person, Role
+
+View = TypeVar("View", bound=Callable[..., Any])
+OPEN_TO = "clubscore_open_to"
+
+
+class Level(IntEnum):
+    """How much somebody may do, each level including those before."""
+
+    VISITOR = 0
+    TABLE = 1
+    PLAYER = 2
+    SCORER = 3
+    DIRECTOR = 4
+
+
+LEVEL_OF_ROLE = {
+    Role.PLAYER: Level.PLAYER,
+    Role.SCORER: Level.SCORER,
+    Role.DIRECTOR: Level.DIRECTOR,
+}
+
+
+def open_to(level: Level) -> Callable[[View], View]:
+    """Mark a view with the least level that may open it."""
+
+    def mark(view: View) -> View:
+        setattr(view, OPEN_TO, level)
+        return view
+
+    return mark
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Whoever is before the page."""
+
+    level: Level = Level.VISITOR
+    club: Club | None = None
+    user: Any = None
+    person: Person | None = None
+    link: Any = None
+    device: str = ""
+
+    @property
+    def label(self) -> str:
+        """His name as it stands in histories."""
+        if self.person is not None:
+            return self.person.name
+        if self.user is not None:
+            return self.user.username
+        if self.link is not None:
+            return _("the table's phone")
+        return _("the program")
+
+    @property
+    def is_scorer(self) -> bool:
+        """Whether he may enter and put right at any table."""
+        return self.level >= Level.SCORER
+
+    @property
+    def is_director(self) -> bool:
+        """Whether he runs the room."""
+        return self.level >= Level.DIRECTOR
+
+
+class ClubRequest(HttpRequest):
+    """A request as our views get it."""
+
+    actor: Actor
+    htmx: Any
+
+
+def find_actor(request: HttpRequest) -> Actor:
+    """Return whoever is before the page: a user with his membership, a phone let in, a visitor."""
+    device = device_of(request)
+    if not request.user.is_authenticated:
+        # The rooms know their phones; the club below them does not (see settings).
+        actor_of_phone = import_string(settings.CLUBSCORE_PHONES)
+        return actor_of_phone(request, device) or Actor(device=device)
+    membership = current_membership(request)
+    if membership is None:
+        return Actor(user=request.user, device=device)
+    return Actor(
+        level=LEVEL_OF_ROLE[Role(membership.role)],
+        club=membership.club,
+        user=request.user,
+        person=membership.person,
+        device=device,
+    )
+
+
+def device_of(request: HttpRequest) -> str:
+    """Return a short name for the browser, so that histories can tell two phones apart."""
+    key = request.session.session_key or ""
+    return hashlib.sha256(key.encode()).hexdigest()[:6] if key else ""
+
+
+def current_membership(request: HttpRequest) -> Membership | None:
+    """Return the user's membership of the club he has before him: the one chosen, else the first."""
+    memberships = list(
+        Membership.objects.filter(user=request.user).select_related("club", "person").order_by("pk")
+    )
+    chosen = request.session.get("club")
+    return next((m for m in memberships if m.club_id == chosen), None) or next(
+        iter(memberships), None
+    )
+
+
+class AccessMiddleware:
+    """Gives every request its actor and closes every view that does not say whom it opens to."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on, with its actor."""
+        request.actor = SimpleLazyObject(lambda: find_actor(request))  # type: ignore[attr-defined]
+        return self.get_response(request)
+
+    def process_view(
+        self, request: Any, view: Any, args: Any, kwargs: Any
+    ) -> HttpResponse | None:
+        """Turn away whoever may not open this view."""
+        needed = getattr(view, OPEN_TO, None)
+        if needed is None:
+            raise PermissionDenied(f"{view} does not say whom it opens to")
+        if needed == Level.VISITOR or request.actor.level >= needed:
+            return None
+        if not request.user.is_authenticated and request.actor.link is None:
+            if request.method in ("GET", "HEAD"):
+                return redirect_to_login(request.get_full_path())
+        raise PermissionDenied
+

@@ -1,0 +1,14 @@
+"""The club: its people, their roles, its rooms' usual laws and stakes."""
+
+from django.apps import AppConfig
+
+
+class ClubConfig(AppConfig):
+    """Registers the checks that belong to the whole program."""
+
+    name = "clubscore.club"
+    label = "club"
+
+    def ready(self) -> None:
+        """Register the system checks."""
+        from clubscore.club import checks  # noqa: F401

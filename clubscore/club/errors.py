@@ -1,0 +1,31 @@
+"""Pages that say what went wrong, in the club's words and never with a traceback."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+
+def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Say that the form is too old, and how to go on."""
+    return render(request, "errors/form_too_old.html", status=403)
+
+
+def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    """Say that the request makes no sense."""
+    return render(request, "errors/400.html", status=400)
+
+
+def not_allowed(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    """Say that this is somebody else's."""
+    return render(request, "errors/403.html", status=403)
+
+
+def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
+    """Say that there is nothing here."""
+    return render(request, "errors/404.html", status=404)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """Say that it is our fault; nothing on this page may need the database."""
+    return render(request, "errors/500.html", status=500)

@@ -1,0 +1,46 @@
+"""What stands around every page: the club's name, the evening, the rooms one may enter."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor, Level
+from clubscore.club.evening import evening_of
+
+
+def rooms_of(actor: Actor) -> list[tuple[str, str, str]]:
+    """Return (key, label, address) of the rooms that somebody may enter, in order."""
+    rooms = [("tonight", _("Tonight"), "home"), ("games", _("Games"), "games")]
+    if actor.level >= Level.PLAYER:
+        rooms.insert(1, ("results", _("Results"), "results"))
+        rooms.append(("players", _("Players"), "players"))
+    if actor.is_director:
+        rooms.append(("club", _("Club"), "club"))
+    return [(key, label, reverse(name)) for key, label, name in rooms]
+
+
+def around_every_page(request: HttpRequest) -> dict[str, Any]:
+    """Give every template its club, its evening and its menu."""
+    actor: Actor = getattr(request, "actor", Actor())
+    nav = [
+        {
+            "key": key,
+            "label": label,
+            "url": url,
+            "current": request.path == url or (url != "/" and request.path.startswith(url)),
+        }
+        for key, label, url in rooms_of(actor)
+    ]
+    evening = ""
+    if actor.club is not None:
+        evening = formats.date_format(evening_of(actor.club, timezone.now()), "l j F")
+    return {
+        "actor": actor,
+        "club": actor.club,
+        "evening_label": evening,
+        "nav": nav,
+        "no_menu": actor.level == Level.TABLE,
+    }

@@ -1,0 +1,325 @@
+"""Card tables and what is reported at them.
+
+Facts are stored, scores are derived: a deal is what the players reported, as append-only
+revisions; points, games, rubbers and money are always computed by `clubscore.laws`. Only what
+was "made up and agreed" keeps its amounts, in `Settlement`.
+"""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.club.models import AppendOnly, Club, Person, User
+
+
+class CardTable(models.Model):
+    """A table in the room, known by name and by the colour of its pack, never by number."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="card_tables")
+    name = models.CharField(_("name"), max_length=40)
+    pack = models.CharField(_("colour of the pack"), max_length=20, blank=True)
+    active = models.BooleanField(default=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "name"], name="one_table_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Sitting(models.Model):
+    """Some people at one table for a while, in one evening."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="sittings")
+    table = models.ForeignKey(CardTable, models.PROTECT, related_name="sittings")
+    evening = models.DateField(db_index=True)
+    opened_at = models.DateTimeField(default=timezone.now)
+    opened_by = models.CharField(max_length=120)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    voided_at = models.DateTimeField(null=True, blank=True)
+    void_reason = models.CharField(max_length=200, blank=True)
+    # Counts every change that anybody at the table could see: what phones ask about.
+    revision = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["-opened_at", "-pk"]
+        indexes = [models.Index(fields=["club", "-evening"])]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"],
+                condition=Q(closed_at=None, voided_at=None),
+                name="one_open_sitting_a_table",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.evening}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether deals can still be recorded."""
+        return self.closed_at is None and self.voided_at is None
+
+
+class Candidate(models.Model):
+    """Somebody who sat down at a table for the evening, in the order of coming."""
+
+    club = models.ForeignKey(Club, models.CASCADE)
+    sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="candidates")
+    person = models.ForeignKey(Person, models.PROTECT, related_name="+")
+    order = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["order"]
+        constraints = [
+            models.UniqueConstraint(fields=["sitting", "person"], name="one_chair_a_candidate"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person} at {self.sitting}"
+
+
+class Part(models.Model):
+    """A stretch of a sitting with one game, one line-up, one set of laws and one stake."""
+
+    club = models.ForeignKey(Club, models.CASCADE)
+    sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="parts")
+    number = models.PositiveSmallIntegerField()
+    game = models.CharField(max_length=40)
+    rules = models.JSONField(default=dict, blank=True)
+    stakes = models.JSONField(null=True, blank=True)
+    first_dealer = models.CharField(max_length=5)
+    opened_at = models.DateTimeField(default=timezone.now)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    broken_off = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["sitting", "number"], name="parts_are_numbered"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sitting}, part {self.number}: {self.game}"
+
+
+class Seat(models.Model):
+    """Who sits where in a part, and for whose account."""
+
+    club = models.ForeignKey(Club, models.CASCADE)
+    part = models.ForeignKey(Part, models.CASCADE, related_name="seats")
+    seat = models.CharField(max_length=5)
+    person = models.ForeignKey(Person, models.PROTECT, related_name="seats")
+    account = models.ForeignKey(Person, models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["part", "seat"], name="one_person_a_seat"),
+            models.UniqueConstraint(fields=["part", "person"], name="one_seat_a_person"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.person}"
+
+
+class Deal(models.Model):
+    """The place of a deal in its part; what was reported stands in its revisions."""
+
+    club = models.ForeignKey(Club, models.CASCADE)
+    part = models.ForeignKey(Part, models.CASCADE, related_name="deals")
+    position = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["position"]
+        constraints = [
+            models.UniqueConstraint(fields=["part", "position"], name="deals_are_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.part}, deal {self.position}"
+
+
+class Authored(AppendOnly):
+    """A record with its author, device and time."""
+
+    club = models.ForeignKey(Club, models.CASCADE)
+    at = models.DateTimeField(default=timezone.now)
+    user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+    author = models.CharField(max_length=120)
+    device = models.CharField(max_length=120, blank=True)
+    # Rendered by the server in the form that sent it, so that sending twice counts once.
+    key = models.CharField(max_length=64)
+    reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class DealRevision(Authored):
+    """One report of a deal. The newest that is no rival is the one that counts."""
+
+    class Kind(models.TextChoices):
+        RECORDED = "recorded", _("recorded")
+        CORRECTED = "corrected", _("put right")
+        TAKEN_BACK = "taken-back", _("taken back")
+        RIVAL = "rival", _("another report")
+        SETTLED = "settled", _("chosen among two reports")
+
+    deal = models.ForeignKey(Deal, models.CASCADE, related_name="revisions")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind)
+    dealer = models.CharField(max_length=5)
+    # As in a score file; null where the deal was taken back.
+    facts = models.JSONField(null=True)
+    # What no score file says: {"between": true} where nobody said how honours lay.
+    remarks = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["deal", "number"], name="revisions_are_numbered"),
+            models.UniqueConstraint(fields=["club", "key"], name="an_entry_counts_once"),
+            models.CheckConstraint(
+                condition=Q(facts__isnull=False) | Q(kind__in=["taken-back", "settled"]),
+                name="a_report_has_facts",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deal}, revision {self.number} ({self.kind})"
+
+
+class Draft(models.Model):
+    """The contract noted before the play, so that nobody forgets the double."""
+
+    club = models.ForeignKey(Club, models.CASCADE)
+    part = models.OneToOneField(Part, models.CASCADE, related_name="draft")
+    position = models.PositiveSmallIntegerField()
+    facts = models.JSONField()
+    author = models.CharField(max_length=120)
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.part}: contract of deal {self.position}"
+
+
+class Happening(Authored):
+    """Whatever else happened at a table: draws, misdeals, breaking off, closing, voiding."""
+
+    class Kind(models.TextChoices):
+        OPENED = "opened", _("sat down")
+        DREW = "drew", _("drew for seats")
+        SEATED = "seated", _("took seats")
+        MISDEAL = "misdeal", _("new deal")
+        DEALER = "dealer", _("another dealer")
+        BROKEN_OFF = "broken-off", _("rubber broken off")
+        CLOSED = "closed", _("closed")
+        REOPENED = "reopened", _("opened again")
+        VOIDED = "voided", _("declared void")
+        PHONES = "phones", _("phones")
+
+    sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="happenings")
+    part = models.ForeignKey(Part, models.CASCADE, null=True, blank=True)
+    kind = models.CharField(max_length=10, choices=Kind)
+    data = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "key"], name="a_happening_counts_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sitting}: {self.kind}"
+
+
+class TableLink(models.Model):
+    """A secret address that lets phones enter deals at one table until the evening ends.
+
+    The address itself is never stored: it is derived from `nonce` and the server's secret.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE)
+    sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="links")
+    nonce = models.CharField(max_length=32)
+    token_hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(default=timezone.now)
+    made_by = models.CharField(max_length=120)
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sitting"], condition=Q(revoked_at=None), name="one_code_a_sitting"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"code of {self.sitting}"
+
+
+class Settlement(Authored):
+    """A rubber "made up and agreed", or the difference that a later correction made.
+
+    `points` is {person: points}; `exact` lists [payer, payee, points, "numerator/denominator"]
+    in the smallest coin. Payments of an evening add these fractions and round once.
+    """
+
+    class Kind(models.TextChoices):
+        AGREED = "agreed", _("made up and agreed")
+        DIFFERENCE = "difference", _("difference after a correction")
+
+    part = models.ForeignKey(Part, models.CASCADE, related_name="settlements")
+    # Counts from 1; the rubber that was broken off is the next after the last finished one.
+    rubber = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind)
+    currency = models.CharField(max_length=3, blank=True)
+    points = models.JSONField()
+    exact = models.JSONField(default=list)
+    law_version = models.CharField(max_length=20)
+
+    class Meta:
+        ordering = ["part", "rubber", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["part", "rubber", "number"], name="settlements_are_numbered"
+            ),
+            models.UniqueConstraint(fields=["club", "key"], name="a_settlement_counts_once"),
+            models.CheckConstraint(
+                condition=Q(number=1, kind="agreed") | Q(number__gt=1, kind="difference"),
+                name="agreed_first_then_differences",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.part}, rubber {self.rubber}: {self.kind}"
+
+
+class Payment(Authored):
+    """Coins handed over. A payment taken back is a payment the other way round."""
+
+    table = models.ForeignKey(CardTable, models.PROTECT)
+    evening = models.DateField()
+    payer = models.ForeignKey(Person, models.PROTECT, related_name="+")
+    payee = models.ForeignKey(Person, models.PROTECT, related_name="+")
+    currency = models.CharField(max_length=3)
+    amount = models.PositiveBigIntegerField()
+    takes_back = models.OneToOneField("self", models.PROTECT, null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [models.Index(fields=["club", "table", "evening"])]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "key"], name="a_payment_counts_once"),
+            models.CheckConstraint(condition=Q(amount__gt=0), name="a_payment_is_something"),
+            models.CheckConstraint(condition=~Q(payer=F("payee")), name="nobody_pays_himself"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.payer} paid {self.payee} {self.amount} {self.currency}"

@@ -1,0 +1,68 @@
+"""Phones let in at a table: a secret address, good until the evening ends or the host takes it back."""
+
+import hashlib
+import secrets
+
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from clubscore.club.access import Actor, Level
+from clubscore.club.evening import end_of
+from clubscore.club.models import Person
+from clubscore.rubber.models import Sitting, TableLink
+
+TOKEN_LENGTH = 32  # hexadecimal digits: 128 bits
+
+
+def token_of(nonce: str) -> str:
+    """Return the secret part of a table's address; without the server's secret nobody can."""
+    return salted_hmac("clubscore.table", nonce, algorithm="sha256").hexdigest()[:TOKEN_LENGTH]
+
+
+def hash_of(token: str) -> str:
+    """Return what the database keeps of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def make_link(*, sitting: Sitting, author: str) -> TableLink:
+    """Make the address of a table. The caller has taken the old one back."""
+    nonce = secrets.token_hex(16)
+    return TableLink.objects.create(
+        club=sitting.club,
+        sitting=sitting,
+        nonce=nonce,
+        token_hash=hash_of(token_of(nonce)),
+        made_by=author,
+        expires_at=end_of(sitting.club, sitting.evening),
+    )
+
+
+def good_links() -> QuerySet[TableLink]:
+    """Return the links that still let phones in."""
+    return TableLink.objects.filter(
+        revoked_at=None, expires_at__gt=timezone.now(), sitting__voided_at=None
+    ).select_related("club", "sitting__table")
+
+
+def link_by_token(token: str) -> TableLink | None:
+    """Return the good link behind an address, if there is one."""
+    return good_links().filter(token_hash=hash_of(token)).first()
+
+
+def actor_of_phone(request: HttpRequest, device: str) -> Actor | None:
+    """Return the actor of a phone that was let in, while its table's address is good.
+
+    The session keeps {"link": primary key, "person": primary key or null}.
+    """
+    phone = request.session.get("phone")
+    if not phone:
+        return None
+    link = good_links().filter(pk=phone["link"]).first()
+    if link is None:
+        return None
+    person = None
+    if phone.get("person"):
+        person = Person.objects.filter(club=link.club_id, pk=phone["person"]).first()
+    return Actor(level=Level.TABLE, club=link.club, person=person, link=link, device=device)

@@ -1,0 +1,210 @@
+"""Settings of ClubScore, for a public server unless the environment says otherwise.
+
+The environment chooses: CLUBSCORE_DATA (folder of the database, the secret and the backups),
+CLUBSCORE_URL (the address people open), CLUBSCORE_PROFILE ("public" or "club-network"),
+DATABASE_URL (PostgreSQL instead of SQLite), ALLOWED_HOSTS, DEBUG.
+"""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import environ
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from clubscore.secret import secret_key
+
+env = environ.Env()
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(env.str("CLUBSCORE_DATA", default=str(BASE_DIR / "data"))).expanduser().resolve()
+
+DEBUG = env.bool("DEBUG", default=False)
+SECRET_KEY = secret_key(DATA_DIR, env.str("SECRET_KEY", default=""))
+
+# A club's own network usually has no TLS. Then cookies cannot be Secure and HSTS would lock
+# phones out: whoever listens on that network can read what is sent over it.
+PROFILE = env.str("CLUBSCORE_PROFILE", default="public")
+if PROFILE not in ("public", "club-network"):
+    raise ImproperlyConfigured("CLUBSCORE_PROFILE is 'public' or 'club-network'")
+WITH_TLS = PROFILE == "public"
+CLUBSCORE_URL = env.str("CLUBSCORE_URL", default="").rstrip("/")
+
+# On a club's network the address changes with the router's mood, so any Host is answered there.
+_hosts = [urlsplit(CLUBSCORE_URL).hostname or "localhost"] if CLUBSCORE_URL else ["localhost"]
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=_hosts if WITH_TLS else ["*"])
+CSRF_TRUSTED_ORIGINS = [CLUBSCORE_URL] if CLUBSCORE_URL else []
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "django_tables2",
+    "django_filters",
+    "django_htmx",
+    "csp",
+    "axes",
+    "clubscore.club",
+    "clubscore.rubber",
+    "clubscore.sheets",
+    "clubscore.exchange",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "clubscore.club.access.AccessMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "clubscore.urls"
+WSGI_APPLICATION = "clubscore.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "clubscore.club.page.around_every_page",
+            ],
+            "builtins": ["clubscore.club.templatetags.clubscore"],
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    [
+                        "django.template.loaders.filesystem.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
+                )
+            ],
+        },
+    }
+]
+
+# Default SQLite settings lost up to half of the entries under contention ("database is locked");
+# with these four workers had no error. FULL, because these are people's money.
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+}
+if env.str("DATABASE_URL", default=""):
+    DATABASES = {"default": env.db("DATABASE_URL")}
+else:
+    DATABASES = {
+        "default": {
+            "ENGINE": "django.db.backends.sqlite3",
+            "NAME": DATA_DIR / "clubscore.sqlite3",
+            # A file, not shared memory: there WAL, timeouts and locks do not count.
+            "TEST": {"NAME": env.str("CLUBSCORE_TEST_DB", default=str(DATA_DIR / "test.sqlite3"))},
+        }
+    }
+DATABASES["default"] |= {"CONN_MAX_AGE": None, "ATOMIC_REQUESTS": False}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "club.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+# Finds the actor behind a phone that was let in: the rooms know their phones, the club does not.
+CLUBSCORE_PHONES = "clubscore.rubber.phones.actor_of_phone"
+
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+
+# A club shares one address, so a client is never locked out by address alone.
+AXES_FAILURE_LIMIT = 5
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_LOCKOUT_TEMPLATE = "club/locked_out.html"
+AXES_RESET_ON_SUCCESS = True
+AXES_ENABLE_ACCESS_FAILURE_LOG = False
+AXES_VERBOSE = False
+
+SESSION_COOKIE_AGE = 60 * 60 * 12
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+CSRF_FAILURE_VIEW = "clubscore.club.errors.csrf_failed"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = WITH_TLS
+SECURE_SSL_REDIRECT = WITH_TLS
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if WITH_TLS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = WITH_TLS
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_REDIRECT_EXEMPT = [r"^health$"]
+if env.bool("BEHIND_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+if not WITH_TLS:
+    # Browsers ignore this header on plain http and say so in their console.
+    SECURE_CROSS_ORIGIN_OPENER_POLICY = None
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+
+LANGUAGE_CODE = "en-gb"
+LANGUAGES = [("en-gb", "English")]
+LOCALE_PATHS = [BASE_DIR / "clubscore" / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"  # every club has a time zone of its own
+
+STATIC_URL = "static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = DATA_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+WHITENOISE_KEEP_ONLY_HASHED_FILES = False
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+
+DJANGO_TABLES2_TEMPLATE = "components/table.html"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
+        "axes": {"handlers": ["console"], "level": "ERROR"},
+    },
+}
