@@ -93,6 +93,8 @@ class Part(models.Model):
     rules = models.JSONField(default=dict, blank=True)
     stakes = models.JSONField(null=True, blank=True)
     first_dealer = models.CharField(max_length=5)
+    # Who deals next, where the table said so; else the turn goes round from the last deal.
+    next_dealer = models.CharField(max_length=5, blank=True)
     opened_at = models.DateTimeField(default=timezone.now)
     closed_at = models.DateTimeField(null=True, blank=True)
     broken_off = models.BooleanField(default=False)

@@ -1,0 +1,113 @@
+"""Reading the card room. Fetching a thing for somebody is the check that he may see it."""
+
+import datetime as dt
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, Prefetch, Q, QuerySet
+from django.http import Http404
+from django.utils import timezone
+
+from clubscore.club.access import Actor, Level
+from clubscore.club.evening import evening_of
+from clubscore.club.models import Club, Person
+from clubscore.rubber.models import CardTable, Part, Seat, Sitting
+
+
+def sitting_for(actor: Actor, pk: int, *, enter: bool = False) -> Sitting:
+    """Return a sitting that somebody may see, or enter deals at.
+
+    Raises Http404 for what is another club's or another table's phone's, PermissionDenied where
+    he may look on but not enter.
+    """
+    sittings = Sitting.objects.select_related("table", "club").filter(club=actor.club)
+    if actor.level == Level.TABLE:
+        sittings = sittings.filter(pk=actor.link.sitting_id)
+    sitting = sittings.filter(pk=pk).first() if actor.club else None
+    if sitting is None:
+        raise Http404
+    if actor.level == Level.PLAYER and not plays_at(actor, sitting):
+        if enter or not sitting.club.results_open:
+            raise PermissionDenied
+    return sitting
+
+
+def plays_at(actor: Actor, sitting: Sitting) -> bool:
+    """Whether a player sat down at this table."""
+    return (
+        actor.person is not None and sitting.candidates.filter(person_id=actor.person.pk).exists()
+    )
+
+
+def may_enter(actor: Actor, sitting: Sitting) -> bool:
+    """Whether somebody may record deals here: the table's phones, its players, any scorer."""
+    if actor.level == Level.PLAYER:
+        return plays_at(actor, sitting)
+    return actor.level == Level.TABLE or actor.is_scorer
+
+
+def parts_with_seats() -> QuerySet[Part]:
+    """Return parts with who sits where, in two queries."""
+    seats = Seat.objects.select_related("person", "account")
+    return Part.objects.select_related("sitting").prefetch_related(Prefetch("seats", seats))
+
+
+def part_of(sitting: Sitting, number: int | None = None) -> Part | None:
+    """Return the part of a sitting with this number, or the newest."""
+    parts = parts_with_seats().filter(sitting=sitting)
+    if number is not None:
+        parts = parts.filter(number=number)
+    part = parts.order_by("-number").first()
+    if part is not None:
+        part.sitting = sitting
+    return part
+
+
+def open_sittings(club: Club) -> QuerySet[Sitting]:
+    """Return what is being played, oldest first."""
+    return (
+        Sitting.objects.filter(club=club, closed_at=None, voided_at=None)
+        .select_related("table")
+        .prefetch_related("candidates__person", Prefetch("parts", parts_with_seats()))
+        .order_by("opened_at")
+    )
+
+
+def sittings_of(club: Club, evening: dt.date, table: CardTable) -> QuerySet[Sitting]:
+    """Return what was played at a table in one evening, without what was declared void."""
+    return Sitting.objects.filter(
+        club=club, evening=evening, table=table, voided_at=None
+    ).order_by("opened_at", "pk")
+
+
+def tonight(club: Club) -> dt.date:
+    """Return the evening that it is in the club."""
+    return evening_of(club, timezone.now())
+
+
+def free_tables(club: Club) -> QuerySet[CardTable]:
+    """Return the tables at which nobody sits."""
+    taken = Q(sittings__closed_at=None, sittings__voided_at=None, sittings__isnull=False)
+    return CardTable.objects.filter(club=club, active=True).exclude(
+        pk__in=CardTable.objects.filter(taken).values("pk")
+    )
+
+
+def people_to_seat(club: Club, text: str = "") -> QuerySet[Person]:
+    """Return active people by any part of their name, those who came most lately first."""
+    people = Person.objects.filter(club=club, active=True, merged_into=None)
+    for word in text.split():
+        people = people.filter(
+            Q(name__icontains=word) | Q(short_name__icontains=word) | Q(number__iexact=word)
+        )
+    return people.annotate(games=Count("seats")).order_by("-games", "name")
+
+
+def people_at(club: Club, keys: list[str]) -> list[Person]:
+    """Return people of a club by their keys, in the order asked for, leaving out strangers."""
+    numbers = [int(key) for key in keys if key.isdigit()]
+    found: dict[Any, Person] = {
+        person.pk: person
+        for person in Person.objects.filter(club=club, pk__in=numbers, merged_into=None)
+    }
+    return [found[number] for number in dict.fromkeys(numbers) if number in found]

@@ -1,0 +1,172 @@
+"""How a part stands: its deals as they now count, scored. Everything a page shows is read from here."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from clubscore.club.models import Person
+from clubscore.laws.deal import Deal as ReportedDeal
+from clubscore.laws.deal import read_deal
+from clubscore.laws.games import Game, find_game
+from clubscore.laws.house_rules import Rules, resolve_rules
+from clubscore.laws.score_sheet import ScoredDeal, Sheet, score_sitting
+from clubscore.laws.settlement import Stakes, read_stakes
+from clubscore.rubber.models import DealRevision, Part, Seat
+
+Kind = DealRevision.Kind
+
+
+def canonical(facts: Mapping[str, Any]) -> str:
+    """Return facts as one text, the same for the same facts."""
+    return json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+@lru_cache(maxsize=4096)
+def reported(game: str, rules: str, facts: str) -> ReportedDeal:
+    """Return one deal as the laws read it. RuleError where it cannot be."""
+    found = find_game(game)
+    return read_deal(found, resolve_rules(found, json.loads(rules)), json.loads(facts))
+
+
+@lru_cache(maxsize=512)
+def scored(game: str, rules: str, deals: tuple[str, ...]) -> Sheet:
+    """Return the sheet of some deals; the same facts always give the same sheet."""
+    found = find_game(game)
+    known = resolve_rules(found, json.loads(rules))
+    return score_sitting(found, known, [reported(game, rules, facts) for facts in deals])
+
+
+@dataclass(frozen=True)
+class LiveDeal:
+    """A deal that counts: its place, what was reported, and who says otherwise."""
+
+    number: int
+    position: int
+    revision: DealRevision
+    rivals: tuple[DealRevision, ...]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What was reported, as in a score file."""
+        return self.revision.facts or {}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A part with its deals, scored."""
+
+    part: Part
+    game: Game
+    rules: Rules
+    stakes: Stakes | None
+    people: dict[str, Person]
+    accounts: dict[str, Person]
+    live: tuple[LiveDeal, ...]
+    next_position: int
+
+    @property
+    def rules_text(self) -> str:
+        """The part's rules as the key under which sheets are remembered."""
+        return canonical(self.part.rules)
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The facts of every deal that counts, in order."""
+        return tuple(canonical(deal.facts) for deal in self.live)
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The sheet as it stands."""
+        return self.sheet_with(self.facts)
+
+    def sheet_with(self, deals: Iterable[str]) -> Sheet:
+        """Return the sheet that other facts would give."""
+        return scored(self.part.game, self.rules_text, tuple(deals))
+
+    def read(self, facts: Mapping[str, Any]) -> ReportedDeal:
+        """Return one deal of this part as the laws read it. RuleError where it cannot be."""
+        return reported(self.part.game, self.rules_text, canonical(facts))
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Short names by seat."""
+        return {seat: person.short_name for seat, person in self.people.items()}
+
+    @cached_property
+    def column_names(self) -> dict[str, list[str]]:
+        """Short names by column of the sheet."""
+        return {
+            column.key: [self.names[seat] for seat in column.seats] for column in self.game.columns
+        }
+
+    @property
+    def dealer(self) -> str:
+        """The seat that deals next."""
+        if self.part.next_dealer:
+            return self.part.next_dealer
+        if not self.live:
+            return self.part.first_dealer
+        order = self.game.deal_order
+        last = self.live[-1].revision.dealer
+        return order[(order.index(last) + 1) % len(order)]
+
+    def pairs(self) -> Iterable[tuple[LiveDeal, ScoredDeal]]:
+        """Return every deal with its scores."""
+        return zip(self.live, self.sheet.deals, strict=True)
+
+    def by_position(self, position: int) -> LiveDeal | None:
+        """Return the deal at a place, if it counts."""
+        return next((deal for deal in self.live if deal.position == position), None)
+
+    @property
+    def has_rivals(self) -> bool:
+        """Whether somebody still says otherwise of some deal."""
+        return any(deal.rivals for deal in self.live)
+
+
+def standing_of(part: Part) -> Standing:
+    """Return how a part stands. One query where its seats were fetched before."""
+    game = find_game(part.game)
+    seats: dict[str, Seat] = {seat.seat: seat for seat in part.seats.all()}
+    live, last = _live_deals(part)
+    return Standing(
+        part=part,
+        game=game,
+        rules=resolve_rules(game, part.rules),
+        stakes=read_stakes(part.stakes),
+        people={key: seats[key].person for key in game.seats},
+        accounts={key: seats[key].account for key in game.seats},
+        live=live,
+        next_position=last + 1,
+    )
+
+
+def _live_deals(part: Part) -> tuple[tuple[LiveDeal, ...], int]:
+    """Return the deals that count, and the last place ever used."""
+    by_deal: dict[int, list[DealRevision]] = {}
+    revisions = (
+        DealRevision.objects.filter(deal__part=part)
+        .select_related("deal")
+        .order_by("deal__position", "number")
+    )
+    for revision in revisions:
+        by_deal.setdefault(revision.deal.position, []).append(revision)
+    live: list[LiveDeal] = []
+    for position, reports in by_deal.items():
+        current = current_of(reports)
+        if current.facts is not None:
+            live.append(LiveDeal(len(live) + 1, position, current, open_rivals(reports)))
+    return tuple(live), max(by_deal, default=0)
+
+
+def current_of(reports: list[DealRevision]) -> DealRevision:
+    """Return the report that counts: the newest that is no rival."""
+    return [report for report in reports if report.kind != Kind.RIVAL][-1]
+
+
+def open_rivals(reports: list[DealRevision]) -> tuple[DealRevision, ...]:
+    """Return the reports that say otherwise and about which nobody has decided."""
+    decided = max((r.number for r in reports if r.kind == Kind.SETTLED), default=0)
+    return tuple(r for r in reports if r.kind == Kind.RIVAL and r.number > decided)
