@@ -1,0 +1,9 @@
+// Before the first paint: the reader's own letters, light and suits, kept on this device.
+(function () {
+  try {
+    ["theme", "size", "suits"].forEach(function (key) {
+      var value = localStorage.getItem("look." + key);
+      if (value) document.documentElement.dataset[key] = value;
+    });
+  } catch (e) { /* Storage is forbidden here: the usual look will do. */ }
+})();
