@@ -60,11 +60,28 @@ class Standing:
     part: Part
     game: Game
     rules: Rules
-    stakes: Stakes | None
-    people: dict[str, Person]
-    accounts: dict[str, Person]
     live: tuple[LiveDeal, ...]
     next_position: int
+    keys: frozenset[str]
+
+    @cached_property
+    def stakes(self) -> Stakes | None:
+        """What is played for; None for love."""
+        return read_stakes(self.part.stakes)
+
+    @cached_property
+    def _seats(self) -> dict[str, Seat]:
+        return {seat.seat: seat for seat in self.part.seats.all()}
+
+    @cached_property
+    def people(self) -> dict[str, Person]:
+        """Who sits where, by seat."""
+        return {seat: self._seats[seat].person for seat in self.game.seats}
+
+    @cached_property
+    def accounts(self) -> dict[str, Person]:
+        """For whose account each seat plays."""
+        return {seat: self._seats[seat].account for seat in self.game.seats}
 
     @property
     def rules_text(self) -> str:
@@ -127,24 +144,8 @@ class Standing:
 
 
 def standing_of(part: Part) -> Standing:
-    """Return how a part stands. One query where its seats were fetched before."""
+    """Return how a part stands. One query, and one more for its people where they are asked for."""
     game = find_game(part.game)
-    seats: dict[str, Seat] = {seat.seat: seat for seat in part.seats.all()}
-    live, last = _live_deals(part)
-    return Standing(
-        part=part,
-        game=game,
-        rules=resolve_rules(game, part.rules),
-        stakes=read_stakes(part.stakes),
-        people={key: seats[key].person for key in game.seats},
-        accounts={key: seats[key].account for key in game.seats},
-        live=live,
-        next_position=last + 1,
-    )
-
-
-def _live_deals(part: Part) -> tuple[tuple[LiveDeal, ...], int]:
-    """Return the deals that count, and the last place ever used."""
     by_deal: dict[int, list[DealRevision]] = {}
     revisions = (
         DealRevision.objects.filter(deal__part=part)
@@ -153,12 +154,23 @@ def _live_deals(part: Part) -> tuple[tuple[LiveDeal, ...], int]:
     )
     for revision in revisions:
         by_deal.setdefault(revision.deal.position, []).append(revision)
+    return Standing(
+        part=part,
+        game=game,
+        rules=resolve_rules(game, part.rules),
+        live=_live_deals(by_deal),
+        next_position=max(by_deal, default=0) + 1,
+        keys=frozenset(revision.key for revision in revisions),
+    )
+
+
+def _live_deals(by_deal: Mapping[int, list[DealRevision]]) -> tuple[LiveDeal, ...]:
     live: list[LiveDeal] = []
     for position, reports in by_deal.items():
         current = current_of(reports)
         if current.facts is not None:
             live.append(LiveDeal(len(live) + 1, position, current, open_rivals(reports)))
-    return tuple(live), max(by_deal, default=0)
+    return tuple(live)
 
 
 def current_of(reports: list[DealRevision]) -> DealRevision:

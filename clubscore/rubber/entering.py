@@ -1,0 +1,275 @@
+"""Recording what is reported at a table: contracts, deals, corrections. One transaction each.
+
+Nothing is overwritten: a report that differs from one already there stands beside it as a rival
+until somebody decides; a correction is a further revision with its reason.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
+from clubscore.rubber.keys import (
+    KeyUsed,
+    NotNow,
+    authored,
+    must_be_open,
+    must_not_be_void,
+    taken_part,
+)
+from clubscore.rubber.models import Deal, DealRevision, Draft, Happening, Part, Sitting
+from clubscore.rubber.settling import is_agreed, post_differences
+from clubscore.rubber.standing import LiveDeal, Standing, canonical, standing_of
+
+Kind = DealRevision.Kind
+
+
+class TooLate(Exception):
+    """Somebody else changed it meanwhile. `now` is what stands there today."""
+
+    def __init__(self, now: DealRevision) -> None:
+        super().__init__("changed meanwhile")
+        self.now = now
+
+
+@dataclass(frozen=True)
+class Report:
+    """One report of one deal as it comes from a form.
+
+    part, position: which deal it means; facts: as in a score file; remarks: what no score file
+    says; key: rendered by the server in the form, the same however often it is sent.
+    """
+
+    part: int
+    position: int
+    facts: dict[str, Any]
+    key: str
+    remarks: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What became of a report: "recorded", "same" (known already) or "rival" (said otherwise)."""
+
+    what: str
+    revision: DealRevision
+
+
+def note_contract(
+    *, sitting: Sitting, part: int, position: int, facts: dict[str, Any], actor: Actor
+) -> None:
+    """Note the contract before the play, or forget it where `facts` is empty."""
+    with taken_part(sitting, part) as found:
+        must_be_open(found.sitting)
+        Draft.objects.filter(part=found).delete()
+        if facts:
+            Draft.objects.create(
+                club_id=found.club_id,
+                part=found,
+                position=position,
+                facts=facts,
+                author=actor.label,
+            )
+
+
+def record_deal(*, sitting: Sitting, report: Report, actor: Actor) -> Recorded:
+    """Record a report.
+
+    The same key and facts again are the same entry; the same facts with another key agree with
+    what stands there; other facts become a rival. Raises RuleError where the facts cannot be,
+    KeyUsed, NotNow.
+    """
+    with taken_part(sitting, report.part) as part:
+        must_be_open(part.sitting)
+        standing = standing_of(part)
+        known = _by_key(standing, report.key)
+        facts = standing.read(report.facts).facts()
+        if known is not None:
+            if known.facts != facts:
+                raise KeyUsed
+            return Recorded("same", known)
+        there = standing.by_position(report.position)
+        if there is not None:
+            return _beside(there, report, facts, actor)
+        _must_be_agreed(standing)
+        revision = _new_deal(standing, facts, report.remarks, report.key, actor)
+        _forget_what_was_next(part)
+    return Recorded("recorded", revision)
+
+
+def _forget_what_was_next(part: Part) -> None:
+    """The contract noted and the dealer named were for the deal that has now been recorded."""
+    if hasattr(part, "draft"):
+        part.draft.delete()
+    if part.next_dealer:
+        part.next_dealer = ""
+        part.save(update_fields=["next_dealer"])
+
+
+def _new_deal(
+    standing: Standing, facts: dict[str, Any], remarks: dict[str, Any], key: str, actor: Actor
+) -> DealRevision:
+    part = standing.part
+    deal = Deal.objects.create(club_id=part.club_id, part=part, position=standing.next_position)
+    return DealRevision.objects.create(
+        deal=deal,
+        number=1,
+        kind=Kind.RECORDED,
+        dealer=standing.dealer,
+        facts=facts,
+        remarks=remarks,
+        **authored(actor, part.club_id, key),
+    )
+
+
+def _beside(there: LiveDeal, report: Report, facts: dict[str, Any], actor: Actor) -> Recorded:
+    """Lay a report beside one that stands already: agreeing with it, or as its rival."""
+    for known in (there.revision, *there.rivals):
+        if canonical(known.facts or {}) == canonical(facts):
+            return Recorded("same" if known is there.revision else "rival", known)
+    entry = authored(actor, there.revision.club_id, report.key)
+    return Recorded("rival", _revise(there, Kind.RIVAL, facts, report.remarks, entry))
+
+
+def choose_report(
+    *,
+    sitting: Sitting,
+    part: int,
+    position: int,
+    chosen: int,
+    two_deals: bool,
+    key: str,
+    actor: Actor,
+) -> None:
+    """Decide between two reports of a deal: `chosen` is the revision number of the right one.
+
+    With `two_deals` both are right: the first stays, each rival becomes a deal of its own.
+    """
+    with taken_part(sitting, part) as found:
+        must_not_be_void(found.sitting)
+        standing = standing_of(found)
+        if key in standing.keys:
+            return
+        deal = standing.by_position(position)
+        if deal is None or not deal.rivals:
+            raise NotNow(_("Somebody has decided about this deal already."))
+        reports = {r.number: r for r in (deal.revision, *deal.rivals)}
+        right = deal.revision if two_deals else reports.get(chosen, deal.revision)
+        reason = _("they were two deals") if two_deals else _("chosen among two reports")
+        entry = authored(actor, found.club_id, key, reason)
+        _revise(deal, Kind.SETTLED, right.facts, right.remarks, entry)
+        if two_deals:
+            for number, rival in enumerate(deal.rivals):
+                now = standing_of(found)
+                _new_deal(now, rival.facts or {}, rival.remarks, f"{key}:{number}", actor)
+        post_differences(part=found, actor=actor, key=key, reason=reason)
+
+
+def correct_deal(
+    *, sitting: Sitting, report: Report, seen: int, reason: str, actor: Actor
+) -> DealRevision:
+    """Put a past deal right. `seen` is the revision that the corrector had before him.
+
+    Raises RuleError where the facts cannot be, TooLate where somebody was faster, NotNow.
+    """
+    with taken_part(sitting, report.part) as part:
+        must_not_be_void(part.sitting)
+        standing = standing_of(part)
+        known = _by_key(standing, report.key)
+        if known is not None:
+            return known
+        facts = standing.read(report.facts).facts()
+        deal = _seen(standing, report.position, seen)
+        entry = authored(actor, part.club_id, report.key, reason)
+        revision = _revise(deal, Kind.CORRECTED, facts, report.remarks, entry)
+        post_differences(part=part, actor=actor, key=report.key, reason=reason)
+    return revision
+
+
+def take_back_last(
+    *, sitting: Sitting, part: int, position: int, seen: int, key: str, actor: Actor
+) -> None:
+    """Undo the last deal of a part. Raises NotNow where it is not the last any more."""
+    with taken_part(sitting, part) as found:
+        must_be_open(found.sitting)
+        standing = standing_of(found)
+        if key in standing.keys:
+            return
+        deal = _seen(standing, position, seen)
+        if deal is not standing.live[-1]:
+            raise NotNow(_("Another deal was recorded since; open this one to put it right."))
+        _revise(deal, Kind.TAKEN_BACK, None, {}, authored(actor, found.club_id, key))
+        _forget_what_was_next(found)
+        post_differences(part=found, actor=actor, key=key, reason=_("taken back"))
+
+
+def change_dealer(
+    *, sitting: Sitting, part: int, seat: str, misdeal: bool, key: str, actor: Actor
+) -> None:
+    """Say who deals the next deal; a misdeal keeps the dealer and is only remembered."""
+    with taken_part(sitting, part) as found:
+        must_be_open(found.sitting)
+        if Happening.objects.filter(club_id=found.club_id, key=key).exists():
+            return
+        standing = standing_of(found)
+        if seat not in standing.game.deal_order:
+            phrase = gettext_noop("%(seat)s does not deal here")
+            raise RuleError("no-seat", "dealer", phrase, {"seat": seat})
+        Happening.objects.create(
+            sitting=found.sitting,
+            part=found,
+            kind=Happening.Kind.MISDEAL if misdeal else Happening.Kind.DEALER,
+            data={"position": standing.next_position, "seat": seat},
+            **authored(actor, found.club_id, key),
+        )
+        Draft.objects.filter(part=found).delete()
+        Part.objects.filter(pk=found.pk).update(next_dealer=seat)
+
+
+def _revise(
+    deal: LiveDeal,
+    kind: str,
+    facts: dict[str, Any] | None,
+    remarks: dict[str, Any],
+    entry: dict[str, Any],
+) -> DealRevision:
+    place = deal.revision.deal
+    last = DealRevision.objects.filter(deal=place).aggregate(number=Max("number"))["number"]
+    return DealRevision.objects.create(
+        deal=place,
+        number=last + 1,
+        kind=kind,
+        dealer=deal.revision.dealer,
+        facts=facts,
+        remarks=remarks,
+        **entry,
+    )
+
+
+def _by_key(standing: Standing, key: str) -> DealRevision | None:
+    if key not in standing.keys:
+        return None
+    return DealRevision.objects.get(club_id=standing.part.club_id, key=key)
+
+
+def _seen(standing: Standing, position: int, seen: int) -> LiveDeal:
+    deal = standing.by_position(position)
+    if deal is None:
+        raise NotNow(_("This deal was taken back."))
+    if deal.revision.number != seen:
+        raise TooLate(deal.revision)
+    return deal
+
+
+def _must_be_agreed(standing: Standing) -> None:
+    """A rubber that is over is made up and agreed before the next begins (law 12)."""
+    if standing.part.closed_at is not None:
+        raise NotNow(_("The table plays on with another line-up or game; go to the table."))
+    rubbers = standing.sheet.rubbers
+    if rubbers and rubbers[-1].deal == len(standing.live):
+        if not is_agreed(standing.part, len(rubbers)):
+            raise NotNow(_("The rubber is over. Make it up and agree first."))

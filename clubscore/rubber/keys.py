@@ -1,0 +1,74 @@
+"""What every writing at a table needs: a key of its own, its author, and the table for itself."""
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.rubber.models import Part, Sitting
+
+
+class NotNow(Exception):
+    """The table is not where this entry thinks it is; the text says why."""
+
+
+class KeyUsed(Exception):
+    """The key of this entry already stands for another report."""
+
+
+def new_key() -> str:
+    """Return a key that no form ever had: with it, sending twice counts once."""
+    return secrets.token_urlsafe(16)
+
+
+def authored(actor: Actor, club_id: int, key: str, reason: str = "") -> dict[str, Any]:
+    """Return what every record says of its author."""
+    return {
+        "club_id": club_id,
+        "user": actor.user,
+        "author": actor.label,
+        "device": actor.device,
+        "key": key,
+        "reason": reason,
+    }
+
+
+@contextmanager
+def taken(sitting: Sitting) -> Iterator[Sitting]:
+    """Have a table for oneself until the block ends, and tell its phones that something changed.
+
+    Counting the revision up is what locks the row, on SQLite and on PostgreSQL alike.
+    """
+    with transaction.atomic():
+        Sitting.objects.filter(pk=sitting.pk).update(revision=F("revision") + 1)
+        yield Sitting.objects.select_related("club", "table").get(pk=sitting.pk)
+
+
+@contextmanager
+def taken_part(sitting: Sitting, number: int) -> Iterator[Part]:
+    """Have a table for oneself, with one of its parts. Raises NotNow where there is none such."""
+    with transaction.atomic():
+        Sitting.objects.filter(pk=sitting.pk).update(revision=F("revision") + 1)
+        parts = Part.objects.select_related("sitting", "draft")
+        part = parts.filter(sitting=sitting, number=number).first()
+        if part is None:
+            raise NotNow(_("This table has no such part; go to the table."))
+        yield part
+
+
+def must_not_be_void(sitting: Sitting) -> None:
+    """Raise NotNow where the sitting was declared void."""
+    if sitting.voided_at is not None:
+        raise NotNow(_("This table was declared void."))
+
+
+def must_be_open(sitting: Sitting) -> None:
+    """Raise NotNow where the sitting has ended."""
+    must_not_be_void(sitting)
+    if sitting.closed_at is not None:
+        raise NotNow(_("This table has ended for tonight. Open it again to go on."))

@@ -1,0 +1,297 @@
+"""Sitting down, taking seats, playing on with another line-up, ending. One transaction each."""
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.club.models import Club, Person
+from clubscore.laws.cutting import PACK, Cut, resolve_cut
+from clubscore.laws.errors import RuleError
+from clubscore.laws.games import Game, find_game
+from clubscore.laws.house_rules import resolve_rules
+from clubscore.laws.settlement import read_stakes
+from clubscore.laws.words import gettext_noop
+from clubscore.rubber.keys import NotNow, authored, must_be_open, taken
+from clubscore.rubber.models import CardTable, Candidate, Draft, Happening, Part, Seat, Sitting
+from clubscore.rubber.selectors import part_of, tonight
+from clubscore.rubber.settling import is_agreed
+from clubscore.rubber.standing import standing_of
+
+Kind = Happening.Kind
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """What the table agrees on before the first deal: a game, its laws and a stake."""
+
+    game: str
+    rules: dict[str, Any]
+    stakes: dict[str, Any] | None
+
+    def check(self) -> Game:
+        """Return the game. Raises RuleError where game, rules or stakes cannot be."""
+        game = find_game(self.game)
+        resolve_rules(game, self.rules)
+        read_stakes(self.stakes)
+        return game
+
+
+@dataclass(frozen=True)
+class LineUp:
+    """Who sits where, for whose account, and who deals first."""
+
+    seats: dict[str, Person]
+    dealer: str
+    accounts: dict[str, Person]
+
+
+def open_sitting(
+    *,
+    club: Club,
+    table: CardTable | None,
+    people: list[Person],
+    agreement: Agreement,
+    key: str,
+    actor: Actor,
+) -> Sitting:
+    """Sit some people down at a table; seats come next. Without a table, a new one is set up.
+
+    Raises RuleError where the game is not for that number, NotNow where the table was taken.
+    """
+    game = agreement.check()
+    if len(people) != game.players:
+        phrase = gettext_noop("%(game)s is for %(players)s; %(count)s sat down")
+        params = {"game": game.name, "players": game.players, "count": len(people)}
+        raise RuleError("players", "who", phrase, params)
+    try:
+        with transaction.atomic():
+            known = Happening.objects.filter(club=club, key=key).select_related("sitting").first()
+            if known is not None:
+                return known.sitting
+            table = table or _another_table(club)
+            sitting = Sitting.objects.create(
+                club=club, table=table, evening=tonight(club), opened_by=actor.label
+            )
+            for order, person in enumerate(people):
+                Candidate.objects.create(club=club, sitting=sitting, person=person, order=order)
+            Happening.objects.create(
+                sitting=sitting,
+                kind=Kind.OPENED,
+                data={
+                    "game": agreement.game,
+                    "rules": agreement.rules,
+                    "stakes": agreement.stakes,
+                },
+                **authored(actor, club.pk, key),
+            )
+    except IntegrityError:
+        raise NotNow(_("Somebody has just sat down at this table. Choose another.")) from None
+    return sitting
+
+
+def _another_table(club: Club) -> CardTable:
+    number = CardTable.objects.filter(club=club).count() + 1
+    return CardTable.objects.create(club=club, name=_("Table %(number)s") % {"number": number})
+
+
+def agreement_of(sitting: Sitting) -> Agreement:
+    """Return what the table agreed on last."""
+    part = part_of(sitting)
+    if part is not None:
+        return Agreement(part.game, part.rules, part.stakes)
+    data = sitting.happenings.filter(kind=Kind.OPENED).latest("pk").data
+    return Agreement(data["game"], data["rules"], data["stakes"])
+
+
+def draws_of(sitting: Sitting) -> list[dict[int, str]]:
+    """Return the rounds of cutting since seats were last taken: {person: card} each."""
+    last = sitting.happenings.filter(kind=Kind.SEATED).order_by("-pk").first()
+    drawn = sitting.happenings.filter(kind=Kind.DREW, pk__gt=last.pk if last else 0)
+    rounds: list[dict[int, str]] = []
+    for happening in drawn:
+        if happening.data.get("afresh"):
+            rounds = []
+        rounds.append({int(who): card for who, card in happening.data["cards"].items()})
+    return rounds
+
+
+def cut_of(sitting: Sitting, game: Game) -> Cut[int] | None:
+    """Return what the cutting has decided, None before anybody drew."""
+    draws = draws_of(sitting)
+    return resolve_cut(draws, partners=game.has_partners) if draws else None
+
+
+def draw_for(sitting: Sitting, game: Game) -> dict[int, str]:
+    """Draw a card from one pack for everybody who must cut, for the table to see."""
+    cut = cut_of(sitting, game)
+    who = cut.again if cut else tuple(c.person_id for c in sitting.candidates.all())
+    return dict(zip(who, secrets.SystemRandom().sample(PACK, len(who)), strict=True))
+
+
+def record_draw(
+    *, sitting: Sitting, cards: dict[int, str], by_hand: bool, afresh: bool, key: str, actor: Actor
+) -> None:
+    """Record one round of cutting, tapped in from a real pack or drawn by the program."""
+    with taken(sitting) as found:
+        must_be_open(found)
+        if Happening.objects.filter(club_id=found.club_id, key=key).exists():
+            return
+        game = find_game(agreement_of(found).game)
+        before = [] if afresh else draws_of(found)
+        resolve_cut([*before, cards], partners=game.has_partners)
+        Happening.objects.create(
+            sitting=found,
+            kind=Kind.DREW,
+            data={"cards": cards, "by_hand": by_hand, "afresh": afresh},
+            **authored(actor, found.club_id, key),
+        )
+
+
+def take_seats(
+    *, sitting: Sitting, line_up: LineUp, agreement: Agreement, key: str, actor: Actor
+) -> Part:
+    """Begin a part: these people in these seats, at this game. The part before it ends.
+
+    Raises RuleError naming the seat, NotNow where the last rubber is still to be agreed.
+    """
+    game = agreement.check()
+    _check_line_up(game, line_up)
+    with taken(sitting) as found:
+        must_be_open(found)
+        known = Happening.objects.filter(club_id=found.club_id, key=key).first()
+        if known is not None and known.part is not None:
+            return known.part
+        before = part_of(found)
+        if before is not None:
+            _end_part(before)
+        part = Part.objects.create(
+            club_id=found.club_id,
+            sitting=found,
+            number=before.number + 1 if before else 1,
+            game=agreement.game,
+            rules=agreement.rules,
+            stakes=agreement.stakes,
+            first_dealer=line_up.dealer,
+        )
+        for seat, person in line_up.seats.items():
+            Seat.objects.create(
+                club_id=found.club_id,
+                part=part,
+                seat=seat,
+                person=person,
+                account=line_up.accounts.get(seat, person),
+            )
+        Happening.objects.create(
+            sitting=found,
+            part=part,
+            kind=Kind.SEATED,
+            data={seat: person.name for seat, person in line_up.seats.items()},
+            **authored(actor, found.club_id, key),
+        )
+    return part
+
+
+def _check_line_up(game: Game, line_up: LineUp) -> None:
+    for seat in game.seats:
+        if seat not in line_up.seats:
+            phrase = gettext_noop("nobody sits at %(seat)s")
+            raise RuleError("empty-seat", f"seat-{seat}", phrase, {"seat": seat})
+    people = [person.pk for person in line_up.seats.values()]
+    for seat, person in line_up.seats.items():
+        if people.count(person.pk) > 1:
+            phrase = gettext_noop("%(name)s can sit in one seat only")
+            raise RuleError("two-seats", f"seat-{seat}", phrase, {"name": person.name})
+    if line_up.dealer not in game.deal_order:
+        raise RuleError("dealer", "dealer", gettext_noop("choose who deals first"), {})
+
+
+def _end_part(part: Part) -> None:
+    """End a part that has nothing left to settle."""
+    standing = standing_of(part)
+    sheet = standing.sheet
+    for number in range(1, len(sheet.rubbers) + 1):
+        if not is_agreed(part, number):
+            raise NotNow(_("The rubber is over. Make it up and agree first."))
+    if sheet.unfinished and sheet.unfinished_deals:
+        if not part.broken_off or not is_agreed(part, len(sheet.rubbers) + 1):
+            raise NotNow(_("A rubber is under way. Finish it, or break it off and settle it."))
+    if part.closed_at is None:
+        Part.objects.filter(pk=part.pk).update(closed_at=timezone.now())
+
+
+def break_off(*, sitting: Sitting, part: int, reason: str, key: str, actor: Actor) -> None:
+    """Break the running rubber off; it is settled as it stands, once agreed."""
+    with taken(sitting) as found:
+        must_be_open(found)
+        if Happening.objects.filter(club_id=found.club_id, key=key).exists():
+            return
+        current = part_of(found, part)
+        if current is None or current.closed_at is not None:
+            raise NotNow(_("There is no rubber to break off."))
+        if not standing_of(current).sheet.unfinished_deals:
+            raise NotNow(_("No deal of this rubber was recorded; simply end."))
+        Part.objects.filter(pk=current.pk).update(broken_off=True, closed_at=timezone.now())
+        Draft.objects.filter(part=current).delete()
+        Happening.objects.create(
+            sitting=found,
+            part=current,
+            kind=Kind.BROKEN_OFF,
+            **authored(actor, found.club_id, key, reason),
+        )
+
+
+def close_sitting(*, sitting: Sitting, key: str, actor: Actor) -> None:
+    """End the evening at a table. Raises NotNow where something is still to be settled."""
+    with taken(sitting) as found:
+        if found.closed_at is not None:
+            return
+        must_be_open(found)
+        part = part_of(found)
+        if part is not None:
+            _end_part(part)
+            Draft.objects.filter(part=part).delete()
+        found.closed_at = timezone.now()
+        found.save(update_fields=["closed_at"])
+        Happening.objects.create(
+            sitting=found, kind=Kind.CLOSED, **authored(actor, found.club_id, key)
+        )
+
+
+def reopen_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> None:
+    """Open a table again that was ended too early; a rubber broken off stays so.
+
+    Raises NotNow where others sit there now.
+    """
+    try:
+        with taken(sitting) as found:
+            if found.is_open:
+                return
+            found.closed_at = found.voided_at = None
+            found.void_reason = ""
+            found.save(update_fields=["closed_at", "voided_at", "void_reason"])
+            part = part_of(found)
+            if part is not None and not part.broken_off:
+                Part.objects.filter(pk=part.pk).update(closed_at=None)
+            Happening.objects.create(
+                sitting=found, kind=Kind.REOPENED, **authored(actor, found.club_id, key, reason)
+            )
+    except IntegrityError:
+        raise NotNow(_("Others sit at this table now.")) from None
+
+
+def void_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> None:
+    """Declare a sitting void: it counts nowhere, but can be read and opened again."""
+    with taken(sitting) as found:
+        if found.voided_at is not None:
+            return
+        found.voided_at = timezone.now()
+        found.void_reason = reason
+        found.save(update_fields=["voided_at", "void_reason"])
+        Happening.objects.create(
+            sitting=found, kind=Kind.VOIDED, **authored(actor, found.club_id, key, reason)
+        )

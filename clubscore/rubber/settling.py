@@ -1,0 +1,167 @@
+"""What is made up and agreed, the slip of the evening, and who pays whom.
+
+Only here are amounts facts. A settlement keeps exact fractions of the smallest coin by pair of
+players; the evening adds them and rounds once (half away from zero), as a score file does.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.laws import LAW_VERSION
+from clubscore.laws.settlement import settle_rubber
+from clubscore.rubber.keys import NotNow, authored, must_not_be_void, taken_part
+from clubscore.rubber.models import Part, Settlement, Sitting
+from clubscore.rubber.standing import Standing, standing_of
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Amounts:
+    """What a rubber is worth: points by person, and by pair the points and the exact coins."""
+
+    points: dict[int, int]
+    pairs: dict[Pair, tuple[int, Fraction]]
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether nobody wins or pays anything."""
+        return not any(self.points.values()) and not any(c for _n, c in self.pairs.values())
+
+
+NOTHING = Amounts({}, {})
+
+
+def rubber_totals(standing: Standing, rubber: int) -> Mapping[str, int] | None:
+    """Return the totals by column of a rubber that can be settled, or None.
+
+    Rubbers count from 1. The one after the last finished rubber can be settled only once it was
+    broken off.
+    """
+    sheet = standing.sheet
+    if rubber <= len(sheet.rubbers):
+        return sheet.rubbers[rubber - 1].totals
+    if rubber == len(sheet.rubbers) + 1 and standing.part.broken_off and sheet.unfinished:
+        return sheet.unfinished.totals
+    return None
+
+
+def amounts_of(standing: Standing, rubber: int) -> Amounts:
+    """Return what a rubber is worth by the facts as they stand, nothing where it is not over."""
+    totals = rubber_totals(standing, rubber)
+    if totals is None:
+        return NOTHING
+    settled = settle_rubber(standing.game, standing.rules, totals, standing.stakes)
+    account = {seat: person.pk for seat, person in standing.accounts.items()}
+    points: dict[int, int] = defaultdict(int)
+    for seat, won in settled.points.items():
+        points[account[seat]] += won
+    pairs: dict[Pair, tuple[int, Fraction]] = {}
+    for payer, payee, won, coins in settled.pairs:
+        pair = (account[payer], account[payee])
+        if pair[0] != pair[1]:
+            before = pairs.get(pair, (0, Fraction(0)))
+            pairs[pair] = (before[0] + won, before[1] + coins)
+    return Amounts(dict(points), pairs)
+
+
+def agreed_amounts(part: Part, rubber: int) -> Amounts:
+    """Return what was agreed of a rubber, with all later differences."""
+    points: dict[int, int] = defaultdict(int)
+    pairs: dict[Pair, tuple[int, Fraction]] = {}
+    for row in Settlement.objects.filter(part=part, rubber=rubber):
+        for person, won in row.points.items():
+            points[int(person)] += won
+        for payer, payee, won, coins in row.exact:
+            before = pairs.get((payer, payee), (0, Fraction(0)))
+            pairs[payer, payee] = (before[0] + won, before[1] + Fraction(coins))
+    return Amounts(dict(points), pairs)
+
+
+def is_agreed(part: Part, rubber: int) -> bool:
+    """Whether a rubber was made up and agreed."""
+    return Settlement.objects.filter(part=part, rubber=rubber).exists()
+
+
+def agree_rubber(
+    *, sitting: Sitting, part: int, rubber: int, key: str, actor: Actor
+) -> Settlement:
+    """Agree that a rubber is made up: from now on its amounts are owed.
+
+    Raises NotNow where the rubber is not over. Agreeing twice counts once.
+    """
+    with taken_part(sitting, part) as found:
+        must_not_be_void(found.sitting)
+        first = Settlement.objects.filter(part=found, rubber=rubber, number=1).first()
+        if first is not None:
+            return first
+        standing = standing_of(found)
+        if standing.has_rivals:
+            raise NotNow(_("Two reports of one deal differ. Choose the right one first."))
+        if rubber_totals(standing, rubber) is None:
+            raise NotNow(_("This rubber is not over."))
+        amounts = amounts_of(standing, rubber)
+        entry = authored(actor, found.club_id, key)
+        return _post(standing, rubber, 1, Settlement.Kind.AGREED, amounts, entry)
+
+
+def post_differences(*, part: Part, actor: Actor, key: str, reason: str) -> None:
+    """Post what a correction changed in rubbers that were agreed already. Writes nothing twice."""
+    agreed = (
+        Settlement.objects.filter(part=part).values("rubber").annotate(last=Max("number"))
+    )
+    rows = {row["rubber"]: row["last"] for row in agreed}
+    if not rows:
+        return
+    standing = standing_of(part)
+    for rubber, last in rows.items():
+        change = difference(agreed_amounts(part, rubber), amounts_of(standing, rubber))
+        if not change.is_nothing:
+            entry = authored(actor, part.club_id, f"{key}:rubber{rubber}", reason)
+            _post(standing, rubber, last + 1, Settlement.Kind.DIFFERENCE, change, entry)
+
+
+def difference(before: Amounts, after: Amounts) -> Amounts:
+    """Return what has to be added to `before` to make it `after`."""
+    points = {
+        who: after.points.get(who, 0) - before.points.get(who, 0)
+        for who in {**before.points, **after.points}
+    }
+    pairs: dict[Pair, tuple[int, Fraction]] = {}
+    none = (0, Fraction(0))
+    for pair in {**before.pairs, **after.pairs}:
+        old, new = before.pairs.get(pair, none), after.pairs.get(pair, none)
+        if old != new:
+            pairs[pair] = (new[0] - old[0], new[1] - old[1])
+    return Amounts(points, pairs)
+
+
+def _post(
+    standing: Standing,
+    rubber: int,
+    number: int,
+    kind: str,
+    amounts: Amounts,
+    entry: dict[str, Any],
+) -> Settlement:
+    stakes = standing.stakes
+    return Settlement.objects.create(
+        part=standing.part,
+        rubber=rubber,
+        number=number,
+        kind=kind,
+        currency=stakes.currency.code if stakes else "",
+        points={str(who): won for who, won in amounts.points.items()},
+        exact=[
+            [payer, payee, won, str(coins)] for (payer, payee), (won, coins) in amounts.pairs.items()
+        ],
+        law_version=LAW_VERSION,
+        **entry,
+    )

@@ -1,0 +1,156 @@
+"""The slip of the evening: what was agreed at one table tonight, and who still owes whom.
+
+Players stand across, rubbers down, and every row sums to zero (Laws of Bridge 1899, p. 33).
+"""
+
+import datetime as dt
+from collections import defaultdict
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from clubscore.club.models import Club, Person
+from clubscore.laws.money import Currency, find_currency, round_to_coin
+from clubscore.laws.settlement import fewest_payments
+from clubscore.rubber.models import CardTable, Payment, Settlement
+
+
+@dataclass(frozen=True)
+class Row:
+    """One rubber, or the difference that a later correction made: points by person."""
+
+    label_game: str
+    part: int
+    sitting: int
+    rubber: int
+    is_difference: bool
+    reason: str
+    points: dict[int, int]
+
+
+@dataclass(frozen=True)
+class Owed:
+    """What one person owes another, in the smallest coin."""
+
+    payer: Person
+    payee: Person
+    amount: int
+    currency: Currency
+
+
+@dataclass(frozen=True)
+class Slip:
+    """An evening at one table."""
+
+    table: CardTable
+    evening: dt.date
+    people: tuple[Person, ...]
+    rows: tuple[Row, ...]
+    totals: dict[int, int]
+    money: dict[str, dict[int, int]]
+    owed: tuple[Owed, ...]
+    paid: tuple[Payment, ...]
+
+    @property
+    def currencies(self) -> tuple[Currency, ...]:
+        """The currencies that were played for."""
+        return tuple(find_currency(code) for code in self.money)
+
+
+@dataclass
+class _Adding:
+    """Settlements being added up."""
+
+    people: dict[int, None] = field(default_factory=dict)
+    rows: list[Row] = field(default_factory=list)
+    exact: dict[str, dict[tuple[int, int], Fraction]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(Fraction))
+    )
+
+    def add(self, settlement: Settlement) -> None:
+        points = {int(who): won for who, won in settlement.points.items()}
+        self.people |= dict.fromkeys(points)
+        self.rows.append(
+            Row(
+                label_game=settlement.part.game,
+                part=settlement.part.number,
+                sitting=settlement.part.sitting_id,
+                rubber=settlement.rubber,
+                is_difference=settlement.kind == Settlement.Kind.DIFFERENCE,
+                reason=settlement.reason,
+                points=points,
+            )
+        )
+        for payer, payee, _points, coins in settlement.exact:
+            if settlement.currency:
+                # One entry a pair, whichever way the coins go, so that it is rounded once.
+                sign, pair = (1, (payer, payee)) if payer < payee else (-1, (payee, payer))
+                self.exact[settlement.currency][pair] += sign * Fraction(coins)
+
+    def money(self) -> dict[str, dict[int, int]]:
+        """Return {currency: {person: coins won}}; each currency sums to zero."""
+        won: dict[str, dict[int, int]] = {}
+        for currency, pairs in self.exact.items():
+            balance: dict[int, int] = dict.fromkeys(self.people, 0)
+            for (payer, payee), coins in pairs.items():
+                amount = round_to_coin(coins)
+                balance[payer] -= amount
+                balance[payee] += amount
+            won[currency] = balance
+        return won
+
+
+def slip_of(club: Club, table: CardTable, evening: dt.date) -> Slip:
+    """Return the slip of an evening at one table. Three queries."""
+    settlements = Settlement.objects.filter(
+        club=club,
+        part__sitting__table=table,
+        part__sitting__evening=evening,
+        part__sitting__voided_at=None,
+    ).select_related("part")
+    adding = _Adding()
+    for settlement in settlements.order_by("at", "pk"):
+        adding.add(settlement)
+    people = Person.objects.in_bulk(list(adding.people))
+    money = adding.money()
+    payments = _payments_that_stand(club, table, evening)
+    totals = {
+        who: sum(row.points.get(who, 0) for row in adding.rows) for who in adding.people
+    }
+    return Slip(
+        table=table,
+        evening=evening,
+        people=tuple(people[who] for who in adding.people),
+        rows=tuple(adding.rows),
+        totals=totals,
+        money=money,
+        owed=tuple(_owed(money, payments, people)),
+        paid=tuple(payments),
+    )
+
+
+def _payments_that_stand(club: Club, table: CardTable, evening: dt.date) -> list[Payment]:
+    payments = list(
+        Payment.objects.filter(club=club, table=table, evening=evening).select_related(
+            "payer", "payee"
+        )
+    )
+    taken_back = {payment.takes_back_id for payment in payments if payment.takes_back_id}
+    return [p for p in payments if p.takes_back_id is None and p.pk not in taken_back]
+
+
+def _owed(
+    money: dict[str, dict[int, int]], payments: list[Payment], people: dict[int, Person]
+) -> list[Owed]:
+    """Return the fewest payments that clear the table, guests first."""
+    owed: list[Owed] = []
+    for code, won in money.items():
+        still = dict(won)
+        for payment in payments:
+            if payment.currency == code:
+                still[payment.payer_id] = still.get(payment.payer_id, 0) + payment.amount
+                still[payment.payee_id] = still.get(payment.payee_id, 0) - payment.amount
+        guests = {who for who, person in people.items() if person.is_guest}
+        currency = find_currency(code)
+        for payer, payee, amount in fewest_payments(still, first=guests):
+            owed.append(Owed(people[payer], people[payee], amount, currency))
+    return owed
