@@ -1,0 +1,78 @@
+"""Seats, columns, denominations and bids: the fixed vocabulary of the score sheet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from clubscore.laws.words import gettext_noop
+
+
+@dataclass(frozen=True)
+class Denomination:
+    """A suit, no trumps or nullos.
+
+    ``place`` is how a line says it ("in hearts", "at no trumps"); ``symbol`` the card player's
+    sign, empty where there is none. At a ``reversed`` denomination tricks are to be lost.
+    """
+
+    key: str
+    name: str
+    place: str
+    is_suit: bool
+    reversed: bool = False
+    symbol: str = ""
+
+
+CLUBS = Denomination("C", gettext_noop("clubs"), gettext_noop("in clubs"), True, symbol="♣")
+DIAMONDS = Denomination(
+    "D", gettext_noop("diamonds"), gettext_noop("in diamonds"), True, symbol="♦"
+)
+HEARTS = Denomination("H", gettext_noop("hearts"), gettext_noop("in hearts"), True, symbol="♥")
+SPADES = Denomination("S", gettext_noop("spades"), gettext_noop("in spades"), True, symbol="♠")
+NO_TRUMPS = Denomination("NT", gettext_noop("no trumps"), gettext_noop("at no trumps"), False)
+NULLOS = Denomination("NU", gettext_noop("nullos"), gettext_noop("at nullos"), False, reversed=True)
+
+SUITS = (CLUBS, DIAMONDS, HEARTS, SPADES)
+ROYAL_RANK = (CLUBS, DIAMONDS, HEARTS, SPADES, NO_TRUMPS)
+BRIDGE_RANK = (SPADES, CLUBS, DIAMONDS, HEARTS, NO_TRUMPS)
+
+
+class Column(NamedTuple):
+    """A column of the sheet, the seats that share it and the hands that always count with them.
+
+    A dummy that goes with whoever declares belongs to no column's ``hands``.
+    """
+
+    key: str
+    seats: tuple[str, ...]
+    hands: tuple[str, ...]
+
+
+class Bid(NamedTuple):
+    """A contract as it is named: ``text`` "4S", or "H" with ``level`` 0 where no number is."""
+
+    text: str
+    level: int
+    denomination: Denomination
+
+
+COMPASS = ("N", "E", "S", "W")
+PARTNERSHIPS = (Column("NS", ("N", "S"), ("N", "S")), Column("EW", ("E", "W"), ("E", "W")))
+THREE = ("A", "B", "C")
+
+
+def each_alone(seats: tuple[str, ...]) -> tuple[Column, ...]:
+    """A column for every player: all against all."""
+    return tuple(Column(seat, (seat,), (seat,)) for seat in seats)
+
+
+def all_bids(levels: tuple[int, ...], denominations: tuple[Denomination, ...]) -> dict[str, Bid]:
+    """Every bid of a game by its text; without levels the denomination alone is the bid."""
+    if not levels:
+        return {each.key: Bid(each.key, 0, each) for each in denominations}
+    return {
+        f"{level}{each.key}": Bid(f"{level}{each.key}", level, each)
+        for level in levels
+        for each in denominations
+    }

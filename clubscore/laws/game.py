@@ -1,0 +1,213 @@
+"""What a game is: a value that says everything a form, a sheet and a scorer need to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import permutations
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from clubscore.laws.cards import Bid, Column, Denomination, all_bids
+from clubscore.laws.revokes import Penalty, RevokeLaw
+
+if TYPE_CHECKING:
+    from clubscore.laws.deal import Deal
+    from clubscore.laws.house_rules import HouseRule, Preset, Rules
+    from clubscore.laws.reckoning import Reckoner, Score
+    from clubscore.laws.settlement import PairRule
+    from clubscore.laws.tariff import Tariff
+
+COMMON_FIELDS = frozenset(
+    ("bid", "declarer", "doubling", "tricks", "honours", "revokes", "fines", "passed_out")
+)
+
+
+class Example(NamedTuple):
+    """A worked example from the source, as a score file with what it comes to.
+
+    ``points`` is deal by deal ``{column: (below, above)}``; ``settlement`` is by seat or None.
+    """
+
+    name: str
+    source: str
+    score_file: Mapping[str, Any]
+    points: tuple[Mapping[str, tuple[int, int]], ...]
+    settlement: Mapping[str, int] | None = None
+
+
+class Sides(NamedTuple):
+    """Who is against whom in one deal, as seats, hands and columns; declarer's column first."""
+
+    seats: tuple[str, ...]
+    adverse_seats: tuple[str, ...]
+    hands: tuple[str, ...]
+    adverse_hands: tuple[str, ...]
+    columns: tuple[str, ...]
+    adverse_columns: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """One game of the bridge family.
+
+    ``tariff`` compiles its numbers from the house rules; ``reckon`` is the manner in which a deal
+    is counted (by contract or by odd tricks), ``pairs`` the manner of settling. ``own_fields``
+    reads the deal fields that only this game has; ``check`` refuses what only this game forbids.
+    """
+
+    key: str
+    name: str
+    short_name: str
+    years: str
+    source: str
+    blurb: str
+    seats: tuple[str, ...]
+    hands: tuple[str, ...]
+    columns: tuple[Column, ...]
+    denominations: tuple[Denomination, ...]
+    levels: tuple[int, ...]
+    max_doubling: int | None
+    tariff: Callable[[Rules], Tariff]
+    reckon: Callable[[Reckoner, Deal], Score]
+    pairs: PairRule
+    revoke_law: RevokeLaw
+    house_rules: tuple[HouseRule, ...]
+    presets: tuple[Preset, ...]
+    default_preset: str
+    examples: tuple[Example, ...]
+    declarers: tuple[str, ...] = ()
+    dealing: tuple[str, ...] = ()
+    names_partner: bool = False
+    partner_is_dummy: bool = True
+    result_by: str = "contract"
+    honours_by: str = "side"
+    counts_chicane: bool = False
+    game_points: int = 30
+    games_to_win: int = 2
+    tricks: int = 13
+    has_line: bool = True
+    correction_laws: tuple[str, str] = (
+        "Laws of Bridge 1899, law 12",
+        "Laws of Bridge 1899, law 13",
+    )
+    own_fields: Mapping[str, Callable[[Game, Rules, Any], Any]] = field(default_factory=dict)
+    check: Callable[[Rules, Deal], None] | None = None
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return len(self.seats)
+
+    @cached_property
+    def may_declare(self) -> tuple[str, ...]:
+        """The seats, and hands where the score file allows them, that may declare."""
+        return self.declarers or self.seats
+
+    @cached_property
+    def bids(self) -> dict[str, Bid]:
+        """Every bid by its text in the score file."""
+        return all_bids(self.levels, self.denominations)
+
+    @cached_property
+    def deal_fields(self) -> frozenset[str]:
+        """The fields a deal of this game may have."""
+        own = set(self.own_fields)
+        if self.names_partner:
+            own.add("partner")
+        if self.counts_chicane:
+            own.add("chicane")
+        return COMMON_FIELDS | own
+
+    @cached_property
+    def column_keys(self) -> tuple[str, ...]:
+        """The keys of the columns in the order of the sheet."""
+        return tuple(column.key for column in self.columns)
+
+    @cached_property
+    def column_of(self) -> dict[str, str]:
+        """The column of every seat and of every hand that always goes with one."""
+        found = {}
+        for column in self.columns:
+            found.update(dict.fromkeys((*column.seats, *column.hands), column.key))
+        return found
+
+    @property
+    def two_sided(self) -> bool:
+        """Whether there are two sides with a column each."""
+        return len(self.columns) == 2
+
+    @property
+    def has_partners(self) -> bool:
+        """Whether four people fall into two pairs for the whole rubber."""
+        return self.two_sided and len(self.seats) == 4
+
+    @property
+    def deal_order(self) -> tuple[str, ...]:
+        """The hands that deal, in turn to the left; at dummy bridge the dummy has his turn too."""
+        return self.dealing or self.seats
+
+    @cached_property
+    def sides(self) -> dict[tuple[str, str | None], Sides]:
+        """Who is against whom, by declarer and (where one is named) partner."""
+        if self.names_partner:
+            return {pair: self._sides(pair) for pair in permutations(self.seats, 2)}
+        return {(declarer, None): self._sides((declarer,)) for declarer in self.may_declare}
+
+    def _sides(self, declaring: tuple[str, ...]) -> Sides:
+        """Declarer's column (and partner's); a dummy of no column goes with declarer."""
+        columns = tuple(dict.fromkeys(self.column_of[seat] for seat in declaring))
+        adverse = tuple(key for key in self.column_keys if key not in columns)
+        floating = tuple(hand for hand in self.hands if hand not in self.column_of)
+
+        def of(keys: tuple[str, ...], part: int) -> tuple[str, ...]:
+            by_key = {column.key: column for column in self.columns}
+            return tuple(item for key in keys for item in by_key[key][part])
+
+        return Sides(
+            of(columns, 1), of(adverse, 1), of(columns, 2) + floating, of(adverse, 2),
+            columns, adverse,
+        )  # fmt: skip
+
+    def side_of(self, deal: Deal) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The seats of the declaring side and of its adversaries; none where all passed."""
+        if deal.declarer is None:
+            return (), ()
+        sides = self.sides[deal.declarer, deal.partner]
+        return sides.seats, sides.adverse_seats
+
+    def dummy_of(self, deal: Deal) -> str | None:
+        """The seat whose hand lies on the table, where the facts tell it."""
+        if deal.declarer is None or not self.partner_is_dummy:
+            return None
+        if self.names_partner:
+            return deal.partner
+        partners = [seat for seat in self.side_of(deal)[0] if seat != deal.declarer]
+        return partners[0] if len(partners) == 1 else None
+
+    def revokers(self, deal: Deal) -> tuple[str, ...]:
+        """The seats that can have revoked: all that play a hand, so never dummy."""
+        dummy = self.dummy_of(deal)
+        return tuple(seat for seat in self.seats if seat != dummy)
+
+    def penalties(self, deal: Deal, by: str) -> tuple[Penalty, ...]:
+        """The penalties that may be claimed for a revoke by this seat in this deal."""
+        assert deal.bid is not None  # noqa: S101 - nobody revokes in a deal that all passed
+        declaring = by in self.side_of(deal)[0]
+        return self.revoke_law.choices(declaring, deal.bid.denomination.reversed)
+
+    def honours_for(self, denomination: str, rules: Rules) -> str | None:
+        """What counts as honours: the trump "suit", "aces", or None where nothing does."""
+        from clubscore.laws.reckoning import reckoner_for  # noqa: PLC0415 - it imports games' types
+
+        if denomination not in reckoner_for(self, rules).tariff.honours:
+            return None
+        return "suit" if self.denomination(denomination).is_suit else "aces"
+
+    def denomination(self, key: str) -> Denomination:
+        """The denomination of this key; KeyError where the game has none such."""
+        return self._denominations[key]
+
+    @cached_property
+    def _denominations(self) -> dict[str, Denomination]:
+        return {each.key: each for each in self.denominations}

@@ -1,0 +1,31 @@
+"""The list of games. A game is added by its file and one line here."""
+
+from __future__ import annotations
+
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.game import Game
+from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.games.straight_bridge import STRAIGHT_BRIDGE
+from clubscore.laws.words import gettext_noop, listed
+
+__all__ = ["GAMES", "Game", "find_game"]
+
+GAMES: tuple[Game, ...] = (
+    STRAIGHT_BRIDGE,
+    AUCTION,
+)
+
+_BY_KEY = {game.key: game for game in GAMES}
+
+
+def find_game(key: object) -> Game:
+    """The game of this key. RuleError at ``game`` for one that is not there."""
+    if isinstance(key, str) and key in _BY_KEY:
+        return _BY_KEY[key]
+    raise RuleError(
+        "unknown-game",
+        gettext_noop("There is no game %(given)s; there are %(known)s."),
+        "game",
+        given=shown(key),
+        known=listed(_BY_KEY),
+    )

@@ -1,0 +1,100 @@
+"""Royal auction bridge, Portland Club, May 1914: the game that most others start from."""
+
+from clubscore.laws.by_contract import reckon_contract
+from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK
+from clubscore.laws.codes import (
+    AUCTION_RULES,
+    AUCTION_SLAMS,
+    CHICANE,
+    ROYAL_VALUES,
+    RUBBER_BONUS,
+    auction_laws,
+    presets,
+    royal_terms,
+)
+from clubscore.laws.game import Example, Game
+from clubscore.laws.house_rules import Rules
+from clubscore.laws.revokes import AUCTION as AUCTION_REVOKES
+from clubscore.laws.settlement import two_sides
+from clubscore.laws.tariff import Tariff, side_honours, suit_chicane
+from clubscore.laws.words import gettext_noop
+
+RULES = (*AUCTION_RULES, CHICANE, RUBBER_BONUS)
+
+
+def tariff(rules: Rules) -> Tariff:
+    """Auction's numbers under these house rules."""
+    return Tariff(
+        terms=royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules["slams"]]),
+        laws=auction_laws(rules.preset.law),
+        honours=side_honours(ROYAL_VALUES, ROYAL_RANK),
+        chicane={} if rules["chicane"] == "off" else suit_chicane(ROYAL_VALUES, ROYAL_RANK),
+        chicane_deducts=rules["chicane"] == "us",
+        revoke_points=rules["revoke_points"],
+        revoke_bars_both=rules["revoke_bars"] == "both",
+        rubber_bonus=rules["rubber_bonus"],
+        unfinished_bonus=rules["unfinished_rubber"],
+    )
+
+
+AUCTION = Game(
+    key="auction",
+    name=gettext_noop("Royal Auction Bridge"),
+    short_name=gettext_noop("Auction 1914"),
+    years="1914-1928",
+    source="Portland Club, May 1914; Auction Bridge Variations 1923",
+    blurb=gettext_noop("Bid for the contract; every odd trick won counts, undertricks cost 50."),
+    seats=COMPASS,
+    hands=COMPASS,
+    columns=PARTNERSHIPS,
+    denominations=ROYAL_RANK,
+    levels=tuple(range(1, 8)),
+    max_doubling=2,
+    tariff=tariff,
+    reckon=reckon_contract,
+    pairs=two_sides,
+    revoke_law=AUCTION_REVOKES,
+    house_rules=RULES,
+    presets=presets(RULES),
+    default_preset="portland-1914",
+    counts_chicane=True,
+    examples=(
+        Example(
+            gettext_noop("four spades made, four honours between partners"),
+            "Auction Bridge Variations 1923, p. 83",
+            {
+                "game": "auction",
+                "deals": [
+                    {"bid": "4S", "declarer": "N", "tricks": 10, "honours": {"N": 2, "S": 2}}
+                ],
+            },
+            ({"NS": (36, 36), "EW": (0, 0)},),
+        ),
+        Example(
+            gettext_noop("three hearts bid and one odd trick made, simple honours"),
+            "Foster's Complete Hoyle",
+            {
+                "game": "auction",
+                "deals": [{"bid": "3H", "declarer": "N", "tricks": 7, "honours": {"N": 2, "S": 1}}],
+            },
+            ({"NS": (0, 16), "EW": (0, 100)},),
+        ),
+        Example(
+            gettext_noop("four spades doubled, one down, four honours divided"),
+            "Auction Bridge Variations 1923, p. 151",
+            {
+                "game": "auction",
+                "deals": [
+                    {
+                        "bid": "4S",
+                        "declarer": "N",
+                        "doubling": 1,
+                        "tricks": 9,
+                        "honours": {"NS": "4"},
+                    }
+                ],
+            },
+            ({"NS": (0, 36), "EW": (0, 100)},),
+        ),
+    ),
+)

@@ -1,0 +1,167 @@
+"""Straight bridge: the Laws of Bridge of the Portland Club, 1895, as printed in 1899."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from clubscore.laws.by_tricks import reckon_odd_tricks
+from clubscore.laws.cards import BRIDGE_RANK, COMPASS, PARTNERSHIPS, Bid
+from clubscore.laws.codes import BOOK, BRIDGE_VALUES, CHICANE, RUBBER_BONUS, UNFINISHED
+from clubscore.laws.errors import RuleError
+from clubscore.laws.game import Example, Game
+from clubscore.laws.house_rules import HouseRule, Preset, Rules
+from clubscore.laws.revokes import LAWS_OF_BRIDGE
+from clubscore.laws.settlement import two_sides
+from clubscore.laws.tariff import Tariff, Terms, side_honours, slam_table, suit_chicane
+from clubscore.laws.words import gettext_noop
+
+if TYPE_CHECKING:
+    from clubscore.laws.deal import Deal
+
+# Etiquette of Bridge 1899, p. 23, suggests a limit; Foster's Complete Hoyle plays it.
+LIMIT = 100
+SLAMS = slam_table(20, 40)
+
+DOUBLING_LIMIT = HouseRule(
+    "doubling_limit",
+    (None, LIMIT, "stop"),
+    None,
+    gettext_noop("doubling limit"),
+    gettext_noop("How far a trick may be doubled."),
+    (
+        gettext_noop("none"),
+        gettext_noop("a trick never counts more than 100"),
+        gettext_noop("no double of a trick that counts 100 or more"),
+    ),
+    kinds=(),
+)
+REVOKE_VALUE = HouseRule(
+    "revoke_value",
+    ("current", "original"),
+    "current",
+    gettext_noop("value of a revoke"),
+    gettext_noop("Whether three tricks for a revoke count as doubled."),
+    (gettext_noop("as doubled"), gettext_noop("undoubled")),
+    kinds=("revoke",),
+)
+RULES = (
+    CHICANE,
+    RUBBER_BONUS.starting_at(100),
+    DOUBLING_LIMIT,
+    REVOKE_VALUE,
+    UNFINISHED,
+)
+LAW = "Laws of Bridge 1899"
+BRIDGE_1899 = Preset("bridge-1899", gettext_noop("Laws of Bridge 1899"), {}, LAW)
+FOSTER_HOYLE = Preset(
+    "foster-hoyle",
+    gettext_noop("Foster's Hoyle"),
+    {"doubling_limit": LIMIT},
+    "Foster's Complete Hoyle",
+)
+LAWS = {
+    "tricks": f"{LAW}, law 4",
+    "honours": f"{LAW}, law 6",
+    "aces": f"{LAW}, law 7",
+    "chicane": f"{LAW}, law 8",
+    "slam": f"{LAW}, law 9",
+    "rubber": f"{LAW}, law 11",
+    "revoke": f"{LAW}, law 87",
+    "fine": gettext_noop("agreed at the table"),
+}
+
+
+def trick_value(rules: Rules, bid: Bid, doubling: int) -> int:
+    """An odd trick's worth with its doubling, under the club's limit."""
+    value = BRIDGE_VALUES[bid.denomination.key] << doubling
+    return min(value, LIMIT) if rules["doubling_limit"] == LIMIT else value
+
+
+def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
+    """Every trick over six counts for whoever won it; nothing is contracted for."""
+    value = trick_value(rules, bid, doubling)
+    three = 3 * (value if rules["revoke_value"] == "current" else trick_value(rules, bid, 0))
+    return Terms(BOOK + 1, BOOK, value, None, 0, 0, 0, (), 0, SLAMS, SLAMS, three)
+
+
+def tariff(rules: Rules) -> Tariff:
+    """The numbers of the Laws of Bridge under these house rules."""
+    return Tariff(
+        terms=partial(terms, rules),
+        laws=LAWS,
+        honours=side_honours(BRIDGE_VALUES, BRIDGE_RANK),
+        chicane={} if rules["chicane"] == "off" else suit_chicane(BRIDGE_VALUES, BRIDGE_RANK),
+        chicane_deducts=rules["chicane"] == "us",
+        rubber_bonus=rules["rubber_bonus"],
+        unfinished_bonus=rules["unfinished_rubber"],
+    )
+
+
+def check_doubling(rules: Rules, deal: Deal) -> None:
+    """Where doubling stops at 100, a trick that already counts so much is not doubled again."""
+    if deal.bid is None or rules["doubling_limit"] != "stop" or not deal.doubling:
+        return
+    if trick_value(rules, deal.bid, deal.doubling - 1) < LIMIT:
+        return
+    most = next(n for n in range(99) if trick_value(rules, deal.bid, n) >= LIMIT)
+    raise RuleError(
+        "doubling-limit",
+        gettext_noop("A trick that counts 100 is not doubled again: at most %(most)s times here."),
+        "doubling",
+        most=most,
+    )
+
+
+_BLOCK = (
+    {"bid": "H", "declarer": "N", "tricks": 7, "honours": {"NS": "3"}},
+    {"bid": "S", "declarer": "E", "tricks": 9, "honours": {"EW": "3"}},
+    {"bid": "D", "declarer": "N", "tricks": 11, "honours": {"NS": "4"}},
+    {"bid": "NT", "declarer": "E", "tricks": 12, "honours": {"EW": "4-in-one"}},
+    {"bid": "C", "declarer": "N", "tricks": 10, "honours": {"EW": "3"}},
+    {"bid": "H", "declarer": "N", "doubling": 1, "tricks": 5, "honours": {"EW": "3"}},
+)
+
+EXAMPLES = (
+    Example(
+        gettext_noop("the scoring block of the Laws of Bridge"),
+        "Laws of Bridge 1899, pp. 30-32",
+        {"game": "straight-bridge", "deals": list(_BLOCK)},
+        (
+            {"NS": (8, 16), "EW": (0, 0)},
+            {"NS": (0, 0), "EW": (6, 4)},
+            {"NS": (30, 24), "EW": (0, 0)},
+            {"NS": (0, 0), "EW": (72, 120)},
+            {"NS": (16, 0), "EW": (0, 8)},
+            {"NS": (0, 0), "EW": (32, 116)},
+        ),
+        {"N": -264, "S": -264, "E": 264, "W": 264},
+    ),
+)
+
+STRAIGHT_BRIDGE = Game(
+    key="straight-bridge",
+    name=gettext_noop("Straight Bridge"),
+    short_name=gettext_noop("Straight bridge 1899"),
+    years="1895-1914",
+    source="Laws of Bridge 1899, laws 1-13, pp. 1-39",
+    blurb=gettext_noop("The dealer or his partner makes the trump; both sides count tricks."),
+    seats=COMPASS,
+    hands=COMPASS,
+    columns=PARTNERSHIPS,
+    denominations=BRIDGE_RANK,
+    levels=(),
+    max_doubling=None,
+    tariff=tariff,
+    reckon=reckon_odd_tricks,
+    pairs=two_sides,
+    revoke_law=LAWS_OF_BRIDGE,
+    house_rules=RULES,
+    presets=(BRIDGE_1899, FOSTER_HOYLE),
+    default_preset="bridge-1899",
+    partner_is_dummy=False,
+    result_by="odd-tricks",
+    counts_chicane=True,
+    check=check_doubling,
+    examples=EXAMPLES,
+)

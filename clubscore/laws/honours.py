@@ -1,0 +1,147 @@
+"""Honours and chicane into lines: by side or hand by hand, in the English or the American form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from clubscore.laws.reckoning import ABOVE, Line, Reckoner, Writer
+from clubscore.laws.tariff import Worth, holding_of
+from clubscore.laws.words import gettext_noop, number_word
+
+if TYPE_CHECKING:
+    from clubscore.laws.deal import Deal
+
+HONOURS = {
+    "3": gettext_noop("simple honours"),
+    "4": gettext_noop("four honours"),
+    "5": gettext_noop("five honours"),
+    "4-in-one": gettext_noop("four honours in one hand"),
+    "4+1": gettext_noop("four honours in one hand, the fifth in partner's"),
+    "5-in-one": gettext_noop("five honours in one hand"),
+}
+ACES = {
+    "3": gettext_noop("three aces"),
+    "4": gettext_noop("four aces"),
+    "4-in-one": gettext_noop("four aces in one hand"),
+}
+ONE_IN_HAND = {True: gettext_noop("one honour in hand"), False: gettext_noop("one ace in hand")}
+IN_HAND = {
+    True: gettext_noop("%(count)s honours in hand"),
+    False: gettext_noop("%(count)s aces in hand"),
+}
+ONE_IN_DUMMY = {True: gettext_noop("one honour in dummy"), False: gettext_noop("one ace in dummy")}
+IN_DUMMY = {
+    True: gettext_noop("%(count)s honours in dummy"),
+    False: gettext_noop("%(count)s aces in dummy"),
+}
+VOID_HANDS = (
+    gettext_noop("chicane"),
+    gettext_noop("double chicane"),
+)
+
+
+def honour_lines(reckoner: Reckoner, deal: Deal) -> list[Line]:
+    """The lines for honours and chicane of one deal; scored whoever won it."""
+    writer = Writer(reckoner.tariff)
+    if reckoner.game.honours_by == "hand":
+        _severally(reckoner, deal, writer)
+    else:
+        scored = _by_side(reckoner, deal, writer)
+        _chicane(reckoner, deal, writer, scored)
+    return writer.lines
+
+
+def _holding(deal: Deal, hands: tuple[str, ...], columns: tuple[str, ...]) -> str | None:
+    """How the honours of a side lie: as reported by column, or counted from its hands."""
+    assert deal.bid is not None  # noqa: S101 - nobody holds honours in a deal that all passed
+    counts = []
+    for key, held in deal.honours:
+        if isinstance(held, str):
+            if key in columns:
+                return held
+        elif key in hands:
+            counts.append(held)
+    return holding_of(tuple(counts), deal.bid.denomination.is_suit)
+
+
+def _by_side(reckoner: Reckoner, deal: Deal, writer: Writer) -> dict[str, int]:
+    """Honours of both sides; gives back what each column scored for them."""
+    assert deal.bid is not None  # noqa: S101 - as above
+    sides = reckoner.sides(deal)
+    suit = deal.bid.denomination.is_suit
+    table = reckoner.tariff.honours.get(deal.bid.denomination.key, {})
+    declaring = sides.columns if reckoner.tariff.honours_to_acceptor else sides.columns[:1]
+    scored: dict[str, int] = {}
+    for hands, columns, takers in (
+        (sides.hands, sides.columns, declaring),
+        (sides.adverse_hands, sides.adverse_columns, sides.adverse_columns),
+    ):
+        holding = _holding(deal, hands, columns)
+        points = table.get(holding, 0) if holding else 0
+        if points and holding:
+            words = (HONOURS if suit else ACES)[holding]
+            writer.write(takers, ABOVE, points, "honours" if suit else "aces", words)
+            scored.update(dict.fromkeys(takers, points))
+    return scored
+
+
+def _chicane(reckoner: Reckoner, deal: Deal, writer: Writer, scored: Mapping[str, int]) -> None:
+    """Void hands: twice the trick value each to their side.
+
+    In the American form it joins the side's own honours, or is taken off the adversaries', of
+    which it can leave nothing less than nothing.
+    """
+    if not deal.chicane:
+        return
+    assert deal.bid is not None  # noqa: S101 - as above
+    worth = reckoner.tariff.chicane.get(deal.bid.denomination.key, 0)
+    sides = reckoner.sides(deal)
+    for hands, columns, others in (
+        (sides.hands, sides.columns, sides.adverse_columns),
+        (sides.adverse_hands, sides.adverse_columns, sides.columns),
+    ):
+        void = sum(hand in hands for hand in deal.chicane)
+        if not void:
+            continue
+        words = VOID_HANDS[void - 1]
+        if not reckoner.tariff.chicane_deducts or scored.get(columns[0]):
+            writer.write(columns, ABOVE, worth * void, "chicane", words)
+            continue
+        taken = min(worth * void, scored.get(others[0], 0))
+        phrase = gettext_noop("less the other side's chicane")
+        writer.write(others, ABOVE, -taken, "chicane", phrase)
+
+
+def _severally(reckoner: Reckoner, deal: Deal, writer: Writer) -> None:
+    """Each player counts his own hand; declarer counts dummy's as the club's rule says."""
+    assert deal.bid is not None and deal.declarer is not None  # noqa: S101 - as above
+    denomination = deal.bid.denomination
+    table = reckoner.tariff.honours.get(denomination.key, {})
+    held: dict[str, Any] = dict(deal.honours)
+    in_dummy = held.pop("dummy", 0)
+    if reckoner.tariff.dummy_honours == "combined":
+        held[deal.declarer] = held.get(deal.declarer, 0) + in_dummy
+    for hand in (deal.declarer, *reckoner.sides(deal).adverse_hands):
+        _in_one_hand(writer, table, hand, held.get(hand, 0), denomination.is_suit, False)
+    if reckoner.tariff.dummy_honours == "separate":
+        _in_one_hand(writer, table, deal.declarer, in_dummy, denomination.is_suit, True)
+
+
+def _in_one_hand(
+    writer: Writer,
+    table: Worth,
+    column: str,
+    count: int,
+    suit: bool,
+    dummy: bool,
+) -> None:
+    if not count:
+        return
+    kind = "honours" if suit else "aces"
+    if count == 1:
+        phrase = (ONE_IN_DUMMY if dummy else ONE_IN_HAND)[suit]
+        writer.write((column,), ABOVE, table[1], kind, phrase)
+    else:
+        phrase = (IN_DUMMY if dummy else IN_HAND)[suit]
+        writer.write((column,), ABOVE, table[count], kind, phrase, count=number_word(count))

@@ -1,0 +1,187 @@
+"""The house rules of a game: which keys it has, which values they take, what a club has chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.words import Phrase, gettext_noop, listed
+
+if TYPE_CHECKING:
+    from clubscore.laws.game import Game
+
+HIGHEST_BONUS = 1_000_000
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    """One thing a club may choose. ``values`` are those offered, ``meanings`` say each in words.
+
+    With ``any_number`` every whole number from 0 to 1,000,000 is good and ``values`` only suggest.
+    ``what`` is one sentence for whoever chooses; ``kinds`` are the kinds of line it decides.
+    """
+
+    key: str
+    values: tuple[Any, ...]
+    default: Any
+    label: str
+    what: str
+    meanings: tuple[str, ...] = ()
+    any_number: bool = False
+    kinds: tuple[str, ...] = ()
+
+    def accepts(self, value: object) -> bool:
+        """Whether this value may be chosen; 1 is not true and "150" is not 150."""
+        if self.any_number and type(value) is int:
+            return 0 <= value <= HIGHEST_BONUS
+        return any(type(value) is type(each) and value == each for each in self.values)
+
+    def meaning(self, value: object) -> str:
+        """The value in words, a message id where the rule names one."""
+        for each, words in zip(self.values, self.meanings, strict=False):
+            if type(each) is type(value) and each == value:
+                return words
+        return shown(value).strip("'")
+
+    def starting_at(self, default: Any) -> HouseRule:
+        """The same rule where a game's own default is another."""
+        return replace(self, default=default)
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A code of laws by name: values for several keys at once and how a line cites it."""
+
+    key: str
+    name: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    law: str = ""
+
+
+class Rules(Mapping[str, Any]):
+    """The value of every house rule of one game; hashable, so that tables can be kept by it."""
+
+    __slots__ = ("_hash", "_values", "preset")
+
+    def __init__(self, values: Mapping[str, Any], preset: Preset) -> None:
+        self._values = dict(values)
+        self.preset = preset
+        self._hash = hash((preset.key, tuple(self._values.items())))
+
+    def __getitem__(self, key: str) -> Any:
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Rules):
+            return NotImplemented
+        # Told apart by type as well: the rule true is not the rule 1.
+        mine, theirs = list(self._values.items()), list(other._values.items())
+        return (
+            mine == theirs
+            and self.preset == other.preset
+            and [type(v) for _, v in mine] == [type(v) for _, v in theirs]
+        )
+
+    def __repr__(self) -> str:
+        return f"Rules({self.preset.key!r}, {self._values!r})"
+
+
+def resolve_rules(game: Game, given: Mapping[str, Any] | None = None) -> Rules:
+    """Every house rule of the game with its value: the preset's, then the club's own.
+
+    Raises RuleError at ``rules.<key>`` for a key the game lacks or a value the key does not take.
+    """
+    given = {} if given is None else given
+    if isinstance(given, Rules):
+        return given
+    if not isinstance(given, Mapping):
+        raise RuleError("type", gettext_noop("Rules are an object of keys and values."), "rules")
+    preset = _preset(game, given)
+    values = {rule.key: rule.default for rule in game.house_rules}
+    values.update(preset.values)
+    for key, value in given.items():
+        if key != "preset":
+            values[key] = _checked(game, key, value)
+    return Rules(values, preset)
+
+
+@lru_cache(maxsize=256)
+def default_rules(game: Game) -> Rules:
+    """The rules of a club that has chosen none."""
+    return resolve_rules(game, {})
+
+
+def _preset(game: Game, given: Mapping[str, Any]) -> Preset:
+    wanted = given.get("preset", game.default_preset)
+    for preset in game.presets:
+        if preset.key == wanted:
+            return preset
+    raise RuleError(
+        "preset",
+        gettext_noop("%(game)s knows the presets %(known)s, not %(given)s."),
+        "rules.preset",
+        game=game.key,
+        known=listed(preset.key for preset in game.presets),
+        given=shown(wanted),
+    )
+
+
+def _checked(game: Game, key: object, value: Any) -> Any:
+    rule = next((each for each in game.house_rules if each.key == key), None)
+    if rule is None:
+        raise RuleError(
+            "unknown-rule",
+            gettext_noop("%(game)s has no house rule %(key)s; it has %(known)s."),
+            f"rules.{key if isinstance(key, str) else shown(key)}",
+            game=game.key,
+            key=shown(key),
+            known=listed(each.key for each in game.house_rules),
+        )
+    if rule.accepts(value):
+        return value
+    phrase = gettext_noop("%(key)s is %(known)s, not %(given)s.")
+    if rule.any_number:
+        phrase = gettext_noop("%(key)s is a whole number from 0 to 1,000,000, not %(given)s.")
+    raise RuleError(
+        "rule-value",
+        phrase,
+        f"rules.{rule.key}",
+        key=rule.key,
+        known=listed(shown(each) for each in rule.values),
+        given=shown(value),
+    )
+
+
+def departures(game: Game, rules: Rules) -> tuple[tuple[HouseRule, Any], ...]:
+    """The rules whose value is not what the preset, or else the game, lays down."""
+    return tuple(
+        (rule, rules[rule.key])
+        for rule in game.house_rules
+        if rules[rule.key] != rules.preset.values.get(rule.key, rule.default)
+    )
+
+
+def rule_words(rule: HouseRule, value: Any) -> Phrase:
+    """``slams 20/40``: one house rule as it stands in a heading."""
+    return Phrase(
+        gettext_noop("%(rule)s %(value)s"), {"rule": rule.label, "value": rule.meaning(value)}
+    )
+
+
+def describe_rules(game: Game, given: Mapping[str, Any] | None = None) -> str:
+    """One line for the head of a sheet: ``Portland 1914; slams 20/40``."""
+    rules = resolve_rules(game, given)
+    said = [str(rule_words(rule, value)) for rule, value in departures(game, rules)]
+    return "; ".join([rules.preset.name, *said])

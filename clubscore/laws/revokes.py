@@ -1,0 +1,83 @@
+"""Which penalties a revoke carries, and until when the law lets it be claimed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from clubscore.laws.words import gettext_noop
+
+
+class Penalty(NamedTuple):
+    """One penalty that may be chosen: the score file's word, a label, its effect, its time."""
+
+    key: str
+    label: str
+    effect: str
+    until: str
+    law: str
+
+
+@dataclass(frozen=True)
+class RevokeLaw:
+    """The penalties of one code: against the declaring side and against an adversary.
+
+    Where tricks are to be lost (nullos) only ``reversed_denomination`` applies.
+    """
+
+    declaring: tuple[Penalty, ...]
+    adverse: tuple[Penalty, ...]
+    reversed_denomination: tuple[Penalty, ...] = ()
+
+    def choices(self, by_declaring_side: bool, is_reversed: bool) -> tuple[Penalty, ...]:
+        """The penalties open for a revoke of this side in this contract."""
+        if is_reversed:
+            return self.reversed_denomination
+        return self.declaring if by_declaring_side else self.adverse
+
+
+UNTIL_CUT = gettext_noop("until the cards are cut for the next deal (law 93)")
+UNTIL_CUT_AUCTION = gettext_noop("until the cards are cut for the next deal")
+
+_THREE_WAYS = (
+    Penalty(
+        "tricks",
+        gettext_noop("take three tricks"),
+        gettext_noop("Three of the tricks they won count as won by the other side."),
+        UNTIL_CUT,
+        "Laws of Bridge 1899, law 87",
+    ),
+    Penalty(
+        "deduct",
+        gettext_noop("deduct the value of three tricks"),
+        gettext_noop("Their score for this deal loses the value of three tricks, never below 0."),
+        UNTIL_CUT,
+        "Laws of Bridge 1899, law 87",
+    ),
+    Penalty(
+        "add",
+        gettext_noop("add the value of three tricks"),
+        gettext_noop("The other side adds the value of three tricks to its own score."),
+        UNTIL_CUT,
+        "Laws of Bridge 1899, law 87",
+    ),
+)
+_POINTS = Penalty(
+    "points",
+    gettext_noop("score points above the line"),
+    gettext_noop("The other side scores the points of the penalty above the line."),
+    UNTIL_CUT_AUCTION,
+    "Portland Club 1914",
+)
+_TRICKS = Penalty(
+    "tricks",
+    gettext_noop("take three tricks"),
+    gettext_noop("Declarer takes three of their tricks; they may make the contract, no bonus."),
+    UNTIL_CUT_AUCTION,
+    "Portland Club 1914",
+)
+
+LAWS_OF_BRIDGE = RevokeLaw(declaring=_THREE_WAYS, adverse=_THREE_WAYS)
+AUCTION = RevokeLaw(
+    declaring=(_POINTS,), adverse=(_POINTS, _TRICKS), reversed_denomination=(_POINTS,)
+)

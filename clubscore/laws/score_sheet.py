@@ -1,0 +1,315 @@
+"""Deals into games and rubbers: the sheet as it grows, and as it stands.
+
+A :class:`State` is a snapshot: adding a deal gives a new one and leaves the old as it was, so
+what would follow from a correction is found by scoring and thrown away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from clubscore.laws.house_rules import Rules
+from clubscore.laws.reckoning import (
+    BELOW,
+    LedgerEntry,
+    Line,
+    Reckoner,
+    Score,
+    Writer,
+    reckoner_for,
+)
+from clubscore.laws.words import gettext_noop
+
+if TYPE_CHECKING:
+    from clubscore.laws.deal import Deal
+    from clubscore.laws.game import Game
+
+GAME = gettext_noop("game")
+RUBBER = gettext_noop("rubber")
+CUT = gettext_noop("cut to %(limit)s towards the game for a revoke")
+
+
+class ScoredDeal(NamedTuple):
+    """One deal on the sheet: where it stands, ``{column: (below, above)}``, why, what it won."""
+
+    number: int
+    rubber: int
+    game: int
+    points: dict[str, tuple[int, int]]
+    lines: tuple[Line, ...]
+    deal: Deal
+    won: str | None = None
+    winner: str | None = None
+
+
+class GameWon(NamedTuple):
+    """A game: the number of the deal that won it, and whose it is."""
+
+    deal: int
+    winner: str
+
+
+class RubberWon(NamedTuple):
+    """A rubber: the deal that ended it, its winner, all its points by column.
+
+    ``margin`` is the winner's total less the other's, None where there are more than two columns;
+    it is negative where the rubber was won and the points were not.
+    """
+
+    deal: int
+    winner: str
+    totals: dict[str, int]
+    margin: int | None
+
+
+class Unfinished(NamedTuple):
+    """A rubber that was broken off: what stands, and what its law gives whoever was ahead."""
+
+    totals: dict[str, int]
+    below: dict[str, int]
+    games: dict[str, int]
+    bonus: dict[str, int]
+
+
+class Position(NamedTuple):
+    """Where the sheet stands, in the order of the columns; ``begun`` counts the rubber's deals."""
+
+    number: int
+    rubber: int
+    game: int
+    below: tuple[int, ...]
+    games: tuple[int, ...]
+    in_rubber: tuple[int, ...]
+    totals: tuple[int, ...]
+    begun: int
+
+
+class Sheet(NamedTuple):
+    """The whole sheet of a sitting, everything derived from its deals.
+
+    ``rubber_number`` and ``game_number`` are of the game now being played; ``below_now``,
+    ``games_now`` and ``needs`` are its standing by column, ``needs`` what is wanting for game.
+    """
+
+    deals: tuple[ScoredDeal, ...]
+    games: tuple[GameWon, ...]
+    rubbers: tuple[RubberWon, ...]
+    unfinished: Unfinished | None
+    totals: dict[str, int]
+    ledgers: dict[str, dict[str, int]]
+    ledger_pairs: tuple[tuple[str, str, int], ...]
+    rubber_number: int
+    game_number: int
+    below_now: dict[str, int]
+    games_now: dict[str, int]
+    needs: dict[str, int]
+
+
+class State(NamedTuple):
+    """A sitting so far; see :func:`start` and :func:`add_deal`."""
+
+    reckoner: Reckoner
+    position: Position
+    deals: tuple[ScoredDeal, ...] = ()
+    games: tuple[GameWon, ...] = ()
+    rubbers: tuple[RubberWon, ...] = ()
+    ledgers: tuple[LedgerEntry, ...] = ()
+
+    def sheet(self) -> Sheet:
+        """The sheet as it stands now."""
+        return _sheet(
+            self.reckoner, self.position, self.deals, self.games, self.rubbers, self.ledgers
+        )
+
+
+def start(game: Game, rules: Rules) -> State:
+    """An empty sheet."""
+    return State(reckoner_for(game, rules), _first(game))
+
+
+def add_deal(state: State, deal: Deal) -> State:
+    """The sheet with one deal more; the given state stays as it is."""
+    reckoner, position, deals, games, rubbers, ledgers = state
+    position, scored, won, rubber, ledger = _step(reckoner, position, deal)
+    if won is not None:
+        games = (*games, won)
+    if rubber is not None:
+        rubbers = (*rubbers, rubber)
+    if ledger is not None:
+        ledgers = (*ledgers, *ledger)
+    return State(reckoner, position, (*deals, scored), games, rubbers, ledgers)
+
+
+def score_sitting(game: Game, rules: Rules, deals: Iterable[Deal]) -> Sheet:
+    """The sheet of these deals, in order."""
+    reckoner = reckoner_for(game, rules)
+    position = _first(game)
+    scored, games, rubbers = [], [], []
+    ledgers: list[LedgerEntry] = []
+    for deal in deals:
+        position, on_sheet, won, rubber, ledger = _step(reckoner, position, deal)
+        scored.append(on_sheet)
+        if won is not None:
+            games.append(won)
+        if rubber is not None:
+            rubbers.append(rubber)
+        if ledger is not None:
+            ledgers.extend(ledger)
+    return _sheet(reckoner, position, tuple(scored), tuple(games), tuple(rubbers), tuple(ledgers))
+
+
+def _first(game: Game) -> Position:
+    nothing = (0,) * len(game.columns)
+    return Position(1, 1, 1, nothing, nothing, nothing, nothing, 0)
+
+
+Step = tuple[Position, ScoredDeal, GameWon | None, RubberWon | None, tuple[LedgerEntry, ...] | None]
+
+
+def _step(reckoner: Reckoner, position: Position, deal: Deal) -> Step:
+    """One deal: its score, and the game or rubber that it may win."""
+    score = reckoner.score(deal)
+    if score.caps:
+        score = _capped(reckoner, position, score)
+    number, rubber, game, below, games, in_rubber, totals, begun = position
+    below = tuple(map(int.__add__, below, score.below))
+    if max(below) >= reckoner.game.game_points:
+        return _game_won(reckoner, position, deal, score, below)
+    here = tuple(map(int.__add__, score.below, score.above))
+    position = Position(
+        number + 1,
+        rubber,
+        game,
+        below,
+        games,
+        tuple(map(int.__add__, in_rubber, here)),
+        tuple(map(int.__add__, totals, here)),
+        begun + 1,
+    )
+    points = dict(zip(reckoner.columns, zip(score.below, score.above, strict=True), strict=True))
+    scored = ScoredDeal(number, rubber, game, points, score.lines, deal)
+    return position, scored, None, None, score.ledger
+
+
+def _capped(reckoner: Reckoner, position: Position, score: Score) -> Score:
+    """A side that revoked stops at the limit; what it would have beyond is lost."""
+    below = list(score.below)
+    writer = Writer(reckoner.tariff)
+    for column, limit in score.caps:
+        lost = below[column] - max(0, limit - position.below[column])
+        if lost > 0:
+            below[column] -= lost
+            key = reckoner.columns[column]
+            writer.write((key,), BELOW, -lost, "revoke", CUT, limit=limit)
+    return score._replace(lines=(*score.lines, *writer.lines), below=tuple(below))
+
+
+def _game_won(
+    reckoner: Reckoner, position: Position, deal: Deal, score: Score, below: tuple[int, ...]
+) -> Step:
+    """The deal wins a game, and perhaps the rubber; their bonuses stand on this deal."""
+    game, tariff, columns = reckoner.game, reckoner.tariff, reckoner.columns
+    best = below.index(max(below))
+    winner = columns[best]
+    games = tuple(won + (at == best) for at, won in enumerate(position.games))
+    ends_rubber = games[best] >= game.games_to_win
+    writer = Writer(tariff)
+    sharing = score.columns if tariff.game_bonus_to_acceptor else (winner,)
+    writer.write(sharing, "above", tariff.game_bonus, "game", GAME)
+    if ends_rubber:
+        writer.write((winner,), "above", tariff.rubber_bonus, "rubber", RUBBER)
+    bonuses = reckoner.piece(writer.lines)
+    above = tuple(map(int.__add__, score.above, bonuses.above))
+    here = tuple(map(int.__add__, score.below, above))
+    in_rubber = tuple(map(int.__add__, position.in_rubber, here))
+    nothing = (0,) * len(columns)
+    kept = nothing
+    if not tariff.part_scores_lapse and not ends_rubber:
+        kept = tuple(0 if at == best else part for at, part in enumerate(below))
+    after = Position(
+        position.number + 1,
+        position.rubber + ends_rubber,
+        1 if ends_rubber else position.game + 1,
+        kept,
+        nothing if ends_rubber else games,
+        nothing if ends_rubber else in_rubber,
+        tuple(map(int.__add__, position.totals, here)),
+        0 if ends_rubber else position.begun + 1,
+    )
+    scored = ScoredDeal(
+        position.number,
+        position.rubber,
+        position.game,
+        dict(zip(columns, zip(score.below, above, strict=True), strict=True)),
+        score.lines + bonuses.lines,
+        deal,
+        "rubber" if ends_rubber else "game",
+        winner,
+    )
+    won = GameWon(position.number, winner)
+    rubber = _rubber(columns, position.number, best, in_rubber) if ends_rubber else None
+    return after, scored, won, rubber, score.ledger
+
+
+def _rubber(columns: tuple[str, ...], number: int, best: int, totals: tuple[int, ...]) -> RubberWon:
+    margin = totals[best] - totals[1 - best] if len(columns) == 2 else None
+    return RubberWon(number, columns[best], dict(zip(columns, totals, strict=True)), margin)
+
+
+def _unfinished_bonus(reckoner: Reckoner, position: Position) -> tuple[int, ...]:
+    """By the club's rule, for the one column that is a game ahead of every other."""
+    most = max(position.games)
+    bonus = reckoner.tariff.unfinished_bonus
+    if not bonus or position.games.count(most) > 1:
+        return (0,) * len(position.games)
+    return tuple(bonus if won == most else 0 for won in position.games)
+
+
+def _sheet(
+    reckoner: Reckoner,
+    position: Position,
+    deals: tuple[ScoredDeal, ...],
+    games: tuple[GameWon, ...],
+    rubbers: tuple[RubberWon, ...],
+    entries: tuple[LedgerEntry, ...],
+) -> Sheet:
+    columns = reckoner.columns
+    unfinished, totals = None, position.totals
+    below_now = dict(zip(columns, position.below, strict=True))
+    games_now = dict(zip(columns, position.games, strict=True))
+    if position.begun:
+        bonus = _unfinished_bonus(reckoner, position)
+        totals = tuple(map(int.__add__, totals, bonus))
+        standing = tuple(map(int.__add__, position.in_rubber, bonus))
+        unfinished = Unfinished(
+            dict(zip(columns, standing, strict=True)),
+            below_now,
+            games_now,
+            dict(zip(columns, bonus, strict=True)),
+        )
+    needed = reckoner.game.game_points
+    return Sheet(
+        deals,
+        games,
+        rubbers,
+        unfinished,
+        dict(zip(columns, totals, strict=True)),
+        _ledgers(reckoner.game, entries),
+        tuple(entry[1:] for entry in entries),
+        position.rubber,
+        position.game,
+        below_now,
+        games_now,
+        {column: needed - part for column, part in below_now.items()},
+    )
+
+
+def _ledgers(game: Game, entries: tuple[LedgerEntry, ...]) -> dict[str, dict[str, int]]:
+    """What each seat has won and lost in each ledger that stands beside the sheet."""
+    ledgers: dict[str, dict[str, int]] = {}
+    for name, winner, loser, points in entries:
+        ledger = ledgers.setdefault(name, dict.fromkeys(game.seats, 0))
+        ledger[winner] += points
+        ledger[loser] -= points
+    return ledgers

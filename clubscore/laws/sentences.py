@@ -1,0 +1,196 @@
+"""Deals and scores in the words of the table, as phrases still to be translated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from clubscore.laws.cards import Denomination
+from clubscore.laws.revokes import Penalty
+from clubscore.laws.words import Phrase, Word, gettext_noop, number_word
+
+if TYPE_CHECKING:
+    from clubscore.laws.deal import Deal
+    from clubscore.laws.game import Game
+    from clubscore.laws.house_rules import Rules
+    from clubscore.laws.score_sheet import ScoredDeal
+
+PASSED = gettext_noop("All passed.")
+BIDS = {
+    (False, False): gettext_noop("%(level)s %(denomination)s%(doubled)s by %(who)s, %(result)s."),
+    (False, True): gettext_noop(
+        "%(level)s %(denomination)s%(doubled)s by %(who)s with %(partner)s, %(result)s."
+    ),
+    (True, False): gettext_noop("%(denomination)s%(doubled)s by %(who)s, %(result)s."),
+}
+DOUBLED = (
+    Word(""),
+    Word(gettext_noop(", doubled")),
+    Word(gettext_noop(", redoubled")),
+)
+DOUBLED_OFTEN = Word(gettext_noop(", doubled many times"))
+JUST_MADE = Word(gettext_noop("just made"))
+NO_ODD = Word(gettext_noop("no odd trick"))
+OVER = (
+    gettext_noop("made with one over"),
+    gettext_noop("made with two over"),
+    gettext_noop("made with three over"),
+    gettext_noop("made with four over"),
+    gettext_noop("made with five over"),
+    gettext_noop("made with six over"),
+)
+DOWN = (
+    gettext_noop("one down"),
+    gettext_noop("two down"),
+    gettext_noop("three down"),
+    gettext_noop("four down"),
+    gettext_noop("five down"),
+    gettext_noop("six down"),
+    gettext_noop("seven down"),
+    gettext_noop("eight down"),
+    gettext_noop("nine down"),
+    gettext_noop("ten down"),
+    gettext_noop("eleven down"),
+    gettext_noop("twelve down"),
+    gettext_noop("thirteen down"),
+)
+ODD = (
+    gettext_noop("one odd trick"),
+    gettext_noop("two odd tricks"),
+    gettext_noop("three odd tricks"),
+    gettext_noop("four odd tricks"),
+    gettext_noop("five odd tricks"),
+    gettext_noop("six odd tricks"),
+    gettext_noop("seven odd tricks"),
+)
+AGAINST = (
+    gettext_noop("one odd trick to the other side"),
+    gettext_noop("two odd tricks to the other side"),
+    gettext_noop("three odd tricks to the other side"),
+    gettext_noop("four odd tricks to the other side"),
+    gettext_noop("five odd tricks to the other side"),
+    gettext_noop("six odd tricks to the other side"),
+    gettext_noop("seven odd tricks to the other side"),
+)
+LEVELS = (
+    gettext_noop("One"),
+    gettext_noop("Two"),
+    gettext_noop("Three"),
+    gettext_noop("Four"),
+    gettext_noop("Five"),
+    gettext_noop("Six"),
+    gettext_noop("Seven"),
+)
+TRUMPS = {
+    "C": gettext_noop("Clubs"),
+    "D": gettext_noop("Diamonds"),
+    "H": gettext_noop("Hearts"),
+    "S": gettext_noop("Spades"),
+    "NT": gettext_noop("No trumps"),
+}
+
+
+def denomination_word(denomination: Denomination, level: int) -> Word:
+    """``hearts`` after a number; ``Hearts`` where the denomination opens the sentence."""
+    if level:
+        return Word(denomination.name)
+    return Word(TRUMPS.get(denomination.key, denomination.name))
+
+
+def describe_deal(game: Game, deal: Deal, names: Mapping[str, str]) -> Phrase:
+    """``Four hearts by Bob, just made.``: a deal in one sentence, players by their names."""
+    if deal.bid is None or deal.declarer is None:
+        return Phrase(PASSED, {})
+    level = deal.bid.level
+    params: dict[str, object] = {
+        "level": Word(LEVELS[level - 1]) if 0 < level <= len(LEVELS) else number_word(level),
+        "denomination": denomination_word(deal.bid.denomination, level),
+        "doubled": DOUBLED[deal.doubling] if deal.doubling < len(DOUBLED) else DOUBLED_OFTEN,
+        "who": names.get(deal.declarer, deal.declarer),
+        "result": _result(game, deal),
+    }
+    if deal.partner is not None:
+        params["partner"] = names.get(deal.partner, deal.partner)
+    return Phrase(BIDS[level == 0, deal.partner is not None], params)
+
+
+def _result(game: Game, deal: Deal) -> Word:
+    """How it went, by the tricks won in play."""
+    assert deal.bid is not None  # noqa: S101 - asked only of deals that were played
+    book = game.tricks // 2
+    odd = deal.tricks - book
+    if not deal.bid.level:
+        if odd > 0:
+            return Word(ODD[odd - 1])
+        against = game.tricks - deal.tricks - book
+        return Word(AGAINST[against - 1]) if against > 0 else NO_ODD
+    if deal.bid.denomination.reversed:
+        odd = game.tricks - deal.tricks - book
+    over = odd - deal.bid.level
+    if over == 0:
+        return JUST_MADE
+    return Word(OVER[over - 1] if over > 0 else DOWN[-over - 1])
+
+
+POINTS = {
+    (True, True): gettext_noop("%(who)s: %(below)s below, %(above)s above."),
+    (True, False): gettext_noop("%(who)s: %(below)s below."),
+    (False, True): gettext_noop("%(who)s: %(above)s above."),
+}
+NOBODY = gettext_noop("Nobody scores.")
+WON = {
+    "game": gettext_noop("Game to %(who)s."),
+    "rubber": gettext_noop("Game and rubber to %(who)s."),
+}
+
+
+def describe_points(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> tuple[Phrase, ...]:
+    """``Ann & Bob: 32 below, 16 above.``, ``Game to Ann & Bob.``: what a deal put on the sheet.
+
+    ``names`` are those of the columns.
+    """
+    said = []
+    for column in game.column_keys:
+        below, above = scored.points[column]
+        if below or above:
+            who = names.get(column, column)
+            params = {"who": who, "below": below, "above": above}
+            said.append(Phrase(POINTS[bool(below), bool(above)], params))
+    if not said:
+        said.append(Phrase(NOBODY, {}))
+    if scored.won is not None and scored.winner is not None:
+        said.append(Phrase(WON[scored.won], {"who": names.get(scored.winner, scored.winner)}))
+    return tuple(said)
+
+
+def penalties_for(game: Game, rules: Rules, deal: Deal, by: str) -> tuple[Penalty, ...]:
+    """The penalties that may be claimed for a revoke by this seat; none where it cannot revoke."""
+    if deal.bid is None or by not in game.revokers(deal):
+        return ()
+    return game.penalties(deal, by)
+
+
+class CorrectionTime(NamedTuple):
+    """Until when a score may be put right, and the law that says so."""
+
+    phrase: str
+    params: Mapping[str, object]
+    law: str
+
+
+UNTIL_GAME = gettext_noop(
+    "until the last card of the deal after this game is dealt, in the last game of the rubber"
+    " until the score is made up and agreed; after that only if all agree"
+)
+UNTIL_AGREED = gettext_noop(
+    "until the score of the rubber is made up and agreed; after that only if all agree"
+)
+# What a mistake in honours, chicane or slam is called here; all else affects tricks.
+ABOVE_ONLY = frozenset(("honours", "chicane", "slam", "fines"))
+
+
+def correction_time(game: Game, changed: str) -> CorrectionTime:
+    """Until when a mistake may be put right: in ``tricks``, or in ``honours`` and their like."""
+    above = changed in ABOVE_ONLY
+    law = game.correction_laws[1 if above else 0]
+    return CorrectionTime(UNTIL_AGREED if above else UNTIL_GAME, {}, law)

@@ -1,0 +1,171 @@
+"""Points into who pays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from clubscore.laws.house_rules import Rules
+from clubscore.laws.money import round_coins
+from clubscore.laws.payments import Payment, fewest_payments
+from clubscore.laws.stakes import Stakes, read_stake_words, read_stakes
+
+if TYPE_CHECKING:
+    from clubscore.laws.game import Game
+    from clubscore.laws.score_sheet import Sheet
+
+__all__ = [
+    "Payment",
+    "Settlement",
+    "Stakes",
+    "fewest_payments",
+    "read_stake_words",
+    "read_stakes",
+    "settle",
+    "settle_rubber",
+]
+
+Rounding = Callable[[int], int]
+
+
+class PairPoints(NamedTuple):
+    """What one seat wins from another: whole points, and their exact worth for the money.
+
+    The two differ only where an odd difference is halved.
+    """
+
+    winner: str
+    loser: str
+    points: int
+    exact: Fraction
+
+
+class PairAmount(NamedTuple):
+    """What one seat pays another: whole points and the exact number of smallest coins."""
+
+    payer: str
+    payee: str
+    points: int
+    coins: Fraction
+
+
+PairRule = Callable[["Game", Rules, Mapping[str, int], Rounding], list[PairPoints]]
+
+
+class Settlement(NamedTuple):
+    """Points by seat, which sum to nothing; money by seat in coins, None for love.
+
+    ``payments`` are those to be made; ``pairs`` the exact amounts between each two seats, nothing
+    where nobody owes.
+    """
+
+    points: dict[str, int]
+    money: dict[str, int] | None
+    payments: tuple[Payment[str], ...]
+    pairs: tuple[PairAmount, ...]
+
+
+def two_sides(
+    game: Game, rules: Rules, totals: Mapping[str, int], rounding: Rounding
+) -> list[PairPoints]:
+    """Partners each settle the difference with one opponent: N with E, S with W."""
+    one, other = game.columns
+    difference = rounding(totals[one.key] - totals[other.key])
+    return [
+        PairPoints(mine, theirs, difference, Fraction(difference))
+        for mine, theirs in zip(one.seats, other.seats, strict=True)
+    ]
+
+
+def every_pair(
+    game: Game, rules: Rules, totals: Mapping[str, int], rounding: Rounding
+) -> list[PairPoints]:
+    """Each player settles the difference with each other player."""
+    return [
+        PairPoints(one, other, points := rounding(totals[one] - totals[other]), Fraction(points))
+        for one, other in combinations(game.column_keys, 2)
+    ]
+
+
+def one_against_each(
+    game: Game, rules: Rules, totals: Mapping[str, int], rounding: Rounding
+) -> list[PairPoints]:
+    """Dummy bridge: the dummy player settles with each adversary, or with both once."""
+    alone, pair = game.columns
+    (player,) = alone.seats
+    difference = rounding(totals[alone.key] - totals[pair.key])
+    if rules.get("dummy_stake") != "single":
+        return [PairPoints(player, seat, difference, Fraction(difference)) for seat in pair.seats]
+    # Half of it each; of an odd point the first adversary has the larger half.
+    smaller = abs(difference) // 2
+    sign = -1 if difference < 0 else 1
+    halves = (abs(difference) - smaller, smaller)
+    return [
+        PairPoints(player, seat, sign * half, Fraction(difference, 2))
+        for seat, half in zip(pair.seats, halves, strict=True)
+    ]
+
+
+def settle_rubber(
+    game: Game, rules: Rules, totals: Mapping[str, int], stakes: Stakes | None
+) -> Settlement:
+    """The settlement of one rubber from its totals by column."""
+    rounding = stakes.rounded if stakes is not None else _as_it_is
+    return _settled(game, game.pairs(game, rules, totals, rounding), stakes)
+
+
+def settle(game: Game, rules: Rules, sheet: Sheet, stakes: Stakes | None) -> Settlement:
+    """The settlement of a sitting: every rubber by itself, one broken off as it stands."""
+    rounding = stakes.rounded if stakes is not None else _as_it_is
+    standing = [rubber.totals for rubber in sheet.rubbers]
+    if sheet.unfinished is not None:
+        standing.append(sheet.unfinished.totals)
+    owed = [pair for totals in standing for pair in game.pairs(game, rules, totals, rounding)]
+    owed += [PairPoints(*pair, Fraction(pair[2])) for pair in sheet.ledger_pairs]
+    return _settled(game, owed, stakes)
+
+
+def _as_it_is(difference: int) -> int:
+    return difference
+
+
+def _settled(game: Game, owed: Iterable[PairPoints], stakes: Stakes | None) -> Settlement:
+    """Add what each two seats owe each other, then turn it into money once."""
+    points = dict.fromkeys(game.seats, 0)
+    exact: dict[tuple[str, str], list[Fraction]] = {}
+    for winner, loser, amount, worth in owed:
+        points[winner] += amount
+        points[loser] -= amount
+        in_order = game.seats.index(winner) < game.seats.index(loser)
+        known, sign = ((winner, loser), 1) if in_order else ((loser, winner), -1)
+        sums = exact.setdefault(known, [Fraction(0), Fraction(0)])
+        sums[0] += sign * amount
+        sums[1] += sign * worth
+    rate = Fraction(0) if stakes is None else stakes.rate
+    pairs = tuple(
+        _paid(first, second, int(whole), worth * rate)
+        for (first, second), (whole, worth) in exact.items()
+    )
+    if stakes is None:
+        return Settlement(points, None, (), pairs)
+    money = dict.fromkeys(game.seats, 0)
+    direct = []
+    for payer, payee, _, coins in pairs:
+        amount = round_coins(coins)
+        money[payer] -= amount
+        money[payee] += amount
+        if amount:
+            direct.append(Payment(payer, payee, amount))
+    # Where nobody settles with two others, the pairs themselves are the payments.
+    if len(pairs) * 2 == len(game.seats):
+        return Settlement(points, money, tuple(direct), pairs)
+    return Settlement(points, money, tuple(fewest_payments(money)), pairs)
+
+
+def _paid(first: str, second: str, points: int, coins: Fraction) -> PairAmount:
+    """From what ``first`` wins: who pays; by seat order where nothing is owed."""
+    if points > 0 or (points == 0 and coins > 0):
+        return PairAmount(second, first, points, coins)
+    return PairAmount(first, second, -points, -coins)

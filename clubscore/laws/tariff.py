@@ -1,0 +1,138 @@
+"""What things are worth: a game's numbers, compiled for the house rules in force.
+
+A game builds one :class:`Tariff` from its rules and names for each bid its :class:`Terms`. Both
+are tables; the reckoning (``reckoning.py``) only looks up. All amounts are whole points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from clubscore.laws.cards import Bid, Denomination
+from clubscore.laws.words import gettext_noop
+
+LITTLE_SLAM = gettext_noop("little slam")
+GRAND_SLAM = gettext_noop("grand slam")
+
+# How honours lie between partners, in the words of the score file.
+HOLDINGS = ("3", "4", "5", "4-in-one", "4+1", "5-in-one")
+ACE_HOLDINGS = ("3", "4", "4-in-one")
+
+# Laws of Bridge 1899, law 6; the same multipliers in every auction code since.
+SIDE_MULTIPLIERS = {"3": 2, "4": 4, "5": 5, "4-in-one": 8, "4+1": 9, "5-in-one": 10}
+# Laws of Bridge 1899, law 7.
+SIDE_ACES = {"3": 30, "4": 40, "4-in-one": 100}
+# Auction Bridge Variations 1923, p. 145, law 8 of Cut-throat: each hand by itself.
+HAND_MULTIPLIERS = {1: 1, 2: 2, 3: 3, 4: 8, 5: 10}
+HAND_ACES = {1: 10, 2: 20, 3: 30, 4: 100}
+
+Slams = Mapping[int, tuple[tuple[int, str], ...]]
+# Points by holding where honours are a side's, by number where they are a hand's.
+Worth = Mapping[Any, int]
+
+
+class Terms(NamedTuple):
+    """What one bid at one doubling is worth.
+
+    ``need`` tricks make it and ``book`` tricks count nothing. ``value`` is the worth of an odd
+    trick below the line, doubling included; with ``counted`` only so many odd tricks are counted.
+    Above the line ``bonus`` is for the contract, ``overtrick`` for each trick beyond it and
+    ``salvaged`` for a contract that penalty tricks alone completed. ``down[u]`` is what u
+    undertricks bring each adversary above the line and ``down_below`` each of them below it.
+    ``slams`` and ``adverse_slams`` give points and words by the tricks that the side won in play.
+    ``revoke_value`` is what three tricks are worth where a revoke is paid in value.
+    """
+
+    need: int
+    book: int
+    value: int
+    counted: int | None
+    bonus: int
+    overtrick: int
+    salvaged: int
+    down: tuple[int, ...]
+    down_below: int
+    slams: Slams
+    adverse_slams: Slams
+    revoke_value: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Tariff:
+    """The numbers of one game under one set of rules.
+
+    ``honours`` maps a denomination's key to points by holding (:data:`HOLDINGS`) where honours
+    are a side's, by number where they are a hand's; a denomination without an entry has none.
+    ``chicane`` maps to the worth of one void hand and is empty where the club does not count it.
+    ``laws`` maps the kind of a line to the law it cites.
+    """
+
+    terms: Callable[[Bid, int], Terms]
+    laws: Mapping[str, str]
+    honours: Mapping[str, Worth] = field(default_factory=dict)
+    chicane: Mapping[str, int] = field(default_factory=dict)
+    chicane_deducts: bool = False
+    honours_to_acceptor: bool = True
+    dummy_honours: str = "separate"
+    revoke_points: int = 0
+    revoke_bars_both: bool = False
+    game_bonus: int = 0
+    game_bonus_to_acceptor: bool = False
+    rubber_bonus: int = 0
+    part_scores_lapse: bool = True
+    unfinished_bonus: int = 0
+
+
+def slam_table(little: int, grand: int, tricks: int = 13) -> Slams:
+    """Little and grand slam by the tricks a side won in play."""
+    return {tricks - 1: ((little, LITTLE_SLAM),), tricks: ((grand, GRAND_SLAM),)}
+
+
+def side_honours(
+    values: Mapping[str, int],
+    denominations: tuple[Denomination, ...],
+    multipliers: Mapping[str, int] = SIDE_MULTIPLIERS,
+    aces: Mapping[str, int] = SIDE_ACES,
+) -> dict[str, Worth]:
+    """Honours of a side, by denomination and holding, from undoubled trick values."""
+    return {
+        each.key: {holding: times * values[each.key] for holding, times in multipliers.items()}
+        if each.is_suit
+        else dict(aces)
+        for each in denominations
+        if not each.reversed
+    }
+
+
+def hand_honours(
+    values: Mapping[str, int], denominations: tuple[Denomination, ...]
+) -> dict[str, Worth]:
+    """Honours of each hand by itself, by denomination and number held."""
+    return {
+        each.key: {held: times * values[each.key] for held, times in HAND_MULTIPLIERS.items()}
+        if each.is_suit
+        else dict(HAND_ACES)
+        for each in denominations
+        if not each.reversed
+    }
+
+
+def suit_chicane(
+    values: Mapping[str, int], denominations: tuple[Denomination, ...]
+) -> dict[str, int]:
+    """Twice the undoubled trick value for a hand void of trumps (Laws of Bridge 1899, law 8)."""
+    return {each.key: 2 * values[each.key] for each in denominations if each.is_suit}
+
+
+def holding_of(counts: tuple[int, ...], is_suit: bool) -> str | None:
+    """How these honours, hand by hand of one side, are called; fewer than three are nothing."""
+    total, best = sum(counts), max(counts, default=0)
+    if total < 3:
+        return None
+    if best < 4:
+        return str(total)
+    if best == 5:
+        return "5-in-one"
+    return "4+1" if is_suit and total == 5 else "4-in-one"
