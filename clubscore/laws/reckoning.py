@@ -7,16 +7,17 @@ bring, and what a holding of honours brings, is worked out once and then looked 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from clubscore.laws.house_rules import Rules, departures, rule_words
 from clubscore.laws.tariff import Tariff, Terms
 from clubscore.laws.words import gettext_noop
 
 if TYPE_CHECKING:
     from clubscore.laws.deal import Deal
     from clubscore.laws.game import Game, Sides
-    from clubscore.laws.house_rules import Rules
 
 BELOW, ABOVE = "below", "above"
 
@@ -103,7 +104,8 @@ class Reckoner:
     def __init__(self, game: Game, rules: Rules) -> None:
         self.game = game
         self.rules = rules
-        self.tariff = game.tariff(rules)
+        tariff = game.tariff(rules)
+        self.tariff = replace(tariff, laws={**tariff.laws, **_house_laws(game, rules)})
         self.columns = game.column_keys
         self.nothing = Piece((), (0,) * len(self.columns), (0,) * len(self.columns))
         self._terms: dict[tuple[str, int], Terms] = {}
@@ -172,6 +174,15 @@ class Reckoner:
         fines = self.piece(writer.lines)
         above = tuple(map(int.__add__, score.above, fines.above))
         return score._replace(lines=score.lines + fines.lines, above=above)
+
+
+def _house_laws(game: Game, rules: Rules) -> dict[str, str]:
+    """Lines whose worth the club has chosen cite its own rule."""
+    return {
+        kind: f"house rule: {rule_words(rule, value)}"
+        for rule, value in departures(game, rules)
+        for kind in rule.kinds
+    }
 
 
 def _play_key(deal: Deal) -> tuple[Any, ...]:

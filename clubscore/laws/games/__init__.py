@@ -5,6 +5,10 @@ from __future__ import annotations
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import Game
 from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.games.contract_1923 import CONTRACT_1923
+from clubscore.laws.games.cut_throat import CUT_THROAT
+from clubscore.laws.games.dummy_bridge import DUMMY_BRIDGE
+from clubscore.laws.games.pirate import PIRATE
 from clubscore.laws.games.straight_bridge import STRAIGHT_BRIDGE
 from clubscore.laws.words import gettext_noop, listed
 
@@ -12,7 +16,11 @@ __all__ = ["GAMES", "Game", "find_game"]
 
 GAMES: tuple[Game, ...] = (
     STRAIGHT_BRIDGE,
+    DUMMY_BRIDGE,
     AUCTION,
+    CONTRACT_1923,
+    PIRATE,
+    CUT_THROAT,
 )
 
 _BY_KEY = {game.key: game for game in GAMES}

@@ -1,0 +1,210 @@
+"""Contract bridge as Manning Foster printed it in 1923, before vulnerability."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from clubscore.laws.by_contract import reckon_contract
+from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
+from clubscore.laws.codes import (
+    BOOK,
+    GAME_BONUS,
+    NUMERICAL_BIDDING,
+    REVOKE_BARS,
+    REVOKE_POINTS,
+    ROYAL_VALUES,
+    RUBBER_BONUS,
+    UNFINISHED,
+    auction_laws,
+    presets,
+)
+from clubscore.laws.game import Example, Game
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.revokes import AUCTION as AUCTION_REVOKES
+from clubscore.laws.settlement import two_sides
+from clubscore.laws.tariff import (
+    GRAND_SLAM,
+    LITTLE_SLAM,
+    Slams,
+    Tariff,
+    Terms,
+    side_honours,
+    slam_table,
+)
+from clubscore.laws.words import gettext_noop
+
+DOUBLED_CONTRACT = HouseRule(
+    "doubled_contract",
+    ("multiplied", "additive", "unaffected"),
+    "multiplied",
+    gettext_noop("bonus of a doubled contract"),
+    gettext_noop("What doubling does to the 50 for a contract and for each overtrick."),
+    (
+        gettext_noop("50, 100, 200"),
+        gettext_noop("50, 100, 150"),
+        gettext_noop("always 50"),
+    ),
+    kinds=("contract", "overtricks"),
+)
+CONTRACT_SLAMS = HouseRule(
+    "contract_slams",
+    ("made", "declared", "declared-added"),
+    "made",
+    gettext_noop("slams"),
+    gettext_noop("Whether a slam that was bid counts more than one that was only won."),
+    (
+        gettext_noop("100 and 200, bid or not"),
+        gettext_noop("250 and 500 instead where bid"),
+        gettext_noop("250 and 500 besides where bid"),
+    ),
+    kinds=("slam",),
+)
+FIFTH_HONOUR = HouseRule(
+    "fifth_honour",
+    (True, False),
+    True,
+    gettext_noop("the fifth honour in partner's hand"),
+    gettext_noop("Whether it adds the value of a trick to four in one hand."),
+    (gettext_noop("counts"), gettext_noop("does not count")),
+    kinds=("honours",),
+)
+OVERTRICKS = HouseRule(
+    "contract_overtricks",
+    ("fifty", "trick-value"),
+    "fifty",
+    gettext_noop("overtricks"),
+    gettext_noop("What each counts above the line."),
+    (gettext_noop("50"), gettext_noop("the value of the trick")),
+    kinds=("overtricks",),
+)
+RULES = (
+    REVOKE_POINTS,
+    REVOKE_BARS,
+    NUMERICAL_BIDDING,
+    UNFINISHED,
+    DOUBLED_CONTRACT,
+    CONTRACT_SLAMS,
+    FIFTH_HONOUR,
+    OVERTRICKS,
+    GAME_BONUS,
+    RUBBER_BONUS.starting_at(300),
+)
+
+BONUS = 50
+FIRST_DOWN = 100
+SLAMS = slam_table(100, 200)
+DECLARED_LITTLE = gettext_noop("little slam declared")
+DECLARED_GRAND = gettext_noop("grand slam declared")
+_BOOK_PAGE = "Auction Bridge Variations 1923, p. 17"
+
+
+def slams(manner: str, level: int) -> Slams:
+    """Slams of the declaring side by tricks won, for a bid of this level."""
+    if manner == "made" or level < 6:
+        return SLAMS
+    won = {12: (100, LITTLE_SLAM), 13: (200, GRAND_SLAM)}
+    declared = (250, DECLARED_LITTLE) if level == 6 else (500, DECLARED_GRAND)
+    # A bid of seven that wins twelve tricks is a little slam that nobody declared.
+    return {
+        tricks: (made,)
+        if tricks < BOOK + level
+        else ((declared,) if manner == "declared" else (declared, made))
+        for tricks, made in won.items()
+    }
+
+
+def bonus(manner: str, undoubled: int, doubling: int) -> int:
+    """The bonus for a contract or an overtrick as doubling leaves it."""
+    if manner == "multiplied":
+        return undoubled << doubling
+    return undoubled + (0, 50, 100)[doubling] if manner == "additive" else undoubled
+
+
+def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
+    """Contracted tricks alone below; 50 above for the contract and for each trick beyond it."""
+    value = ROYAL_VALUES[bid.denomination.key]
+    over = BONUS if rules["contract_overtricks"] == "fifty" else value
+    manner = rules["doubled_contract"]
+    return Terms(
+        need=BOOK + bid.level,
+        book=BOOK,
+        value=value << doubling,
+        counted=bid.level,
+        bonus=bonus(manner, BONUS, doubling),
+        overtrick=bonus(manner, over, doubling),
+        salvaged=BONUS,
+        down=(0, *((FIRST_DOWN + 50 * more) << doubling for more in range(BOOK + 7))),
+        down_below=0,
+        slams=slams(rules["contract_slams"], bid.level),
+        adverse_slams=SLAMS,
+    )
+
+
+def tariff(rules: Rules) -> Tariff:
+    """Contract's numbers under these house rules."""
+    multipliers = {"4-in-one": 8, "4+1": 9 if rules["fifth_honour"] else 8, "5-in-one": 10}
+    own = ("tricks", "contract", "salvaged", "overtricks", "undertricks", "slam", "honours")
+    return Tariff(
+        terms=partial(terms, rules),
+        laws=auction_laws(
+            rules.preset.law,
+            **dict.fromkeys((*own, "aces", "game", "rubber"), _BOOK_PAGE),
+        ),
+        honours=side_honours(ROYAL_VALUES, ROYAL_RANK, multipliers, {"4-in-one": 100}),
+        revoke_points=rules["revoke_points"],
+        revoke_bars_both=rules["revoke_bars"] == "both",
+        game_bonus=rules["game_bonus"],
+        rubber_bonus=rules["rubber_bonus"],
+        unfinished_bonus=rules["unfinished_rubber"],
+    )
+
+
+EXAMPLES = (
+    Example(
+        gettext_noop("three hearts bid and made: plus 74"),
+        "Auction Bridge Variations 1923, p. 49",
+        {"game": "contract-1923", "deals": [{"bid": "3H", "declarer": "N", "tricks": 9}]},
+        ({"NS": (24, 50), "EW": (0, 0)},),
+    ),
+    Example(
+        gettext_noop("four hearts doubled, one down: minus 200"),
+        "Auction Bridge Variations 1923, p. 49",
+        {
+            "game": "contract-1923",
+            "deals": [{"bid": "4H", "declarer": "N", "doubling": 1, "tricks": 9}],
+        },
+        ({"NS": (0, 0), "EW": (0, 200)},),
+    ),
+    Example(
+        gettext_noop("four diamonds doubled, three down: 400"),
+        "Auction Bridge Variations 1923, p. 37",
+        {
+            "game": "contract-1923",
+            "deals": [{"bid": "4D", "declarer": "N", "doubling": 1, "tricks": 7}],
+        },
+        ({"NS": (0, 0), "EW": (0, 400)},),
+    ),
+)
+
+CONTRACT_1923 = Game(
+    key="contract-1923",
+    name=gettext_noop("Contract Bridge of 1923"),
+    short_name=gettext_noop("Contract 1923"),
+    years="1920-1927",
+    source="Auction Bridge Variations 1923, ch. I, pp. 15-52",
+    blurb=gettext_noop("Only tricks that were bid count towards game; the rest scores above."),
+    seats=COMPASS,
+    hands=COMPASS,
+    columns=PARTNERSHIPS,
+    denominations=ROYAL_RANK,
+    levels=tuple(range(1, 8)),
+    max_doubling=2,
+    tariff=tariff,
+    reckon=reckon_contract,
+    pairs=two_sides,
+    revoke_law=AUCTION_REVOKES,
+    house_rules=RULES,
+    presets=presets(RULES),
+    default_preset="portland-1914",
+    examples=EXAMPLES,
+)

@@ -1,0 +1,110 @@
+"""Cut-throat, or skip: three players, each for himself, the highest bidder takes dummy."""
+
+from clubscore.laws.by_contract import reckon_contract
+from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
+from clubscore.laws.codes import (
+    AUCTION_RULES,
+    AUCTION_SLAMS,
+    GAME_BONUS,
+    ROYAL_VALUES,
+    RUBBER_BONUS,
+    auction_laws,
+    presets,
+    royal_terms,
+)
+from clubscore.laws.game import Example, Game
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.revokes import AUCTION as AUCTION_REVOKES
+from clubscore.laws.settlement import every_pair
+from clubscore.laws.tariff import Tariff, hand_honours
+from clubscore.laws.words import gettext_noop
+
+DUMMY_HONOURS = HouseRule(
+    "skip_dummy_honours",
+    ("separate", "none", "combined"),
+    "separate",
+    gettext_noop("dummy's honours"),
+    gettext_noop("How declarer counts the honours in dummy."),
+    (
+        gettext_noop("as a hand of their own"),
+        gettext_noop("not at all"),
+        gettext_noop("with his own as one hand"),
+    ),
+    kinds=("honours", "aces"),
+)
+TWO_NO_TRUMP_FINE = HouseRule(
+    "two_no_trump_fine",
+    (0, 100),
+    0,
+    gettext_noop("fine for a first bid of two no trumps that fails"),
+    gettext_noop("What the dealer pays each adversary besides the undertricks."),
+    (gettext_noop("none"), gettext_noop("100")),
+)
+RULES = (*AUCTION_RULES, DUMMY_HONOURS, TWO_NO_TRUMP_FINE, GAME_BONUS, RUBBER_BONUS)
+_PAGE = "Auction Bridge Variations 1923, p. 145"
+
+
+def tariff(rules: Rules) -> Tariff:
+    """Cut-throat's numbers under these house rules."""
+    return Tariff(
+        terms=royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules["slams"]]),
+        laws=auction_laws(
+            rules.preset.law,
+            undertricks=f"{_PAGE}, law 7",
+            honours=f"{_PAGE}, law 8",
+            aces=f"{_PAGE}, law 8",
+            game=f"{_PAGE}, law 9",
+            rubber=f"{_PAGE}, law 9",
+            fine=f"{_PAGE}, laws 4 and 5",
+        ),
+        honours=hand_honours(ROYAL_VALUES, ROYAL_RANK),
+        dummy_honours=rules["skip_dummy_honours"],
+        revoke_points=rules["revoke_points"],
+        revoke_bars_both=rules["revoke_bars"] == "both",
+        game_bonus=rules["game_bonus"],
+        rubber_bonus=rules["rubber_bonus"],
+        unfinished_bonus=rules["unfinished_rubber"],
+    )
+
+
+EXAMPLES = (
+    Example(
+        gettext_noop("clubs: one honour 6, two 12, three 18, four 48"),
+        _PAGE,
+        {
+            "game": "cut-throat",
+            "deals": [
+                {"bid": "1C", "declarer": "A", "tricks": 7, "honours": {"A": 1, "B": 4}},
+                {"bid": "1C", "declarer": "A", "tricks": 7, "honours": {"A": 2, "C": 3}},
+            ],
+        },
+        (
+            {"A": (6, 6), "B": (0, 48), "C": (0, 0)},
+            {"A": (6, 12), "B": (0, 0), "C": (0, 18)},
+        ),
+    ),
+)
+
+CUT_THROAT = Game(
+    key="cut-throat",
+    name=gettext_noop("Cut-throat Bridge"),
+    short_name=gettext_noop("Cut-throat"),
+    years="1917-1923",
+    source="Auction Bridge Variations 1923, ch. XIII, pp. 141-146",
+    blurb=gettext_noop("Three players, all against all; the highest bidder plays with dummy."),
+    seats=THREE,
+    hands=(*THREE, "dummy"),
+    columns=each_alone(THREE),
+    denominations=ROYAL_RANK,
+    levels=tuple(range(1, 8)),
+    max_doubling=2,
+    tariff=tariff,
+    reckon=reckon_contract,
+    pairs=every_pair,
+    revoke_law=AUCTION_REVOKES,
+    house_rules=RULES,
+    presets=presets(RULES),
+    default_preset="portland-1914",
+    honours_by="hand",
+    examples=EXAMPLES,
+)

@@ -1,0 +1,162 @@
+"""Pirate bridge: every deal its own partnership, every player his own column."""
+
+from clubscore.laws.by_contract import reckon_contract
+from clubscore.laws.cards import (
+    CLUBS,
+    COMPASS,
+    DIAMONDS,
+    HEARTS,
+    NO_TRUMPS,
+    NULLOS,
+    SPADES,
+    each_alone,
+)
+from clubscore.laws.codes import (
+    AUCTION_SLAMS,
+    GAME_BONUS,
+    NULLO_VALUE,
+    NUMERICAL_BIDDING,
+    REVOKE_BARS,
+    REVOKE_POINTS,
+    ROYAL_VALUES,
+    RUBBER_BONUS,
+    SLAMS,
+    UNFINISHED,
+    auction_laws,
+    presets,
+    royal_terms,
+)
+from clubscore.laws.game import Example, Game
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.revokes import AUCTION as AUCTION_REVOKES
+from clubscore.laws.settlement import every_pair
+from clubscore.laws.tariff import Tariff, side_honours
+from clubscore.laws.words import gettext_noop
+
+RANK = (CLUBS, DIAMONDS, HEARTS, SPADES, NULLOS, NO_TRUMPS)
+
+UNDERTRICKS = HouseRule(
+    "pirate_undertricks",
+    ("each", "split"),
+    "each",
+    gettext_noop("undertricks"),
+    gettext_noop("Whether each adversary scores them whole or the two share them."),
+    (gettext_noop("whole to each"), gettext_noop("shared")),
+    kinds=("undertricks",),
+)
+HONOURS = HouseRule(
+    "pirate_honours",
+    ("both", "declarer"),
+    "both",
+    gettext_noop("honours of the declaring side"),
+    gettext_noop("Whether the acceptor scores them as well."),
+    (gettext_noop("to both"), gettext_noop("to declarer alone")),
+    kinds=("honours", "aces"),
+)
+GAME_TO = HouseRule(
+    "pirate_game_bonus",
+    ("both", "declarer"),
+    "both",
+    gettext_noop("bonus for a game"),
+    gettext_noop("Whether the acceptor of the deal that won it scores it as well."),
+    (gettext_noop("to both"), gettext_noop("to declarer alone")),
+    kinds=("game",),
+)
+PART_SCORES = HouseRule(
+    "pirate_part_scores",
+    ("lapse", "keep"),
+    "lapse",
+    gettext_noop("part scores of the others"),
+    gettext_noop("What becomes of them when somebody wins a game."),
+    (gettext_noop("lapse"), gettext_noop("stay")),
+)
+RULES = (
+    SLAMS,
+    REVOKE_POINTS,
+    REVOKE_BARS,
+    NUMERICAL_BIDDING,
+    UNFINISHED,
+    UNDERTRICKS,
+    HONOURS,
+    GAME_TO,
+    PART_SCORES,
+    NULLO_VALUE.starting_at(10),
+    GAME_BONUS.starting_at(50),
+    RUBBER_BONUS.starting_at(50),
+)
+_PAGE_83 = "Auction Bridge Variations 1923, p. 83"
+
+
+def tariff(rules: Rules) -> Tariff:
+    """Pirate's numbers under these house rules."""
+    values = {**ROYAL_VALUES, "NU": rules["nullo_value"]}
+    undertrick = 50 if rules["pirate_undertricks"] == "each" else 25
+    return Tariff(
+        terms=royal_terms(values, AUCTION_SLAMS[rules["slams"]], undertrick),
+        laws=auction_laws(
+            rules.preset.law, tricks=_PAGE_83, acceptor=_PAGE_83, game=_PAGE_83, rubber=_PAGE_83
+        ),
+        honours=side_honours(values, RANK),
+        honours_to_acceptor=rules["pirate_honours"] == "both",
+        revoke_points=rules["revoke_points"],
+        revoke_bars_both=rules["revoke_bars"] == "both",
+        game_bonus=rules["game_bonus"],
+        game_bonus_to_acceptor=rules["pirate_game_bonus"] == "both",
+        rubber_bonus=rules["rubber_bonus"],
+        part_scores_lapse=rules["pirate_part_scores"] == "lapse",
+        unfinished_bonus=rules["unfinished_rubber"],
+    )
+
+
+EXAMPLES = (
+    Example(
+        gettext_noop("four spades made, four honours between the two hands: 122 each"),
+        _PAGE_83,
+        {
+            "game": "pirate",
+            "deals": [
+                {
+                    "bid": "4S",
+                    "declarer": "N",
+                    "partner": "E",
+                    "tricks": 10,
+                    "honours": {"N": 2, "E": 2},
+                }
+            ],
+        },
+        ({"N": (36, 86), "E": (0, 122), "S": (0, 0), "W": (0, 0)},),
+    ),
+    Example(
+        gettext_noop("three nullos, the opponents forced to take ten"),
+        gettext_noop("R. F. Foster's rules of 1917, example 10"),
+        {
+            "game": "pirate",
+            "deals": [{"bid": "3NU", "declarer": "S", "partner": "W", "tricks": 3}],
+        },
+        ({"N": (0, 0), "E": (0, 0), "S": (40, 50), "W": (0, 90)},),
+    ),
+)
+
+PIRATE = Game(
+    key="pirate",
+    name=gettext_noop("Pirate Bridge"),
+    short_name=gettext_noop("Pirate"),
+    years="1917-1923",
+    source="R. F. Foster 1917; Auction Bridge Variations 1923, ch. VI, pp. 81-99",
+    blurb=gettext_noop("A bid counts once somebody accepts it; partners change with every deal."),
+    seats=COMPASS,
+    hands=COMPASS,
+    columns=each_alone(COMPASS),
+    denominations=RANK,
+    levels=tuple(range(1, 8)),
+    max_doubling=2,
+    tariff=tariff,
+    reckon=reckon_contract,
+    pairs=every_pair,
+    revoke_law=AUCTION_REVOKES,
+    house_rules=RULES,
+    presets=presets(RULES),
+    default_preset="portland-1914",
+    names_partner=True,
+    examples=EXAMPLES,
+)
