@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 PASSED = gettext_noop("All passed.")
 BIDS = {
-    (False, False): gettext_noop("%(level)s %(denomination)s%(doubled)s by %(who)s, %(result)s."),
+    (False, False): gettext_noop("%(level)s %(denomination)s by %(who)s%(doubled)s, %(result)s."),
     (False, True): gettext_noop(
-        "%(level)s %(denomination)s%(doubled)s by %(who)s with %(partner)s, %(result)s."
+        "%(level)s %(denomination)s by %(who)s with %(partner)s%(doubled)s, %(result)s."
     ),
-    (True, False): gettext_noop("%(denomination)s%(doubled)s by %(who)s, %(result)s."),
+    (True, False): gettext_noop("%(denomination)s by %(who)s%(doubled)s, %(result)s."),
 }
 DOUBLED = (
     Word(""),
@@ -91,9 +91,9 @@ TRUMPS = {
 
 
 def denomination_word(denomination: Denomination, level: int) -> Word:
-    """``hearts`` after a number; ``Hearts`` where the denomination opens the sentence."""
+    """``heart`` after one, ``hearts`` after more; ``Hearts`` where it opens the sentence."""
     if level:
-        return Word(denomination.name)
+        return Word(denomination.one if level == 1 else denomination.name)
     return Word(TRUMPS.get(denomination.key, denomination.name))
 
 

@@ -1,0 +1,136 @@
+"""JSON from strangers: one value or JSON Lines, strictly, and what is wrong with it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from clubscore.laws.errors import RuleError, join_path
+from clubscore.laws.words import gettext_noop
+
+BROKEN = gettext_noop("This is not JSON: %(problem)s.")
+TOO_DEEP = gettext_noop("This JSON is nested too deeply to be a sitting.")
+EMPTY = gettext_noop("There is nothing here; a score file holds one object, or one a line.")
+TWICE = gettext_noop("The field %(field)s stands twice; once is right.")
+
+
+class _Twice(dict[str, Any]):
+    """An object in which a key stood more than once."""
+
+    __slots__ = ("key",)
+    key: str
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object from its pairs; one that names a key twice is marked, and refused later."""
+    found = dict(pairs)
+    if len(found) == len(pairs):
+        return found
+    marked = _Twice(found)
+    seen: set[str] = set()
+    marked.key = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+    return marked
+
+
+def _whole_number(text: str) -> int | float:
+    """An integer; one of absurd length becomes infinite, and so no field's whole number."""
+    return int(text) if len(text) <= 40 else float("inf")
+
+
+_STRICT = json.JSONDecoder(object_pairs_hook=_once_each)
+_GUARDED = json.JSONDecoder(object_pairs_hook=_once_each, parse_int=_whole_number)
+
+
+def _parse(text: str) -> Any:
+    """One JSON value. JSONDecodeError where there is none, RecursionError where it is too deep."""
+    try:
+        return _STRICT.decode(text)
+    except json.JSONDecodeError:
+        raise
+    except ValueError:
+        # Python reads no integer of thousands of digits; the slower decoder sees it coming.
+        return _GUARDED.decode(text)
+
+
+def read_values(text: str) -> Iterator[Any | RuleError]:
+    """Every value of a file that holds one JSON value or JSON Lines.
+
+    A value that cannot be read comes as the RuleError that says why (``where`` is "line 3", or
+    the path of a field that stands twice); it never stops those after it.
+    """
+    if not text.strip():
+        yield RuleError("empty", EMPTY, "line 1")
+        return
+    try:
+        value = _parse(text)
+    except json.JSONDecodeError as error:
+        lines = text.split("\n")
+        if _are_lines(lines):
+            yield from (
+                _of_line(line, number) for number, line in enumerate(lines, 1) if line.strip()
+            )
+        else:
+            yield _broken(error, error.lineno)
+        return
+    except RecursionError:
+        yield RuleError("too-deep", TOO_DEEP, "line 1")
+        return
+    yield _checked(value)
+
+
+def _are_lines(lines: list[str]) -> bool:
+    """Whether a text that is no single value was meant as one object a line."""
+    filled = [line for line in lines if line.strip()]
+    if len(filled) < 2:
+        return False
+    return all(line.startswith("{") for line in filled) or any(map(_is_object, filled))
+
+
+def _is_object(line: str) -> bool:
+    if not line.startswith("{"):
+        return False
+    try:
+        return isinstance(_parse(line), dict)
+    except (json.JSONDecodeError, RecursionError):
+        return False
+
+
+def _of_line(line: str, number: int) -> Any | RuleError:
+    try:
+        return _checked(_parse(line))
+    except json.JSONDecodeError as error:
+        return _broken(error, number)
+    except RecursionError:
+        return RuleError("too-deep", TOO_DEEP, f"line {number}")
+
+
+def _broken(error: json.JSONDecodeError, line: int) -> RuleError:
+    problem = error.msg[:1].lower() + error.msg[1:]
+    return RuleError("json", BROKEN, f"line {line}", problem=f"{problem} at column {error.colno}")
+
+
+def _checked(value: Any) -> Any | RuleError:
+    """The value, unless some object in it names a key twice."""
+    twice = _find_twice(value)
+    if twice is None:
+        return value
+    where, key = twice
+    return RuleError("twice", TWICE, where, field=key)
+
+
+def _find_twice(value: Any) -> tuple[str, str] | None:
+    waiting = [("", value)]
+    while waiting:
+        where, each = waiting.pop()
+        if type(each) is _Twice:
+            return join_path(where, each.key), each.key
+        if isinstance(each, dict):
+            waiting.extend(
+                (join_path(where, key), item)
+                for key, item in each.items()
+                if type(item) in (dict, list, _Twice)
+            )
+        elif isinstance(each, list):
+            waiting.extend((f"{where}[{at}]", item) for at, item in enumerate(each))
+    return None

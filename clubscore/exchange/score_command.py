@@ -1,0 +1,89 @@
+"""``python manage.py score``: score files in, one answer a line out; no database, no settings."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any, BinaryIO
+
+from clubscore.exchange.explain import explain
+from clubscore.exchange.json_text import read_values
+from clubscore.exchange.score_file import answer, read_score_file
+from clubscore.laws.errors import RuleError
+
+SCORED, REFUSED, UNREADABLE = 0, 1, 2
+
+
+def main(argv: Sequence[str]) -> int:
+    """Score every sitting of the files named; 0 all scored, 1 some refused, 2 a file unreadable."""
+    options = _options(argv)
+    code = SCORED
+    try:
+        for name in options.files:
+            code = max(code, _score(name, options.explain, sys.stdout.buffer))
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        # Whoever read the answers has gone (`| head`); Python must not complain at its end.
+        sys.stdout = None
+    return code
+
+
+def _options(argv: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="manage.py score", description="Score sittings: one JSON answer a line, in order."
+    )
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="a score file; - reads standard input"
+    )
+    parser.add_argument(
+        "--explain", action="store_true", help="a sheet to read, with the law of every line"
+    )
+    return parser.parse_args(argv)
+
+
+def _score(name: str, explained: bool, out: BinaryIO) -> int:
+    """Answer every sitting of one file."""
+    try:
+        text = _text_of(name)
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        print(f"{name} cannot be read: {error}", file=sys.stderr)
+        return UNREADABLE
+    code = SCORED
+    for sitting in answers(text, explained):
+        if isinstance(sitting, RuleError):
+            code = REFUSED
+        out.write(_written(sitting))
+    return code
+
+
+def _text_of(name: str) -> str:
+    """A file's text; a byte order mark at its head is not part of it."""
+    if name == "-":
+        return sys.stdin.buffer.read().decode("utf-8-sig")
+    with open(name, "rb") as file:
+        return file.read().decode("utf-8-sig")
+
+
+def answers(text: str, explained: bool = False) -> Iterator[dict[str, Any] | str | RuleError]:
+    """The answer to every sitting of a text; one that is refused never stops the others."""
+    for value in read_values(text):
+        if isinstance(value, RuleError):
+            yield value
+            continue
+        try:
+            sitting = read_score_file(value)
+        except RuleError as error:
+            yield error
+            continue
+        yield explain(sitting) if explained else answer(sitting)
+
+
+def _written(sitting: dict[str, Any] | str | RuleError) -> bytes:
+    """One line of JSON, or a sheet; half a character becomes its escape, which JSON allows."""
+    if isinstance(sitting, str):
+        return (sitting + "\n").encode("utf-8", "backslashreplace")
+    if isinstance(sitting, RuleError):
+        sitting = {"error": str(sitting), "where": sitting.where}
+    return (json.dumps(sitting, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")
