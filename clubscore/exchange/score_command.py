@@ -54,7 +54,7 @@ def _score(name: str, explained: bool, out: BinaryIO) -> int:
     for sitting in answers(text, explained):
         if isinstance(sitting, RuleError):
             code = REFUSED
-        out.write(_written(sitting))
+        out.write(written(sitting))
     return code
 
 
@@ -80,7 +80,7 @@ def answers(text: str, explained: bool = False) -> Iterator[dict[str, Any] | str
         yield explain(sitting) if explained else answer(sitting)
 
 
-def _written(sitting: dict[str, Any] | str | RuleError) -> bytes:
+def written(sitting: dict[str, Any] | str | RuleError) -> bytes:
     """One line of JSON, or a sheet; half a character becomes its escape, which JSON allows."""
     if isinstance(sitting, str):
         return (sitting + "\n").encode("utf-8", "backslashreplace")

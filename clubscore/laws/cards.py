@@ -12,8 +12,9 @@ from clubscore.laws.words import gettext_noop
 class Denomination:
     """A suit, no trumps or nullos.
 
-    ``one`` is its name after the number one. ``place`` is how a line says it ("in hearts", "at no trumps"); ``symbol`` the card player's
-    sign, empty where there is none. At a ``reversed`` denomination tricks are to be lost.
+    ``one`` is its name after the number one; ``place`` is how a line says it ("in hearts", "at no
+    trumps"); ``symbol`` the card player's sign, empty where there is none. At a ``reversed``
+    denomination tricks are to be lost.
     """
 
     key: str

@@ -198,7 +198,7 @@ class Game:
 
     def honours_for(self, denomination: str, rules: Rules) -> str | None:
         """What counts as honours: the trump "suit", "aces", or None where nothing does."""
-        from clubscore.laws.reckoning import reckoner_for  # noqa: PLC0415 - it imports games' types
+        from clubscore.laws.reckoning import reckoner_for
 
         if denomination not in reckoner_for(self, rules).tariff.honours:
             return None

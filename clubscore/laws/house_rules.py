@@ -114,7 +114,13 @@ def resolve_rules(game: Game, given: Mapping[str, Any] | None = None) -> Rules:
     for key, value in given.items():
         if key != "preset":
             values[key] = _checked(game, key, value)
-    return Rules(values, preset)
+    return _the_same(Rules(values, preset))
+
+
+@lru_cache(maxsize=1024)
+def _the_same(rules: Rules) -> Rules:
+    """One object for equal rules, so that tables kept by them are found by identity."""
+    return rules
 
 
 @lru_cache(maxsize=256)

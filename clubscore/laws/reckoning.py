@@ -150,7 +150,7 @@ class Reckoner:
         key = (bid.denomination.key, deal.declarer, deal.partner, deal.honours, deal.chicane)
         piece = self._honours.get(key)
         if piece is None:
-            from clubscore.laws.honours import honour_lines  # noqa: PLC0415 - it imports Writer
+            from clubscore.laws.honours import honour_lines
 
             piece = _keep(self._honours, key, self.piece(honour_lines(self, deal)))
         return piece

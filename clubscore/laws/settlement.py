@@ -39,7 +39,7 @@ class PairPoints(NamedTuple):
     winner: str
     loser: str
     points: int
-    exact: Fraction
+    exact: int | Fraction
 
 
 class PairAmount(NamedTuple):
@@ -74,7 +74,7 @@ def two_sides(
     one, other = game.columns
     difference = rounding(totals[one.key] - totals[other.key])
     return [
-        PairPoints(mine, theirs, difference, Fraction(difference))
+        PairPoints(mine, theirs, difference, difference)
         for mine, theirs in zip(one.seats, other.seats, strict=True)
     ]
 
@@ -84,7 +84,7 @@ def every_pair(
 ) -> list[PairPoints]:
     """Each player settles the difference with each other player."""
     return [
-        PairPoints(one, other, points := rounding(totals[one] - totals[other]), Fraction(points))
+        PairPoints(one, other, points := rounding(totals[one] - totals[other]), points)
         for one, other in combinations(game.column_keys, 2)
     ]
 
@@ -97,7 +97,7 @@ def one_against_each(
     (player,) = alone.seats
     difference = rounding(totals[alone.key] - totals[pair.key])
     if rules.get("dummy_stake") != "single":
-        return [PairPoints(player, seat, difference, Fraction(difference)) for seat in pair.seats]
+        return [PairPoints(player, seat, difference, difference) for seat in pair.seats]
     # Half of it each; of an odd point the first adversary has the larger half.
     smaller = abs(difference) // 2
     sign = -1 if difference < 0 else 1
@@ -123,7 +123,7 @@ def settle(game: Game, rules: Rules, sheet: Sheet, stakes: Stakes | None) -> Set
     if sheet.unfinished is not None:
         standing.append(sheet.unfinished.totals)
     owed = [pair for totals in standing for pair in game.pairs(game, rules, totals, rounding)]
-    owed += [PairPoints(*pair, Fraction(pair[2])) for pair in sheet.ledger_pairs]
+    owed += [PairPoints(*pair, pair[2]) for pair in sheet.ledger_pairs]
     return _settled(game, owed, stakes)
 
 
@@ -134,13 +134,13 @@ def _as_it_is(difference: int) -> int:
 def _settled(game: Game, owed: Iterable[PairPoints], stakes: Stakes | None) -> Settlement:
     """Add what each two seats owe each other, then turn it into money once."""
     points = dict.fromkeys(game.seats, 0)
-    exact: dict[tuple[str, str], list[Fraction]] = {}
+    exact: dict[tuple[str, str], list[int | Fraction]] = {}
     for winner, loser, amount, worth in owed:
         points[winner] += amount
         points[loser] -= amount
         in_order = game.seats.index(winner) < game.seats.index(loser)
         known, sign = ((winner, loser), 1) if in_order else ((loser, winner), -1)
-        sums = exact.setdefault(known, [Fraction(0), Fraction(0)])
+        sums = exact.setdefault(known, [0, 0])
         sums[0] += sign * amount
         sums[1] += sign * worth
     rate = Fraction(0) if stakes is None else stakes.rate

@@ -1,0 +1,92 @@
+"""How fast the laws are: score files as JSON text in, answers with every line as JSON text out.
+
+    python tests/bench/bench_engine.py [--sittings 200] [--deals 30]
+
+One core. Prints deals a second for each game and for all, and the ratio to 20,000 a second.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from clubscore.exchange.score_command import answers, written
+from clubscore.laws.game import Game
+from clubscore.laws.games import GAMES
+
+TARGET = 20_000
+
+
+def random_deal(game: Game, chance: random.Random) -> dict[str, Any]:
+    """A deal such as people report: honours in most, now and then doubled, revoked or fined."""
+    bid = chance.choice(list(game.bids))
+    declarer = chance.choice(game.seats)
+    deal: dict[str, Any] = {"bid": bid, "declarer": declarer}
+    if game.names_partner:
+        deal["partner"] = chance.choice([seat for seat in game.seats if seat != declarer])
+    level = game.bids[bid].level
+    won = chance.choice((-2, -1, 0, 0, 0, 1, 2)) + 6 + (level or 2)
+    tricks = min(13, max(0, won))
+    deal["tricks"] = 13 - tricks if game.bids[bid].denomination.reversed else tricks
+    if chance.random() < 0.2:
+        deal["doubling"] = chance.choice((1, 1, 2))
+    denomination = game.bids[bid].denomination
+    if not denomination.reversed and chance.random() < 0.85:
+        counts = [0] * len(game.hands)
+        for _ in range(5 if denomination.is_suit else 4):
+            counts[chance.randrange(len(counts))] += 1
+        deal["honours"] = {
+            hand: held for hand, held in zip(game.hands, counts, strict=True) if held
+        }
+    if chance.random() < 0.02:
+        deal["fines"] = [{"player": declarer, "points": 100, "to": "each"}]
+    return deal
+
+
+def sitting(game: Game, deals: int, chance: random.Random) -> str:
+    """One line of JSON: a sitting of so many deals at a stake."""
+    return json.dumps(
+        {
+            "format": "clubscore-table/1",
+            "game": game.key,
+            "stakes": {"amount": "5s", "currency": "LSD", "per": 100},
+            "deals": [random_deal(game, chance) for _ in range(deals)],
+        }
+    )
+
+
+def measure(text: str) -> tuple[int, float]:
+    """Bytes of answers, and the seconds from text to text."""
+    started = time.perf_counter()
+    size = sum(len(written(each)) for each in answers(text))
+    return size, time.perf_counter() - started
+
+
+def main() -> None:
+    """Measure each game by itself, best of three, and all of them together."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--sittings", type=int, default=100)
+    parser.add_argument("--deals", type=int, default=30)
+    options = parser.parse_args()
+    chance = random.Random(1899)  # noqa: S311 - the same deals every time
+    total, spent = 0, 0.0
+    for game in GAMES:
+        lines = [sitting(game, options.deals, chance) for _ in range(options.sittings)]
+        text = "\n".join(lines)
+        size, seconds = min((measure(text) for _ in range(3)), key=lambda each: each[1])
+        deals = options.sittings * options.deals
+        total, spent = total + deals, spent + seconds
+        print(f"{game.key:16} {deals / seconds:9.0f} deals/s {size / deals:7.0f} bytes a deal")
+    rate = total / spent
+    print(f"{'all':16} {rate:9.0f} deals/s, {rate / TARGET:.2f} times the {TARGET} wanted")
+
+
+if __name__ == "__main__":
+    main()
