@@ -218,7 +218,7 @@ def change_dealer(
         standing = standing_of(found)
         if seat not in standing.game.deal_order:
             phrase = gettext_noop("%(seat)s does not deal here")
-            raise RuleError("no-seat", "dealer", phrase, {"seat": seat})
+            raise RuleError("no-seat", phrase, "dealer", seat=seat)
         Happening.objects.create(
             sitting=found.sitting,
             part=found,

@@ -214,6 +214,7 @@ class Happening(Authored):
 
     class Kind(models.TextChoices):
         OPENED = "opened", _("sat down")
+        AGREED = "agreed", _("agreed on a game")
         DREW = "drew", _("drew for seats")
         SEATED = "seated", _("took seats")
         MISDEAL = "misdeal", _("new deal")

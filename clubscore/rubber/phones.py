@@ -11,7 +11,8 @@ from django.utils.crypto import salted_hmac
 from clubscore.club.access import Actor, Level
 from clubscore.club.evening import end_of
 from clubscore.club.models import Person
-from clubscore.rubber.models import Sitting, TableLink
+from clubscore.rubber.keys import authored, must_be_open, taken
+from clubscore.rubber.models import Happening, Sitting, TableLink
 
 TOKEN_LENGTH = 32  # hexadecimal digits: 128 bits
 
@@ -66,3 +67,39 @@ def actor_of_phone(request: HttpRequest, device: str) -> Actor | None:
     if phone.get("person"):
         person = Person.objects.filter(club=link.club_id, pk=phone["person"]).first()
     return Actor(level=Level.TABLE, club=link.club, person=person, link=link, device=device)
+
+
+def link_of(sitting: Sitting) -> TableLink | None:
+    """Return the good link of a sitting, if phones are let in there."""
+    return good_links().filter(sitting=sitting).first()
+
+
+def let_phones_in(*, sitting: Sitting, key: str, actor: Actor) -> TableLink:
+    """Make a table's address, or return the good one there is."""
+    with taken(sitting) as found:
+        must_be_open(found)
+        known = link_of(found)
+        if known is not None:
+            return known
+        # An address that ran out in the night is taken back before there is another.
+        TableLink.objects.filter(sitting=found, revoked_at=None).update(revoked_at=timezone.now())
+        Happening.objects.create(
+            sitting=found,
+            kind=Happening.Kind.PHONES,
+            data={"let_in": True},
+            **authored(actor, found.club_id, key),
+        )
+        return make_link(sitting=found, author=actor.label)
+
+
+def take_back_link(*, sitting: Sitting, key: str, actor: Actor) -> None:
+    """Take a table's address back: every phone let in with it is out at once."""
+    with taken(sitting) as found:
+        now = timezone.now()
+        if TableLink.objects.filter(sitting=found, revoked_at=None).update(revoked_at=now):
+            Happening.objects.create(
+                sitting=found,
+                kind=Happening.Kind.PHONES,
+                data={"let_in": False},
+                **authored(actor, found.club_id, key),
+            )

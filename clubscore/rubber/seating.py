@@ -15,7 +15,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.games import Game, find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.settlement import read_stakes
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import gettext_noop, seat_name
 from clubscore.rubber.keys import NotNow, authored, must_be_open, taken
 from clubscore.rubber.models import CardTable, Candidate, Draft, Happening, Part, Seat, Sitting
 from clubscore.rubber.selectors import part_of, tonight
@@ -32,6 +32,10 @@ class Agreement:
     game: str
     rules: dict[str, Any]
     stakes: dict[str, Any] | None
+
+    def facts(self) -> dict[str, Any]:
+        """Return it as the table's history keeps it."""
+        return {"game": self.game, "rules": self.rules, "stakes": self.stakes}
 
     def check(self) -> Game:
         """Return the game. Raises RuleError where game, rules or stakes cannot be."""
@@ -66,8 +70,9 @@ def open_sitting(
     game = agreement.check()
     if len(people) != game.players:
         phrase = gettext_noop("%(game)s is for %(players)s; %(count)s sat down")
-        params = {"game": game.name, "players": game.players, "count": len(people)}
-        raise RuleError("players", "who", phrase, params)
+        raise RuleError(
+            "players", phrase, "who", game=game.name, players=game.players, count=len(people)
+        )
     try:
         with transaction.atomic():
             known = Happening.objects.filter(club=club, key=key).select_related("sitting").first()
@@ -82,11 +87,7 @@ def open_sitting(
             Happening.objects.create(
                 sitting=sitting,
                 kind=Kind.OPENED,
-                data={
-                    "game": agreement.game,
-                    "rules": agreement.rules,
-                    "stakes": agreement.stakes,
-                },
+                data=agreement.facts(),
                 **authored(actor, club.pk, key),
             )
     except IntegrityError:
@@ -101,11 +102,22 @@ def _another_table(club: Club) -> CardTable:
 
 def agreement_of(sitting: Sitting) -> Agreement:
     """Return what the table agreed on last."""
-    part = part_of(sitting)
-    if part is not None:
-        return Agreement(part.game, part.rules, part.stakes)
-    data = sitting.happenings.filter(kind=Kind.OPENED).latest("pk").data
+    data = sitting.happenings.filter(kind__in=[Kind.OPENED, Kind.AGREED]).latest("pk").data
     return Agreement(data["game"], data["rules"], data["stakes"])
+
+
+def change_agreement(*, sitting: Sitting, agreement: Agreement, key: str, actor: Actor) -> None:
+    """Agree on another game, other laws or another stake; it counts from the next seats on."""
+    agreement.check()
+    with taken(sitting) as found:
+        must_be_open(found)
+        if not Happening.objects.filter(club_id=found.club_id, key=key).exists():
+            Happening.objects.create(
+                sitting=found,
+                kind=Kind.AGREED,
+                data=agreement.facts(),
+                **authored(actor, found.club_id, key),
+            )
 
 
 def draws_of(sitting: Sitting) -> list[dict[int, str]]:
@@ -200,14 +212,14 @@ def _check_line_up(game: Game, line_up: LineUp) -> None:
     for seat in game.seats:
         if seat not in line_up.seats:
             phrase = gettext_noop("nobody sits at %(seat)s")
-            raise RuleError("empty-seat", f"seat-{seat}", phrase, {"seat": seat})
+            raise RuleError("empty-seat", phrase, f"seat-{seat}", seat=seat_name(seat))
     people = [person.pk for person in line_up.seats.values()]
     for seat, person in line_up.seats.items():
         if people.count(person.pk) > 1:
             phrase = gettext_noop("%(name)s can sit in one seat only")
-            raise RuleError("two-seats", f"seat-{seat}", phrase, {"name": person.name})
+            raise RuleError("two-seats", phrase, f"seat-{seat}", name=person.name)
     if line_up.dealer not in game.deal_order:
-        raise RuleError("dealer", "dealer", gettext_noop("choose who deals first"), {})
+        raise RuleError("dealer", gettext_noop("choose who deals first"), "dealer")
 
 
 def _end_part(part: Part) -> None:
@@ -217,7 +229,7 @@ def _end_part(part: Part) -> None:
     for number in range(1, len(sheet.rubbers) + 1):
         if not is_agreed(part, number):
             raise NotNow(_("The rubber is over. Make it up and agree first."))
-    if sheet.unfinished and sheet.unfinished_deals:
+    if sheet.unfinished is not None and any(sheet.unfinished.totals.values()):
         if not part.broken_off or not is_agreed(part, len(sheet.rubbers) + 1):
             raise NotNow(_("A rubber is under way. Finish it, or break it off and settle it."))
     if part.closed_at is None:
@@ -233,7 +245,7 @@ def break_off(*, sitting: Sitting, part: int, reason: str, key: str, actor: Acto
         current = part_of(found, part)
         if current is None or current.closed_at is not None:
             raise NotNow(_("There is no rubber to break off."))
-        if not standing_of(current).sheet.unfinished_deals:
+        if standing_of(current).sheet.unfinished is None:
             raise NotNow(_("No deal of this rubber was recorded; simply end."))
         Part.objects.filter(pk=current.pk).update(broken_off=True, closed_at=timezone.now())
         Draft.objects.filter(part=current).delete()

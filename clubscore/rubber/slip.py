@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from clubscore.club.models import Club, Person
-from clubscore.laws.money import Currency, find_currency, round_to_coin
+from clubscore.laws.money import Currency, find_currency, round_coins
 from clubscore.laws.settlement import fewest_payments
 from clubscore.rubber.models import CardTable, Payment, Settlement
 
@@ -92,7 +92,7 @@ class _Adding:
         for currency, pairs in self.exact.items():
             balance: dict[int, int] = dict.fromkeys(self.people, 0)
             for (payer, payee), coins in pairs.items():
-                amount = round_to_coin(coins)
+                amount = round_coins(coins)
                 balance[payer] -= amount
                 balance[payee] += amount
             won[currency] = balance

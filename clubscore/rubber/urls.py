@@ -1,3 +1,48 @@
+"""Addresses of the card room."""
+
 from django.urls import path
 
-urlpatterns: list = []
+from clubscore.rubber.views import deals, games, home, phones, results, rubbers, sit_down, table
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("sit-down/", sit_down.names, name="sit-down"),
+    path("sit-down/game/", sit_down.game, name="sit-down-game"),
+    path("sit-down/stake/", sit_down.stake, name="sit-down-stake"),
+    path("sit-down/open/", sit_down.open_table, name="sit-down-open"),
+    path("table/<int:pk>/", table.table, name="table"),
+    path("table/<int:pk>/contract/", table.contract, name="contract"),
+    path("table/<int:pk>/sentence/", table.sentence, name="sentence"),
+    path("table/<int:pk>/record/", table.record, name="record"),
+    path("table/<int:pk>/undo/", table.undo, name="undo"),
+    path("table/<int:pk>/dealer/", table.dealer, name="dealer"),
+    path("table/<int:pk>/choose/", table.choose, name="choose"),
+    path("table/<int:pk>/live/", table.live, name="live"),
+    path("table/<int:pk>/cut/", sit_down.cut, name="cut"),
+    path("table/<int:pk>/draw/", sit_down.draw, name="draw"),
+    path("table/<int:pk>/seats/", sit_down.seats, name="seats"),
+    path("table/<int:pk>/another-game/", sit_down.another_game, name="another-game"),
+    path("table/<int:pk>/pad/", deals.pad, name="pad"),
+    path("table/<int:pk>/<int:part>/pad/", deals.pad, name="pad-part"),
+    path("table/<int:pk>/<int:part>/deal/<int:position>/", deals.why, name="why"),
+    path("table/<int:pk>/<int:part>/deal/<int:position>/change/", deals.change, name="change"),
+    path("table/<int:pk>/<int:part>/deal/<int:position>/history/", deals.history, name="deal-history"),
+    path("table/<int:pk>/history/", deals.table_history, name="history"),
+    path("table/<int:pk>/<int:part>/rubber/<int:rubber>/", rubbers.rubber, name="rubber"),
+    path("table/<int:pk>/<int:part>/rubber/<int:rubber>/agree/", rubbers.agree, name="agree"),
+    path("table/<int:pk>/next/", rubbers.what_next, name="what-next"),
+    path("table/<int:pk>/break-off/", rubbers.break_off, name="break-off"),
+    path("table/<int:pk>/end/", rubbers.end, name="end"),
+    path("table/<int:pk>/reopen/", rubbers.reopen, name="reopen"),
+    path("table/<int:pk>/void/", rubbers.void, name="void"),
+    path("table/<int:pk>/slip/", rubbers.slip, name="slip"),
+    path("table/<int:pk>/paid/", rubbers.paid, name="paid"),
+    path("table/<int:pk>/not-paid/", rubbers.not_paid, name="not-paid"),
+    path("table/<int:pk>/phones/", phones.table_phones, name="table-phones"),
+    path("phones/", phones.room_phones, name="phones"),
+    path("t/<str:token>/", phones.enter, name="enter"),
+    path("leave/", phones.leave, name="leave-phone"),
+    path("results/", results.results, name="results"),
+    path("games/", games.games, name="games"),
+    path("games/<slug:key>/", games.game, name="game"),
+]

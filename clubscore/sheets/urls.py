@@ -1,3 +1,11 @@
+"""Addresses of what is printed."""
+
 from django.urls import path
 
-urlpatterns: list = []
+from clubscore.sheets import views
+
+urlpatterns = [
+    path("table/<int:pk>/sheet.pdf", views.sheet_pdf, name="sheet-pdf"),
+    path("table/<int:pk>/sheet.txt", views.sheet_text, name="sheet-text"),
+    path("games/<slug:key>/blank.pdf", views.blank_sheet, name="blank-sheet"),
+]

@@ -1,7 +1,16 @@
 """Small words that templates need everywhere."""
 
+import datetime as dt
+from collections.abc import Sequence
+from typing import Any
+
 from django import template
+from django.utils import formats
 from django.utils.translation import gettext as _
+
+from clubscore.club.evening import zone_of
+from clubscore.club.models import Club
+from clubscore.laws.words import Word
 
 register = template.Library()
 
@@ -29,13 +38,17 @@ def named(names: list[str]) -> str:
 
 
 @register.filter
-def said(phrase: object) -> str:
+def said(phrase: Any) -> str:
     """Return what the laws say, in the reader's language.
 
-    Takes anything with an English `phrase` and its `params`, such as a line of a score sheet.
+    Takes anything with an English `phrase` and its `params`, such as a line of a score sheet or a
+    RuleError; a param that is a phrase of its own is translated too.
     """
-    text = _(phrase.phrase)  # type: ignore[attr-defined]
-    params = phrase.params  # type: ignore[attr-defined]
+    params = {
+        key: _(value) if isinstance(value, Word) and value else value
+        for key, value in (phrase.params or {}).items()
+    }
+    text = _(phrase.phrase) if phrase.phrase else ""
     return text % params if params else text
 
 
@@ -43,3 +56,28 @@ def said(phrase: object) -> str:
 def at(mapping: dict, key: object) -> object:
     """Return a value of a mapping by a key that only the page knows."""
     return mapping.get(key)
+
+
+@register.filter
+def clock(moment: dt.datetime, club: Club) -> str:
+    """Return the time of day by the club's clock, like 20:41."""
+    return f"{moment.astimezone(zone_of(club)):%H:%M}"
+
+
+@register.filter
+def day_and_time(moment: dt.datetime, club: Club) -> str:
+    """Return day and time by the club's clock, like "3 November, 20:41"."""
+    local = moment.astimezone(zone_of(club))
+    return f"{formats.date_format(local, 'j F')}, {local:%H:%M}"
+
+
+@register.filter
+def sign(denomination: str) -> str:
+    """Return what components/suit.html calls a denomination."""
+    return {"NT": "n", "NU": "u"}.get(denomination, denomination.lower())
+
+
+@register.filter
+def item(values: Sequence[object], number: int) -> object:
+    """Return the value at a place of a list."""
+    return values[number]

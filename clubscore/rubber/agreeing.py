@@ -1,0 +1,147 @@
+"""Stake and laws, as a table agrees on them: one line each, with the club's usual."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.models import Club
+from clubscore.club.templatetags.clubscore import said
+from clubscore.laws.errors import RuleError
+from clubscore.laws.game import Game
+from clubscore.laws.house_rules import describe_rules, resolve_rules
+from clubscore.laws.money import round_coins, speak_amount
+from clubscore.laws.settlement import Stakes, read_stake_words
+from clubscore.rubber.seating import Agreement
+from clubscore.rubber.words import stake_in_words
+
+# A rubber to read a stake back with: what it costs says more than a rate.
+EXAMPLE = 260
+
+
+def usual_of(club: Club, game: Game) -> tuple[dict[str, Any], str]:
+    """Return the rules and the stake, in words, that the club usually plays a game with."""
+    usual = club.house.get(game.key, {})
+    rules = usual.get("rules") or {"preset": game.default_preset}
+    return rules, usual.get("stake") or club.house.get("stake") or _("for love")
+
+
+def chosen_rules(club: Club, game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the rules that a form chooses: a preset, and what differs from it."""
+    preset = given.get("preset", "")
+    if not preset:
+        return usual_of(club, game)[0]
+    rules: dict[str, Any] = {"preset": preset}
+    base = resolve_rules(game, rules)
+    for rule in game.house_rules:
+        said = given.get(f"rule-{rule.key}")
+        by_text = {str(value): value for value in rule.values}
+        if said in by_text and by_text[said] != base[rule.key]:
+            rules[rule.key] = by_text[said]
+    return rules
+
+
+def chosen_stake(club: Club, game: Game, given: Mapping[str, Any]) -> str:
+    """Return the stake in the words of the form, else the club's usual."""
+    if given.get("love"):
+        return _("for love")
+    said = given.get("stake", "").strip()
+    return said or usual_of(club, game)[1]
+
+
+def read_agreement(club: Club, game: Game, given: Mapping[str, Any]) -> Agreement:
+    """Return what a form agrees on. Raises RuleError naming "stake" or the rule."""
+    rules = chosen_rules(club, game, given)
+    resolve_rules(game, rules)
+    stakes = read_stake(club, chosen_stake(club, game, given))
+    return Agreement(game.key, rules, stakes.to_dict() if stakes else None)
+
+
+def read_stake(club: Club, words: str) -> Stakes | None:
+    """Return a stake said in words; None for love, and always where the club plays for love."""
+    if not club.plays_for_money or words == _("for love"):
+        return None
+    return read_stake_words(words, currency=club.currency)
+
+
+def read_back(stakes: Stakes | None) -> str:
+    """Return what a stake means, by what a rubber costs."""
+    if stakes is None:
+        return _("For love: points are counted, nobody pays.")
+    coins = round_coins(stakes.rounded(EXAMPLE) * stakes.rate)
+    amount = speak_amount(coins, stakes.currency)
+    return _("%(stake)s. A rubber of %(points)s costs each loser %(amount)s.") % {
+        "stake": stake_in_words(stakes),
+        "points": EXAMPLE,
+        "amount": amount,
+    }
+
+
+@dataclass(frozen=True)
+class RuleChoice:
+    """One house rule with its values, the one in force chosen."""
+
+    key: str
+    label: str
+    what: str
+    options: list[dict[str, Any]]
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What the page proposes: laws and stake in a line each, and what could be changed."""
+
+    laws: str
+    is_usual: bool
+    presets: list[dict[str, Any]]
+    choices: list[RuleChoice]
+    stake: str
+    stake_read: str
+    stake_wrong: str
+
+    @classmethod
+    def of(cls, club: Club, game: Game, given: Mapping[str, Any]) -> "Proposal":
+        """Return the proposal for a game, with what a form has chosen so far."""
+        rules = chosen_rules(club, game, given)
+        try:
+            in_force = resolve_rules(game, rules)
+        except RuleError:
+            rules = {"preset": game.default_preset}
+            in_force = resolve_rules(game, rules)
+        stake = chosen_stake(club, game, given)
+        read, wrong = _read_or_wrong(club, stake)
+        return cls(
+            laws=describe_rules(game, rules),
+            is_usual=rules == usual_of(club, game)[0],
+            presets=[
+                {"value": p.key, "label": _(p.name), "checked": p.key == rules.get("preset")}
+                for p in game.presets
+            ],
+            choices=[
+                RuleChoice(
+                    rule.key,
+                    _(rule.label),
+                    _(rule.what),
+                    [
+                        {
+                            "value": str(value),
+                            "label": _(rule.meaning(value)),
+                            "checked": value == in_force[rule.key],
+                        }
+                        for value in rule.values
+                    ],
+                )
+                for rule in game.house_rules
+            ],
+            stake=stake,
+            stake_read=read,
+            stake_wrong=wrong,
+        )
+
+
+def _read_or_wrong(club: Club, stake: str) -> tuple[str, str]:
+    try:
+        return read_back(read_stake(club, stake)), ""
+    except RuleError as error:
+        return "", said(error)

@@ -1,0 +1,190 @@
+"""What a correction would change: this game, later games, the rubber, the money, and what the law
+says of its time."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.templatetags.clubscore import MINUS, figure, named, said
+from clubscore.laws.money import round_coins, speak_amount
+from clubscore.laws.score_sheet import Sheet
+from clubscore.laws.sentences import correction_time
+from clubscore.laws.settlement import settle_rubber
+from clubscore.rubber.settling import is_agreed
+from clubscore.rubber.standing import LiveDeal, Standing, canonical
+from clubscore.rubber.words import facts_in_words
+
+
+@dataclass(frozen=True)
+class Change:
+    """One thing that changes: what it is, before and after, in words."""
+
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Follows:
+    """Everything that follows from a correction, and what the law says of its time."""
+
+    before: str
+    after: str
+    changes: list[Change]
+    law: str
+    too_late: bool
+
+
+def what_follows(standing: Standing, deal: LiveDeal, facts: dict[str, Any]) -> Follows:
+    """Return what would follow if a deal said other facts. Nothing is written."""
+    corrected = standing.read(facts).facts()
+    texts = list(standing.facts)
+    texts[deal.number - 1] = canonical(corrected)
+    old, new = standing.sheet, standing.sheet_with(texts)
+    changes = [
+        *_deal_changes(standing, old, new, deal.number),
+        *_later_deals(old, new, deal.number),
+        *_rubber_changes(standing, old, new),
+    ]
+    law, too_late = _time(standing, deal, old, new)
+    return Follows(
+        before=facts_in_words(standing, deal.facts),
+        after=facts_in_words(standing, corrected),
+        changes=changes,
+        law=law,
+        too_late=too_late,
+    )
+
+
+def _points(points: tuple[int, int]) -> str:
+    below, above = points
+    return f"{figure(below)} + {figure(above)}" if above else figure(below)
+
+
+def _deal_changes(standing: Standing, old: Sheet, new: Sheet, number: int) -> list[Change]:
+    before, after = old.deals[number - 1], new.deals[number - 1]
+    changes = [
+        Change(
+            _("Deal %(n)s, %(who)s") % {"n": number, "who": named(standing.column_names[column])},
+            _points(before.points[column]),
+            _points(after.points[column]),
+        )
+        for column in standing.game.column_keys
+        if before.points[column] != after.points[column]
+    ]
+    if before.won != after.won:
+        changes.append(
+            Change(
+                _("Deal %(n)s wins") % {"n": number},
+                _won(before.won),
+                _won(after.won),
+            )
+        )
+    return changes
+
+
+def _won(won: str | None) -> str:
+    return {"game": _("a game"), "rubber": _("game and rubber")}.get(won or "", _("nothing"))
+
+
+def _later_deals(old: Sheet, new: Sheet, number: int) -> list[Change]:
+    """Return the later deals that come to stand in another game or rubber."""
+    changes = []
+    for before, after in zip(old.deals[number:], new.deals[number:], strict=True):
+        if (before.rubber, before.game, before.won) != (after.rubber, after.game, after.won):
+            changes.append(
+                Change(
+                    _("Deal %(n)s stands in") % {"n": before.number},
+                    _place(before.rubber, before.game),
+                    _place(after.rubber, after.game),
+                )
+            )
+    return changes
+
+
+def _place(rubber: int, game: int) -> str:
+    return _("rubber %(rubber)s, game %(game)s") % {"rubber": rubber, "game": game}
+
+
+def _rubber_changes(standing: Standing, old: Sheet, new: Sheet) -> list[Change]:
+    changes = []
+    for number in range(max(len(old.rubbers), len(new.rubbers))):
+        before, after = _rubber(standing, old, number), _rubber(standing, new, number)
+        if before != after:
+            what = _("Rubber %(n)s") % {"n": number + 1}
+            changes.append(Change(what, before, after))
+        paid_before, paid_after = _paid(standing, old, number), _paid(standing, new, number)
+        if paid_before != paid_after:
+            what = _("Payments of rubber %(n)s") % {"n": number + 1}
+            changes.append(Change(what, paid_before, paid_after))
+    if old.unfinished != new.unfinished and standing.live:
+        changes += _running(standing, old, new)
+    return changes
+
+
+def _running(standing: Standing, old: Sheet, new: Sheet) -> list[Change]:
+    if old.unfinished is None or new.unfinished is None:
+        return []
+    return [
+        Change(
+            _("Now below the line, %(who)s") % {"who": named(standing.column_names[column])},
+            figure(old.below_now[column]),
+            figure(new.below_now[column]),
+        )
+        for column in standing.game.column_keys
+        if old.below_now[column] != new.below_now[column]
+    ]
+
+
+def _rubber(standing: Standing, sheet: Sheet, number: int) -> str:
+    if number >= len(sheet.rubbers):
+        return _("not over")
+    rubber = sheet.rubbers[number]
+    winner = named(standing.column_names[rubber.winner])
+    points = rubber.margin if rubber.margin is not None else rubber.totals[rubber.winner]
+    return _("%(who)s, %(points)s") % {"who": winner, "points": figure(points)}
+
+
+def _paid(standing: Standing, sheet: Sheet, number: int) -> str:
+    if number >= len(sheet.rubbers) or standing.stakes is None:
+        return MINUS
+    totals = sheet.rubbers[number].totals
+    settled = settle_rubber(standing.game, standing.rules, totals, standing.stakes)
+    names = standing.names
+    return ", ".join(
+        _("%(payer)s pays %(payee)s %(amount)s")
+        % {
+            "payer": names[pair.payer],
+            "payee": names[pair.payee],
+            "amount": speak_amount(round_coins(Fraction(pair.coins)), standing.stakes.currency),
+        }
+        for pair in settled.pairs
+        if pair.coins
+    )
+
+
+def _time(standing: Standing, deal: LiveDeal, old: Sheet, new: Sheet) -> tuple[str, bool]:
+    """Return what the law says of the time of this correction."""
+    before, after = old.deals[deal.number - 1], new.deals[deal.number - 1]
+    changes_tricks = any(
+        before.points[column][0] != after.points[column][0]
+        for column in standing.game.column_keys
+    )
+    too_late = _game_is_concluded(standing, old, deal.number)
+    if not changes_tricks or too_late:
+        too_late = is_agreed(standing.part, before.rubber) or (too_late and changes_tricks)
+    time = correction_time(standing.game, "tricks" if changes_tricks else "honours")
+    return f"{said(time)} ({time.law})", too_late
+
+
+def _game_is_concluded(standing: Standing, sheet: Sheet, number: int) -> bool:
+    """Whether the game of a deal is over and the deal after it has been dealt (law 12)."""
+    place = sheet.deals[number - 1]
+    last = max(
+        one.number
+        for one in sheet.deals
+        if (one.rubber, one.game) == (place.rubber, place.game)
+    )
+    return sheet.deals[last - 1].won is not None and len(standing.live) > last

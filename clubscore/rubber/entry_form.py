@@ -1,0 +1,300 @@
+"""The entry form of a deal, made from what a game says of itself, and read back into facts.
+
+A form speaks of "D", the declaring side, and "A", its adversaries, so that it can be asked before
+anybody knows who declares; facts name columns and hands as a score file does.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.laws.games import Game
+from clubscore.laws.house_rules import Rules
+
+BOOK = 6
+TRICKS = 13
+# How two partners hold honours when nobody said whose they are; any split scores the same.
+BETWEEN = {3: (2, 1), 4: (2, 2), 5: (3, 2)}
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something to put right: the field it belongs to and what would be right."""
+
+    field: str
+    text: str
+
+
+class Problems(Exception):
+    """What has to be put right before an entry can be read."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("; ".join(problem.text for problem in problems))
+        self.problems = list(problems)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a form says, as facts of a score file; `asks_honours` where nobody spoke of them."""
+
+    facts: dict[str, Any]
+    remarks: dict[str, Any]
+    asks_honours: bool = False
+
+
+Given = Mapping[str, Any]
+
+
+def contract_facts(game: Game, given: Given, dealer: str) -> dict[str, Any]:
+    """Return bid, doubling, declarer and partner as far as the form has them."""
+    facts: dict[str, Any] = {}
+    level, denomination = given.get("level", ""), given.get("denomination", "")
+    if denomination and (level or not game.levels):
+        facts["bid"] = f"{level if game.levels else ''}{denomination}"
+    doubling = given.get("doubling_more") or given.get("doubling") or "0"
+    if doubling.isdigit() and int(doubling):
+        facts["doubling"] = int(doubling)
+    declarer = given.get("declarer") or ("" if game.levels else dealer)
+    if declarer:
+        facts["declarer"] = declarer
+    if game.names_partner and given.get("partner"):
+        facts["partner"] = given["partner"]
+    return facts
+
+
+def missing_of_contract(game: Game, facts: Given) -> Problem | None:
+    """Return the first question about the contract that is still open."""
+    if "bid" not in facts:
+        text = _("How many, and in what?") if game.levels else _("What were trumps?")
+        return Problem("ask-level" if game.levels else "ask-denomination", text)
+    if "declarer" not in facts:
+        return Problem("ask-declarer", _("Who played it?"))
+    if game.names_partner and "partner" not in facts:
+        return Problem("ask-partner", _("Who accepted the bid?"))
+    return None
+
+
+def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
+    """Return what a form says. Raises Problems with the first question that is still open.
+
+    What cannot be at the table (fourteen tricks) is not found here: the laws refuse it.
+    """
+    if given.get("passed_out"):
+        return Entry({"passed_out": True} | _fines(given), {})
+    facts = contract_facts(game, given, dealer)
+    missing = missing_of_contract(game, facts)
+    if missing:
+        raise Problems(missing)
+    facts["tricks"] = _tricks(game, given, facts)
+    honours, remarks, silent = _honours(game, rules, given, facts)
+    if honours:
+        facts["honours"] = honours
+    chicane = given.getlist("chicane") if hasattr(given, "getlist") else given.get("chicane", [])
+    if chicane and game.counts_chicane:
+        facts["chicane"] = list(chicane)
+    revokes = _revokes(given)
+    if revokes:
+        facts["revokes"] = revokes
+    return Entry(facts | _fines(given), remarks, silent)
+
+
+def _tricks(game: Game, given: Given, facts: Given) -> int:
+    """Return the tricks that the declaring side won."""
+    by_number = given.get("tricks", "").strip()
+    if by_number:
+        if not by_number.isdigit():
+            raise Problems(Problem("tricks", _("Tricks are a number from 0 to 13.")))
+        return int(by_number)
+    result = given.get("result", "")
+    if not result:
+        raise Problems(Problem("ask-result", _("How did it go?")))
+    if not game.levels:
+        side, odd = result.split(":")
+        return BOOK + int(odd) if side == "D" else TRICKS - BOOK - int(odd)
+    over = 0 if result == "=" else int(result)
+    wanted = BOOK + int(facts["bid"][0])
+    if facts["bid"].endswith("NU"):  # at nullos more is fewer tricks
+        return TRICKS - wanted - over
+    return wanted + over
+
+
+def _honours(
+    game: Game, rules: Rules, given: Given, facts: Given
+) -> tuple[dict[str, Any], dict[str, Any], bool]:
+    """Return honours as facts, remarks about them, and whether nobody spoke of them at all."""
+    denomination = facts["bid"].lstrip("1234567")
+    counted = game.honours_for(denomination, rules)
+    if not counted:
+        return {}, {}, False
+    if asks_by_hand(game):
+        return _honours_by_hand(game, given), {}, False
+    holder, holding = given.get("holder"), given.get("holding")
+    if holder and holding:
+        return _in_one_hand(game, facts, holder, holding), {}, False
+    said = given.get("honours", "")
+    if not said or said == "none":
+        return {}, {}, not said and counted == "suit"
+    side, number = said.split(":")
+    return _between(game, facts, side, int(number)), {"between": True}, False
+
+
+def asks_by_hand(game: Game) -> bool:
+    """Whether honours are asked hand by hand, because nobody has a partner to share them."""
+    return game.honours_by == "hand" and not game.names_partner
+
+
+def _honours_by_hand(game: Game, given: Given) -> dict[str, Any]:
+    found = {}
+    for hand in game.hands:
+        said = given.get(f"honours-{hand}", "")
+        if said.isdigit() and int(said):
+            found[hand] = int(said)
+    return found
+
+
+def sides_of(game: Game, facts: Given) -> dict[str, tuple[str, ...]]:
+    """Return the seats of the declaring side ("D") and of its adversaries ("A")."""
+    declarer = facts["declarer"]
+    if game.names_partner:
+        ours: tuple[str, ...] = (declarer, facts["partner"])
+    else:
+        ours = next(
+            (column.seats for column in game.columns if declarer in (*column.seats, *column.hands)),
+            (declarer,),
+        )
+    return {"D": ours, "A": tuple(seat for seat in game.seats if seat not in ours)}
+
+
+def _column_of(game: Game, seat: str) -> str:
+    return next(c.key for c in game.columns if seat in (*c.seats, *c.hands))
+
+
+def _between(game: Game, facts: Given, side: str, number: int) -> dict[str, Any]:
+    seats = sides_of(game, facts)[side]
+    if not game.names_partner:
+        return {_column_of(game, seats[0]): str(number)}
+    return dict(zip(seats, BETWEEN[number], strict=True))
+
+
+def _in_one_hand(game: Game, facts: Given, holder: str, holding: str) -> dict[str, Any]:
+    if not game.names_partner:
+        return {_column_of(game, holder): holding}
+    partner = next(
+        other
+        for seats in sides_of(game, facts).values()
+        if holder in seats
+        for other in seats
+        if other != holder
+    )
+    held = {"4-in-one": {holder: 4}, "4+1": {holder: 4, partner: 1}, "5-in-one": {holder: 5}}
+    return held.get(holding, {})
+
+
+def _revokes(given: Given) -> list[dict[str, Any]]:
+    """Return revokes; the form has room for two offenders, each with how often."""
+    revokes = []
+    for number in ("1", "2"):
+        offender = given.get(f"revoke-{number}", "")
+        if not offender:
+            continue
+        penalty = given.get(f"penalty-{number}", "")
+        if not penalty:
+            raise Problems(Problem(f"ask-penalty-{number}", _("What do the others take for it?")))
+        often = given.get(f"often-{number}", "1")
+        times = int(often) if often.isdigit() else 1
+        revokes += [{"by": offender, "penalty": penalty}] * min(max(times, 1), TRICKS)
+    return revokes
+
+
+def _fines(given: Given) -> dict[str, Any]:
+    player, points = given.get("fined", ""), given.get("fine", "").strip()
+    if not player:
+        return {}
+    if not points.isdigit():
+        raise Problems(Problem("fine", _("How many points is the fine? For instance 100.")))
+    return {"fines": [{"player": player, "points": int(points), "to": "each"}]}
+
+
+# Facts back into a form
+
+
+def given_of(game: Game, facts: Given, remarks: Given) -> dict[str, Any]:
+    """Return the form that says what some facts say, to put a deal right."""
+    if facts.get("passed_out"):
+        return {"passed_out": "1"} | _given_fines(facts)
+    given: dict[str, Any] = _given_contract(game, facts)
+    if "tricks" in facts:
+        given |= _given_result(game, facts)
+        given |= _given_honours(game, facts, remarks)
+        given["chicane"] = list(facts.get("chicane", []))
+        given |= _given_revokes(facts) | _given_fines(facts)
+    return given
+
+
+def _given_contract(game: Game, facts: Given) -> dict[str, Any]:
+    bid = facts.get("bid", "")
+    level = bid[:1] if game.levels else ""
+    doubling = str(facts.get("doubling", 0))
+    return {
+        "level": level,
+        "denomination": bid[len(level) :],
+        "doubling": doubling,
+        "declarer": facts.get("declarer", ""),
+        "partner": facts.get("partner", ""),
+    }
+
+
+def _given_result(game: Game, facts: Given) -> dict[str, Any]:
+    tricks = facts["tricks"]
+    if not game.levels:
+        ours = tricks - BOOK
+        return {"result": f"D:{ours}" if ours > 0 else f"A:{TRICKS - BOOK - tricks}"}
+    wanted = BOOK + int(facts["bid"][0])
+    over = TRICKS - wanted - tricks if facts["bid"].endswith("NU") else tricks - wanted
+    return {"result": "=" if not over else f"{over:+d}"}
+
+
+def _given_honours(game: Game, facts: Given, remarks: Given) -> dict[str, Any]:
+    honours = facts.get("honours", {})
+    if not honours:
+        return {"honours": "none"}
+    if asks_by_hand(game):
+        return {f"honours-{hand}": str(number) for hand, number in honours.items()}
+    sides = sides_of(game, facts)
+    held = {key: value for key, value in honours.items() if value}
+    key, value = next(iter(held.items()))
+    if isinstance(value, str):
+        seats = next(column.seats for column in game.columns if column.key == key)
+        side = "D" if seats == sides["D"] else "A"
+        if value.isdigit():
+            return {"honours": f"{side}:{value}"}
+        return {"holding": value, "holder": seats[0]}
+    side = "D" if key in sides["D"] else "A"
+    best = max(held, key=lambda hand: held[hand])
+    if held[best] < 4 or remarks.get("between"):
+        return {"honours": f"{side}:{sum(held.values())}"}
+    holding = {(4, 4): "4-in-one", (4, 5): "4+1"}.get((held[best], sum(held.values())))
+    return {"holding": holding or "5-in-one", "holder": best}
+
+
+def _given_revokes(facts: Given) -> dict[str, str]:
+    counted: dict[tuple[str, str], int] = {}
+    for revoke in facts.get("revokes", []):
+        offence = (revoke["by"], revoke["penalty"])
+        counted[offence] = counted.get(offence, 0) + 1
+    given = {}
+    for number, ((by, penalty), times) in enumerate(counted.items(), start=1):
+        given |= {
+            f"revoke-{number}": by,
+            f"penalty-{number}": penalty,
+            f"often-{number}": str(times),
+        }
+    return given
+
+
+def _given_fines(facts: Given) -> dict[str, str]:
+    for fine in facts.get("fines", []):
+        return {"fined": fine["player"], "fine": str(fine["points"])}
+    return {}

@@ -1,0 +1,81 @@
+"""The keys of an entry form: bars of choices, made from what a game says of itself."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubscore.club.templatetags.clubscore import MINUS
+from clubscore.laws.games import Game
+from clubscore.rubber.entry_form import BOOK, TRICKS
+
+Given = Mapping[str, Any]
+Key = dict[str, object]
+
+# What components/suit.html calls each denomination.
+SIGNS = {"C": "c", "D": "d", "H": "h", "S": "s", "NT": "n", "NU": "u"}
+
+
+def key(value: object, label: str, chosen: object, **more: object) -> Key:
+    """Return one key of a bar."""
+    return {"value": value, "label": label, "checked": str(value) == str(chosen or ""), **more}
+
+
+def contract_bars(
+    game: Game, given: Given, names: Mapping[str, str]
+) -> dict[str, list[Key]]:
+    """Return the keys that ask for the contract."""
+    doubles = (
+        [("0", _("as bid")), ("1", _("doubled")), ("2", _("redoubled"))]
+        if game.levels
+        else [("0", "×1"), ("1", "×2"), ("2", "×4"), ("3", "×8")]
+    )
+    who = players_bar(game.may_declare, names)
+    return {
+        "levels": [key(n, str(n), given.get("level")) for n in game.levels],
+        "denominations": [
+            key(each.key, each.key, given.get("denomination"), suit=SIGNS[each.key])
+            for each in game.denominations
+        ],
+        "doubling": [key(n, text, given.get("doubling") or "0") for n, text in doubles],
+        "declarers": _chosen(who, given.get("declarer")),
+        "partners": _chosen(who, given.get("partner")),
+    }
+
+
+def players_bar(seats: Iterable[str], names: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return (seat, name) of some seats; a dummy without a name is the dummy."""
+    return [(seat, names.get(seat, _("dummy"))) for seat in seats]
+
+
+def _chosen(who: list[tuple[str, str]], chosen: object) -> list[Key]:
+    return [key(seat, name, chosen) for seat, name in who]
+
+
+def result_bar(game: Game, facts: Given, chosen: object) -> dict[str, list[Key]]:
+    """Return the keys that ask for the result: near the contract, and further down.
+
+    Where no number was named, one row of odd tricks a side.
+    """
+    if not game.levels:
+        return {
+            side: [key(f"{side}:{n}", str(n), chosen) for n in range(1, TRICKS - BOOK + 1)]
+            for side in "DA"
+        }
+    level = int(facts["bid"][0])
+    most = TRICKS - BOOK - level
+    near = [_result_key(n, chosen) for n in range(-3, 0)]
+    near.append(key("=", _("made"), chosen, word=_("just made")))
+    near += [_result_key(n, chosen) | {"disabled": n > most} for n in range(1, 4)]
+    down = [_result_key(-n, chosen) for n in range(4, BOOK + level + 1)]
+    up = [_result_key(n, chosen) for n in range(4, most + 1)]
+    return {"near": near, "further": down, "over": up}
+
+
+def _result_key(over: int, chosen: object) -> Key:
+    if over < 0:
+        words = ngettext("%(n)s down", "%(n)s down", -over) % {"n": -over}
+        return key(f"{over:+d}", f"{MINUS}{-over}", chosen, word=words)
+    words = ngettext("%(n)s over", "%(n)s over", over) % {"n": over}
+    return key(f"{over:+d}", f"+{over}", chosen, word=words)

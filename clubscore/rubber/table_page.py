@@ -1,0 +1,295 @@
+"""What stands on a table's page: the deal to enter, the last one, how it stands."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.templatetags.clubscore import named, said
+from clubscore.laws.errors import RuleError
+from clubscore.laws.revokes import Penalty
+from clubscore.laws.sentences import describe_deal, describe_points
+from clubscore.rubber.entry_form import (
+    Given,
+    Problems,
+    asks_by_hand,
+    contract_facts,
+    given_of,
+    missing_of_contract,
+    read_entry,
+    sides_of,
+)
+from clubscore.rubber.entry_keys import SIGNS, contract_bars, key, players_bar, result_bar
+from clubscore.rubber.standing import LiveDeal, Standing, canonical
+
+HOLDINGS = (3, 4, 5)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """The last check before Record: what the form says, or what is still missing."""
+
+    deal: str
+    points: list[str]
+    missing: str
+
+
+def sentence_of(standing: Standing, given: Given, dealer: str) -> Sentence:
+    """Return what a form says in a sentence, with the points that it would make."""
+    game = standing.game
+    try:
+        entry = read_entry(game, standing.rules, given, dealer)
+        deal = standing.read(entry.facts)
+    except Problems as problems:
+        return Sentence("", [], problems.problems[0].text)
+    except RuleError as error:
+        return Sentence("", [], said(error))
+    sheet = standing.sheet_with((*standing.facts, canonical(deal.facts())))
+    names = {column: named(names) for column, names in standing.column_names.items()}
+    spoken = describe_deal(game, deal, standing.names)
+    points = describe_points(game, sheet.deals[-1], names)
+    return Sentence(said(spoken), [said(phrase) for phrase in points], "")
+
+
+def draft_given(standing: Standing) -> dict[str, Any]:
+    """Return the contract that was noted before the play, as a form."""
+    draft = getattr(standing.part, "draft", None)
+    if draft is None or draft.position != standing.next_position:
+        return {}
+    return given_of(standing.game, draft.facts, {})
+
+
+def entry_context(standing: Standing, given: Given, dealer: str) -> dict[str, Any]:
+    """Return everything that the entry form of a deal shows."""
+    game = standing.game
+    facts = contract_facts(game, given, dealer)
+    missing = missing_of_contract(game, facts)
+    known = facts if missing is None else None
+    sides = _sides(standing, known)
+    results = result_bar(game, known or {"bid": "1NT"}, given.get("result"))
+    for side in sides:
+        side["odd"] = results.get(side["key"], [])
+    return {
+        "game": game,
+        "names": standing.names,
+        "contract": None if missing else contract_shown(standing, facts),
+        "step": 1 if missing else 2,
+        "bars": contract_bars(game, given, standing.names),
+        "results": results,
+        "tricks": given.get("tricks", ""),
+        "sides": sides,
+        "honours": _honours(standing, known, given, sides),
+        "chicane": _chicane(standing, known, given),
+        "revokes": [_revoke(standing, known, given, number) for number in ("1", "2")],
+        "fine": {
+            "who": [
+                key(seat, name, given.get("fined"))
+                for seat, name in players_bar(game.seats, standing.names)
+            ],
+            "points": given.get("fine", ""),
+        },
+        "chicane_open": bool(given.get("chicane")),
+        "irregular_open": bool(given.get("revoke-1") or given.get("fined")),
+        "missing": missing,
+    }
+
+
+def contract_shown(standing: Standing, facts: Given) -> dict[str, Any]:
+    """Return the contract in one line: what stays in sight during the play."""
+    game = standing.game
+    bid = facts["bid"]
+    level = bid[0] if game.levels else ""
+    denomination = bid[len(level) :]
+    names = {"dummy": _("dummy")} | standing.names
+    needs = None
+    if level:
+        needs = 13 - 6 - int(level) if denomination == "NU" else 6 + int(level)
+    return {
+        "level": level,
+        "denomination": denomination,
+        "sign": SIGNS[denomination],
+        "declarer_seat": facts["declarer"],
+        "partner_seat": facts.get("partner", ""),
+        "doubling": facts.get("doubling", 0),
+        "times": 2 ** facts.get("doubling", 0),
+        "declarer": names[facts["declarer"]],
+        "partner": names.get(facts.get("partner", "")),
+        "needs": needs,
+        "at_most": denomination == "NU",
+    }
+
+
+def _sides(standing: Standing, facts: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """Return the two sides of a deal: by name once it is known who declares."""
+    if facts is None:
+        return [
+            {"key": "D", "name": _("Declarer's side"), "seats": ()},
+            {"key": "A", "name": _("The other side"), "seats": ()},
+        ]
+    sides = sides_of(standing.game, facts)
+    shown = [
+        {"key": side, "name": named([standing.names[s] for s in seats]), "seats": seats}
+        for side, seats in sides.items()
+    ]
+    if standing.game.names_partner:
+        return shown
+    # The order of the pad, so that nobody taps the wrong row after a change of declarer.
+    first = standing.game.columns[0].seats[0]
+    return sorted(shown, key=lambda side: first not in side["seats"])
+
+
+def _honours(
+    standing: Standing,
+    facts: Mapping[str, Any] | None,
+    given: Given,
+    sides: list[dict[str, Any]],
+) -> dict[str, Any] | None:
+    game = standing.game
+    kind = "suit"
+    denomination = ""
+    if facts is not None:
+        denomination = facts["bid"].lstrip("1234567")
+        kind = game.honours_for(denomination, standing.rules) or ""
+    if not kind:
+        return None
+    most = 4 if kind == "aces" else 5
+    context: dict[str, Any] = {"kind": kind, "sign": SIGNS.get(denomination), "most": most}
+    context["open"] = bool(given.get("holding") or given.get("holder"))
+    if asks_by_hand(game):
+        context["hands"] = [
+            {
+                "hand": hand,
+                "name": name,
+                "options": [
+                    key(n, str(n), given.get(f"honours-{hand}")) for n in range(most + 1)
+                ],
+            }
+            for hand, name in players_bar(game.hands, standing.names)
+        ]
+        return context
+    holdings = [n for n in HOLDINGS if n <= most]
+    context["sides"] = [
+        side
+        | {
+            "options": [
+                key(f"{side['key']}:{n}", str(n), given.get("honours")) for n in holdings
+            ]
+        }
+        for side in sides
+    ]
+    context["nobody"] = given.get("honours") == "none"
+    context["holdings"] = [
+        key(held, text, given.get("holding")) for held, text in _held(kind)
+    ]
+    context["holders"] = [
+        key(seat, name, given.get("holder"))
+        for seat, name in players_bar(holders_of(game), standing.names)
+    ]
+    return context
+
+
+def holders_of(game: Any) -> tuple[str, ...]:
+    """Return the hands that can hold honours of a side."""
+    return tuple(hand for hand in game.hands)
+
+
+def _held(kind: str) -> list[tuple[str, str]]:
+    if kind == "aces":
+        return [("4-in-one", _("all 4 aces"))]
+    return [
+        ("4-in-one", _("4 in one hand")),
+        ("4+1", _("4, and 1 with partner")),
+        ("5-in-one", _("all 5")),
+    ]
+
+
+def _chicane(
+    standing: Standing, facts: Mapping[str, Any] | None, given: Given
+) -> list[dict[str, Any]]:
+    game = standing.game
+    if not game.counts_chicane or standing.rules.get("chicane") == "off":
+        return []
+    if facts is not None and facts["bid"].endswith(("NT", "NU")):
+        return []
+    chosen = given.getlist("chicane") if hasattr(given, "getlist") else given.get("chicane", [])
+    return [
+        {"value": hand, "label": name, "checked": hand in chosen}
+        for hand, name in players_bar(game.hands, standing.names)
+    ]
+
+
+def _revoke(
+    standing: Standing, facts: Mapping[str, Any] | None, given: Given, number: str
+) -> dict[str, Any]:
+    """Return the three questions of a revoke: who, what do the others take, how often."""
+    by = given.get(f"revoke-{number}", "")
+    game = standing.game
+    offenders, choices = _offenders(standing, facts, by)
+    return {
+        "number": number,
+        "who": [
+            key(seat, name, by) | {"disabled": seat not in offenders}
+            for seat, name in players_bar(game.seats, standing.names)
+        ],
+        "penalties": [
+            {
+                "value": choice.key,
+                "label": _(choice.label),
+                "effect": _(choice.effect),
+                "checked": choice.key == given.get(f"penalty-{number}"),
+            }
+            for choice in choices
+        ],
+        "often": [key(n, str(n), given.get(f"often-{number}") or "1") for n in (1, 2, 3)],
+        "until": _(choices[0].until) if choices else "",
+    }
+
+
+def _offenders(
+    standing: Standing, facts: Mapping[str, Any] | None, by: str
+) -> tuple[tuple[str, ...], tuple[Penalty, ...]]:
+    """Return who can have revoked and what may be claimed; everything while nobody is known."""
+    game = standing.game
+    law = game.revoke_law
+    everything = tuple(dict.fromkeys((*law.declaring, *law.adverse)))
+    if facts is None:
+        return game.seats, everything
+    deal = standing.read(facts | {"tricks": 6})
+    offenders = game.revokers(deal)
+    return offenders, game.penalties(deal, by) if by in offenders else everything
+
+
+def deal_line(standing: Standing, deal: LiveDeal) -> dict[str, Any]:
+    """Return a recorded deal in one line: contract, who, result, points."""
+    read = standing.read(deal.facts)
+    scored = standing.sheet.deals[deal.number - 1]
+    return {
+        "deal": deal,
+        "sentence": said(describe_deal(standing.game, read, standing.names)),
+        "points": [
+            {
+                "names": named(standing.column_names[column.key]),
+                "below": scored.points[column.key][0],
+                "above": scored.points[column.key][1],
+            }
+            for column in standing.game.columns
+        ],
+        "won": scored.won,
+    }
+
+
+def score_lines(standing: Standing) -> list[dict[str, Any]]:
+    """Return how the game stands by column: below the line now, what it needs, games won."""
+    sheet = standing.sheet
+    return [
+        {
+            "names": named(standing.column_names[column.key]),
+            "below": sheet.below_now[column.key],
+            "needs": sheet.needs[column.key],
+            "games": sheet.games_now[column.key],
+        }
+        for column in standing.game.columns
+    ]
+
+

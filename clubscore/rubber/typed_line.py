@@ -1,0 +1,108 @@
+"""A deal in one typed or dictated line: `4H S = h3`, `3NT* Bob -1`, `hearts +2 h3`, `pass`.
+
+First the bid (with * or ** for doubled), then who played it (and with whom at pirate), the result
+and, where anybody has them, honours: `h3` for the declaring side, `a4` for its adversaries,
+`Ann:4` for a hand. Upper and lower case are the same.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from clubscore.laws.game import Game
+from clubscore.laws.house_rules import Rules
+from clubscore.rubber.entry_form import Entry, Problem, Problems, asks_by_hand, read_entry
+
+BID = re.compile(r"(?P<level>[1-9]?)(?P<what>[a-z♣♦♥♠]+?)(?P<doubled>\*{1,3}|x{1,3}|)", re.I)
+DENOMINATIONS = {
+    "c": "C", "clubs": "C", "club": "C", "♣": "C",
+    "d": "D", "diamonds": "D", "diamond": "D", "♦": "D",
+    "h": "H", "hearts": "H", "heart": "H", "♥": "H",
+    "s": "S", "spades": "S", "spade": "S", "♠": "S",
+    "n": "NT", "nt": "NT", "notrumps": "NT", "notrump": "NT",
+    "nu": "NU", "nullo": "NU", "nullos": "NU",
+}  # fmt: skip
+HOLDING = {4: "4-in-one", 5: "5-in-one"}
+
+
+def read_line(
+    game: Game, rules: Rules, line: str, names: Mapping[str, str], dealer: str
+) -> Entry:
+    """Return what a typed line says. Raises Problems that name the word and what would be right."""
+    words = line.replace("−", "-").split()
+    if [word.lower() for word in words] in (["pass"], ["passed"], ["all", "passed"]):
+        return Entry({"passed_out": True}, {})
+    given = QueryDict(mutable=True)
+    given["honours"] = "none"
+    _bid(game, words.pop(0) if words else "", given)
+    for word in words:
+        _word(game, word, names, given)
+    return read_entry(game, rules, given, dealer)
+
+
+def _wrong(text: str, **params: Any) -> Problems:
+    return Problems(Problem("line", text % params))
+
+
+def _bid(game: Game, word: str, given: QueryDict) -> None:
+    match = BID.fullmatch(word)
+    what = DENOMINATIONS.get(match["what"].lower(), "") if match else ""
+    if not match or not what or bool(match["level"]) != bool(game.levels):
+        text = _("A line begins with the bid, like %(like)s; “%(word)s” is none.")
+        raise _wrong(text, like="4H" if game.levels else "H", word=word)
+    given["level"], given["denomination"] = match["level"], what
+    given["doubling"] = str(len(match["doubled"]))
+
+
+def _word(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> None:
+    if word in ("=", "made") or re.fullmatch(r"[+-]\d{1,2}", word):
+        _result(game, word, given)
+    elif re.fullmatch(r"[ha][345]", word, re.I) and not asks_by_hand(game):
+        side = "D" if word[0].lower() == "h" else "A"
+        given["honours"] = f"{side}:{word[1]}"
+    elif ":" in word:
+        _hand(game, word, names, given)
+    else:
+        seat = _seat(game, word, names)
+        field = "partner" if given.get("declarer") and game.names_partner else "declarer"
+        given[field] = seat
+
+
+def _result(game: Game, word: str, given: QueryDict) -> None:
+    if game.levels:
+        given["result"] = "=" if word in ("=", "made", "+0", "-0") else word
+    elif word[0] in "+-" and word[1:] != "0":
+        given["result"] = f"{'D' if word[0] == '+' else 'A'}:{int(word[1:])}"
+    else:
+        raise _wrong(_("Odd tricks are like +2 or -1; “%(word)s” is neither."), word=word)
+
+
+def _hand(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> None:
+    who, number = word.rsplit(":", 1)
+    seat = _seat(game, who, names)
+    if not number.isdigit():
+        raise _wrong(_("Honours in a hand are like Ann:2; “%(word)s” is not."), word=word)
+    if asks_by_hand(game):
+        given[f"honours-{seat}"] = number
+    elif int(number) in HOLDING:
+        given["holder"], given["holding"] = seat, HOLDING[int(number)]
+    else:
+        raise _wrong(_("Only 4 or 5 in one hand count for the hand; else write h3 or a3."))
+
+
+def _seat(game: Game, word: str, names: Mapping[str, str]) -> str:
+    """Return a seat by its letter or by the beginning of a name."""
+    low = word.lower()
+    for hand in game.hands:
+        if low == hand.lower():
+            return hand
+    found = [seat for seat, name in names.items() if name.lower().startswith(low)]
+    if len(found) == 1:
+        return found[0]
+    params = {"word": word, "names": ", ".join(names.values())}
+    if found:
+        raise _wrong(_("“%(word)s” could be several: write the whole name of %(names)s."), **params)
+    raise _wrong(_("“%(word)s” is none of %(names)s, no result and no honours."), **params)

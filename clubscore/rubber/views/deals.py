@@ -1,0 +1,253 @@
+"""The pad, why a figure stands there, putting a past deal right, and its history."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.templatetags.clubscore import named, said
+from clubscore.laws.errors import RuleError
+from clubscore.rubber.consequences import what_follows
+from clubscore.rubber.entering import Report, TooLate, correct_deal
+from clubscore.rubber.entry_form import Given, Problem, Problems, given_of, read_entry
+from clubscore.rubber.keys import NotNow, new_key
+from clubscore.rubber.models import DealRevision, Happening, Sitting
+from clubscore.rubber.pad import pads_of
+from clubscore.rubber.selectors import may_enter, part_of, sitting_for
+from clubscore.rubber.standing import LiveDeal, Standing, standing_of
+from clubscore.rubber.table_page import deal_line, entry_context, sentence_of
+from clubscore.rubber.views.problems import problem_of
+from clubscore.rubber.words import facts_in_words, part_heading
+
+REASONS = (gettext_lazy("wrong key"), gettext_lazy("misheard"), gettext_lazy("miscounted"))
+
+
+def _standing_for(request: ClubRequest, pk: int, number: int | None) -> tuple[Sitting, Standing]:
+    sitting = sitting_for(request.actor, pk)
+    part = part_of(sitting, number)
+    if part is None:
+        raise Http404
+    return sitting, standing_of(part)
+
+
+def _deal_for(standing: Standing, position: int) -> LiveDeal:
+    deal = standing.by_position(position)
+    if deal is None:
+        raise Http404
+    return deal
+
+
+@open_to(Level.TABLE)
+@require_safe
+def pad(request: ClubRequest, pk: int, part: int | None = None) -> HttpResponse:
+    """Show a part on paper: every rubber as a pad, and beside it deal by deal."""
+    sitting = sitting_for(request.actor, pk)
+    found = part_of(sitting, part)
+    if found is None:
+        return redirect("table", pk=pk)
+    standing = standing_of(found)
+    context = {
+        "sitting": sitting,
+        "part": found,
+        "standing": standing,
+        "heading": part_heading(standing),
+        "pads": pads_of(standing)[::-1],
+        "rows": [deal_line(standing, deal) for deal in standing.live],
+        "parts": range(1, (part_of(sitting) or found).number + 1),
+        "may_enter": sitting.is_open and may_enter(request.actor, sitting),
+    }
+    return render(request, "rubber/pad.html", context)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse:
+    """Open a figure: which deal, what for, by which law."""
+    sitting, standing = _standing_for(request, pk, part)
+    deal = _deal_for(standing, position)
+    scored = standing.sheet.deals[deal.number - 1]
+    names = {key: named(people) for key, people in standing.column_names.items()}
+    lines = [
+        {
+            "who": names[line.column],
+            "what": said(line),
+            "points": line.points,
+            "law": line.law,
+            "below": line.line == "below",
+        }
+        for line in scored.lines
+    ]
+    context = {
+        "sitting": sitting,
+        "part": standing.part,
+        "deal": deal,
+        "line": deal_line(standing, deal),
+        "lines": lines,
+        "between": deal.revision.remarks.get("between"),
+        "may_enter": may_enter(request.actor, sitting) and sitting.voided_at is None,
+    }
+    return render(request, "rubber/why.html", context)
+
+
+@open_to(Level.TABLE)
+def change(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse:
+    """Put a past deal right: first what follows is shown, then it is saved with a reason."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    found = part_of(sitting, part)
+    if found is None:
+        raise Http404
+    standing = standing_of(found)
+    deal = _deal_for(standing, position)
+    given: Given = request.POST
+    if request.method != "POST" or "restep" in given:
+        start = given_of(standing.game, deal.facts, deal.revision.remarks)
+        return _change_page(request, standing, deal, start, [])
+    try:
+        entry = read_entry(standing.game, standing.rules, given, deal.revision.dealer)
+        standing.read(entry.facts)
+    except Problems as problems:
+        return _change_page(request, standing, deal, given, problems.problems, status=422)
+    except RuleError as error:
+        return _change_page(request, standing, deal, given, [problem_of(error)], status=422)
+    report = Report(
+        part=found.number,
+        position=position,
+        facts=entry.facts,
+        key=given.get("key") or new_key(),
+        remarks=entry.remarks,
+    )
+    if "save" not in given:
+        return _change_page(request, standing, deal, given, [], report=report)
+    return _save(request, standing, deal, report)
+
+
+def _save(
+    request: ClubRequest, standing: Standing, deal: LiveDeal, report: Report
+) -> HttpResponse:
+    given = request.POST
+    sitting = standing.part.sitting
+    reason = (given.get("other_reason") or given.get("reason") or "").strip()[:200]
+    if not reason:
+        problem = Problem("ask-reason", _("Why? A correction keeps its reason."))
+        return _change_page(request, standing, deal, given, [problem], report=report, status=422)
+    seen = given.get("seen", "")
+    try:
+        correct_deal(
+            sitting=sitting,
+            report=report,
+            seen=int(seen) if seen.isdigit() else 0,
+            reason=reason,
+            actor=request.actor,
+        )
+    except TooLate as late:
+        fresh = standing_of(standing.part)
+        now = fresh.by_position(deal.position) or deal
+        text = _("%(who)s has put this deal right meanwhile. It now says: %(now)s") % {
+            "who": late.now.author,
+            "now": facts_in_words(fresh, late.now.facts),
+        }
+        problem = Problem("", text)
+        return _change_page(request, fresh, now, given, [problem], report=report, status=409)
+    except NotNow as reason_now:
+        context = {"sitting": sitting, "reason": str(reason_now)}
+        return render(request, "rubber/not_now.html", context, status=409)
+    return redirect("pad-part", pk=sitting.pk, part=standing.part.number)
+
+
+def _change_page(
+    request: ClubRequest,
+    standing: Standing,
+    deal: LiveDeal,
+    given: Given,
+    problems: list[Problem],
+    *,
+    report: Report | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    entry = entry_context(standing, given, deal.revision.dealer)
+    entry["step"] = 2
+    context: dict[str, Any] = {
+        "sitting": standing.part.sitting,
+        "part": standing.part,
+        "standing": standing,
+        "deal": deal,
+        "before": facts_in_words(standing, deal.facts),
+        "entry": entry,
+        "given": given,
+        "sentence": sentence_of(standing, given, deal.revision.dealer),
+        "follows": what_follows(standing, deal, report.facts) if report else None,
+        "kept": _kept(given) if report else [],
+        "reasons": REASONS,
+        "problems": problems,
+        "key": given.get("key") or new_key(),
+        "seen": deal.revision.number,
+    }
+    return render(request, "rubber/change.html", context, status=status)
+
+
+def _kept(given: Given) -> list[tuple[str, str]]:
+    """Return what the form said, to be carried past the page that shows what follows."""
+    skipped = {"csrfmiddlewaretoken", "key", "seen", "save", "reason", "other_reason", "restep"}
+    return [
+        (name, value)
+        for name in given
+        if name not in skipped
+        for value in given.getlist(name)
+    ]
+
+
+@open_to(Level.TABLE)
+@require_safe
+def history(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse:
+    """Show every report of a deal: who, when, why, before and after."""
+    sitting, standing = _standing_for(request, pk, part)
+    revisions = DealRevision.objects.filter(deal__part=standing.part, deal__position=position)
+    entries = [
+        {"revision": one, "words": facts_in_words(standing, one.facts)}
+        for one in revisions.order_by("number")
+    ]
+    if not entries:
+        raise Http404
+    context = {
+        "sitting": sitting,
+        "part": standing.part,
+        "position": position,
+        "deal": standing.by_position(position),
+        "entries": entries,
+    }
+    return render(request, "rubber/deal_history.html", context)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def table_history(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show everything that happened at a table, in the order in which it happened."""
+    sitting = sitting_for(request.actor, pk)
+    standings = {
+        part.pk: standing_of(part)
+        for part in (part_of(sitting, n) for n in range(1, sitting.parts.count() + 1))
+        if part is not None
+    }
+    entries = [
+        {"at": one.at, "author": one.author, "what": one.get_kind_display(), "reason": one.reason}
+        for one in Happening.objects.filter(sitting=sitting)
+    ]
+    revisions = DealRevision.objects.filter(deal__part__sitting=sitting).select_related("deal")
+    for one in revisions:
+        standing = standings[one.deal.part_id]
+        entries.append(
+            {
+                "at": one.at,
+                "author": one.author,
+                "what": f"{one.get_kind_display()}: {facts_in_words(standing, one.facts)}",
+                "reason": one.reason,
+                "deal": one.deal,
+                "part": standing.part.number,
+            }
+        )
+    entries.sort(key=lambda entry: entry["at"])
+    return render(request, "rubber/history.html", {"sitting": sitting, "entries": entries})

@@ -1,0 +1,118 @@
+"""Let phones in: the codes, and what anybody sees who scans one."""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.models import Club
+from clubscore.rubber.keys import NotNow, new_key
+from clubscore.rubber.models import Sitting
+from clubscore.rubber.phones import (
+    let_phones_in,
+    link_by_token,
+    link_of,
+    take_back_link,
+    token_of,
+)
+from clubscore.rubber.qr import code_svg, wifi_text
+from clubscore.rubber.selectors import open_sittings, part_of, sitting_for
+from clubscore.rubber.standing import standing_of
+from clubscore.rubber.table_page import score_lines
+from clubscore.rubber.words import part_heading
+
+
+def address_of(request: ClubRequest, path: str) -> str:
+    """Return an address as phones open it: by the club's own name for the server, if it has one."""
+    base = settings.CLUBSCORE_URL
+    return f"{base}{path}" if base else request.build_absolute_uri(path)
+
+
+def _wifi(club: Club) -> dict[str, Any] | None:
+    if not club.wifi_name:
+        return None
+    return {"name": club.wifi_name, "svg": code_svg(wifi_text(club.wifi_name, club.wifi_password))}
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def room_phones(request: ClubRequest) -> HttpResponse:
+    """Show the two codes of the room, and every table that lets phones in."""
+    club = request.actor.club
+    assert club is not None  # noqa: S101 - a player has a club
+    address = address_of(request, reverse("home"))
+    context = {
+        "wifi": _wifi(club),
+        "address": address,
+        "svg": code_svg(address),
+        "sittings": list(open_sittings(club)),
+    }
+    return render(request, "rubber/phones.html", context)
+
+
+@open_to(Level.TABLE)
+def table_phones(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show a table's code; a POST lets phones in, or takes the code back."""
+    actor = request.actor
+    sitting = sitting_for(actor, pk, enter=True)
+    if request.method == "POST":
+        key = request.POST.get("key") or new_key()
+        try:
+            if "take_back" in request.POST:
+                take_back_link(sitting=sitting, key=key, actor=actor)
+            else:
+                let_phones_in(sitting=sitting, key=key, actor=actor)
+        except NotNow as reason:
+            context = {"sitting": sitting, "reason": str(reason)}
+            return render(request, "rubber/not_now.html", context, status=409)
+        return redirect("table-phones", pk=pk)
+    link = link_of(sitting)
+    context = {"sitting": sitting, "link": link, "key": new_key(), "wifi": _wifi(sitting.club)}
+    if link is not None:
+        context["address"] = address_of(request, reverse("enter", args=[token_of(link.nonce)]))
+        context["svg"] = code_svg(context["address"])
+    return render(request, "rubber/table_phones.html", context)
+
+
+@open_to(Level.VISITOR)
+def enter(request: ClubRequest, token: str) -> HttpResponse:
+    """Say what this phone is: the table's, or somebody's own. Then it may enter deals there."""
+    link = link_by_token(token)
+    if link is None:
+        return render(request, "rubber/code_ran_out.html", status=404)
+    people = [c.person for c in link.sitting.candidates.select_related("person")]
+    if request.method == "POST":
+        chosen = request.POST.get("person", "")
+        person = next((p.pk for p in people if str(p.pk) == chosen), None)
+        # A new key for the session, so that nobody can have planted it before.
+        request.session.cycle_key()
+        request.session["phone"] = {"link": link.pk, "person": person}
+        return redirect("table", pk=link.sitting_id)
+    context = _table_of_code(link.sitting) | {"people": people, "token": token}
+    return render(request, "rubber/enter.html", context)
+
+
+def _table_of_code(sitting: Sitting) -> dict[str, Any]:
+    part = part_of(sitting)
+    if part is None:
+        return {"sitting": sitting}
+    standing = standing_of(part)
+    return {
+        "sitting": sitting,
+        "heading": part_heading(standing),
+        "score": score_lines(standing),
+    }
+
+
+@open_to(Level.VISITOR)
+@require_POST
+def leave(request: ClubRequest) -> HttpResponse:
+    """Let this phone go: it enters deals no more."""
+    request.session.pop("phone", None)
+    return redirect("home")
+
+

@@ -1,0 +1,323 @@
+"""The rubber is over, made up and agreed; what next; the slip of the evening; paid."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.club.access import Actor, ClubRequest, Level, open_to
+from clubscore.club.templatetags.clubscore import named
+from clubscore.laws.money import find_currency, round_coins, speak_amount
+from clubscore.laws.settlement import settle_rubber
+from clubscore.rubber.keys import NotNow, new_key
+from clubscore.rubber.models import Payment, Sitting
+from clubscore.rubber.pad import pads_of
+from clubscore.rubber.paying import pay, take_payment_back
+from clubscore.rubber.seating import (
+    break_off as break_rubber_off,
+)
+from clubscore.rubber.seating import (
+    close_sitting,
+    reopen_sitting,
+    void_sitting,
+)
+from clubscore.rubber.selectors import may_enter, part_of, sitting_for
+from clubscore.rubber.settling import agree_rubber, agreed_amounts, is_agreed, rubber_totals
+from clubscore.rubber.slip import Slip, slip_of
+from clubscore.rubber.standing import Standing, standing_of
+from clubscore.rubber.words import part_heading
+
+
+def _not_now(request: ClubRequest, sitting: Sitting, reason: NotNow) -> HttpResponse:
+    context = {"sitting": sitting, "reason": str(reason)}
+    return render(request, "rubber/not_now.html", context, status=409)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def rubber(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpResponse:
+    """Show who won a rubber, by how much, what each pays and why; then agree."""
+    sitting = sitting_for(request.actor, pk)
+    found = part_of(sitting, part)
+    if found is None:
+        raise Http404
+    standing = standing_of(found)
+    totals = rubber_totals(standing, rubber)
+    if totals is None:
+        raise Http404
+    finished = rubber <= len(standing.sheet.rubbers)
+    pads = {pad.rubber: pad for pad in pads_of(standing)}
+    context = {
+        "sitting": sitting,
+        "part": found,
+        "rubber": rubber,
+        "finished": finished,
+        "heading": part_heading(standing),
+        "result": _result(standing, rubber) if finished else None,
+        "settled": settlement_in_words(standing, totals),
+        "pad": pads.get(rubber),
+        "agreed": is_agreed(found, rubber),
+        "changed": _differs(standing, rubber),
+        "may_enter": may_enter(request.actor, sitting),
+        "last_position": standing.live[-1].position if standing.live else None,
+        "last": standing.live[-1] if standing.live else None,
+        "key": new_key(),
+    }
+    return render(request, "rubber/rubber_over.html", context)
+
+
+def _differs(standing: Standing, rubber: int) -> bool:
+    """Whether differences were posted since the rubber was agreed."""
+    return standing.part.settlements.filter(rubber=rubber, number__gt=1).exists() and bool(
+        agreed_amounts(standing.part, rubber).points
+    )
+
+
+def _result(standing: Standing, rubber: int) -> dict[str, Any]:
+    won = standing.sheet.rubbers[rubber - 1]
+    return {
+        "winner": named(standing.column_names[won.winner]),
+        "plural": len(standing.column_names[won.winner]) > 1,
+        "margin": won.margin,
+        "totals": [
+            {"names": named(people), "points": won.totals[column]}
+            for column, people in standing.column_names.items()
+        ],
+    }
+
+
+def settlement_in_words(standing: Standing, totals: Any) -> dict[str, Any]:
+    """Return what each pays for a rubber, in points and in coins, and why."""
+    stakes = standing.stakes
+    settled = settle_rubber(standing.game, standing.rules, totals, stakes)
+    names = standing.names
+    rows = []
+    for pair in settled.pairs:
+        if not pair.points and not pair.coins:
+            continue
+        amount = ""
+        if stakes is not None:
+            amount = speak_amount(round_coins(pair.coins), stakes.currency)
+        rows.append(
+            {
+                "payer": names[pair.payer],
+                "payee": names[pair.payee],
+                "points": pair.points,
+                "amount": amount,
+            }
+        )
+    return {
+        "rows": rows,
+        "points": [(names[seat], won) for seat, won in settled.points.items()],
+        "for_love": stakes is None,
+    }
+
+
+@open_to(Level.TABLE)
+@require_POST
+def agree(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpResponse:
+    """Agree that the rubber is made up; from now on its amounts are owed."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    key = request.POST.get("key") or new_key()
+    try:
+        agree_rubber(sitting=sitting, part=part, rubber=rubber, key=key, actor=request.actor)
+    except NotNow as reason:
+        return _not_now(request, sitting, reason)
+    return redirect("what-next", pk=pk)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def what_next(request: ClubRequest, pk: int) -> HttpResponse:
+    """Ask what comes next: another rubber, other partners, another game, or the end."""
+    sitting = sitting_for(request.actor, pk)
+    part = part_of(sitting)
+    if part is None:
+        return redirect("seats", pk=pk)
+    standing = standing_of(part)
+    rubbers = standing.sheet.rubbers
+    to_agree = [n for n in range(1, len(rubbers) + 1) if not is_agreed(part, n)]
+    broken = len(rubbers) + 1
+    if part.broken_off and standing.sheet.unfinished and not is_agreed(part, broken):
+        to_agree.append(broken)
+    context = {
+        "sitting": sitting,
+        "part": part,
+        "standing": standing,
+        "to_agree": to_agree,
+        "under_way": standing.sheet.unfinished is not None and not part.broken_off,
+        "may_enter": may_enter(request.actor, sitting),
+        "key": new_key(),
+        "slip": slip_page(request.actor, sitting),
+    }
+    return render(request, "rubber/what_next.html", context)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def break_off(request: ClubRequest, pk: int) -> HttpResponse:
+    """Break the running rubber off; it is settled as it stands."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    number = request.POST.get("part", "")
+    part = int(number) if number.isdigit() else 0
+    try:
+        break_rubber_off(
+            sitting=sitting,
+            part=part,
+            reason=request.POST.get("reason", "").strip()[:200],
+            key=request.POST.get("key") or new_key(),
+            actor=request.actor,
+        )
+    except NotNow as reason:
+        return _not_now(request, sitting, reason)
+    found = part_of(sitting, part)
+    assert found is not None  # noqa: S101 - it was broken off a moment ago
+    rubber_number = len(standing_of(found).sheet.rubbers) + 1
+    return redirect("rubber", pk=pk, part=part, rubber=rubber_number)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def end(request: ClubRequest, pk: int) -> HttpResponse:
+    """End the evening at this table and show its slip."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    try:
+        close_sitting(
+            sitting=sitting, key=request.POST.get("key") or new_key(), actor=request.actor
+        )
+    except NotNow as reason:
+        return _not_now(request, sitting, reason)
+    return redirect("slip", pk=pk)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def reopen(request: ClubRequest, pk: int) -> HttpResponse:
+    """Open a table again that was ended or declared void too early."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    try:
+        reopen_sitting(
+            sitting=sitting,
+            reason=request.POST.get("reason", "").strip()[:200],
+            key=request.POST.get("key") or new_key(),
+            actor=request.actor,
+        )
+    except NotNow as reason:
+        return _not_now(request, sitting, reason)
+    return redirect("table", pk=pk)
+
+
+@open_to(Level.PLAYER)
+@require_POST
+def void(request: ClubRequest, pk: int) -> HttpResponse:
+    """Declare a sitting void that was opened by mistake; it can be read and opened again."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    reason = request.POST.get("reason", "").strip()[:200] or _("opened by mistake")
+    void_sitting(
+        sitting=sitting,
+        reason=reason,
+        key=request.POST.get("key") or new_key(),
+        actor=request.actor,
+    )
+    return redirect("home")
+
+
+def slip_page(actor: Actor, sitting: Sitting) -> dict[str, Any]:
+    """Return the slip of the evening as the page shows it."""
+    slip: Slip = slip_of(sitting.club, sitting.table, sitting.evening)
+    rows = [
+        {
+            "row": row,
+            "cells": [row.points.get(person.pk) for person in slip.people],
+        }
+        for row in slip.rows
+    ]
+    money = [
+        [
+            speak_amount(won[person.pk], find_currency(code))
+            for person in slip.people
+        ]
+        for code, won in slip.money.items()
+    ]
+    return {
+        "slip": slip,
+        "people": slip.people,
+        "rows": rows,
+        "totals": [slip.totals[person.pk] for person in slip.people],
+        "money": money,
+        "owed": [
+            {"owed": owed, "amount": speak_amount(owed.amount, owed.currency), "key": new_key()}
+            for owed in slip.owed
+        ],
+        "paid": [
+            {
+                "payment": payment,
+                "amount": speak_amount(payment.amount, find_currency(payment.currency)),
+                "key": new_key(),
+            }
+            for payment in slip.paid
+        ],
+        "may_pay": may_enter(actor, sitting),
+    }
+
+
+@open_to(Level.TABLE)
+@require_safe
+def slip(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show the evening at a table: players across, rubbers down, who pays whom."""
+    sitting = sitting_for(request.actor, pk)
+    context = {
+        "sitting": sitting,
+        "page": slip_page(request.actor, sitting),
+        "may_enter": may_enter(request.actor, sitting),
+        "key": new_key(),
+    }
+    return render(request, "rubber/slip.html", context)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def paid(request: ClubRequest, pk: int) -> HttpResponse:
+    """Record that what one owes another was handed over."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    given = request.POST
+    slip_now = slip_of(sitting.club, sitting.table, sitting.evening)
+    said_by_form = (given.get("payer"), given.get("payee"), given.get("amount"), given.get("currency"))
+    for owed in slip_now.owed:
+        shown = (str(owed.payer.pk), str(owed.payee.pk), str(owed.amount), owed.currency.code)
+        if shown == said_by_form:
+            pay(
+                table=sitting.table,
+                evening=sitting.evening,
+                owed=owed,
+                key=given.get("key") or new_key(),
+                actor=request.actor,
+            )
+            return redirect("slip", pk=pk)
+    if Payment.objects.filter(club=sitting.club, key=given.get("key", "")).exists():
+        return redirect("slip", pk=pk)
+    reason = NotNow(_("This is not owed any more. Look at the slip once more."))
+    return _not_now(request, sitting, reason)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def not_paid(request: ClubRequest, pk: int) -> HttpResponse:
+    """Record that a payment was not made after all."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    number = request.POST.get("payment", "")
+    payment = get_object_or_404(
+        Payment,
+        club=sitting.club,
+        table=sitting.table,
+        evening=sitting.evening,
+        takes_back=None,
+        pk=number if number.isdigit() else 0,
+    )
+    key = request.POST.get("key") or new_key()
+    take_payment_back(payment=payment, key=key, actor=request.actor)
+    return redirect("slip", pk=pk)
+
+

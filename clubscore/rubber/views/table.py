@@ -1,0 +1,356 @@
+"""The table's page: enter a deal in two steps, undo, another dealer, two reports of one deal."""
+
+from typing import Any
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.templatetags.clubscore import said
+from clubscore.laws.errors import RuleError
+from clubscore.laws.sentences import describe_deal
+from clubscore.rubber.entering import (
+    Report,
+    TooLate,
+    change_dealer,
+    choose_report,
+    note_contract,
+    record_deal,
+    take_back_last,
+)
+from clubscore.rubber.entry_form import (
+    Entry,
+    Given,
+    Problem,
+    Problems,
+    contract_facts,
+    missing_of_contract,
+    read_entry,
+)
+from clubscore.rubber.keys import KeyUsed, NotNow, new_key
+from clubscore.rubber.models import Part, Sitting
+from clubscore.rubber.selectors import may_enter, part_of, sitting_for
+from clubscore.rubber.settling import is_agreed
+from clubscore.rubber.standing import Standing, standing_of
+from clubscore.rubber.table_page import (
+    deal_line,
+    draft_given,
+    entry_context,
+    score_lines,
+    sentence_of,
+)
+from clubscore.rubber.typed_line import read_line
+from clubscore.rubber.views.problems import problem_of
+
+
+@open_to(Level.TABLE)
+@require_safe
+def table(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show the table: the deal to enter, or what has to be done before the next one."""
+    sitting = sitting_for(request.actor, pk)
+    part = part_of(sitting)
+    if part is None:
+        return redirect("seats", pk=pk)
+    standing = standing_of(part)
+    if sitting.is_open and part.closed_at is None:
+        over = rubber_to_agree(standing)
+        if over:
+            return redirect("rubber", pk=pk, part=part.number, rubber=over)
+    elif sitting.is_open:
+        return redirect("what-next", pk=pk)
+    given: Any = draft_given(standing)
+    if request.GET.get("step") == "contract":
+        given = given | {"step": "contract"}
+    return table_page(request, standing, given)
+
+
+def rubber_to_agree(standing: Standing) -> int:
+    """Return the number of the rubber that has just ended and is not agreed, else 0."""
+    rubbers = standing.sheet.rubbers
+    if rubbers and rubbers[-1].deal == len(standing.live):
+        if not is_agreed(standing.part, len(rubbers)):
+            return len(rubbers)
+    return 0
+
+
+def table_page(
+    request: ClubRequest,
+    standing: Standing,
+    given: Given,
+    problems: list[Problem] | None = None,
+    *,
+    status: int = 200,
+    typed: str = "",
+    asked_honours: bool = False,
+) -> HttpResponse:
+    """Render the table's page around a form that may be half filled."""
+    sitting: Sitting = standing.part.sitting
+    dealer = standing.dealer
+    entry = entry_context(standing, given, dealer)
+    if given.get("step") == "contract":
+        entry["step"] = 1
+    last = standing.live[-1] if standing.live else None
+    names = standing.names
+    context = {
+        "sitting": sitting,
+        "part": standing.part,
+        "standing": standing,
+        "entry": entry,
+        "sentence": sentence_of(standing, given, dealer),
+        "dealer": {"seat": dealer, "name": names.get(dealer, _("dummy"))},
+        "dealers": [
+            {"seat": seat, "name": names.get(seat, _("dummy"))}
+            for seat in standing.game.deal_order
+        ],
+        "number": len(standing.live) + 1,
+        "position": given.get("position") or standing.next_position,
+        "key": given.get("key") or new_key(),
+        "last": deal_line(standing, last) if last else None,
+        "score": score_lines(standing),
+        "rivals": [_rivals(standing, deal) for deal in standing.live if deal.rivals],
+        "may_enter": sitting.is_open and may_enter(request.actor, sitting),
+        "problems": problems or [],
+        "typed": typed,
+        "asked_honours": asked_honours,
+    }
+    return render(request, "rubber/table.html", context, status=status)
+
+
+def _rivals(standing: Standing, deal: Any) -> dict[str, Any]:
+    reports = [
+        {
+            "revision": report,
+            "sentence": said(
+                describe_deal(standing.game, standing.read(report.facts or {}), standing.names)
+            ),
+        }
+        for report in (deal.revision, *deal.rivals)
+    ]
+    return {"deal": deal, "reports": reports, "key": new_key()}
+
+
+def _part_of_form(sitting: Sitting, given: QueryDict) -> Part:
+    """Return the part that a form was rendered for. Raises NotNow where there is none such."""
+    number = given.get("part", "")
+    part = part_of(sitting, int(number)) if number.isdigit() else None
+    if part is None:
+        raise NotNow(_("The table plays on with another line-up or game; go to the table."))
+    return part
+
+
+@open_to(Level.TABLE)
+@require_POST
+def contract(request: ClubRequest, pk: int) -> HttpResponse:
+    """Note the contract before the play; everybody at the table sees it."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    given = request.POST
+    try:
+        standing = standing_of(_part_of_form(sitting, given))
+    except NotNow:
+        return redirect("table", pk=pk)
+    facts = contract_facts(standing.game, given, standing.dealer)
+    missing = missing_of_contract(standing.game, facts)
+    if missing is None:
+        try:
+            standing.read(facts | {"tricks": 6})
+        except RuleError as error:
+            return table_page(request, standing, given, [problem_of(error)], status=422)
+        note_contract(
+            sitting=sitting,
+            part=standing.part.number,
+            position=standing.next_position,
+            facts=facts,
+            actor=request.actor,
+        )
+        return redirect("table", pk=pk)
+    return table_page(request, standing, given, [missing], status=422)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def sentence(request: ClubRequest, pk: int) -> HttpResponse:
+    """Say what the form says so far, with its points: the last check before Record."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    given = request.POST
+    try:
+        standing = standing_of(_part_of_form(sitting, given))
+    except NotNow as reason:
+        return HttpResponse(str(reason), status=409)
+    if len(standing.game.levels) == 0 and given.get("denomination"):
+        _note_quietly(request, sitting, standing, given)
+    context = {
+        "sentence": sentence_of(standing, given, standing.dealer),
+        "entry": entry_context(standing, given, standing.dealer),
+    }
+    return render(request, "rubber/parts/sentence.html", context)
+
+
+def _note_quietly(
+    request: ClubRequest, sitting: Sitting, standing: Standing, given: QueryDict
+) -> None:
+    """Where only trumps are named, the contract is noted while the result is asked for."""
+    facts = contract_facts(standing.game, given, standing.dealer)
+    draft = getattr(standing.part, "draft", None)
+    if draft is None or draft.facts != facts:
+        note_contract(
+            sitting=sitting,
+            part=standing.part.number,
+            position=standing.next_position,
+            facts=facts,
+            actor=request.actor,
+        )
+
+
+@open_to(Level.TABLE)
+@require_POST
+def record(request: ClubRequest, pk: int) -> HttpResponse:
+    """Record a deal, typed in a line or tapped, or say what has to be put right."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    given = request.POST
+    try:
+        part = _part_of_form(sitting, given)
+    except NotNow as reason:
+        return _not_now(request, sitting, reason)
+    standing = standing_of(part)
+    typed = given.get("line", "").strip()
+    try:
+        entry = _entry(standing, given, typed)
+    except Problems as found:
+        return table_page(request, standing, given, found.problems, status=422, typed=typed)
+    if entry.asks_honours and not given.get("asked_honours"):
+        question = Problem("ask-honours", _("One side holds at least three. Nobody claims?"))
+        again = given.copy()
+        again["honours"] = "none"
+        return table_page(request, standing, again, [question], status=422, asked_honours=True)
+    return _record(request, standing, entry, typed)
+
+
+def _entry(standing: Standing, given: QueryDict, typed: str) -> Entry:
+    if typed:
+        return read_line(standing.game, standing.rules, typed, standing.names, standing.dealer)
+    return read_entry(standing.game, standing.rules, given, standing.dealer)
+
+
+def _record(
+    request: ClubRequest, standing: Standing, entry: Entry, typed: str
+) -> HttpResponse:
+    given = request.POST
+    sitting = standing.part.sitting
+    position = given.get("position", "")
+    report = Report(
+        part=standing.part.number,
+        position=int(position) if position.isdigit() else standing.next_position,
+        facts=entry.facts,
+        key=given.get("key") or new_key(),
+        remarks=entry.remarks,
+    )
+    try:
+        record_deal(sitting=sitting, report=report, actor=request.actor)
+    except RuleError as error:
+        return table_page(
+            request, standing, given, [problem_of(error)], status=422, typed=typed
+        )
+    except KeyUsed:
+        problem = Problem("", _("This page was used for another deal already. Look at the last deal."))
+        fresh = given.copy()
+        fresh["key"], fresh["position"] = new_key(), str(standing.next_position)
+        return table_page(request, standing, fresh, [problem], status=409)
+    except NotNow as reason:
+        return _not_now(request, sitting, reason)
+    return redirect("table", pk=sitting.pk)
+
+
+def _not_now(request: ClubRequest, sitting: Sitting, reason: NotNow) -> HttpResponse:
+    context = {"sitting": sitting, "reason": str(reason)}
+    return render(request, "rubber/not_now.html", context, status=409)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def undo(request: ClubRequest, pk: int) -> HttpResponse:
+    """Take the last deal back."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    given = request.POST
+    try:
+        take_back_last(
+            sitting=sitting,
+            part=_part_of_form(sitting, given).number,
+            position=_number(given.get("position")),
+            seen=_number(given.get("seen")),
+            key=given.get("key") or new_key(),
+            actor=request.actor,
+        )
+    except NotNow as reason:
+        return _not_now(request, sitting, reason)
+    except TooLate:
+        return _not_now(request, sitting, NotNow(_("Somebody has just put this deal right.")))
+    return redirect("table", pk=pk)
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text and text.isdigit() else 0
+
+
+@open_to(Level.TABLE)
+@require_POST
+def dealer(request: ClubRequest, pk: int) -> HttpResponse:
+    """Deal anew after a misdeal, or say that somebody else deals."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    given = request.POST
+    try:
+        part = _part_of_form(sitting, given)
+        misdeal = "misdeal" in given
+        change_dealer(
+            sitting=sitting,
+            part=part.number,
+            seat=standing_of(part).dealer if misdeal else given.get("seat", ""),
+            misdeal=misdeal,
+            key=given.get("key") or new_key(),
+            actor=request.actor,
+        )
+    except NotNow as reason:
+        return _not_now(request, sitting, reason)
+    except RuleError as error:
+        return _not_now(request, sitting, NotNow(problem_of(error).text))
+    return redirect("table", pk=pk)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def choose(request: ClubRequest, pk: int) -> HttpResponse:
+    """Choose the right one of two reports, or say that they are two deals."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    given = request.POST
+    try:
+        choose_report(
+            sitting=sitting,
+            part=_part_of_form(sitting, given).number,
+            position=_number(given.get("position")),
+            chosen=_number(given.get("chosen")),
+            two_deals="two_deals" in given,
+            key=given.get("key") or new_key(),
+            actor=request.actor,
+        )
+    except NotNow as reason:
+        return _not_now(request, sitting, reason)
+    return redirect("table", pk=pk)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def live(request: ClubRequest, pk: int) -> HttpResponse:
+    """Tell a phone whether anything changed since the revision that it has seen."""
+    sitting = sitting_for(request.actor, pk)
+    if request.GET.get("seen") == str(sitting.revision):
+        return HttpResponse(status=204)
+    part = part_of(sitting)
+    context: dict[str, Any] = {"sitting": sitting}
+    if part is not None:
+        standing = standing_of(part)
+        context["last"] = deal_line(standing, standing.live[-1]) if standing.live else None
+        context["part"] = part
+    response = render(request, "rubber/parts/news.html", context)
+    response["HX-Trigger-After-Settle"] = "table-changed"
+    return response

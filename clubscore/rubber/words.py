@@ -1,0 +1,52 @@
+"""A sitting in words: headings, deals, stakes."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.templatetags.clubscore import said
+from clubscore.laws.house_rules import describe_rules
+from clubscore.laws.money import speak_amount
+from clubscore.laws.sentences import describe_deal
+from clubscore.laws.stakes import Stakes
+from clubscore.rubber.standing import Standing
+
+
+def facts_in_words(standing: Standing, facts: dict[str, Any] | None) -> str:
+    """Return a report of a deal as a sentence; a deal taken back has none left."""
+    if facts is None:
+        return _("taken back")
+    return said(describe_deal(standing.game, standing.read(facts), standing.names))
+
+
+def stake_in_words(stakes: Stakes | None) -> str:
+    """Return a stake as people say it: "5s a hundred", "for love"."""
+    if stakes is None:
+        return _("for love")
+    amount = speak_amount(round(stakes.rate * stakes.per), stakes.currency)
+    if stakes.per == 1:
+        text = _("%(amount)s a point")
+    elif stakes.per == 100:
+        text = _("%(amount)s a hundred")
+    else:
+        text = _("%(amount)s for %(per)s points")
+    words = text % {"amount": amount, "per": stakes.per}
+    if stakes.round == "ten":
+        return _("%(stake)s, counted in tens") % {"stake": words}
+    if stakes.round == "hundred":
+        return _("%(stake)s, counted in hundreds") % {"stake": words}
+    return words
+
+
+def laws_in_words(standing: Standing) -> str:
+    """Return the laws in force in one line: the preset, and what differs from it."""
+    return describe_rules(standing.game, standing.part.rules)
+
+
+def part_heading(standing: Standing) -> dict[str, str]:
+    """Return the game, its laws and its stake, as they stand at the head of a sheet."""
+    return {
+        "game": standing.game.name,
+        "laws": laws_in_words(standing),
+        "stake": stake_in_words(standing.stakes),
+    }

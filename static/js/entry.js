@@ -1,0 +1,96 @@
+/* The entry of a deal: folds the contract when it is complete, keeps what is half entered, says
+   whether the table is in touch. Without this script the same page works as a plain form. */
+(function () {
+  "use strict";
+  var dirty = false;
+
+  function form() { return document.getElementById("entry"); }
+
+  function chosen(name) {
+    var f = form();
+    return f && f.querySelector('input[name="' + name + '"]:checked');
+  }
+
+  function complete(f) {
+    var needs = ["level", "denomination", "declarer"];
+    if (f.querySelector('input[name="partner"]')) { needs.push("partner"); }
+    return needs.every(chosen);
+  }
+
+  /* The fourth hand fills itself: five honours, four aces in all. */
+  function fillLastHand(f) {
+    var bars = Array.prototype.slice.call(f.querySelectorAll("[data-hand]"));
+    if (!bars.length) { return; }
+    var left = Number(bars[0].dataset.sum), open = [];
+    bars.forEach(function (bar) {
+      var tapped = bar.querySelector("input:checked:not([data-filled])");
+      if (tapped) { left -= Number(tapped.value); } else { open.push(bar); }
+    });
+    if (open.length !== 1 || left < 0) { return; }
+    var last = open[0].querySelector('input[value="' + left + '"]');
+    if (last) { last.checked = true; last.dataset.filled = "1"; }
+  }
+
+  document.addEventListener("change", function (event) {
+    var f = form();
+    if (!f || !f.contains(event.target)) { return; }
+    dirty = true;
+    delete event.target.dataset.filled;
+    if (event.target.name.indexOf("honours-") === 0) { fillLastHand(f); }
+    /* One answer to one question: whose hand replaces how many a side, and the other way round. */
+    if (event.target.name === "honours") { clear(f, ["holding", "holder"]); }
+    if (event.target.name === "holding" || event.target.name === "holder") { clear(f, ["honours"]); }
+    if (event.target.name === "result") {
+      var tricks = f.querySelector('input[name="tricks"]');
+      if (tricks) { tricks.value = ""; }
+    }
+    if (f.dataset.step === "1" && f.dataset.folds === "1" && complete(f)) { fold(f); }
+  }, true);
+
+  function clear(f, names) {
+    names.forEach(function (name) {
+      var tapped = f.querySelector('input[name="' + name + '"]:checked');
+      if (tapped) { tapped.checked = false; }
+    });
+  }
+
+  function fold(f) {
+    f.action = f.dataset.contract;
+    dirty = false;
+    window.htmx.ajax("POST", f.dataset.contract, {
+      source: f, target: "#page", select: "#page", swap: "outerHTML"
+    });
+  }
+
+  function touch(near) {
+    var sign = document.getElementById("touch"), page = document.getElementById("page");
+    if (!sign || !page) { return; }
+    if (near) {
+      sign.classList.remove("away");
+      sign.textContent = page.dataset.near;
+    } else if (!sign.classList.contains("away")) {
+      var now = new Date();
+      sign.classList.add("away");
+      sign.textContent = page.dataset.away + " " + now.getHours() + ":" +
+        String(now.getMinutes()).padStart(2, "0");
+    }
+  }
+
+  document.addEventListener("htmx:sendError", function () { touch(false); });
+  document.addEventListener("htmx:timeout", function () { touch(false); });
+  document.addEventListener("htmx:afterOnLoad", function () { touch(true); });
+  /* A page with something to put right comes with 409 or 422 and is shown all the same. */
+  document.addEventListener("htmx:beforeSwap", function (event) {
+    var status = event.detail.xhr.status;
+    if (status === 422 || status === 409) {
+      event.detail.shouldSwap = true;
+      event.detail.isError = false;
+    }
+  });
+  document.addEventListener("table-changed", function () {
+    if (dirty) { return; }
+    window.htmx.ajax("GET", window.location.pathname, {
+      target: "#page", select: "#page", swap: "outerHTML"
+    });
+  });
+})();
