@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""ClubScore's commands. `score` and its kin need no database and no settings, so they start first."""
+"""ClubScore's commands. `score` and its kin need no database nor settings, so they start first."""
 
 import os
 import sys
@@ -11,10 +11,35 @@ def main() -> int:
         from clubscore.exchange.score_command import main as score
 
         return score(sys.argv[2:])
+    if len(sys.argv) > 1 and sys.argv[1] == "serve":
+        # Starts from nothing: makes the environment that the rest of the program needs.
+        from tools.setup import Trouble, enter
+
+        try:
+            enter()
+        except Trouble as trouble:
+            print(trouble, file=sys.stderr)
+            return 1
+    return run_django()
+
+
+def run_django() -> int:
+    """Run one of Django's or our own commands; say what is wrong in a sentence, not a traceback."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
+    from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    try:
+        if sys.argv[1:2] == ["serve"]:
+            from clubscore.serving import prepare_environment
+
+            prepare_environment()  # the settings need to know whether there is TLS
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as wrong:
+        print(wrong, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
     return 0
 
 

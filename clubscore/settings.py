@@ -19,7 +19,13 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.str("CLUBSCORE_DATA", default=str(BASE_DIR / "data"))).expanduser().resolve()
 
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = secret_key(DATA_DIR, env.str("SECRET_KEY", default=""))
+try:
+    SECRET_KEY = secret_key(DATA_DIR, env.str("SECRET_KEY", default=""))
+except OSError as error:
+    raise ImproperlyConfigured(
+        f"The data folder {DATA_DIR} cannot be used ({error.strerror})."
+        " Name another with CLUBSCORE_DATA, or ask its owner."
+    ) from error
 
 # A club's own network usually has no TLS. Then cookies cannot be Secure and HSTS would lock
 # phones out: whoever listens on that network can read what is sent over it.
@@ -99,7 +105,16 @@ SQLITE_OPTIONS = {
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
 if env.str("DATABASE_URL", default=""):
-    DATABASES = {"default": env.db("DATABASE_URL")}
+    try:
+        DATABASES = {"default": env.db("DATABASE_URL")}
+        _known = DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql"
+    except (ValueError, KeyError):
+        _known = False
+    if not _known:
+        raise ImproperlyConfigured(
+            "DATABASE_URL is no address of a PostgreSQL database; it looks like"
+            " postgresql://user:password@host:5432/clubscore. Without it SQLite is used."
+        )
 else:
     DATABASES = {
         "default": {

@@ -3,11 +3,14 @@
 import os
 import tempfile
 
-os.environ.setdefault("CLUBSCORE_DATA", tempfile.mkdtemp(prefix="clubscore-tests-"))
-os.environ.setdefault("CLUBSCORE_PROFILE", "club-network")
+# A folder of this run's own, never a club's; other processes of the same run inherit it.
+if "CLUBSCORE_TEST_FOLDER" not in os.environ:
+    os.environ["CLUBSCORE_TEST_FOLDER"] = tempfile.mkdtemp(prefix="clubscore-tests-")
+os.environ["CLUBSCORE_DATA"] = os.environ["CLUBSCORE_TEST_FOLDER"]
+os.environ["CLUBSCORE_PROFILE"] = "club-network"
 
-from clubscore.settings import *  # noqa: E402, F403
-from clubscore.settings import STORAGES  # noqa: E402
+from clubscore.settings import *  # noqa: F403
+from clubscore.settings import STORAGES
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = STORAGES | {

@@ -141,9 +141,7 @@ class AccessMiddleware:
         request.actor = SimpleLazyObject(lambda: find_actor(request))  # type: ignore[attr-defined]
         return self.get_response(request)
 
-    def process_view(
-        self, request: Any, view: Any, args: Any, kwargs: Any
-    ) -> HttpResponse | None:
+    def process_view(self, request: Any, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
         """Turn away whoever may not open this view."""
         needed = getattr(view, OPEN_TO, None)
         if needed is None:
@@ -154,4 +152,3 @@ class AccessMiddleware:
             if request.method in ("GET", "HEAD"):
                 return redirect_to_login(request.get_full_path())
         raise PermissionDenied
-

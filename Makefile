@@ -1,0 +1,38 @@
+# ClubScore. `make run` opens the club, `make test` tests it; each starts from nothing.
+# Chosen by the environment: HOST, PORT, CLUBSCORE_DATA, CLUBSCORE_URL, DATABASE_URL, DEMO=0.
+PYTHON ?= python3
+OWN = .venv/bin/python
+
+.PHONY: run test bench lint demo backup messages setup
+
+run:
+	@$(PYTHON) manage.py serve
+
+test: setup
+	@$(OWN) tools/run_tests.py $(ARGS)
+
+# Every measurement, one after the other, on an otherwise quiet machine.
+bench: setup
+	@failed=0; for file in tests/bench/bench_*.py; do \
+	  echo "== $$file"; PYTHONPATH=. $(OWN) $$file || failed=1; done; exit $$failed
+
+lint: setup
+	@$(OWN) -m ruff check . && $(OWN) -m ruff format --check .
+	@$(OWN) -m mypy
+	@.venv/bin/lint-imports
+
+# The demo club beside the clubs that are there.
+demo:
+	@$(PYTHON) tools/setup.py
+	@$(OWN) manage.py demo
+
+backup:
+	@$(PYTHON) tools/setup.py
+	@$(OWN) manage.py backup
+
+# Gather the texts for translators; needs GNU gettext.
+messages: setup
+	@$(OWN) manage.py makemessages --all --no-location --ignore=.venv
+
+setup:
+	@$(PYTHON) tools/setup.py tests

@@ -1,0 +1,117 @@
+"""Logins, roles and clubs: who may come in, and as what. Every change leaves an Act."""
+
+import secrets
+from typing import Any
+
+from django.db import transaction
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from clubscore.club.models import Act, Club, Membership, Person, Role, User
+
+# Letters and figures that nobody misreads from a note; 12 of these 32 are 60 bits.
+READABLE = "abcdefghijkmnpqrstuvwxyz23456789"
+GROUPS, GROUP = 3, 4
+
+
+class Refused(ValueError):
+    """What somebody asked for cannot be; the text says what would be right, `field` where."""
+
+    def __init__(self, text: str, field: str | None = None) -> None:
+        super().__init__(text)
+        self.field = field
+
+
+def random_password() -> str:
+    """Return a password that can be read aloud and typed on a phone."""
+    return "-".join(
+        "".join(secrets.choice(READABLE) for _place in range(GROUP)) for _group in range(GROUPS)
+    )
+
+
+def note_act(*, club: Club, author: str, what: str, **data: Any) -> Act:
+    """Write into the club's log. Called inside the transaction of the change itself."""
+    return Act.objects.create(club=club, author=author[:120], what=what, data=data)
+
+
+def free_slug(name: str) -> str:
+    """Return a short address for a club that no other club has."""
+    wanted = slugify(name)[:40] or "club"
+    slug, count = wanted, 1
+    while Club.objects.filter(slug=slug).exists():
+        count += 1
+        slug = f"{wanted}-{count}"
+    return slug
+
+
+@transaction.atomic
+def found_club(
+    *, name: str, author: str, director: User | None = None, time_zone: str = ""
+) -> Club:
+    """Found a club, with a user of ours as its director if one is named."""
+    club = Club(name=name, slug=free_slug(name))
+    if time_zone:
+        club.time_zone = time_zone
+    club.full_clean()
+    club.save()
+    note_act(club=club, author=author, what="club founded", name=name)
+    if director is not None:
+        Membership.objects.create(club=club, user=director, role=Role.DIRECTOR)
+        note_act(
+            club=club, author=author, what="role given", user=director.username, role="director"
+        )
+    return club
+
+
+def free_username(wanted: str) -> str:
+    """Return a name for a login that nobody has yet, close to the one wanted."""
+    base = slugify(wanted).replace("-", ".")[:140] or "player"
+    name, count = base, 1
+    while User.objects.filter(username__iexact=name).exists():
+        count += 1
+        name = f"{base}{count}"
+    return name
+
+
+@transaction.atomic
+def make_login(
+    *, club: Club, author: str, role: Role, username: str, person: Person | None = None
+) -> tuple[Membership, str]:
+    """Make a login for the club and return it with its password, which is kept nowhere.
+
+    Raises Refused where the name is taken or the person has a login already.
+    """
+    if User.objects.filter(username__iexact=username).exists():
+        raise Refused(
+            _("%(name)s is taken; %(free)s is free.")
+            % {"name": username, "free": free_username(username)},
+            "username",
+        )
+    if person is not None and Membership.objects.filter(club=club, person=person).exists():
+        raise Refused(_("%(name)s has a login already.") % {"name": person.name}, "person")
+    password = random_password()
+    user = User(username=username)
+    user.set_password(password)
+    user.full_clean()
+    user.save()
+    membership = Membership.objects.create(club=club, user=user, role=role, person=person)
+    note_act(
+        club=club,
+        author=author,
+        what="login made",
+        user=username,
+        role=str(role),
+        person=person.pk if person else None,
+    )
+    return membership, password
+
+
+@transaction.atomic
+def renew_password(*, user: User, author: str) -> str:
+    """Give a login a new random password and return it; whoever was logged in must log in again."""
+    password = random_password()
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    for membership in Membership.objects.filter(user=user).select_related("club"):
+        note_act(club=membership.club, author=author, what="password renewed", user=user.username)
+    return password

@@ -1,0 +1,128 @@
+"""Backups of the club's SQLite file, taken while the club plays.
+
+`VACUUM INTO` reads one consistent state under a read lock; writers in WAL mode go on. The copy is
+checked, forced to the disk and only then given its name, so that a name always means a good copy.
+"""
+
+import datetime as dt
+import os
+import sqlite3
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+PREFIX = "clubscore-"
+BEFORE_UPDATE = "before-update-"
+SUFFIX = ".sqlite3"
+STAMP = "%Y-%m-%d-%H%M%S"
+DAYS, WEEKS, UPDATES = 7, 4, 3
+
+
+class BackupRefused(Exception):
+    """No backup was taken; the text says why and what to do instead."""
+
+
+def folder() -> Path:
+    """Return where backups are kept."""
+    return settings.DATA_DIR / "backups"
+
+
+def uses_sqlite() -> bool:
+    """Whether the club's data is an SQLite file."""
+    return connection.vendor == "sqlite"
+
+
+def make_backup(*, into: Path | None = None, prefix: str = PREFIX) -> Path:
+    """Take a backup, check it, and return its file.
+
+    Raises BackupRefused on PostgreSQL, and where the copy cannot be written or is not sound.
+    """
+    if not uses_sqlite():
+        raise BackupRefused(
+            _("The data is in PostgreSQL: take its backup with pg_dump, as its manual says.")
+        )
+    place = into or folder()
+    # The club's own data: its owner alone may read it, as he alone may read the database.
+    place.mkdir(mode=0o700, parents=True, exist_ok=True)
+    stamp = timezone.now().astimezone(dt.UTC).strftime(STAMP)
+    target = place / f"{prefix}{stamp}{SUFFIX}"
+    draft = place / f".{target.name}.{os.getpid()}"
+    try:
+        draft.touch(mode=0o600)
+        _copy_to(draft)
+        os.replace(draft, target)
+    except (OSError, sqlite3.Error) as error:
+        raise BackupRefused(_("No backup was taken: %(why)s.") % {"why": error}) from error
+    finally:
+        draft.unlink(missing_ok=True)
+    return target
+
+
+def _copy_to(draft: Path) -> None:
+    """Write a checked copy of the database over an empty file."""
+    source = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None, timeout=20)
+    try:
+        source.execute("VACUUM INTO ?", (str(draft),))
+    finally:
+        source.close()
+    check_file(draft)
+    with draft.open("rb+") as handle:
+        os.fsync(handle.fileno())
+
+
+def check_file(file: Path) -> None:
+    """Raise sqlite3.DatabaseError unless SQLite finds the whole file sound."""
+    copy = sqlite3.connect(file)
+    try:
+        said = copy.execute("PRAGMA integrity_check").fetchone()[0]
+    finally:
+        copy.close()
+    if said != "ok":
+        raise sqlite3.DatabaseError(said)
+
+
+def taken_at(backup: Path) -> dt.datetime | None:
+    """Return when a backup was taken, by its name; None for any other file."""
+    for prefix in (PREFIX, BEFORE_UPDATE):
+        try:
+            stamp = backup.name.removeprefix(prefix).removesuffix(SUFFIX)
+            return dt.datetime.strptime(stamp, STAMP).replace(tzinfo=dt.UTC)
+        except ValueError:
+            continue
+    return None
+
+
+def list_backups(place: Path, prefix: str = PREFIX) -> list[tuple[dt.datetime, Path]]:
+    """Return the backups of one kind, newest first."""
+    found = [(taken_at(file), file) for file in place.glob(f"{prefix}*{SUFFIX}")]
+    return sorted(((at, file) for at, file in found if at is not None), reverse=True)
+
+
+def to_keep(backups: list[tuple[dt.datetime, Path]]) -> set[Path]:
+    """Return what stays: the newest of each of the last seven days and four weeks that have any."""
+    by_day: dict[object, Path] = {}
+    by_week: dict[object, Path] = {}
+    for at, file in backups:
+        by_day.setdefault(at.date(), file)
+        by_week.setdefault(at.isocalendar()[:2], file)
+    return {*list(by_day.values())[:DAYS], *list(by_week.values())[:WEEKS]}
+
+
+def prune(place: Path) -> list[Path]:
+    """Remove the backups that need not stay, and return them. Other files are left alone."""
+    daily = list_backups(place)
+    updates = [file for _at, file in list_backups(place, BEFORE_UPDATE)]
+    keep = to_keep(daily)
+    gone = [file for _at, file in daily if file not in keep] + updates[UPDATES:]
+    for file in gone:
+        file.unlink(missing_ok=True)
+    return gone
+
+
+def is_due(place: Path) -> bool:
+    """Whether today has no backup yet."""
+    newest = list_backups(place)[:1]
+    return not newest or newest[0][0].date() < timezone.now().astimezone(dt.UTC).date()

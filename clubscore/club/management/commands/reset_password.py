@@ -1,0 +1,36 @@
+"""`manage.py reset_password NAME`: a new password for a login, for whoever has the machine."""
+
+from typing import Any
+
+from axes.utils import reset
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from clubscore.club.accounts import renew_password
+from clubscore.club.models import User
+
+
+class Command(BaseCommand):
+    """Gives a login a new random password and shows it once."""
+
+    help = "Give a login a new random password and show it once."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the name of the login."""
+        parser.add_argument("name")
+
+    def handle(self, *args: Any, name: str, **options: Any) -> None:
+        """Renew the password and let the login in again at once."""
+        user = User.objects.filter(username__iexact=name).first()
+        if user is None:
+            names = ", ".join(User.objects.order_by("pk").values_list("username", flat=True)[:20])
+            raise CommandError(
+                _("There is no login %(name)s. There is: %(names)s")
+                % {"name": name, "names": names or "-"}
+            )
+        password = renew_password(user=user, author=_("the server's keeper"))
+        reset(username=user.username)
+        self.stdout.write(
+            _("%(name)s logs in with the password %(password)s from now on.")
+            % {"name": user.username, "password": password}
+        )

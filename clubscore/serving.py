@@ -1,0 +1,167 @@
+"""What the machine and its environment say about serving a club, read before Django starts.
+
+HOST, PORT, CLUBSCORE_DATA, CLUBSCORE_URL, CLUBSCORE_PROFILE, CLUBSCORE_PROXY and DEMO choose.
+Whatever is wrong is an ImproperlyConfigured whose text says what would be right.
+"""
+
+import os
+import socket
+import tempfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+ROOT = Path(__file__).resolve().parent.parent
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104
+YES, NO = ("1", "true", "yes", "on"), ("0", "false", "no", "off")
+LARGEST_PORT = 65535
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Where to listen, under which address, with which data."""
+
+    host: str
+    port: int
+    url: str
+    data: Path
+    proxy: str
+    with_demo: bool
+
+    @property
+    def with_tls(self) -> bool:
+        """Whether people open an https address, which a proxy before us answers."""
+        return self.url.startswith("https://")
+
+    @property
+    def here(self) -> str:
+        """The address for a browser on this very machine."""
+        host = "localhost" if self.host in EVERYWHERE else self.host
+        return f"http://{bracketed(host)}:{self.port}/"
+
+    @property
+    def for_phones(self) -> str | None:
+        """The address that phones can open, or None where only this machine can."""
+        if self.url:
+            return self.url + "/"
+        host = address_in_the_network() if self.host in EVERYWHERE else self.host
+        if host is None or host == "localhost" or host.startswith("127.") or host == "::1":
+            return None
+        return f"http://{bracketed(host)}:{self.port}/"
+
+
+def bracketed(host: str) -> str:
+    """Return a host as it stands in an address."""
+    return f"[{host}]" if ":" in host else host
+
+
+def address_in_the_network() -> str | None:
+    """Return this machine's address in its network. Nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            found = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if found.startswith(("127.", "0.")) else found
+
+
+def read_plan(environment: Mapping[str, str]) -> Plan:
+    """Return what the environment chooses; raise ImproperlyConfigured for what cannot be."""
+    return Plan(
+        host=environment.get("HOST", "").strip() or "0.0.0.0",  # noqa: S104
+        port=_port(environment.get("PORT", "").strip() or "8000"),
+        url=_url(environment.get("CLUBSCORE_URL", "").strip().rstrip("/")),
+        data=_data(environment.get("CLUBSCORE_DATA", "") or str(ROOT / "data")),
+        proxy=environment.get("CLUBSCORE_PROXY", "").strip() or "127.0.0.1",
+        with_demo=_yes(environment.get("DEMO", "").strip() or "1"),
+    )
+
+
+def _port(text: str) -> int:
+    if text.isascii() and text.isdigit() and 1 <= int(text) <= LARGEST_PORT:
+        return int(text)
+    raise ImproperlyConfigured(f"PORT is {text!r}; a number from 1 to {LARGEST_PORT} is wanted.")
+
+
+def _url(text: str) -> str:
+    try:
+        parts = urlsplit(text)
+        good = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        good = False
+    if text and (not good or parts.path or parts.query or parts.fragment):
+        raise ImproperlyConfigured(
+            f"CLUBSCORE_URL is {text!r}; the address people open is wanted, without a path:"
+            " https://bridge.example.org or http://192.168.1.20:8000"
+        )
+    return text
+
+
+def _yes(text: str) -> bool:
+    if text.lower() not in YES + NO:
+        raise ImproperlyConfigured(f"DEMO is {text!r}; 1 (with the demo club) or 0 is wanted.")
+    return text.lower() in YES
+
+
+def _data(text: str) -> Path:
+    folder = Path(text).expanduser().resolve()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The data folder {folder} cannot be written ({error.strerror})."
+            " Name another with CLUBSCORE_DATA, or ask its owner."
+        ) from error
+    return folder
+
+
+def choose_profile(plan: Plan, environment: Mapping[str, str]) -> str:
+    """Return the profile for the settings: the one named, else by whether there is TLS."""
+    return environment.get("CLUBSCORE_PROFILE") or ("public" if plan.with_tls else "club-network")
+
+
+def prepare_environment() -> Plan:
+    """Read the plan and tell the settings which profile it wants; before Django starts."""
+    plan = read_plan(os.environ)
+    os.environ["CLUBSCORE_PROFILE"] = choose_profile(plan, os.environ)
+    return plan
+
+
+def listen(plan: Plan) -> socket.socket:
+    """Return a socket that listens where the plan says.
+
+    Taken first, so that a port in use is known before anything else is done.
+    """
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(
+            plan.host, plan.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        door = socket.socket(family, kind)
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"HOST is {plan.host!r}, which is no address of this machine;"
+            " 0.0.0.0 listens on all of them."
+        ) from error
+    if os.name != "nt":  # there it would let two servers share one port
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        door.bind(address)
+        door.listen(128)
+    except OSError as error:
+        door.close()
+        raise ImproperlyConfigured(
+            f"Port {plan.port} on {plan.host} cannot be had ({error.strerror})."
+            f" Is ClubScore open already? Another port: PORT={next_port(plan.port)} make run"
+        ) from error
+    return door
+
+
+def next_port(port: int) -> int:
+    """Return a port to try instead."""
+    return port + 1 if port < LARGEST_PORT else 8000

@@ -1,0 +1,139 @@
+"""What tests share: a database in a file, a club to play in, a real browser.
+
+A test that cannot run on a machine says so; where CI is set it fails instead.
+"""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from playwright.sync_api import Browser, ConsoleMessage, Page, Response, sync_playwright
+
+from tests.house import PASSWORD, House, build_house
+
+# Playwright keeps an event loop in the test's own thread, where Django would refuse to read.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+PHONE = {"width": 360, "height": 740}
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Remove the folder that tests/settings.py made, when the last process is done with it."""
+    made = os.environ.get("CLUBSCORE_TEST_FOLDER")
+    if made and not hasattr(config, "workerinput"):
+        shutil.rmtree(made, ignore_errors=True)
+
+
+def cannot_run(why: str) -> None:
+    """Skip a test that this machine cannot run; fail where CI is set."""
+    if os.environ.get("CI"):
+        pytest.fail(f"cannot run here, and must: {why}")
+    pytest.skip(f"CANNOT RUN HERE: {why}")
+
+
+@pytest.fixture
+def house(db: None) -> House:
+    """A club with a rubber at its table, inside the test's transaction."""
+    return build_house()
+
+
+@pytest.fixture
+def other_house(db: None) -> House:
+    """Another club, whose people must see nothing of ours."""
+    return build_house("Baldwin")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium."""
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        cannot_run("no Chromium (Debian: apt-get install chromium)")
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture
+def open_page(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
+    """Opens pages of the live server, each in a browser of its own, 360 px wide unless told.
+
+    After the test no page may have written an error to its console, had a server error, or asked
+    another host for anything.
+    """
+    wrong: list[str] = []
+    contexts = []
+
+    def watch(page: Page) -> None:
+        def console(message: ConsoleMessage) -> None:
+            if message.type == "error" and "404 (Not Found)" not in message.text:
+                wrong.append(f"{page.url}: {message.text}")
+
+        def answered(response: Response) -> None:
+            if response.status >= 500 or not response.url.startswith(live_server.url):
+                wrong.append(f"{response.status} {response.url}")
+
+        page.on("console", console)
+        page.on("pageerror", lambda error: wrong.append(f"{page.url}: {error}"))
+        page.on("response", answered)
+
+    def open_one(path: str = "/", *, login: str = "", **options: Any) -> Page:
+        context = browser.new_context(
+            base_url=live_server.url, **{"viewport": PHONE, "locale": "en-GB", **options}
+        )
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        watch(page)
+        if login:
+            page.goto("/login")
+            page.fill("input[name=username]", login)
+            page.fill("input[name=password]", PASSWORD)
+            page.locator("form:has(input[name=password]) [type=submit]").click()
+            page.wait_for_url(lambda url: "/login" not in url)
+        page.goto(path)
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+@pytest.fixture
+def together(transactional_db: None) -> Callable[..., list[Any]]:
+    """Runs functions at the same moment, each on a connection of its own.
+
+    Returns what each returned, or the exception it raised.
+    """
+
+    def run(*jobs: Callable[[], Any]) -> list[Any]:
+        gate = Barrier(len(jobs))
+
+        def one(job: Callable[[], Any]) -> Any:
+            try:
+                gate.wait()
+                return job()
+            except Exception as error:
+                return error
+            finally:
+                connection.close()
+
+        with ThreadPoolExecutor(len(jobs)) as pool:
+            return list(pool.map(one, jobs))
+
+    return run
+
+
+def pytest_report_header() -> str:
+    """Say which database this run is on."""
+    return f"database: {settings.DATABASES['default']['ENGINE'].rpartition('.')[2]}"

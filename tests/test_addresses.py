@@ -1,0 +1,159 @@
+"""The table of who may open what: every address, every kind of person, reading and writing.
+
+A new address without a row fails. Each row says the least level for GET and for POST ("-" where
+the address does not take that method). `whose` says what an address names: with "club" it is
+something of our club, with "table" something of our table. Whoever is of another club then finds
+nothing (404), and so does another table's phone.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from clubscore.club.access import Level
+from tests.house import House, client_of, phone_of
+
+ROLES = {
+    "visitor": Level.VISITOR,
+    "phone": Level.TABLE,
+    "other phone": Level.TABLE,
+    "player": Level.PLAYER,
+    "scorer": Level.SCORER,
+    "director": Level.DIRECTOR,
+    "other director": Level.DIRECTOR,
+}
+LEVELS = {
+    "anyone": Level.VISITOR,
+    "phone": Level.TABLE,
+    "player": Level.PLAYER,
+    "scorer": Level.SCORER,
+    "director": Level.DIRECTOR,
+}
+STRANGERS = {"club": {"other director"}, "table": {"other director", "other phone"}, "": set()}
+OPENS = {200, 204, 302, 303, 400, 409, 422}
+
+
+class Row(NamedTuple):
+    """One address: its name, who may read, who may write, whose it is, and exceptions."""
+
+    name: str
+    get: str
+    post: str
+    whose: str = ""
+    # {"GET player": 404}: where somebody in particular gets another answer than his level says.
+    but: dict[str, int] = {}
+
+
+# fmt: off
+ROWS = [
+    #   name               GET         POST        whose
+    Row("health",          "anyone",   "anyone"),
+    Row("login",           "anyone",   "anyone"),
+    Row("logout",          "-",        "anyone"),
+    # The card room
+    Row("home",            "anyone",   "-"),
+]
+# fmt: on
+
+
+def arguments(name: str, house: House) -> dict[str, Any]:
+    """Return what an address of our house is made of."""
+    known: dict[str, Any] = {
+        "pk": house.sitting.pk,
+        "part": house.part.number,
+        "position": 1,
+        "rubber": 1,
+        "token": house.token,
+        "key": "auction",
+        "person": house.people[1].pk,
+        "membership": house.club.memberships.get(user=house.logins["scorer"]).pk,
+        "club": house.club.pk,
+        "name": "nothing.sqlite3",
+    }
+    pattern = PATTERNS[name].pattern
+    return {word: known[word] for word in pattern.converters}
+
+
+def named_patterns(resolver: URLResolver) -> Iterator[URLPattern]:
+    """Return every address that the program answers."""
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from named_patterns(pattern)
+        else:
+            yield pattern
+
+
+PATTERNS = {str(pattern.name): pattern for pattern in named_patterns(get_resolver())}
+
+
+def browser_of(role: str, house: House, other: House) -> Client:
+    """Return the browser of somebody."""
+    if role == "visitor":
+        return client_of(None)
+    if role.endswith("phone"):
+        return phone_of(other if role.startswith("other") else house)
+    if role == "other director":
+        return client_of(other.logins["director"])
+    return client_of(house.logins[role])
+
+
+def test_every_address_has_a_row() -> None:
+    assert {row.name for row in ROWS} == set(PATTERNS)
+    assert len(ROWS) == len(PATTERNS), "a row too many"
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_who_may_open_what(row: Row, role: str, house: House, other_house: House) -> None:
+    """Each opens what his level lets him, no more; and every answer carries the strict policy."""
+    address = reverse(row.name, kwargs=arguments(row.name, house))
+    for method, needed in (("POST", row.post), ("GET", row.get)):
+        client = browser_of(role, house, other_house)
+        answer = client.generic(method, address, content_type="application/x-www-form-urlencoded")
+        check(answer, row, role, method, needed)
+        check_headers(answer)
+
+
+def check(answer: HttpResponse, row: Row, role: str, method: str, needed: str) -> None:
+    """Compare an answer with what the row says."""
+    told = f"{method} {row.name} by {role}: {answer.status_code}"
+    exception = row.but.get(f"{method} {role}")
+    if exception is not None:
+        assert answer.status_code == exception, told
+        return
+    least = min(LEVELS[each] for each in (row.get, row.post) if each != "-")
+    if ROLES[role] < (least if needed == "-" else LEVELS[needed]):
+        assert is_turned_away(answer, role, method), told
+    elif needed == "-":
+        assert answer.status_code in (404, 405) if row.whose else answer.status_code == 405, told
+    elif role in STRANGERS[row.whose]:
+        assert answer.status_code == 404, told
+    else:
+        assert answer.status_code in OPENS and not leads_to_login(answer), told
+
+
+def is_turned_away(answer: HttpResponse, role: str, method: str) -> bool:
+    """A visitor who reads is asked to log in; everybody else is told that it is not his."""
+    if role == "visitor" and method == "GET":
+        return leads_to_login(answer)
+    return answer.status_code == 403
+
+
+def leads_to_login(answer: HttpResponse) -> bool:
+    """Whether an answer asks to log in."""
+    return answer.status_code == 302 and answer["Location"].startswith(reverse("login") + "?")
+
+
+def check_headers(answer: HttpResponse) -> None:
+    """Every answer forbids what no page of ours needs."""
+    policy = answer["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert not any(weak in policy for weak in ("unsafe", "data:", "http", "*")), policy
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["X-Frame-Options"] == "DENY"
+    assert answer["Referrer-Policy"] == "same-origin"

@@ -1,0 +1,220 @@
+"""`manage.py serve`, as `make run` starts it: a real process on a real port."""
+
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from clubscore.serving import choose_profile, listen, read_plan
+
+ROOT = Path(__file__).resolve().parent.parent
+PATIENCE = 60  # seconds
+
+
+class Server:
+    """A running server, what it has printed so far, and how it ended."""
+
+    def __init__(self, data: Path, **chosen: str) -> None:
+        self.port = free_port()
+        self.printed = ""
+        own = ("CLUBSCORE_", "DJANGO_", "DATABASE_URL", "HOST", "PORT")
+        environment = {k: v for k, v in os.environ.items() if not k.startswith(own)}
+        environment |= {"CLUBSCORE_DATA": str(data), "PORT": str(self.port), "DEMO": "0"}
+        self.process = subprocess.Popen(
+            [sys.executable, "manage.py", "serve"],
+            cwd=ROOT,
+            env=environment | {"PYTHONIOENCODING": "utf-8"} | chosen,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+        )
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.printed += line
+
+    def wait_until_open(self) -> None:
+        end = time.monotonic() + PATIENCE
+        while "Ctrl-C" not in self.printed:
+            assert self.process.poll() is None and time.monotonic() < end, self.printed
+            time.sleep(0.05)
+
+    def get(self, path: str) -> tuple[int, str]:
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}") as answer:
+            return answer.status, answer.read().decode()
+
+    def close(self, by: int = signal.SIGINT) -> int:
+        self.process.send_signal(by)
+        return self.ended()
+
+    def ended(self) -> int:
+        code = self.process.wait(PATIENCE)
+        self.reader.join(PATIENCE)
+        return code
+
+
+@contextmanager
+def serving(data: Path, **chosen: str) -> Iterator[Server]:
+    """Run a server; it is gone afterwards whatever happens."""
+    server = Server(data, **chosen)
+    try:
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.process.kill()
+            server.process.wait()
+
+
+def free_port() -> int:
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        return door.getsockname()[1]
+
+
+def password_in(printed: str) -> str | None:
+    found = re.search(r"Log in as director with the password (\S+)", printed)
+    return found and found[1]
+
+
+def test_first_start_opens_a_club_and_the_second_keeps_it(tmp_path: Path) -> None:
+    with serving(tmp_path) as first:
+        first.wait_until_open()
+        assert first.get("/health") == (200, "In touch.\n")
+        assert f"http://localhost:{first.port}/" in first.printed
+        assert password_in(first.printed)
+        assert "there is no TLS" in first.printed
+        assert first.close() == 0
+        assert "ClubScore is closed" in first.printed
+        assert "Traceback" not in first.printed
+    began = time.monotonic()
+    with serving(tmp_path) as second:
+        second.wait_until_open()
+        assert time.monotonic() - began < 20
+        assert password_in(second.printed) is None
+        assert "Database made" not in second.printed
+        assert second.close(signal.SIGTERM) == 0
+    clubs, logins = count_rows(tmp_path)
+    assert (clubs, logins) == (1, 1)
+
+
+def count_rows(data: Path) -> tuple[int, int]:
+    file = sqlite3.connect(data / "clubscore.sqlite3")
+    row = file.execute("SELECT (SELECT count(*) FROM club_club), (SELECT count(*) FROM club_user)")
+    counted = row.fetchone()
+    file.close()
+    return counted
+
+
+def test_an_update_takes_a_backup_before_it_migrates(tmp_path: Path) -> None:
+    with serving(tmp_path) as first:
+        first.wait_until_open()
+        first.close()
+    for file in (tmp_path / "backups").glob("*"):
+        file.unlink()
+    # The database as an older ClubScore left it: the newest step of the log-in guard not yet done.
+    database = sqlite3.connect(tmp_path / "clubscore.sqlite3")
+    newest = "SELECT max(id) FROM django_migrations WHERE app = 'sessions'"
+    database.execute(f"DELETE FROM django_migrations WHERE id = ({newest})")
+    database.execute("DROP TABLE django_session")
+    database.commit()
+    database.close()
+    with serving(tmp_path) as second:
+        second.wait_until_open()
+        assert "before-update-" in second.printed
+        assert "brought up to date" in second.printed
+        second.close()
+    (backup,) = (tmp_path / "backups").glob("before-update-*.sqlite3")
+    with sqlite3.connect(backup) as copy:
+        names = {name for (name,) in copy.execute("SELECT name FROM sqlite_master")}
+    copy.close()
+    assert "django_session" not in names and "club_club" in names
+
+
+def test_a_taken_port_is_said_in_a_sentence(tmp_path: Path) -> None:
+    with socket.socket() as door:
+        door.bind(("0.0.0.0", 0))
+        door.listen()
+        port = door.getsockname()[1]
+        with serving(tmp_path, PORT=str(port)) as server:
+            assert server.ended() == 1
+            assert f"Port {port} on 0.0.0.0 cannot be had" in server.printed
+            assert "Traceback" not in server.printed
+    assert not (tmp_path / "clubscore.sqlite3").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("PORT", "eighty", "PORT is 'eighty'; a number from 1 to 65535 is wanted."),
+        ("DEMO", "maybe", "DEMO is 'maybe'"),
+        ("CLUBSCORE_URL", "bridge.example.org", "the address people open is wanted"),
+        ("CLUBSCORE_DATA", "/dev/null/club", "cannot be written"),
+        ("CLUBSCORE_PROFILE", "lax", "'public' or 'club-network'"),
+        ("DATABASE_URL", "mysql://db/club", "no address of a PostgreSQL database"),
+        ("DATABASE_URL", "postgresql://127.0.0.1:1/club", "The database cannot be used"),
+        ("HOST", "no.such.host.invalid", "no address of this machine"),
+    ],
+)
+def test_what_is_wrong_is_said_in_a_sentence(
+    name: str, value: str, said: str, tmp_path: Path
+) -> None:
+    with serving(tmp_path, **{name: value}) as server:
+        assert server.ended() == 1
+        assert said in server.printed
+        assert "Traceback" not in server.printed
+
+
+def test_with_tls_cookies_are_secure_and_nothing_is_called_weak(tmp_path: Path) -> None:
+    chosen = {"CLUBSCORE_URL": "https://bridge.example.org", "HOST": "127.0.0.1"}
+    with serving(tmp_path, **chosen) as server:
+        server.wait_until_open()
+        assert "https://bridge.example.org/" in server.printed
+        assert "there is no TLS" not in server.printed
+        # The proxy on this machine says what it was asked for.
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{server.port}/login",
+            headers={"Host": "bridge.example.org", "X-Forwarded-Proto": "https"},
+        )
+        with urllib.request.urlopen(request) as answer:
+            assert answer.status == 200
+            assert "Secure" in answer.headers["Set-Cookie"]
+            assert "max-age=31536000" in answer.headers["Strict-Transport-Security"]
+        server.close()
+
+
+def test_profile_follows_the_address_unless_one_is_named() -> None:
+    far = read_plan({"CLUBSCORE_URL": "https://bridge.example.org/"})
+    near = read_plan({})
+    assert choose_profile(far, {}) == "public"
+    assert choose_profile(near, {}) == "club-network"
+    assert choose_profile(near, {"CLUBSCORE_PROFILE": "public"}) == "public"
+    assert far.url == "https://bridge.example.org"
+
+
+def test_addresses_for_this_machine_and_for_phones() -> None:
+    alone = read_plan({"HOST": "127.0.0.1", "PORT": "9000"})
+    assert (alone.here, alone.for_phones) == ("http://127.0.0.1:9000/", None)
+    named = read_plan({"CLUBSCORE_URL": "http://club.lan:8000"})
+    assert (named.here, named.for_phones) == ("http://localhost:8000/", "http://club.lan:8000/")
+    assert read_plan({"HOST": "fd00::7"}).for_phones == "http://[fd00::7]:8000/"
+
+
+def test_listening_twice_on_one_port_is_refused() -> None:
+    plan = read_plan({"HOST": "127.0.0.1", "PORT": str(free_port())})
+    with listen(plan), pytest.raises(ImproperlyConfigured, match="cannot be had"):
+        listen(plan)

@@ -1,0 +1,169 @@
+"""Make the project's own Python environment, and bring it up to date when its pins changed.
+
+Plain Python without any package, so that it is the first thing that can run on a fresh machine:
+
+    python3 tools/setup.py          what the program needs
+    python3 tools/setup.py tests    and what its tests need besides
+
+Old Pythons must be able to read this file as far as the sentence that asks for a newer one.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+ENVIRONMENT = ROOT / ".venv"
+OLDEST = (3, 11)
+NEWER_NAMES = ("python3.14", "python3.13", "python3.12", "python3.11", "python3", "python")
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+RUN = "requirements.txt"
+TESTS = "tests/requirements.txt"
+
+
+class Trouble(Exception):
+    """Something that the person at the keyboard can put right; its text says how."""
+
+
+def own_python() -> Path:
+    """Return where the environment keeps its Python."""
+    return ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+
+def version_of(python: str) -> tuple:
+    """Return the version of a Python, or () if it does not run."""
+    script = "import sys; print(*sys.version_info[:2])"
+    try:
+        said = subprocess.run(
+            [python, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return ()
+    return tuple(int(part) for part in said.stdout.split())
+
+
+def find_python() -> str:
+    """Return a Python that is new enough: this one, else the newest that the machine knows."""
+    if sys.version_info[:2] >= OLDEST:
+        return sys.executable
+    for name in NEWER_NAMES:
+        found = shutil.which(name)
+        if found and version_of(found) >= OLDEST:
+            return found
+    raise Trouble("ClubScore needs Python 3.11 or newer: https://www.python.org/downloads/")
+
+
+def install_packages(*packages: str) -> bool:
+    """Install Debian packages as root; otherwise print the one line that does.
+
+    Returns whether they are there now.
+    """
+    line = "apt-get install -y " + " ".join(packages)
+    if not shutil.which("apt-get"):
+        print(f"Missing on this machine: {' '.join(packages)}. Install it with the system's tools.")
+        return False
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        print(f"Missing on this machine. This line installs it:\n    sudo {line}")
+        return False
+    print(f"Installing: {' '.join(packages)}", flush=True)
+    quiet = {
+        "stdout": subprocess.DEVNULL,
+        "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+    }
+    subprocess.run(["apt-get", "update", "-q"], **quiet)
+    return subprocess.run(line.split(), **quiet).returncode == 0
+
+
+def make_environment() -> None:
+    """Make the environment unless a good one stands there."""
+    if version_of(str(own_python())) >= OLDEST:
+        return
+    python = find_python()
+    has_pip = [python, "-c", "import ensurepip, venv"]
+    if subprocess.run(has_pip, stderr=subprocess.DEVNULL).returncode:
+        major, minor = version_of(python)
+        if not install_packages(f"python{major}.{minor}-venv"):
+            raise Trouble("Python's venv is missing; install it as said above and start again.")
+    made = subprocess.run([python, "-m", "venv", "--clear", str(ENVIRONMENT)])
+    if made.returncode:
+        raise Trouble(f"The environment {ENVIRONMENT} could not be made; Python says why above.")
+
+
+def fingerprint(requirements: str) -> str:
+    """Return what tells one set of pins from another, those of included files too."""
+    text = (ROOT / requirements).read_bytes()
+    if requirements != RUN:
+        text += (ROOT / RUN).read_bytes()
+    return hashlib.sha256(text).hexdigest()
+
+
+def install(requirements: str) -> None:
+    """Install pinned packages, only when the pins are others than last time."""
+    stamp = ENVIRONMENT / ("installed-" + requirements.replace("/", "-"))
+    wanted = fingerprint(requirements)
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    print(f"Fetching the packages of {requirements}; this takes a minute, once.", flush=True)
+    command = [str(own_python()), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+    command += ["-r", str(ROOT / requirements)]
+    if subprocess.run(command).returncode:
+        raise Trouble("The packages could not be fetched: this once, the network is needed.")
+    stamp.write_text(wanted)
+
+
+def prepare(*requirements: str) -> None:
+    """Make the environment and install what is asked for."""
+    make_environment()
+    for each in requirements:
+        install(each)
+
+
+def enter() -> None:
+    """Go on inside the project's environment: start this very command again there if need be.
+
+    Whoever started us from an environment of his own has chosen, and is left alone.
+    """
+    inside_ours = Path(sys.prefix).resolve() == ENVIRONMENT.resolve()
+    if sys.prefix != sys.base_prefix and not inside_ours:
+        return
+    prepare(RUN)
+    if inside_ours and sys.version_info[:2] >= OLDEST:
+        return
+    command = [str(own_python()), *sys.argv]
+    if os.name != "nt":
+        os.execv(command[0], command)  # noqa: S606
+    # Windows cannot replace a running program; Ctrl-C reaches the inner one by itself.
+    running = subprocess.Popen(command)
+    while True:
+        try:
+            sys.exit(running.wait())
+        except KeyboardInterrupt:
+            continue
+
+
+def need_browser() -> None:
+    """See that the tests find a Chromium; without one they say so themselves."""
+    if not any(shutil.which(name) for name in BROWSERS):
+        install_packages("chromium")
+
+
+def main() -> int:
+    """Prepare what the command line asks for."""
+    with_tests = sys.argv[1:] == ["tests"]
+    try:
+        prepare(*([RUN, TESTS] if with_tests else [RUN]))
+        if with_tests:
+            need_browser()
+    except Trouble as trouble:
+        print(trouble, file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
