@@ -15,6 +15,7 @@ from clubscore.laws.tariff import Terms
 from clubscore.laws.words import Word, gettext_noop, number_word
 
 if TYPE_CHECKING:
+    from clubscore.laws.course import Position
     from clubscore.laws.deal import Deal
     from clubscore.laws.game import Sides
 
@@ -39,7 +40,7 @@ REVOKES = gettext_noop("%(count)s revokes of the other side")
 PENALTY_TRICKS = 3
 
 
-def reckon_contract(reckoner: Reckoner, deal: Deal) -> Score:
+def reckon_contract(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
     """Tricks, bonuses, undertricks, slams, honours and revoke penalties of one contract."""
     if deal.revokes:
         play = reckoner.piece(_play(reckoner, deal))

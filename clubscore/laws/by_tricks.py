@@ -14,6 +14,7 @@ from clubscore.laws.tariff import Terms
 from clubscore.laws.words import Word, gettext_noop
 
 if TYPE_CHECKING:
+    from clubscore.laws.course import Position
     from clubscore.laws.deal import Deal
 
 ONE_TRICK = gettext_noop("1 odd trick %(place)s")
@@ -28,7 +29,7 @@ PENALTY_TRICKS = 3
 HIGHEST_AFTER_REVOKE = 28
 
 
-def reckon_odd_tricks(reckoner: Reckoner, deal: Deal) -> Score:
+def reckon_odd_tricks(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
     """Tricks, slams, honours and revoke penalties of one deal of straight bridge."""
     caps: tuple[tuple[int, int], ...] = ()
     sides = reckoner.sides(deal)

@@ -9,6 +9,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clubscore.laws.cards import Bid, Column, Denomination, all_bids
+from clubscore.laws.course import RUBBER_OF_THREE, Course, Position
 from clubscore.laws.revokes import Penalty, RevokeLaw
 
 if TYPE_CHECKING:
@@ -52,8 +53,10 @@ class Game:
     """One game of the bridge family.
 
     ``tariff`` compiles its numbers from the house rules; ``reckon`` is the manner in which a deal
-    is counted (by contract or by odd tricks), ``pairs`` the manner of settling. ``own_fields``
-    reads the deal fields that only this game has; ``check`` refuses what only this game forbids.
+    is counted (by contract or by odd tricks; it is told where the sheet stands, for games that
+    know vulnerability), ``course`` how games are won, ``pairs`` the manner of settling.
+    ``own_fields`` reads the deal fields that only this game has; ``check`` refuses what only this
+    game forbids.
     """
 
     key: str
@@ -69,7 +72,7 @@ class Game:
     levels: tuple[int, ...]
     max_doubling: int | None
     tariff: Callable[[Rules], Tariff]
-    reckon: Callable[[Reckoner, Deal], Score]
+    reckon: Callable[[Reckoner, Deal, Position], Score]
     pairs: PairRule
     revoke_law: RevokeLaw
     house_rules: tuple[HouseRule, ...]
@@ -87,6 +90,7 @@ class Game:
     games_to_win: int = 2
     tricks: int = 13
     has_line: bool = True
+    course: Course = RUBBER_OF_THREE
     correction_laws: tuple[str, str] = (
         "Laws of Bridge 1899, law 12",
         "Laws of Bridge 1899, law 13",

@@ -16,6 +16,7 @@ from clubscore.laws.tariff import Tariff, Terms
 from clubscore.laws.words import gettext_noop
 
 if TYPE_CHECKING:
+    from clubscore.laws.course import Position
     from clubscore.laws.deal import Deal
     from clubscore.laws.game import Game, Sides
 
@@ -127,9 +128,9 @@ class Reckoner:
             terms = _keep(self._terms, key, self.tariff.terms(bid, deal.doubling))
         return terms
 
-    def score(self, deal: Deal) -> Score:
+    def score(self, deal: Deal, position: Position) -> Score:
         """Every line that the deal brings, fines included."""
-        score = Score(*self.nothing) if deal.bid is None else self.game.reckon(self, deal)
+        score = Score(*self.nothing) if deal.bid is None else self.game.reckon(self, deal, position)
         return self._with_fines(score, deal) if deal.fines else score
 
     def kept_play(self, deal: Deal) -> Piece | None:

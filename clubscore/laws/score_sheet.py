@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from clubscore.laws.course import Outcome, Position
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.reckoning import (
     BELOW,
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from clubscore.laws.deal import Deal
     from clubscore.laws.game import Game
 
-GAME = gettext_noop("game")
-RUBBER = gettext_noop("rubber")
 CUT = gettext_noop("cut to %(limit)s towards the game for a revoke")
 
 
@@ -70,19 +69,6 @@ class Unfinished(NamedTuple):
     below: dict[str, int]
     games: dict[str, int]
     bonus: dict[str, int]
-
-
-class Position(NamedTuple):
-    """Where the sheet stands, in the order of the columns; ``begun`` counts the rubber's deals."""
-
-    number: int
-    rubber: int
-    game: int
-    below: tuple[int, ...]
-    games: tuple[int, ...]
-    in_rubber: tuple[int, ...]
-    totals: tuple[int, ...]
-    begun: int
 
 
 class Sheet(NamedTuple):
@@ -169,19 +155,19 @@ Step = tuple[Position, ScoredDeal, GameWon | None, RubberWon | None, tuple[Ledge
 
 def _step(reckoner: Reckoner, position: Position, deal: Deal) -> Step:
     """One deal: its score, and the game or rubber that it may win."""
-    score = reckoner.score(deal)
+    score = reckoner.score(deal, position)
     if score.caps:
         score = _capped(reckoner, position, score)
+    outcome = reckoner.game.course.outcome(reckoner, position, score)
+    if outcome is not None:
+        return _won(reckoner, position, deal, score, outcome)
     number, rubber, game, below, games, in_rubber, totals, begun = position
-    below = tuple(map(int.__add__, below, score.below))
-    if max(below) >= reckoner.game.game_points:
-        return _game_won(reckoner, position, deal, score, below)
     here = tuple(map(int.__add__, score.below, score.above))
     position = Position(
         number + 1,
         rubber,
         game,
-        below,
+        tuple(map(int.__add__, below, score.below)),
         games,
         tuple(map(int.__add__, in_rubber, here)),
         tuple(map(int.__add__, totals, here)),
@@ -205,65 +191,49 @@ def _capped(reckoner: Reckoner, position: Position, score: Score) -> Score:
     return score._replace(lines=(*score.lines, *writer.lines), below=tuple(below))
 
 
-def _game_won(
-    reckoner: Reckoner, position: Position, deal: Deal, score: Score, below: tuple[int, ...]
+def _won(
+    reckoner: Reckoner, position: Position, deal: Deal, score: Score, outcome: Outcome
 ) -> Step:
     """The deal wins a game, and perhaps the rubber; their bonuses stand on this deal."""
-    game, tariff, columns = reckoner.game, reckoner.tariff, reckoner.columns
-    best = below.index(max(below))
-    winner = columns[best]
-    games = tuple(won + (at == best) for at, won in enumerate(position.games))
-    ends_rubber = games[best] >= game.games_to_win
-    writer = Writer(tariff)
-    sharing = score.columns if tariff.game_bonus_to_acceptor else (winner,)
-    writer.write(sharing, "above", tariff.game_bonus, "game", GAME)
-    if ends_rubber:
-        writer.write((winner,), "above", tariff.rubber_bonus, "rubber", RUBBER)
-    bonuses = reckoner.piece(writer.lines)
-    above = tuple(map(int.__add__, score.above, bonuses.above))
+    columns, nothing = reckoner.columns, (0,) * len(reckoner.columns)
+    number, over = position.number, outcome.rubber is not None
+    games = tuple(won + (at == outcome.game) for at, won in enumerate(position.games))
+    above = tuple(map(int.__add__, score.above, outcome.bonuses.above))
     here = tuple(map(int.__add__, score.below, above))
     in_rubber = tuple(map(int.__add__, position.in_rubber, here))
-    nothing = (0,) * len(columns)
-    kept = nothing
-    if not tariff.part_scores_lapse and not ends_rubber:
-        kept = tuple(0 if at == best else part for at, part in enumerate(below))
     after = Position(
-        position.number + 1,
-        position.rubber + ends_rubber,
-        1 if ends_rubber else position.game + 1,
-        kept,
-        nothing if ends_rubber else games,
-        nothing if ends_rubber else in_rubber,
+        number + 1,
+        position.rubber + over,
+        1 if over else position.game + 1,
+        outcome.below,
+        nothing if over else games,
+        nothing if over else in_rubber,
         tuple(map(int.__add__, position.totals, here)),
-        0 if ends_rubber else position.begun + 1,
+        0 if over else position.begun + 1,
     )
+    best = outcome.rubber if outcome.game is None else outcome.game
+    assert best is not None  # noqa: S101 - an outcome is a game, a rubber or both
+    winner = columns[best]
     scored = ScoredDeal(
-        position.number,
+        number,
         position.rubber,
         position.game,
         dict(zip(columns, zip(score.below, above, strict=True), strict=True)),
-        score.lines + bonuses.lines,
+        score.lines + outcome.bonuses.lines,
         deal,
-        "rubber" if ends_rubber else "game",
+        "rubber" if over else "game",
         winner,
     )
-    won = GameWon(position.number, winner)
-    rubber = _rubber(columns, position.number, best, in_rubber) if ends_rubber else None
+    won = None if outcome.game is None else GameWon(number, winner)
+    rubber = None
+    if outcome.rubber is not None:
+        rubber = _rubber(columns, number, outcome.rubber, in_rubber)
     return after, scored, won, rubber, score.ledger
 
 
 def _rubber(columns: tuple[str, ...], number: int, best: int, totals: tuple[int, ...]) -> RubberWon:
     margin = totals[best] - totals[1 - best] if len(columns) == 2 else None
     return RubberWon(number, columns[best], dict(zip(columns, totals, strict=True)), margin)
-
-
-def _unfinished_bonus(reckoner: Reckoner, position: Position) -> tuple[int, ...]:
-    """By the club's rule, for the one column that is a game ahead of every other."""
-    most = max(position.games)
-    bonus = reckoner.tariff.unfinished_bonus
-    if not bonus or position.games.count(most) > 1:
-        return (0,) * len(position.games)
-    return tuple(bonus if won == most else 0 for won in position.games)
 
 
 def _sheet(
@@ -279,7 +249,7 @@ def _sheet(
     below_now = dict(zip(columns, position.below, strict=True))
     games_now = dict(zip(columns, position.games, strict=True))
     if position.begun:
-        bonus = _unfinished_bonus(reckoner, position)
+        bonus = reckoner.game.course.broken_off(reckoner, position)
         totals = tuple(map(int.__add__, totals, bonus))
         standing = tuple(map(int.__add__, position.in_rubber, bonus))
         unfinished = Unfinished(
