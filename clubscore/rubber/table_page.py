@@ -66,7 +66,8 @@ def entry_context(standing: Standing, given: Given, dealer: str) -> dict[str, An
     facts = contract_facts(game, given, dealer)
     missing = missing_of_contract(game, facts)
     known = facts if missing is None else None
-    sides = _sides(standing, known)
+    # Where no number is named the dealer's side declares, so its name is known from the start.
+    sides = _sides(standing, facts if "declarer" in facts and not game.levels else known)
     results = result_bar(game, known or {"bid": "1NT"}, given.get("result"))
     for side in sides:
         side["odd"] = results.get(side["key"], [])

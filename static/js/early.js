@@ -1,5 +1,6 @@
 // Before the first paint: the reader's own letters, light and suits, kept on this device.
 (function () {
+  document.documentElement.classList.add("js");
   try {
     ["theme", "size", "suits"].forEach(function (key) {
       var value = localStorage.getItem("look." + key);
