@@ -81,6 +81,7 @@ class Game:
     examples: tuple[Example, ...]
     declarers: tuple[str, ...] = ()
     dealing: tuple[str, ...] = ()
+    usual_round: str | None = None
     names_partner: bool = False
     partner_is_dummy: bool = True
     result_by: str = "contract"

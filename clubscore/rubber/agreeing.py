@@ -1,10 +1,11 @@
 """Stake and laws, as a table agrees on them: one line each, with the club's usual."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.club.models import Club
 from clubscore.club.templatetags.clubscore import said
@@ -18,6 +19,12 @@ from clubscore.rubber.words import stake_in_words
 
 # A rubber to read a stake back with: what it costs says more than a rate.
 EXAMPLE = 260
+# How a difference counts, in words; "ten" and "hundred" are the score file's.
+ROUNDS = {
+    "exact": gettext_lazy("every point"),
+    "ten": gettext_lazy("in tens"),
+    "hundred": gettext_lazy("in hundreds"),
+}
 
 
 def usual_of(club: Club, game: Game) -> tuple[dict[str, Any], str]:
@@ -50,19 +57,32 @@ def chosen_stake(club: Club, game: Game, given: Mapping[str, Any]) -> str:
     return said or usual_of(club, game)[1]
 
 
+def chosen_round(club: Club, game: Game, given: Mapping[str, Any]) -> str:
+    """Return how differences count: "exact", "ten" or "hundred"; as the form, the club, the law say."""
+    said_by_form = given.get("round", "")
+    if said_by_form in ROUNDS:
+        return said_by_form
+    return club.house.get(game.key, {}).get("round") or game.usual_round or "exact"
+
+
 def read_agreement(club: Club, game: Game, given: Mapping[str, Any]) -> Agreement:
     """Return what a form agrees on. Raises RuleError naming "stake" or the rule."""
     rules = chosen_rules(club, game, given)
     resolve_rules(game, rules)
-    stakes = read_stake(club, chosen_stake(club, game, given))
+    stakes = read_stake(
+        club, chosen_stake(club, game, given), chosen_round(club, game, given)
+    )
     return Agreement(game.key, rules, stakes.to_dict() if stakes else None)
 
 
-def read_stake(club: Club, words: str) -> Stakes | None:
+def read_stake(club: Club, words: str, rounding: str) -> Stakes | None:
     """Return a stake said in words; None for love, and always where the club plays for love."""
     if not club.plays_for_money or words == _("for love"):
         return None
-    return read_stake_words(words, currency=club.currency)
+    stakes = read_stake_words(words, currency=club.currency)
+    if stakes is None or rounding == "exact":
+        return stakes
+    return replace(stakes, round=rounding)
 
 
 def read_back(stakes: Stakes | None) -> str:
@@ -99,6 +119,7 @@ class Proposal:
     stake: str
     stake_read: str
     stake_wrong: str
+    rounds: list[dict[str, Any]]
 
     @classmethod
     def of(cls, club: Club, game: Game, given: Mapping[str, Any]) -> "Proposal":
@@ -110,7 +131,8 @@ class Proposal:
             rules = {"preset": game.default_preset}
             in_force = resolve_rules(game, rules)
         stake = chosen_stake(club, game, given)
-        read, wrong = _read_or_wrong(club, stake)
+        rounding = chosen_round(club, game, given)
+        read, wrong = _read_or_wrong(club, stake, rounding)
         return cls(
             laws=describe_rules(game, rules),
             is_usual=rules == usual_of(club, game)[0],
@@ -137,11 +159,15 @@ class Proposal:
             stake=stake,
             stake_read=read,
             stake_wrong=wrong,
+            rounds=[
+                {"value": key, "label": label, "checked": key == rounding}
+                for key, label in ROUNDS.items()
+            ],
         )
 
 
-def _read_or_wrong(club: Club, stake: str) -> tuple[str, str]:
+def _read_or_wrong(club: Club, stake: str, rounding: str) -> tuple[str, str]:
     try:
-        return read_back(read_stake(club, stake)), ""
+        return read_back(read_stake(club, stake, rounding)), ""
     except RuleError as error:
         return "", said(error)

@@ -146,6 +146,7 @@ STRAIGHT_BRIDGE = Game(
     years="1895-1914",
     source="Laws of Bridge 1899, laws 1-13, pp. 1-39",
     blurb=gettext_noop("The dealer or his partner makes the trump; both sides count tricks."),
+    usual_round="ten",
     seats=COMPASS,
     hands=COMPASS,
     columns=PARTNERSHIPS,

@@ -19,7 +19,7 @@ from clubscore.rubber.models import DealRevision, Happening, Sitting
 from clubscore.rubber.pad import pads_of
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
 from clubscore.rubber.standing import LiveDeal, Standing, standing_of
-from clubscore.rubber.table_page import deal_line, entry_context, sentence_of
+from clubscore.rubber.table_page import deal_line, entry_context
 from clubscore.rubber.views.problems import problem_of
 from clubscore.rubber.words import facts_in_words, part_heading
 
@@ -103,9 +103,11 @@ def change(request: ClubRequest, pk: int, part: int, position: int) -> HttpRespo
     standing = standing_of(found)
     deal = _deal_for(standing, position)
     given: Given = request.POST
-    if request.method != "POST" or "restep" in given:
+    if request.method != "POST":
         start = given_of(standing.game, deal.facts, deal.revision.remarks)
         return _change_page(request, standing, deal, start, [])
+    if "redraw" in given:
+        return _change_page(request, standing, deal, given, [])
     try:
         entry = read_entry(standing.game, standing.rules, given, deal.revision.dealer)
         standing.read(entry.facts)
@@ -178,7 +180,7 @@ def _change_page(
         "before": facts_in_words(standing, deal.facts),
         "entry": entry,
         "given": given,
-        "sentence": sentence_of(standing, given, deal.revision.dealer),
+        "declarer": given.get("declarer") or deal.facts.get("declarer", deal.revision.dealer),
         "follows": what_follows(standing, deal, report.facts) if report else None,
         "kept": _kept(given) if report else [],
         "reasons": REASONS,
@@ -191,7 +193,7 @@ def _change_page(
 
 def _kept(given: Given) -> list[tuple[str, str]]:
     """Return what the form said, to be carried past the page that shows what follows."""
-    skipped = {"csrfmiddlewaretoken", "key", "seen", "save", "reason", "other_reason", "restep"}
+    skipped = {"csrfmiddlewaretoken", "key", "seen", "save", "reason", "other_reason", "redraw"}
     return [
         (name, value)
         for name in given
