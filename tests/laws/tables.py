@@ -1,0 +1,63 @@
+"""A table to try the laws at: short words for what tests ask again and again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from clubscore.laws.deal import read_deal
+from clubscore.laws.errors import RuleError
+from clubscore.laws.games import find_game
+from clubscore.laws.house_rules import resolve_rules
+from clubscore.laws.score_sheet import Sheet, score_sitting
+from clubscore.laws.settlement import Settlement, read_stakes, settle
+
+Facts = Mapping[str, Any]
+
+
+def sheet_of(game: str, *deals: Facts, **rules: Any) -> Sheet:
+    """The sheet of some deals under some house rules."""
+    found = find_game(game)
+    known = resolve_rules(found, rules)
+    return score_sitting(found, known, [read_deal(found, known, deal) for deal in deals])
+
+
+def points_of(game: str, *deals: Facts, **rules: Any) -> dict[str, tuple[int, int]]:
+    """What the last of these deals puts on the sheet, columns without points left out."""
+    scored = sheet_of(game, *deals, **rules).deals[-1]
+    return {column: points for column, points in scored.points.items() if points != (0, 0)}
+
+
+def lines_of(game: str, *deals: Facts, **rules: Any) -> list[tuple[str, str, int, str]]:
+    """The lines of the last of these deals: column, place, points, item."""
+    scored = sheet_of(game, *deals, **rules).deals[-1]
+    return [tuple(line[:4]) for line in scored.lines]
+
+
+def settled(game: str, *deals: Facts, stakes: Any = None, **rules: Any) -> Settlement:
+    """The settlement of some deals."""
+    found = find_game(game)
+    sheet = sheet_of(game, *deals, **rules)
+    return settle(found, resolve_rules(found, rules), sheet, read_stakes(stakes))
+
+
+def refusal(game: str, deal: Any, **rules: Any) -> RuleError:
+    """The mistake for which a deal is refused; a test that sees it accepted fails."""
+    found = find_game(game)
+    known = resolve_rules(found, rules)
+    with pytest.raises(RuleError) as caught:
+        read_deal(found, known, deal)
+    assert caught.value.phrase % caught.value.params == str(caught.value)
+    return caught.value
+
+
+def bid(text: str, tricks: int, declarer: str = "N", **more: Any) -> dict[str, Any]:
+    """A deal in one line: contract, tricks won by the declaring side, who declared."""
+    return {"bid": text, "tricks": tricks, "declarer": declarer, **more}
+
+
+def revoked(*pairs: tuple[str, str]) -> list[dict[str, str]]:
+    """Revokes as the score file writes them, from pairs of seat and penalty."""
+    return [{"by": seat, "penalty": penalty} for seat, penalty in pairs]
