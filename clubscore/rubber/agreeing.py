@@ -11,7 +11,7 @@ from clubscore.club.models import Club
 from clubscore.club.templatetags.clubscore import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
-from clubscore.laws.house_rules import describe_rules, resolve_rules
+from clubscore.laws.house_rules import HouseRule, describe_rules, resolve_rules
 from clubscore.laws.money import round_coins, speak_amount
 from clubscore.laws.settlement import Stakes, read_stake_words
 from clubscore.rubber.seating import Agreement
@@ -43,7 +43,7 @@ def chosen_rules(club: Club, game: Game, given: Mapping[str, Any]) -> dict[str, 
     base = resolve_rules(game, rules)
     for rule in game.house_rules:
         said = given.get(f"rule-{rule.key}")
-        by_text = {str(value): value for value in rule.values}
+        by_text = {str(value): value for value in offered(rule, base[rule.key])}
         if said in by_text and by_text[said] != base[rule.key]:
             rules[rule.key] = by_text[said]
     return rules
@@ -151,7 +151,7 @@ class Proposal:
                             "label": _(rule.meaning(value)),
                             "checked": value == in_force[rule.key],
                         }
-                        for value in rule.values
+                        for value in offered(rule, in_force[rule.key])
                     ],
                 )
                 for rule in game.house_rules
@@ -164,6 +164,11 @@ class Proposal:
                 for key, label in ROUNDS.items()
             ],
         )
+
+
+def offered(rule: HouseRule, in_force: Any) -> tuple[Any, ...]:
+    """Return the values to choose from; where any number will do, the one in force too."""
+    return rule.values if in_force in rule.values else (in_force, *rule.values)
 
 
 def _read_or_wrong(club: Club, stake: str, rounding: str) -> tuple[str, str]:

@@ -71,7 +71,6 @@ class Pad:
 CAUSES = {
     "aces": gettext_lazy("aces"),
     "slam": gettext_lazy("slam"),
-    "acceptor": gettext_lazy("taken"),
     "contract": gettext_lazy("contract"),
     "salvaged": gettext_lazy("contract"),
     "overtricks": gettext_lazy("over"),

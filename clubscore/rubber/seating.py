@@ -78,6 +78,7 @@ def open_sitting(
             known = Happening.objects.filter(club=club, key=key).select_related("sitting").first()
             if known is not None:
                 return known.sitting
+            _must_be_free(club, people)
             table = table or _another_table(club)
             sitting = Sitting.objects.create(
                 club=club, table=table, evening=tonight(club), opened_by=actor.label
@@ -93,6 +94,25 @@ def open_sitting(
     except IntegrityError:
         raise NotNow(_("Somebody has just sat down at this table. Choose another.")) from None
     return sitting
+
+
+def _must_be_free(club: Club, people: list[Person]) -> None:
+    """Nobody sits at two tables; a table left open in another evening holds nobody."""
+    taken_seat = (
+        Candidate.objects.filter(
+            club=club,
+            person__in=people,
+            sitting__evening=tonight(club),
+            sitting__closed_at=None,
+            sitting__voided_at=None,
+        )
+        .select_related("person", "sitting__table")
+        .first()
+    )
+    if taken_seat is not None:
+        phrase = gettext_noop("%(name)s still sits at %(table)s; end that table first")
+        name, table = taken_seat.person.name, taken_seat.sitting.table.name
+        raise RuleError("sits-elsewhere", phrase, "who", name=name, table=table)
 
 
 def _another_table(club: Club) -> CardTable:
