@@ -83,7 +83,7 @@ _LSD_FORMS = (
     # £1/4/6, 5/-, 1/6, 2/6½
     re.compile(
         r"(?:£ ?(?P<pounds>[0-9]{1,9})/)?(?P<shillings>[0-9]{1,9})/"
-        rf"(?:-|{_PENCE})\Z"
+        rf"(?:-|(?=.){_PENCE})\Z"
     ),
 )
 COINS = {
@@ -132,11 +132,12 @@ def _decimal(text: str, currency: Currency) -> Fraction | None:
 
 
 def _old_money(text: str) -> Fraction | None:
+    text = text.lower()
     for form in _LSD_FORMS:
         match = form.match(text)
         if match is not None and any(match.groupdict().values()):
             return Fraction(_farthings(match.groupdict()))
-    match = _COIN_WORDS.match(text.lower())
+    match = _COIN_WORDS.match(text)
     if match is None or match["coin"] not in COINS:
         return None
     return Fraction(COINS[match["coin"]], 2 if match["half"] else 1)

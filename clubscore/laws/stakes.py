@@ -131,7 +131,8 @@ _LOVE = frozenset(("love", "for love", "nothing", "for nothing", "no stake", "no
 _PER = re.compile(
     r"(?P<amount>.*?)"
     r"(?:(?: |^)(?:an?|per|the|for every|for an?|each) "
-    r"(?P<word>hundred|point|ten|thousand|100|10|1)(?: points)?| ?/ ?(?P<number>100|10|1))?\Z"
+    r"(?P<word>hundred|point|ten|thousand|100|10|1)(?: points)?| ?/ ?(?P<number>100|10|1))?\Z",
+    re.IGNORECASE,
 )
 _POINTS = {"hundred": 100, "ten": 10, "point": 1, "thousand": 1000}
 _CODE = re.compile(r"(?:(?P<before>[A-Z]{3}) ?)?(?P<amount>[0-9][0-9.,]*) ?(?P<after>[A-Z]{3})?\Z")
@@ -150,7 +151,7 @@ def read_stake_words(text: str, currency: str = "GBP", per: int = 100) -> Stakes
     match = _PER.match(plain) if len(plain) <= 60 else None
     if match is not None:
         said = match["word"] or match["number"]
-        points = per if said is None else _POINTS.get(said) or int(said)
+        points = per if said is None else _POINTS.get(said.lower()) or int(said)
         found = _amount(match["amount"].strip(), find_currency(currency))
         if found is not None:
             return Stakes(*found, points)

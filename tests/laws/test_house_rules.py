@@ -1,0 +1,217 @@
+"""House rules by their keys: what each game has, what it takes, how it is said."""
+
+from typing import Any
+
+import pytest
+
+from clubscore.laws.errors import RuleError
+from clubscore.laws.games import GAMES, find_game
+from clubscore.laws.house_rules import (
+    default_rules,
+    departures,
+    describe_rules,
+    resolve_rules,
+)
+
+ANY_NUMBER = object()
+STRAIGHT = {
+    "chicane": ("on", "off", "us"),
+    "rubber_bonus": (100, ANY_NUMBER),
+    "doubling_limit": (None, 100, "stop"),
+    "revoke_value": ("current", "original"),
+    "unfinished_rubber": (0, 125),
+}
+FAMILY = {
+    "revoke_points": (150, 100, 50),
+    "revoke_bars": ("offender", "both"),
+    "unfinished_rubber": (0, 125),
+}
+# Every key that a game has, with its values, the default first.
+KEYS: dict[str, dict[str, tuple[Any, ...]]] = {
+    "straight-bridge": STRAIGHT,
+    "dummy-bridge": STRAIGHT | {"dummy_stake": ("each", "single")},
+    "auction": FAMILY
+    | {
+        "slams": ("50/100", "20/40"),
+        "chicane": ("on", "off", "us"),
+        "bidding": ("value", "numerical"),
+        "rubber_bonus": (250, ANY_NUMBER),
+    },
+    "contract-1923": FAMILY
+    | {
+        "bidding": ("numerical", "value"),
+        "doubled_contract": ("multiplied", "additive", "unaffected"),
+        "contract_slams": ("made", "declared", "declared-added"),
+        "fifth_honour": (True, False),
+        "contract_overtricks": ("fifty", "trick-value"),
+        "game_bonus": (100, ANY_NUMBER),
+        "rubber_bonus": (300, ANY_NUMBER),
+    },
+    "pirate": FAMILY
+    | {
+        "slams": ("50/100", "20/40"),
+        "bidding": ("numerical", "value"),
+        "pirate_undertricks": ("each", "split"),
+        "pirate_honours": ("both", "declarer"),
+        "pirate_game_bonus": ("both", "declarer"),
+        "pirate_part_scores": ("lapse", "keep"),
+        "nullo_value": (10, 8),
+        "game_bonus": (50, ANY_NUMBER),
+        "rubber_bonus": (50, ANY_NUMBER),
+    },
+    "cut-throat": FAMILY
+    | {
+        "slams": ("50/100", "20/40"),
+        "bidding": ("value", "numerical"),
+        "skip_dummy_honours": ("separate", "none", "combined"),
+        "two_no_trump_fine": (0, 100),
+        "game_bonus": (100, ANY_NUMBER),
+        "rubber_bonus": (250, ANY_NUMBER),
+    },
+}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_game_has_exactly_these_rules_with_these_defaults(key: str) -> None:
+    rules = default_rules(find_game(key))
+    assert dict(rules) == {name: values[0] for name, values in KEYS[key].items()}
+
+
+@pytest.mark.parametrize(
+    ("key", "rule", "value"),
+    [
+        (key, rule, value)
+        for key, rules in KEYS.items()
+        for rule, values in rules.items()
+        for value in values
+        if value is not ANY_NUMBER
+    ],
+)
+def test_every_value_is_taken(key: str, rule: str, value: Any) -> None:
+    game = find_game(key)
+    assert resolve_rules(game, {rule: value})[rule] == value
+
+
+@pytest.mark.parametrize(
+    ("key", "rule"), [(key, rule) for key, rules in KEYS.items() for rule in rules]
+)
+def test_every_other_value_is_refused(key: str, rule: str) -> None:
+    game = find_game(key)
+    for wrong in ("never", 7.0, True, -1, [], {}, float("nan"), None, "150", 10**9):
+        values = KEYS[key][rule]
+        if any(wrong is value for value in values):
+            continue
+        with pytest.raises(RuleError) as caught:
+            resolve_rules(game, {rule: wrong})
+        assert caught.value.where == f"rules.{rule}"
+        assert rule in str(caught.value)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_bonus_of_any_number(key: str) -> None:
+    game = find_game(key)
+    for rule, values in KEYS[key].items():
+        if ANY_NUMBER in values:
+            for number in (0, 1, 77, 1_000_000):
+                assert resolve_rules(game, {rule: number})[rule] == number
+            with pytest.raises(RuleError, match="from 0 to 1,000,000"):
+                resolve_rules(game, {rule: 1_000_001})
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_rules_of_other_games_are_refused(key: str) -> None:
+    game = find_game(key)
+    foreign = {rule for rules in KEYS.values() for rule in rules} - set(KEYS[key])
+    for rule in (*sorted(foreign), "cairo_bonus", "Slams", ""):
+        with pytest.raises(RuleError) as caught:
+            resolve_rules(game, {rule: 1})
+        assert caught.value.where == f"rules.{rule}"
+        assert caught.value.code == "unknown-rule"
+
+
+def test_rules_are_an_object() -> None:
+    for wrong in ([], "portland-1914", 3):
+        with pytest.raises(RuleError) as caught:
+            resolve_rules(find_game("auction"), wrong)  # type: ignore[arg-type]
+        assert caught.value.where == "rules"
+
+
+def test_a_key_that_is_no_text_is_refused() -> None:
+    with pytest.raises(RuleError) as caught:
+        resolve_rules(find_game("auction"), {3: 4})  # type: ignore[dict-item]
+    assert caught.value.where == "rules.3"
+
+
+PRESETS = {
+    "straight-bridge": ("bridge-1899", "foster-hoyle"),
+    "dummy-bridge": ("bridge-1899", "foster-hoyle"),
+    "auction": ("portland-1914", "whistclub-1917", "whistclub-1920"),
+    "contract-1923": ("portland-1914", "whistclub-1917", "whistclub-1920"),
+    "pirate": ("portland-1914", "whistclub-1917", "whistclub-1920"),
+    "cut-throat": ("portland-1914", "whistclub-1917", "whistclub-1920"),
+}
+
+
+@pytest.mark.parametrize("key", PRESETS)
+def test_presets_of_every_game_the_default_first(key: str) -> None:
+    game = find_game(key)
+    assert tuple(preset.key for preset in game.presets) == PRESETS[key]
+    assert game.default_preset == PRESETS[key][0]
+    for preset in PRESETS[key]:
+        assert resolve_rules(game, {"preset": preset}).preset.key == preset
+    for wrong in ("chess", "", None, 3, []):
+        with pytest.raises(RuleError) as caught:
+            resolve_rules(game, {"preset": wrong})
+        assert caught.value.where == "rules.preset"
+
+
+def test_a_preset_sets_several_and_own_keys_win() -> None:
+    auction = find_game("auction")
+    rules = resolve_rules(auction, {"preset": "whistclub-1917"})
+    chosen = {key: rules[key] for key in ("slams", "chicane", "revoke_points", "bidding")}
+    assert chosen == {
+        "slams": "50/100",
+        "chicane": "off",
+        "revoke_points": 100,
+        "bidding": "value",
+    }
+    rules = resolve_rules(auction, {"preset": "whistclub-1920", "revoke_points": 50})
+    assert (rules["bidding"], rules["revoke_points"], rules["chicane"]) == ("numerical", 50, "off")
+    pirate = resolve_rules(find_game("pirate"), {"preset": "whistclub-1917"})
+    assert (pirate["revoke_points"], pirate["bidding"]) == (100, "numerical")
+
+
+def test_one_line_for_the_head_of_a_sheet() -> None:
+    auction = find_game("auction")
+    assert describe_rules(auction) == "Portland 1914"
+    assert describe_rules(auction, {"slams": "50/100"}) == "Portland 1914"
+    assert describe_rules(auction, {"slams": "20/40"}) == "Portland 1914; slams 20/40"
+    said = describe_rules(auction, {"preset": "whistclub-1917", "chicane": "on"})
+    assert said == "Whist Club 1917; chicane counts"
+    straight = find_game("straight-bridge")
+    assert describe_rules(straight) == "Laws of Bridge 1899"
+
+
+def test_every_departure_can_be_said() -> None:
+    for game in GAMES:
+        for rule in game.house_rules:
+            for value in rule.values:
+                rules = resolve_rules(game, {rule.key: value})
+                assert describe_rules(game, rules)
+                changed = value != rule.default
+                assert [found.key for found, _ in departures(game, rules)] == (
+                    [rule.key] if changed else []
+                )
+            assert rule.label
+            assert rule.what
+            assert not rule.meanings or len(rule.meanings) == len(rule.values)
+
+
+def test_rules_are_equal_by_value_and_type() -> None:
+    auction = find_game("auction")
+    one = resolve_rules(auction, {"slams": "20/40"})
+    assert one is resolve_rules(auction, {"slams": "20/40"})
+    assert one != resolve_rules(auction)
+    assert hash(one) == hash(resolve_rules(auction, {"slams": "20/40"}))
+    assert one != dict(one)
+    assert resolve_rules(auction, one) is one
