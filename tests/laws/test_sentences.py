@@ -1,0 +1,123 @@
+"""Deals, scores and penalties in the words of the table."""
+
+from typing import Any
+
+import pytest
+
+from clubscore.laws.deal import read_deal
+from clubscore.laws.games import GAMES, find_game
+from clubscore.laws.house_rules import default_rules
+from clubscore.laws.sentences import (
+    correction_time,
+    describe_deal,
+    describe_points,
+    penalties_for,
+)
+from tests.laws.tables import bid, sheet_of
+
+NAMES = {"N": "Ann", "E": "Cecil", "S": "Bob", "W": "Dora", "A": "Ann", "B": "Bob", "C": "Cecil"}
+SIDES = {"NS": "Ann & Bob", "EW": "Cecil & Dora"}
+
+
+@pytest.mark.parametrize(
+    ("game", "facts", "said"),
+    [
+        ("auction", bid("4H", 10, "S"), "Four hearts by Bob, just made."),
+        ("auction", bid("1C", 7), "One club by Ann, just made."),
+        ("auction", bid("1NT", 7), "One no trump by Ann, just made."),
+        ("auction", bid("3NT", 11, "E"), "Three no trumps by Cecil, made with two over."),
+        ("auction", bid("4S", 9, "E", doubling=1), "Four spades by Cecil, doubled, one down."),
+        ("auction", bid("7S", 0, "E", doubling=2), "Seven spades by Cecil, redoubled, thirteen down."),
+        ("auction", {"passed_out": True}, "All passed."),
+        ("pirate", bid("2H", 9, partner="W"), "Two hearts by Ann with Dora, made with one over."),
+        ("pirate", bid("3NU", 3, partner="E"), "Three nullos by Ann with Cecil, made with one over."),
+        ("pirate", bid("3NU", 5, partner="E"), "Three nullos by Ann with Cecil, one down."),
+        ("straight-bridge", bid("H", 9), "Hearts by Ann, three odd tricks."),
+        ("straight-bridge", bid("NT", 6), "No trumps by Ann, one odd trick to the other side."),
+        ("straight-bridge", bid("S", 13, doubling=3), "Spades by Ann, doubled many times, seven odd tricks."),
+        ("dummy-bridge", bid("D", 7, "dummy"), "Diamonds by dummy, one odd trick."),
+    ],
+)  # fmt: skip
+def test_a_deal_in_one_sentence(game: str, facts: dict[str, Any], said: str) -> None:
+    found = find_game(game)
+    deal = read_deal(found, default_rules(found), facts)
+    assert str(describe_deal(found, deal, NAMES)) == said
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_bid_and_result_can_be_said(game: Any) -> None:
+    for text in game.bids:
+        for tricks in range(game.tricks + 1):
+            facts = bid(text, tricks, game.seats[0])
+            if game.names_partner:
+                facts["partner"] = game.seats[1]
+            deal = read_deal(game, default_rules(game), facts)
+            said = str(describe_deal(game, deal, {}))
+            assert said.endswith(".")
+            assert "%" not in said
+
+
+def test_what_a_deal_put_on_the_sheet() -> None:
+    auction = find_game("auction")
+    scored = sheet_of("auction", bid("4H", 10, "S", honours={"N": 3})).deals[0]
+    assert [str(each) for each in describe_points(auction, scored, SIDES)] == [
+        "Ann & Bob: 32 below, 16 above.",
+        "Game to Ann & Bob.",
+    ]
+    down = sheet_of("auction", bid("4H", 9, "S")).deals[0]
+    assert [str(each) for each in describe_points(auction, down, SIDES)] == [
+        "Cecil & Dora: 50 above."
+    ]
+    made = sheet_of("auction", bid("1H", 7, "S")).deals[0]
+    assert [str(each) for each in describe_points(auction, made, {})] == ["NS: 8 below."]
+    passed = sheet_of("auction", {"passed_out": True}).deals[0]
+    assert [str(each) for each in describe_points(auction, passed, {})] == ["Nobody scores."]
+    game = bid("3NT", 9)
+    rubber = sheet_of("auction", game, game).deals[1]
+    assert str(describe_points(auction, rubber, SIDES)[-1]) == "Game and rubber to Ann & Bob."
+
+
+def choices(game: str, facts: dict[str, Any], by: str) -> list[str]:
+    found = find_game(game)
+    rules = default_rules(found)
+    deal = read_deal(found, rules, facts)
+    penalties = penalties_for(found, rules, deal, by)
+    assert all(each.label and each.effect and each.until and each.law for each in penalties)
+    return [penalty.key for penalty in penalties]
+
+
+def test_penalties_open_for_a_revoke() -> None:
+    assert choices("auction", bid("2H", 8), "N") == ["points"]
+    assert choices("auction", bid("2H", 8), "E") == ["points", "tricks"]
+    assert choices("auction", bid("2H", 8), "S") == []
+    assert choices("pirate", bid("2NU", 8, partner="W"), "E") == ["points"]
+    assert choices("pirate", bid("2H", 8, partner="W"), "W") == []
+    assert choices("cut-throat", bid("2H", 8, "A"), "B") == ["points", "tricks"]
+    assert choices("straight-bridge", bid("H", 8), "S") == ["tricks", "deduct", "add"]
+    assert choices("dummy-bridge", bid("H", 8, "A"), "dummy") == []
+    assert choices("auction", {"passed_out": True}, "N") == []
+
+
+def test_every_penalty_offered_is_taken_and_no_other() -> None:
+    for game in GAMES:
+        rules = default_rules(game)
+        facts = bid(next(iter(game.bids)), 8, game.seats[0])
+        if game.names_partner:
+            facts["partner"] = game.seats[1]
+        deal = read_deal(game, rules, facts)
+        for seat in game.seats:
+            for penalty in penalties_for(game, rules, deal, seat):
+                revoke = [{"by": seat, "penalty": penalty.key}]
+                assert read_deal(game, rules, facts | {"revokes": revoke}).revokes == (
+                    (seat, penalty.key),
+                )
+
+
+def test_time_of_a_correction() -> None:
+    straight = find_game("straight-bridge")
+    tricks, honours = correction_time(straight, "tricks"), correction_time(straight, "honours")
+    assert tricks.law == "Laws of Bridge 1899, law 12"
+    assert "last card" in tricks.phrase
+    assert honours.law == "Laws of Bridge 1899, law 13"
+    assert "made up and agreed" in honours.phrase
+    assert correction_time(straight, "bid").law == tricks.law
