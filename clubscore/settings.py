@@ -146,6 +146,8 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 # Finds the actor behind a phone that was let in: the rooms know their phones, the club does not.
 CLUBSCORE_PHONES = "clubscore.rubber.phones.actor_of_phone"
+# Likewise for what somebody played: shown on his page.
+CLUBSCORE_PLAYED = "clubscore.rubber.played.evenings_of"
 
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"

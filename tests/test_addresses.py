@@ -34,6 +34,7 @@ LEVELS = {
     "director": Level.DIRECTOR,
 }
 STRANGERS = {"club": {"other director"}, "table": {"other director", "other phone"}, "": set()}
+NOT_MINE = {f"POST {role}": 404 for role in ("player", "scorer", "director", "other director")}
 OPENS = {200, 204, 302, 303, 400, 409, 422}
 
 
@@ -50,12 +51,76 @@ class Row(NamedTuple):
 
 # fmt: off
 ROWS = [
-    #   name               GET         POST        whose
-    Row("health",          "anyone",   "anyone"),
-    Row("login",           "anyone",   "anyone"),
-    Row("logout",          "-",        "anyone"),
+    #   name                GET         POST        whose     exceptions
+    Row("health",           "anyone",   "anyone"),
+    Row("login",            "anyone",   "anyone"),
+    Row("logout",           "-",        "anyone"),
+    Row("own-password",     "player",   "player"),
+    # Of a club that is not his nobody learns that it is there.
+    Row("switch",           "-",        "player",   but=NOT_MINE),
     # The card room
-    Row("home",            "anyone",   "-"),
+    Row("home",             "anyone",   "-"),
+    Row("sit-down",         "player",   "-"),
+    Row("sit-down-game",    "player",   "player"),
+    Row("sit-down-stake",   "player",   "-"),
+    Row("sit-down-open",    "-",        "player"),
+    Row("table",            "phone",    "-",        "table"),
+    Row("contract",         "-",        "phone",    "table"),
+    Row("sentence",         "phone",    "phone",    "table"),
+    Row("record",           "-",        "phone",    "table"),
+    Row("undo",             "-",        "phone",    "table"),
+    Row("dealer",           "phone",    "phone",    "table"),
+    Row("choose",           "-",        "phone",    "table"),
+    Row("live",             "phone",    "-",        "table"),
+    Row("cut",              "phone",    "-",        "table"),
+    Row("draw",             "-",        "phone",    "table"),
+    Row("seats",            "phone",    "phone",    "table"),
+    Row("another-game",     "phone",    "phone",    "table"),
+    Row("pad",              "phone",    "-",        "table"),
+    Row("pad-part",         "phone",    "-",        "table"),
+    Row("why",              "phone",    "-",        "table"),
+    Row("change",           "phone",    "phone",    "table"),
+    Row("deal-history",     "phone",    "-",        "table"),
+    Row("history",          "phone",    "-",        "table"),
+    Row("rubber",           "phone",    "-",        "table"),
+    Row("agree",            "-",        "phone",    "table"),
+    Row("what-next",        "phone",    "phone",    "table"),
+    Row("break-off",        "phone",    "phone",    "table"),
+    Row("end",              "-",        "phone",    "table"),
+    Row("reopen",           "-",        "player",   "table"),
+    Row("void",             "player",   "player",   "table"),
+    Row("slip",             "phone",    "-",        "table"),
+    Row("paid",             "-",        "phone",    "table"),
+    Row("not-paid",         "-",        "phone",    "table"),
+    Row("table-phones",     "player",   "player",   "table"),
+    Row("phones",           "player",   "-"),
+    Row("enter",            "anyone",   "anyone"),
+    Row("leave-phone",      "-",        "phone"),
+    Row("results",          "player",   "-"),
+    Row("games",            "anyone",   "-"),
+    Row("game",             "anyone",   "-"),
+    # The club's people: the house's player is Ann, the page asked for is Bob's.
+    Row("players",          "player",   "-"),
+    Row("person",           "player",   "-",        "club",   but={"GET player": 403}),
+    Row("person-add",       "director", "director"),
+    Row("person-change",    "-",        "director", "club"),
+    Row("person-member",    "-",        "director", "club"),
+    Row("person-merge",     "director", "director", "club"),
+    Row("people-in",        "director", "director"),
+    Row("people-bring",     "-",        "director"),
+    Row("people-out",       "director", "-"),
+    # The club itself
+    Row("club",             "director", "-"),
+    Row("club-change",      "director", "director"),
+    Row("club-house",       "director", "director"),
+    Row("club-new",         "director", "director"),
+    # A copy holds both clubs, and neither director directs both.
+    Row("club-backup",      "-",        "director",
+        but={"POST director": 403, "POST other director": 403}),
+    Row("login-add",        "director", "director"),
+    Row("login-change",     "director", "director", "club"),
+    Row("login-password",   "-",        "director", "club"),
+    Row("login-end",        "-",        "director", "club"),
 ]
 # fmt: on
 
@@ -71,8 +136,7 @@ def arguments(name: str, house: House) -> dict[str, Any]:
         "key": "auction",
         "person": house.people[1].pk,
         "membership": house.club.memberships.get(user=house.logins["scorer"]).pk,
-        "club": house.club.pk,
-        "name": "nothing.sqlite3",
+        "kind": "csv",
     }
     pattern = PATTERNS[name].pattern
     return {word: known[word] for word in pattern.converters}

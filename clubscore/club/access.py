@@ -1,8 +1,8 @@
-"""Who may open what. Every view says the least role it needs; one that says nothing opens to nobody.
+"""Who may open what. Every view says the least role it needs; one that says nothing is closed.
 
 Five kinds of people: a visitor, a phone let in at one table, a player, a scorer, a director.
-The second check is at the object: `clubscore.rubber.selectors.sitting_for` and its kin fetch only what
-the person before the page may see, and answer 404 for another club's.
+The second check is at the object: `clubscore.rubber.selectors.sitting_for` and its kin fetch only
+what the person before the page may see, and answer 404 for another club's.
 """
 
 from __future__ import annotations
@@ -66,6 +66,13 @@ class Actor:
     device: str = ""
 
     @property
+    def home(self) -> Club:
+        """His club; a page that is open to players and phones only may ask for it."""
+        if self.club is None:
+            raise PermissionDenied
+        return self.club
+
+    @property
     def label(self) -> str:
         """His name as it stands in histories."""
         if self.person is not None:
@@ -120,7 +127,7 @@ def device_of(request: HttpRequest) -> str:
 
 
 def current_membership(request: HttpRequest) -> Membership | None:
-    """Return the user's membership of the club he has before him: the one chosen, else the first."""
+    """Return the user's membership of the club before him: the one chosen, else the first."""
     memberships = list(
         Membership.objects.filter(user=request.user).select_related("club", "person").order_by("pk")
     )
@@ -148,7 +155,7 @@ class AccessMiddleware:
             raise PermissionDenied(f"{view} does not say whom it opens to")
         if needed == Level.VISITOR or request.actor.level >= needed:
             return None
-        if not request.user.is_authenticated and request.actor.link is None:
-            if request.method in ("GET", "HEAD"):
-                return redirect_to_login(request.get_full_path())
+        is_visitor = not request.user.is_authenticated and request.actor.link is None
+        if is_visitor and request.method in ("GET", "HEAD"):
+            return redirect_to_login(request.get_full_path())
         raise PermissionDenied

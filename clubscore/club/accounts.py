@@ -58,14 +58,14 @@ def found_club(
     if director is not None:
         Membership.objects.create(club=club, user=director, role=Role.DIRECTOR)
         note_act(
-            club=club, author=author, what="role given", user=director.username, role="director"
+            club=club, author=author, what="role given", name=director.username, role="director"
         )
     return club
 
 
 def free_username(wanted: str) -> str:
     """Return a name for a login that nobody has yet, close to the one wanted."""
-    base = slugify(wanted).replace("-", ".")[:140] or "player"
+    base = slugify(wanted)[:50] or "player"
     name, count = base, 1
     while User.objects.filter(username__iexact=name).exists():
         count += 1
@@ -99,7 +99,7 @@ def make_login(
         club=club,
         author=author,
         what="login made",
-        user=username,
+        name=username,
         role=str(role),
         person=person.pk if person else None,
     )
@@ -113,5 +113,74 @@ def renew_password(*, user: User, author: str) -> str:
     user.set_password(password)
     user.save(update_fields=["password"])
     for membership in Membership.objects.filter(user=user).select_related("club"):
-        note_act(club=membership.club, author=author, what="password renewed", user=user.username)
+        note_act(club=membership.club, author=author, what="password renewed", name=user.username)
     return password
+
+
+@transaction.atomic
+def change_role(
+    *, membership: Membership, role: Role, person: Person | None, author: str
+) -> Membership:
+    """Give a login another role, or say which of the club's people it is.
+
+    Raises Refused where the club would be left without a director, or the person has a login.
+    """
+    _hold(membership.club)
+    membership.refresh_from_db()
+    if role != Role.DIRECTOR:
+        _keep_a_director(membership)
+    others = Membership.objects.filter(club=membership.club).exclude(pk=membership.pk)
+    if person is not None and others.filter(person=person).exists():
+        raise Refused(_("%(name)s has a login already.") % {"name": person.name}, "person")
+    if (membership.role, membership.person) != (role, person):
+        membership.role, membership.person = role, person
+        membership.save()
+        note_act(
+            club=membership.club,
+            author=author,
+            what="role given",
+            name=membership.user.username,
+            role=str(role),
+            person=person.pk if person else None,
+        )
+    return membership
+
+
+@transaction.atomic
+def end_membership(*, membership: Membership, author: str) -> None:
+    """Take a login away from the club; with no club left it opens nothing.
+
+    Raises Refused for the only director.
+    """
+    _hold(membership.club)
+    _keep_a_director(membership)
+    user, club = membership.user, membership.club
+    membership.delete()
+    if not Membership.objects.filter(user=user).exists():
+        user.is_active = False
+        user.save(update_fields=["is_active"])
+    note_act(club=club, author=author, what="login taken away", name=user.username)
+
+
+def _hold(club: Club) -> None:
+    """Have the club's roles for oneself, so that two directors cannot dismiss each other."""
+    Club.objects.select_for_update().get(pk=club.pk)
+
+
+def _keep_a_director(membership: Membership) -> None:
+    directors = Membership.objects.filter(club=membership.club, role=Role.DIRECTOR)
+    if not directors.exclude(pk=membership.pk).exists():
+        raise Refused(_("Somebody must direct the club: make another director first."), "role")
+
+
+def clubs_of(user: User) -> list[Membership]:
+    """Return a user's clubs, each with his role there."""
+    return list(
+        Membership.objects.filter(user=user).select_related("club").order_by("club__name", "pk")
+    )
+
+
+def directs_every_club(user: User) -> bool:
+    """Whether a user directs all clubs of this machine, and so may have all of its data."""
+    his = Membership.objects.filter(user=user, role=Role.DIRECTOR).values("club")
+    return not Club.objects.exclude(pk__in=his).exists()

@@ -14,7 +14,7 @@ def zone_of(club: Club) -> ZoneInfo:
 
 
 def evening_of(club: Club, moment: dt.datetime) -> dt.date:
-    """Return the evening to which a moment belongs: at two in the morning it is still yesterday's."""
+    """Return the evening to which a moment belongs: at two in the morning still yesterday's."""
     local = moment.astimezone(zone_of(club))
     day = local.date()
     return day - dt.timedelta(days=1) if local.time() < EVENING_ENDS else day

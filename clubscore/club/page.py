@@ -16,6 +16,9 @@ def rooms_of(actor: Actor) -> list[tuple[str, str, str]]:
     rooms = [("tonight", _("Tonight"), "home"), ("games", _("Games"), "games")]
     if actor.level >= Level.PLAYER:
         rooms.insert(1, ("results", _("Results"), "results"))
+        rooms.append(("players", _("Players"), "players"))
+    if actor.is_director:
+        rooms.append(("club", _("Club"), "club"))
     return [(key, label, reverse(name)) for key, label, name in rooms]
 
 

@@ -3,17 +3,29 @@
 from django.contrib.auth import views as auth
 from django.urls import path
 
-from clubscore.club import views
 from clubscore.club.access import Level, open_to
+from clubscore.club.views import doors, people, rooms
 
 visitor = open_to(Level.VISITOR)
 
 urlpatterns = [
-    path("health", views.health, name="health"),
-    path(
-        "login",
-        visitor(auth.LoginView.as_view(template_name="club/login.html")),
-        name="login",
-    ),
+    path("health", doors.health, name="health"),
+    path("login", visitor(doors.LogIn.as_view()), name="login"),
     path("logout", visitor(auth.LogoutView.as_view()), name="logout"),
+    path("password/", doors.own_password, name="own-password"),
+    path("switch/", doors.switch, name="switch"),
+    path("players/", people.players, name="players"),
+    path("players/add/", people.add, name="person-add"),
+    path("players/<int:person>/", people.person, name="person"),
+    path("players/<int:person>/change/", people.change, name="person-change"),
+    path("players/<int:person>/member/", people.make_member, name="person-member"),
+    path("players/<int:person>/same/", people.merge, name="person-merge"),
+    path("club/", rooms.club, name="club"),
+    path("club/change/", rooms.change, name="club-change"),
+    path("club/new/", rooms.new_club, name="club-new"),
+    path("club/backup/", rooms.backup, name="club-backup"),
+    path("club/logins/add/", rooms.add_login, name="login-add"),
+    path("club/logins/<int:membership>/", rooms.change_login, name="login-change"),
+    path("club/logins/<int:membership>/password/", rooms.renew_password, name="login-password"),
+    path("club/logins/<int:membership>/end/", rooms.end_login, name="login-end"),
 ]

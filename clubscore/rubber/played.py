@@ -30,7 +30,7 @@ class Played:
 
 
 def evenings_of(person: Person, page: str | None) -> Page:
-    """Return a page of a person's evenings, newest first, whatever entry of his was at the table."""
+    """Return a page of a person's evenings, newest first, under whatever entry he sat."""
     his = ids_and_merged(person)
     sittings = (
         Sitting.objects.filter(club=person.club, voided_at=None, parts__seats__person__in=his)
@@ -63,7 +63,9 @@ def _evening(person: Person, his: set[int], evening: dt.date, table: int) -> Pla
         rubbers=len(mine),
         points=sum(points for who, points in slip.totals.items() if who in his),
         money=[
-            speak_amount(sum(coins for who, coins in won.items() if who in his), find_currency(code))
+            speak_amount(
+                sum(coins for who, coins in won.items() if who in his), find_currency(code)
+            )
             for code, won in slip.money.items()
         ],
         open=_open_with(slip, his),

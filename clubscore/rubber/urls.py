@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from clubscore.rubber.views import deals, games, home, phones, results, rubbers, sit_down, table
+from clubscore.rubber.views import (
+    deals,
+    games,
+    home,
+    house,
+    phones,
+    results,
+    rubbers,
+    sit_down,
+    table,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -26,7 +36,9 @@ urlpatterns = [
     path("table/<int:pk>/<int:part>/pad/", deals.pad, name="pad-part"),
     path("table/<int:pk>/<int:part>/deal/<int:position>/", deals.why, name="why"),
     path("table/<int:pk>/<int:part>/deal/<int:position>/change/", deals.change, name="change"),
-    path("table/<int:pk>/<int:part>/deal/<int:position>/history/", deals.history, name="deal-history"),
+    path(
+        "table/<int:pk>/<int:part>/deal/<int:position>/history/", deals.history, name="deal-history"
+    ),
     path("table/<int:pk>/history/", deals.table_history, name="history"),
     path("table/<int:pk>/<int:part>/rubber/<int:rubber>/", rubbers.rubber, name="rubber"),
     path("table/<int:pk>/<int:part>/rubber/<int:rubber>/agree/", rubbers.agree, name="agree"),
@@ -44,5 +56,6 @@ urlpatterns = [
     path("leave/", phones.leave, name="leave-phone"),
     path("results/", results.results, name="results"),
     path("games/", games.games, name="games"),
+    path("club/house/<slug:key>/", house.house, name="club-house"),
     path("games/<slug:key>/", games.game, name="game"),
 ]

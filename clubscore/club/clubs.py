@@ -1,0 +1,86 @@
+"""What a club decides for itself: name, clock, money, paper, Wi-Fi, the usual laws and stakes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubscore.club.accounts import Refused, note_act
+from clubscore.club.evening import is_time_zone
+from clubscore.club.models import Club
+from clubscore.club.seen import check_unchanged, values_of
+from clubscore.laws.money import CURRENCIES
+
+FIELDS = (
+    "name",
+    "time_zone",
+    "currency",
+    "plays_for_money",
+    "results_open",
+    "paper",
+    "wifi_name",
+    "wifi_password",
+)
+SECRET = ("wifi_password",)
+SHORTEST_WIFI_PASSWORD = 8  # by WPA
+
+
+@transaction.atomic
+def change_club(*, club: Club, values: Mapping[str, Any], seen: str, author: str) -> Club:
+    """Put the club's own matters right.
+
+    Raises ChangedMeanwhile, Refused, or ValidationError naming the field.
+    """
+    club = Club.objects.select_for_update().get(pk=club.pk)
+    check_unchanged(club, FIELDS, seen)
+    before = values_of(club, FIELDS)
+    for name in FIELDS:
+        setattr(club, name, values[name])
+    _check(club)
+    club.full_clean()
+    club.save()
+    after = values_of(club, FIELDS)
+    changed = {name: [before[name], after[name]] for name in FIELDS if before[name] != after[name]}
+    for name in SECRET:
+        changed.pop(name, None)
+    if before != after:
+        note_act(club=club, author=author, what="club put right", name=club.name, changed=changed)
+    return club
+
+
+def _check(club: Club) -> None:
+    if not is_time_zone(club.time_zone):
+        raise Refused(_("Choose a time zone of the list, such as Europe/London."), "time_zone")
+    if club.currency not in CURRENCIES:
+        raise Refused(_("Choose a currency of the list, such as GBP, or LSD."), "currency")
+    if club.wifi_password and len(club.wifi_password) < SHORTEST_WIFI_PASSWORD:
+        raise Refused(
+            _("A Wi-Fi password has at least %(count)s letters.")
+            % {"count": SHORTEST_WIFI_PASSWORD},
+            "wifi_password",
+        )
+
+
+@transaction.atomic
+def set_house(
+    *, club: Club, game: str, rules: dict[str, Any], stake: str, seen: dict, author: str
+) -> None:
+    """Set the laws and the stake that the house usually plays a game with.
+
+    `seen` is what stood there before. Raises Refused where somebody else was quicker.
+    """
+    club = Club.objects.select_for_update().get(pk=club.pk)
+    before = club.house.get(game, {})
+    if before != seen:
+        raise Refused(_("Somebody else changed this meanwhile. It stands here as it is now."))
+    club.house[game] = {"rules": rules, "stake": stake}
+    club.save(update_fields=["house"])
+    if before != club.house[game]:
+        note_act(
+            club=club,
+            author=author,
+            what="laws of the house put right",
+            name=game,
+            changed=[before, club.house[game]],
+        )

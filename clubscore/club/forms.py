@@ -1,0 +1,179 @@
+"""Forms of the club's pages. They check what one field can say; services check the rest."""
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.club import clubs, services
+from clubscore.club.accounts import Refused
+from clubscore.club.models import Club, Membership, Person, Role
+from clubscore.laws.money import CURRENCIES
+
+
+def problems_of(form: forms.BaseForm) -> list[dict[str, str]]:
+    """Return what a form has to put right, each with the field it leads to."""
+    return [
+        {"field": form[name].id_for_label if name != "__all__" else "", "text": text}
+        for name, texts in form.errors.items()
+        for text in texts
+    ]
+
+
+def add_refusal(form: forms.BaseForm, refusal: Refused | ValidationError) -> None:
+    """Put what a service refused beside the field it is about."""
+    if isinstance(refusal, Refused):
+        known = refusal.field if refusal.field in form.fields else None
+        form.add_error(known, str(refusal))
+        return
+    for name, texts in refusal.message_dict.items():
+        form.add_error(name if name in form.fields else None, texts)
+
+
+def plain(*, search: bool = False, **attributes: str) -> forms.TextInput:
+    """Return a text field into which phones put no capitals and no guesses."""
+    widget = forms.TextInput(attrs={"autocomplete": "off", **attributes})
+    widget.input_type = "search" if search else "text"
+    return widget
+
+
+class PersonForm(forms.ModelForm):
+    """Who a person is. `seen` carries what its reader saw of him."""
+
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
+
+    class Meta:
+        model = Person
+        fields = services.FIELDS
+        widgets = {"name": plain(), "short_name": plain(), "number": plain()}
+        error_messages = {"name": {"required": _("A person has a name.")}}
+        help_texts = {
+            "short_name": _("As the table calls him: Ann, or Ann L. Empty: we find one."),
+            "number": _("If the club counts its members"),
+            "email": _("If he likes"),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["short_name"].required = False
+        self.fields["active"].label = _("Plays here now")
+
+    def validate_unique(self) -> None:
+        """Leave it to the services, which hold the club's list while they look."""
+
+    def _post_clean(self) -> None:
+        """Keep the row as it stands: services write, and read it afresh."""
+
+    @property
+    def details(self) -> services.Details:
+        """What the form says of the person."""
+        return services.Details(**{name: self.cleaned_data[name] for name in services.FIELDS})
+
+
+class ClubForm(forms.ModelForm):
+    """The club's own matters."""
+
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
+    time_zone = forms.ChoiceField(
+        label=_("Time zone"), help_text=_("An evening ends at six in the morning there.")
+    )
+    currency = forms.ChoiceField(
+        label=_("Currency"), help_text=_("LSD is pounds, shillings and pence.")
+    )
+
+    class Meta:
+        model = Club
+        fields = clubs.FIELDS
+        widgets = {"name": plain(), "wifi_name": plain(), "wifi_password": plain()}
+        help_texts = {
+            "wifi_name": _("For the code that lets phones join"),
+            "wifi_password": _("Shown to whoever lets phones in"),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["time_zone"].choices = [(z, z) for z in sorted(available_timezones())]
+        self.fields["currency"].choices = [(code, code) for code in CURRENCIES]
+
+    def _post_clean(self) -> None:
+        """Keep the row as it stands: services write, and read it afresh."""
+
+
+class NewClubForm(forms.Form):
+    """A club of one's own."""
+
+    name = forms.CharField(
+        label=_("Name of the club"),
+        max_length=80,
+        widget=plain(),
+        error_messages={"required": _("A club has a name.")},
+    )
+    time_zone = forms.ChoiceField(label=_("Time zone"), initial="Europe/London")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["time_zone"].choices = [(z, z) for z in sorted(available_timezones())]
+
+
+class PersonChoice(forms.ModelChoiceField):
+    """One of the club's people, or nobody."""
+
+    def label_from_instance(self, obj: Any) -> str:
+        """Return his name, with what tells him from a namesake."""
+        return f"{obj.name} ({obj.number or obj.short_name})"
+
+
+class RoleForm(forms.Form):
+    """What a login may do, and which of the club's people it is."""
+
+    role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
+    person = PersonChoice(
+        label=_("Who it is"),
+        queryset=Person.objects.none(),
+        required=False,
+        empty_label=_("nobody of the list"),
+    )
+
+    def __init__(self, *args: Any, club: Club, membership: Membership | None = None, **kw: Any):
+        super().__init__(*args, **kw)
+        taken = Membership.objects.filter(club=club, person__isnull=False)
+        if membership is not None:
+            taken = taken.exclude(pk=membership.pk)
+        people = Person.objects.filter(club=club, merged_into=None, active=True)
+        self.fields["person"].queryset = people.exclude(pk__in=taken.values("person"))
+
+
+class LoginForm(RoleForm):
+    """A new login."""
+
+    username = forms.SlugField(
+        label=_("Name to log in with"),
+        max_length=60,
+        widget=plain(autocapitalize="none"),
+        help_text=_("Letters and figures without spaces: ann, ann-lind"),
+        error_messages={
+            "required": _("A login has a name, such as ann."),
+            "invalid": _("Letters, figures, - and _ only, such as ann-lind."),
+        },
+    )
+    field_order = ["username", "role", "person"]
+
+
+class MergeForm(forms.Form):
+    """Which other entry is the same person."""
+
+    other = PersonChoice(
+        label=_("The other entry"),
+        queryset=Person.objects.none(),
+        error_messages={
+            "required": _("Choose the other entry."),
+            "invalid_choice": _("Choose another entry of this club."),
+        },
+    )
+
+    def __init__(self, *args: Any, person: Person, **kw: Any):
+        super().__init__(*args, **kw)
+        people = Person.objects.filter(club=person.club, merged_into=None)
+        self.fields["other"].queryset = people.exclude(pk=person.pk)

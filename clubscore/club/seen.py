@@ -1,0 +1,65 @@
+"""Two people change one thing: the second is shown what the first did, and nothing is lost.
+
+A form carries the values that its reader saw. Whoever records compares them with what stands now.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Model
+from django.utils.translation import gettext as _
+
+
+@dataclass(frozen=True)
+class Change:
+    """One field that somebody else changed meanwhile."""
+
+    label: str
+    was: str
+    now: str
+
+
+class ChangedMeanwhile(Exception):
+    """Somebody else was quicker; `changes` say what he changed."""
+
+    def __init__(self, changes: list[Change]) -> None:
+        super().__init__(_("Somebody else changed this meanwhile."))
+        self.changes = changes
+
+
+def values_of(row: Model, fields: Iterable[str]) -> dict[str, Any]:
+    """Return what a reader of the form sees of a row."""
+    return {name: getattr(row, name) for name in fields}
+
+
+def seen_of(row: Model, fields: Iterable[str]) -> str:
+    """Return the same as text for a hidden field."""
+    return json.dumps(values_of(row, fields), sort_keys=True)
+
+
+def check_unchanged(row: Model, fields: Iterable[str], seen: str) -> None:
+    """Raise ChangedMeanwhile unless the row still stands as it was seen.
+
+    A form that carries nothing readable has seen nothing, so that everything counts as changed.
+    """
+    try:
+        before = json.loads(seen)
+    except ValueError:
+        before = {}
+    if not isinstance(before, dict):
+        before = {}
+    changes = [
+        Change(str(row._meta.get_field(name).verbose_name), _shown(before.get(name)), _shown(now))
+        for name, now in values_of(row, fields).items()
+        if name not in before or before[name] != now
+    ]
+    if changes:
+        raise ChangedMeanwhile(changes)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return str(value) if value not in ("", None) else _("nothing")

@@ -1,0 +1,60 @@
+"""Reading the club's people. Fetching a thing for somebody is the check that he may see it."""
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q, QuerySet
+from django.http import Http404
+
+from clubscore.club.access import Actor
+from clubscore.club.models import Act, Club, Membership, Person
+
+
+def people_in(club: Club) -> QuerySet[Person]:
+    """Return everybody of a club once, members and guests, active or not."""
+    return Person.objects.filter(club=club, merged_into=None)
+
+
+def with_words(people: QuerySet[Person], text: str) -> QuerySet[Person]:
+    """Return those in whose names or number every word of a text occurs."""
+    for word in text.split():
+        people = people.filter(
+            Q(name__icontains=word) | Q(short_name__icontains=word) | Q(number__icontains=word)
+        )
+    return people
+
+
+def person_for(actor: Actor, pk: int) -> Person:
+    """Return a person whose page somebody may open: a scorer anybody's, a player his own.
+
+    Who turned out to be somebody else is that person. Raises Http404 for another club's,
+    PermissionDenied for another player's.
+    """
+    people = Person.objects.select_related("club", "merged_into__club")
+    person = people.filter(club=actor.club, pk=pk).first() if actor.club else None
+    if person is None:
+        raise Http404
+    person = person.merged_into or person
+    if not actor.is_scorer and (actor.person is None or actor.person.pk != person.pk):
+        raise PermissionDenied
+    return person
+
+
+def ids_and_merged(person: Person) -> list[int]:
+    """Return the keys of a person and of every entry that turned out to be him."""
+    return [person.pk, *Person.objects.filter(merged_into=person).values_list("pk", flat=True)]
+
+
+def membership_for(actor: Actor, pk: int) -> Membership:
+    """Return a login of the actor's own club. Raises Http404 for another's."""
+    found = (
+        Membership.objects.select_related("club", "user", "person")
+        .filter(club=actor.club, pk=pk)
+        .first()
+    )
+    if found is None:
+        raise Http404
+    return found
+
+
+def lately(club: Club, count: int = 15) -> QuerySet[Act]:
+    """Return what was done to the club lately, newest first."""
+    return Act.objects.filter(club=club).order_by("-at", "-pk")[:count]

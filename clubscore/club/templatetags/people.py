@@ -1,0 +1,37 @@
+"""Words about people and about what was done to the club."""
+
+from django import template
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from clubscore.club.models import Act
+
+register = template.Library()
+
+# What is written into the club's log, and how a page says it.
+ACTS = {
+    "club founded": gettext_noop("club founded: %(name)s"),
+    "club put right": gettext_noop("the club’s own matters put right"),
+    "laws of the house put right": gettext_noop("laws of the house put right: %(name)s"),
+    "role given": gettext_noop("%(name)s is %(role)s now"),
+    "login made": gettext_noop("login made: %(name)s"),
+    "login taken away": gettext_noop("login taken away: %(name)s"),
+    "password renewed": gettext_noop("new password for %(name)s"),
+    "password chosen": gettext_noop("%(name)s chose a password"),
+    "member added": gettext_noop("new member: %(name)s"),
+    "guest added": gettext_noop("new guest: %(name)s"),
+    "person put right": gettext_noop("%(name)s put right"),
+    "guest became a member": gettext_noop("%(name)s, a guest before, is a member"),
+    "two entries of one person": gettext_noop("two entries were one person: %(name)s"),
+    "list brought in": gettext_noop(
+        "list brought in from %(name)s: %(new)s new, %(changed)s changed"
+    ),
+    "list taken out": gettext_noop("list taken out: %(name)s"),
+    "backup taken": gettext_noop("copy of all data taken: %(name)s"),
+}
+
+
+@register.filter
+def act_in_words(act: Act) -> str:
+    """Return what was done, in the reader's language."""
+    return _(ACTS[act.what]) % act.data if act.what in ACTS else act.what
