@@ -14,6 +14,7 @@ from clubscore.rubber.models import (
     CardTable,
     Deal,
     DealRevision,
+    Happening,
     Part,
     Seat,
     Sitting,
@@ -81,6 +82,14 @@ def sit_down(club: Club, people: list[Person], table: str = "Window table") -> S
         table=CardTable.objects.create(club=club, name=table, pack="red"),
         evening=evening_of(club, timezone.now()),
         opened_by="a test",
+    )
+    Happening.objects.create(
+        club=club,
+        sitting=sitting,
+        kind=Happening.Kind.OPENED,
+        data={"game": "auction", "rules": {}, "stakes": None},
+        author="a test",
+        key=f"opened-{sitting.pk}",
     )
     for order, person in enumerate(people):
         Candidate.objects.create(club=club, sitting=sitting, person=person, order=order)

@@ -35,6 +35,7 @@ LEVELS = {
 }
 STRANGERS = {"club": {"other director"}, "table": {"other director", "other phone"}, "": set()}
 NOT_MINE = {f"POST {role}": 404 for role in ("player", "scorer", "director", "other director")}
+NOTHING_PAID = {f"POST {role}": 404 for role in ("phone", "player", "scorer", "director")}
 OPENS = {200, 204, 302, 303, 400, 409, 422}
 
 
@@ -66,10 +67,10 @@ ROWS = [
     Row("sit-down-open",    "-",        "player"),
     Row("table",            "phone",    "-",        "table"),
     Row("contract",         "-",        "phone",    "table"),
-    Row("sentence",         "phone",    "phone",    "table"),
+    Row("sentence",         "-",        "phone",    "table"),
     Row("record",           "-",        "phone",    "table"),
     Row("undo",             "-",        "phone",    "table"),
-    Row("dealer",           "phone",    "phone",    "table"),
+    Row("dealer",           "-",        "phone",    "table"),
     Row("choose",           "-",        "phone",    "table"),
     Row("live",             "phone",    "-",        "table"),
     Row("cut",              "phone",    "-",        "table"),
@@ -84,21 +85,26 @@ ROWS = [
     Row("history",          "phone",    "-",        "table"),
     Row("rubber",           "phone",    "-",        "table"),
     Row("agree",            "-",        "phone",    "table"),
-    Row("what-next",        "phone",    "phone",    "table"),
-    Row("break-off",        "phone",    "phone",    "table"),
+    Row("what-next",        "phone",    "-",        "table"),
+    Row("break-off",        "-",        "phone",    "table"),
     Row("end",              "-",        "phone",    "table"),
-    Row("reopen",           "-",        "player",   "table"),
-    Row("void",             "player",   "player",   "table"),
+    Row("reopen",           "-",        "phone",    "table"),
+    Row("void",             "-",        "player",   "table"),
     Row("slip",             "phone",    "-",        "table"),
     Row("paid",             "-",        "phone",    "table"),
-    Row("not-paid",         "-",        "phone",    "table"),
-    Row("table-phones",     "player",   "player",   "table"),
+    # Nothing was paid yet, so there is nothing to take back.
+    Row("not-paid",         "-",        "phone",    "table",  but=NOTHING_PAID),
+    Row("table-phones",     "phone",    "phone",    "table"),
     Row("phones",           "player",   "-"),
     Row("enter",            "anyone",   "anyone"),
-    Row("leave-phone",      "-",        "phone"),
+    Row("leave-phone",      "-",        "anyone"),
     Row("results",          "player",   "-"),
     Row("games",            "anyone",   "-"),
     Row("game",             "anyone",   "-"),
+    # What is printed
+    Row("sheet-pdf",        "phone",    "-",        "table"),
+    Row("sheet-text",       "phone",    "-",        "table"),
+    Row("blank-sheet",      "anyone",   "-"),
     # The club's people: the house's player is Ann, the page asked for is Bob's.
     Row("players",          "player",   "-"),
     Row("person",           "player",   "-",        "club",   but={"GET player": 403}),
