@@ -69,9 +69,7 @@ def read_agreement(club: Club, game: Game, given: Mapping[str, Any]) -> Agreemen
     """Return what a form agrees on. Raises RuleError naming "stake" or the rule."""
     rules = chosen_rules(club, game, given)
     resolve_rules(game, rules)
-    stakes = read_stake(
-        club, chosen_stake(club, game, given), chosen_round(club, game, given)
-    )
+    stakes = read_stake(club, chosen_stake(club, game, given), chosen_round(club, game, given))
     return Agreement(game.key, rules, stakes.to_dict() if stakes else None)
 
 

@@ -169,8 +169,7 @@ def _time(standing: Standing, deal: LiveDeal, old: Sheet, new: Sheet) -> tuple[s
     """Return what the law says of the time of this correction."""
     before, after = old.deals[deal.number - 1], new.deals[deal.number - 1]
     changes_tricks = any(
-        before.points[column][0] != after.points[column][0]
-        for column in standing.game.column_keys
+        before.points[column][0] != after.points[column][0] for column in standing.game.column_keys
     )
     too_late = _game_is_concluded(standing, old, deal.number)
     if not changes_tricks or too_late:
@@ -183,8 +182,6 @@ def _game_is_concluded(standing: Standing, sheet: Sheet, number: int) -> bool:
     """Whether the game of a deal is over and the deal after it has been dealt (law 12)."""
     place = sheet.deals[number - 1]
     last = max(
-        one.number
-        for one in sheet.deals
-        if (one.rubber, one.game) == (place.rubber, place.game)
+        one.number for one in sheet.deals if (one.rubber, one.game) == (place.rubber, place.game)
     )
     return sheet.deals[last - 1].won is not None and len(standing.live) > last

@@ -4,6 +4,7 @@ Nothing is overwritten: a report that differs from one already there stands besi
 until somebody decides; a correction is a further revision with its reason.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,16 +77,19 @@ def note_contract(
             )
 
 
-def record_deal(*, sitting: Sitting, report: Report, actor: Actor) -> Recorded:
-    """Record a report.
+def record_deal(
+    *, sitting: Sitting, part: int, read: Callable[[Standing], Report], actor: Actor
+) -> Recorded:
+    """Record what `read` makes of a form once it is known how the part stands.
 
     The same key and facts again are the same entry; the same facts with another key agree with
     what stands there; other facts become a rival. Raises RuleError where the facts cannot be,
-    KeyUsed, NotNow.
+    KeyUsed, NotNow, and whatever `read` raises; then nothing is written.
     """
-    with taken_part(sitting, report.part) as part:
-        must_be_open(part.sitting)
-        standing = standing_of(part)
+    with taken_part(sitting, part) as found:
+        must_be_open(found.sitting)
+        standing = standing_of(found)
+        report = read(standing)
         known = _by_key(standing, report.key)
         facts = standing.read(report.facts).facts()
         if known is not None:
@@ -97,7 +101,7 @@ def record_deal(*, sitting: Sitting, report: Report, actor: Actor) -> Recorded:
             return _beside(there, report, facts, actor)
         _must_be_agreed(standing)
         revision = _new_deal(standing, facts, report.remarks, report.key, actor)
-        _forget_what_was_next(part)
+        _forget_what_was_next(found)
     return Recorded("recorded", revision)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.reckoning import reckoner_for
 
 BOOK = 6
 TRICKS = 13
@@ -135,7 +136,8 @@ def _honours(
         return _in_one_hand(game, facts, holder, holding), {}, False
     said = given.get("honours", "")
     if not said or said == "none":
-        return {}, {}, not said and counted == "suit"
+        worth = reckoner_for(game, rules).tariff.honours[denomination]
+        return {}, {}, not said and counted == "suit" and "3" in worth
     side, number = said.split(":")
     return _between(game, facts, side, int(number)), {"between": True}, False
 

@@ -22,9 +22,7 @@ def key(value: object, label: str, chosen: object, **more: object) -> Key:
     return {"value": value, "label": label, "checked": str(value) == str(chosen or ""), **more}
 
 
-def contract_bars(
-    game: Game, given: Given, names: Mapping[str, str]
-) -> dict[str, list[Key]]:
+def contract_bars(game: Game, given: Given, names: Mapping[str, str]) -> dict[str, list[Key]]:
     """Return the keys that ask for the contract."""
     doubles = (
         [("0", _("as bid")), ("1", _("doubled")), ("2", _("redoubled"))]

@@ -44,7 +44,7 @@ def good_links() -> QuerySet[TableLink]:
     """Return the links that still let phones in."""
     return TableLink.objects.filter(
         revoked_at=None, expires_at__gt=timezone.now(), sitting__voided_at=None
-    ).select_related("club", "sitting__table")
+    ).select_related("club", "sitting__table", "sitting__club")
 
 
 def link_by_token(token: str) -> TableLink | None:

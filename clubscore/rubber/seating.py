@@ -17,7 +17,7 @@ from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.settlement import read_stakes
 from clubscore.laws.words import gettext_noop, seat_name
 from clubscore.rubber.keys import NotNow, authored, must_be_open, taken
-from clubscore.rubber.models import CardTable, Candidate, Draft, Happening, Part, Seat, Sitting
+from clubscore.rubber.models import Candidate, CardTable, Draft, Happening, Part, Seat, Sitting
 from clubscore.rubber.selectors import part_of, tonight
 from clubscore.rubber.settling import is_agreed
 from clubscore.rubber.standing import standing_of

@@ -20,9 +20,11 @@ def sitting_for(actor: Actor, pk: int, *, enter: bool = False) -> Sitting:
     Raises Http404 for what is another club's or another table's phone's, PermissionDenied where
     he may look on but not enter.
     """
-    sittings = Sitting.objects.select_related("table", "club").filter(club=actor.club)
     if actor.level == Level.TABLE:
-        sittings = sittings.filter(pk=actor.link.sitting_id)
+        if actor.link.sitting_id != pk:
+            raise Http404
+        return actor.link.sitting
+    sittings = Sitting.objects.select_related("table", "club").filter(club=actor.club)
     sitting = sittings.filter(pk=pk).first() if actor.club else None
     if sitting is None:
         raise Http404
@@ -75,9 +77,9 @@ def open_sittings(club: Club) -> QuerySet[Sitting]:
 
 def sittings_of(club: Club, evening: dt.date, table: CardTable) -> QuerySet[Sitting]:
     """Return what was played at a table in one evening, without what was declared void."""
-    return Sitting.objects.filter(
-        club=club, evening=evening, table=table, voided_at=None
-    ).order_by("opened_at", "pk")
+    return Sitting.objects.filter(club=club, evening=evening, table=table, voided_at=None).order_by(
+        "opened_at", "pk"
+    )
 
 
 def tonight(club: Club) -> dt.date:

@@ -90,9 +90,7 @@ def is_agreed(part: Part, rubber: int) -> bool:
     return Settlement.objects.filter(part=part, rubber=rubber).exists()
 
 
-def agree_rubber(
-    *, sitting: Sitting, part: int, rubber: int, key: str, actor: Actor
-) -> Settlement:
+def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: Actor) -> Settlement:
     """Agree that a rubber is made up: from now on its amounts are owed.
 
     Raises NotNow where the rubber is not over. Agreeing twice counts once.
@@ -114,9 +112,7 @@ def agree_rubber(
 
 def post_differences(*, part: Part, actor: Actor, key: str, reason: str) -> None:
     """Post what a correction changed in rubbers that were agreed already. Writes nothing twice."""
-    agreed = (
-        Settlement.objects.filter(part=part).values("rubber").annotate(last=Max("number"))
-    )
+    agreed = Settlement.objects.filter(part=part).values("rubber").annotate(last=Max("number"))
     rows = {row["rubber"]: row["last"] for row in agreed}
     if not rows:
         return
@@ -160,7 +156,8 @@ def _post(
         currency=stakes.currency.code if stakes else "",
         points={str(who): won for who, won in amounts.points.items()},
         exact=[
-            [payer, payee, won, str(coins)] for (payer, payee), (won, coins) in amounts.pairs.items()
+            [payer, payee, won, str(coins)]
+            for (payer, payee), (won, coins) in amounts.pairs.items()
         ],
         law_version=LAW_VERSION,
         **entry,

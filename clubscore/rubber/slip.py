@@ -113,9 +113,7 @@ def slip_of(club: Club, table: CardTable, evening: dt.date) -> Slip:
     people = Person.objects.in_bulk(list(adding.people))
     money = adding.money()
     payments = _payments_that_stand(club, table, evening)
-    totals = {
-        who: sum(row.points.get(who, 0) for row in adding.rows) for who in adding.people
-    }
+    totals = {who: sum(row.points.get(who, 0) for row in adding.rows) for who in adding.people}
     return Slip(
         table=table,
         evening=evening,

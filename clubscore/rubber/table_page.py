@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.templatetags.clubscore import named, said
 from clubscore.laws.errors import RuleError
+from clubscore.laws.reckoning import reckoner_for
 from clubscore.laws.revokes import Penalty
 from clubscore.laws.sentences import describe_deal, describe_points
 from clubscore.rubber.entry_form import (
@@ -162,37 +163,36 @@ def _honours(
             {
                 "hand": hand,
                 "name": name,
-                "options": [
-                    key(n, str(n), given.get(f"honours-{hand}")) for n in range(most + 1)
-                ],
+                "options": [key(n, str(n), given.get(f"honours-{hand}")) for n in range(most + 1)],
             }
             for hand, name in players_bar(game.hands, standing.names)
         ]
         return context
-    holdings = [n for n in HOLDINGS if n <= most]
+    counted = _counted_holdings(standing, denomination, kind)
+    holdings = [n for n in HOLDINGS if n <= most and str(n) in counted]
+    context["rows"] = bool(holdings)
     context["sides"] = [
         side
-        | {
-            "options": [
-                key(f"{side['key']}:{n}", str(n), given.get("honours")) for n in holdings
-            ]
-        }
+        | {"options": [key(f"{side['key']}:{n}", str(n), given.get("honours")) for n in holdings]}
         for side in sides
     ]
     context["nobody"] = given.get("honours") == "none"
     context["holdings"] = [
-        key(held, text, given.get("holding")) for held, text in _held(kind)
+        key(held, text, given.get("holding")) for held, text in _held(kind) if held in counted
     ]
     context["holders"] = [
         key(seat, name, given.get("holder"))
-        for seat, name in players_bar(holders_of(game), standing.names)
+        for seat, name in players_bar(game.hands, standing.names)
     ]
     return context
 
 
-def holders_of(game: Any) -> tuple[str, ...]:
-    """Return the hands that can hold honours of a side."""
-    return tuple(hand for hand in game.hands)
+def _counted_holdings(standing: Standing, denomination: str, kind: str) -> Mapping[str, int]:
+    """Return the holdings that count at all: at contract only four or more in one hand do."""
+    honours = reckoner_for(standing.game, standing.rules).tariff.honours
+    if denomination:
+        return honours[denomination]
+    return next(iter(honours.values()), {})
 
 
 def _held(kind: str) -> list[tuple[str, str]]:
@@ -292,5 +292,3 @@ def score_lines(standing: Standing) -> list[dict[str, Any]]:
         }
         for column in standing.game.columns
     ]
-
-

@@ -36,9 +36,7 @@ def _trick_rows(game: Game, rules: Rules) -> list[dict[str, Any]]:
     names = [_("undoubled"), _("doubled"), _("redoubled")]
     rows = []
     for doubling, name in enumerate(names):
-        cells = [
-            tariff.terms(Bid("", level, each), doubling).value for each in game.denominations
-        ]
+        cells = [tariff.terms(Bid("", level, each), doubling).value for each in game.denominations]
         rows.append({"name": name, "cells": cells})
     return rows
 

@@ -28,9 +28,7 @@ DENOMINATIONS = {
 HOLDING = {4: "4-in-one", 5: "5-in-one"}
 
 
-def read_line(
-    game: Game, rules: Rules, line: str, names: Mapping[str, str], dealer: str
-) -> Entry:
+def read_line(game: Game, rules: Rules, line: str, names: Mapping[str, str], dealer: str) -> Entry:
     """Return what a typed line says. Raises Problems that name the word and what would be right."""
     words = line.replace("−", "-").split()
     if [word.lower() for word in words] in (["pass"], ["passed"], ["all", "passed"]):

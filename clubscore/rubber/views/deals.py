@@ -127,9 +127,7 @@ def change(request: ClubRequest, pk: int, part: int, position: int) -> HttpRespo
     return _save(request, standing, deal, report)
 
 
-def _save(
-    request: ClubRequest, standing: Standing, deal: LiveDeal, report: Report
-) -> HttpResponse:
+def _save(request: ClubRequest, standing: Standing, deal: LiveDeal, report: Report) -> HttpResponse:
     given = request.POST
     sitting = standing.part.sitting
     reason = (given.get("other_reason") or given.get("reason") or "").strip()[:200]
@@ -194,12 +192,7 @@ def _change_page(
 def _kept(given: Given) -> list[tuple[str, str]]:
     """Return what the form said, to be carried past the page that shows what follows."""
     skipped = {"csrfmiddlewaretoken", "key", "seen", "save", "reason", "other_reason", "redraw"}
-    return [
-        (name, value)
-        for name in given
-        if name not in skipped
-        for value in given.getlist(name)
-    ]
+    return [(name, value) for name in given if name not in skipped for value in given.getlist(name)]
 
 
 @open_to(Level.TABLE)

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.views.decorators.http import require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.models import Club
@@ -19,6 +20,7 @@ NUMBERS = ("2", "3", "4", "5", "6", "7", "8+")
 
 
 @open_to(Level.VISITOR)
+@require_safe
 def home(request: ClubRequest) -> HttpResponse:
     """Show tonight to somebody of the club; to a visitor, how to come in."""
     actor = request.actor
@@ -79,8 +81,8 @@ def _owed(actor: Actor, sittings: Iterable[Sitting]) -> Iterable[dict[str, Any]]
 
 def _last_time(actor: Actor) -> list[dict[str, Any]]:
     """Return the slips of the last evening before tonight, as points by person."""
-    club = actor.club
-    if club is None or not club.results_open and not actor.is_scorer:
+    club = actor.home
+    if not club.results_open and not actor.is_scorer:
         return []
     before = Sitting.objects.filter(club=club, voided_at=None, evening__lt=tonight(club))
     last = before.order_by("-evening").values_list("evening", flat=True).first()

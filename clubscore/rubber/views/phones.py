@@ -42,8 +42,7 @@ def _wifi(club: Club) -> dict[str, Any] | None:
 @require_safe
 def room_phones(request: ClubRequest) -> HttpResponse:
     """Show the two codes of the room, and every table that lets phones in."""
-    club = request.actor.club
-    assert club is not None  # noqa: S101 - a player has a club
+    club = request.actor.home
     address = address_of(request, reverse("home"))
     context = {
         "wifi": _wifi(club),
@@ -114,5 +113,3 @@ def leave(request: ClubRequest) -> HttpResponse:
     """Let this phone go: it enters deals no more."""
     request.session.pop("phone", None)
     return redirect("home")
-
-

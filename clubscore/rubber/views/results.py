@@ -19,9 +19,9 @@ EVENINGS_A_PAGE = 10
 def results(request: ClubRequest) -> HttpResponse:
     """List evenings, newest first; a player sees his own where the club keeps them private."""
     actor = request.actor
-    club = actor.club
+    club = actor.home
     sittings = Sitting.objects.filter(club=club)
-    if club is not None and not club.results_open and not actor.is_scorer:
+    if not club.results_open and not actor.is_scorer:
         sittings = sittings.filter(candidates__person=actor.person)
     evenings = sittings.order_by("-evening").values_list("evening", flat=True).distinct()
     page = Paginator(evenings, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
@@ -59,5 +59,3 @@ def _points_won(sittings: list[int]) -> dict[int, dict[int, int]]:
         for who, count in points.items():
             table[int(who)] = table.get(int(who), 0) + count
     return won
-
-

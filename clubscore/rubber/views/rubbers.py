@@ -235,10 +235,7 @@ def slip_page(actor: Actor, sitting: Sitting) -> dict[str, Any]:
         for row in slip.rows
     ]
     money = [
-        [
-            speak_amount(won[person.pk], find_currency(code))
-            for person in slip.people
-        ]
+        [speak_amount(won[person.pk], find_currency(code)) for person in slip.people]
         for code, won in slip.money.items()
     ]
     return {
@@ -284,7 +281,12 @@ def paid(request: ClubRequest, pk: int) -> HttpResponse:
     sitting = sitting_for(request.actor, pk, enter=True)
     given = request.POST
     slip_now = slip_of(sitting.club, sitting.table, sitting.evening)
-    said_by_form = (given.get("payer"), given.get("payee"), given.get("amount"), given.get("currency"))
+    said_by_form = (
+        given.get("payer"),
+        given.get("payee"),
+        given.get("amount"),
+        given.get("currency"),
+    )
     for owed in slip_now.owed:
         shown = (str(owed.payer.pk), str(owed.payee.pk), str(owed.amount), owed.currency.code)
         if shown == said_by_form:
@@ -319,5 +321,3 @@ def not_paid(request: ClubRequest, pk: int) -> HttpResponse:
     key = request.POST.get("key") or new_key()
     take_payment_back(payment=payment, key=key, actor=request.actor)
     return redirect("slip", pk=pk)
-
-

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.models import Person
 from clubscore.club.guests import add_guest
+from clubscore.club.models import Person
 from clubscore.laws.cutting import RANKS, SUITS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, Game, find_game
@@ -58,7 +58,7 @@ def _step(name: str, given: QueryDict) -> str:
 @require_safe
 def names(request: ClubRequest) -> HttpResponse:
     """Ask who plays: members and guests by any part of a name, a guest in one tap."""
-    club = request.actor.club
+    club = request.actor.home
     given = request.GET.copy()
     count = int(given.get("n", "4")) if given.get("n", "4").isdigit() else 4
     problems: list[Problem] = []
@@ -84,7 +84,7 @@ def names(request: ClubRequest) -> HttpResponse:
 @open_to(Level.PLAYER)
 def game(request: ClubRequest) -> HttpResponse:
     """Ask which game, out of those for the number; a POST adds a guest on the way."""
-    club = request.actor.club
+    club = request.actor.home
     if request.method == "POST":
         return _with_guest(request)
     given = request.GET
@@ -102,7 +102,7 @@ def _with_guest(request: ClubRequest) -> HttpResponse:
     given = request.POST.copy()
     name = given.get("guest", "").strip()
     if name:
-        guest = add_guest(club=request.actor.club, name=name, actor=request.actor)
+        guest = add_guest(club=request.actor.home, name=name, actor=request.actor)
         given.appendlist("who", str(guest.pk))
     return redirect(_step("sit-down", given))
 
@@ -110,7 +110,7 @@ def _with_guest(request: ClubRequest) -> HttpResponse:
 def _last_game(request: ClubRequest, games: list[Game]) -> str:
     """Return the game that people in this number played last."""
     keys = {one.key for one in games}
-    sittings = Sitting.objects.filter(club=request.actor.club, parts__game__in=keys)
+    sittings = Sitting.objects.filter(club=request.actor.home, parts__game__in=keys)
     last = sittings.order_by("-opened_at").values_list("parts__game", flat=True).first()
     return last or games[0].key
 
@@ -125,7 +125,7 @@ def stake(request: ClubRequest) -> HttpResponse:
 def _stake_page(
     request: ClubRequest, given: QueryDict, problems: list[Problem], status: int = 200
 ) -> HttpResponse:
-    club = request.actor.club
+    club = request.actor.home
     people = people_at(club, given.getlist("who"))
     if given.get("game") not in {one.key for one in GAMES}:
         return redirect(_step("sit-down-game", given))
@@ -151,7 +151,7 @@ def _stake_page(
 def open_table(request: ClubRequest) -> HttpResponse:
     """Open the table with what was agreed, or say what has to be put right."""
     given, actor = request.POST, request.actor
-    club = actor.club
+    club = actor.home
     if "read" in given:
         return _stake_page(request, given, [])
     try:
@@ -220,9 +220,7 @@ def _cut_page(
 
 def _cutter(person: Person, given: QueryDict) -> dict[str, Any]:
     rank, suit = given.get(f"rank-{person.pk}", ""), given.get(f"suit-{person.pk}", "")
-    ranks = [
-        {"value": r, "label": "10" if r == "T" else r, "checked": r == rank} for r in RANKS
-    ]
+    ranks = [{"value": r, "label": "10" if r == "T" else r, "checked": r == rank} for r in RANKS]
     suits = [{"value": s, "suit": s.lower(), "checked": s == suit} for s in SUITS]
     return {"person": person, "ranks": ranks, "suits": suits}
 
@@ -261,8 +259,7 @@ def _cards_tapped(sitting: Sitting, game: Game, given: QueryDict) -> dict[int, s
     decided = cut_of(sitting, game)
     who = decided.again if decided else [c.person_id for c in sitting.candidates.all()]
     return {
-        person: given.get(f"rank-{person}", "") + given.get(f"suit-{person}", "")
-        for person in who
+        person: given.get(f"rank-{person}", "") + given.get(f"suit-{person}", "") for person in who
     }
 
 
@@ -366,7 +363,9 @@ def seat_legend(game: Game, seat: str) -> str:
     if len(game.columns) == len(game.seats) and game.players < 4:
         return _("Seat %(seat)s") % {"seat": seat}
     if game.players < 4:
-        return _("Plays the dummy") if seat == game.seats[0] else _("Seat %(seat)s") % {"seat": seat}
+        return (
+            _("Plays the dummy") if seat == game.seats[0] else _("Seat %(seat)s") % {"seat": seat}
+        )
     return _(SEATS[seat])
 
 
@@ -387,7 +386,7 @@ def another_game(request: ClubRequest, pk: int) -> HttpResponse:
     problems: list[Problem] = []
     if request.method == "POST" and "agree" in given:
         try:
-            agreement = read_agreement(actor.club, chosen, given)
+            agreement = read_agreement(actor.home, chosen, given)
             change_agreement(
                 sitting=sitting, agreement=agreement, key=given.get("key") or new_key(), actor=actor
             )
@@ -400,11 +399,9 @@ def another_game(request: ClubRequest, pk: int) -> HttpResponse:
         "sitting": sitting,
         "games": games,
         "game": chosen,
-        "proposal": Proposal.of(actor.club, chosen, given),
+        "proposal": Proposal.of(actor.home, chosen, given),
         "problems": problems,
         "key": new_key(),
     }
     status = 422 if problems else 200
     return render(request, "rubber/sit_down/another_game.html", context, status=status)
-
-

@@ -21,7 +21,6 @@ from clubscore.rubber.entering import (
     take_back_last,
 )
 from clubscore.rubber.entry_form import (
-    Entry,
     Given,
     Problem,
     Problems,
@@ -69,10 +68,8 @@ def table(request: ClubRequest, pk: int) -> HttpResponse:
 def rubber_to_agree(standing: Standing) -> int:
     """Return the number of the rubber that has just ended and is not agreed, else 0."""
     rubbers = standing.sheet.rubbers
-    if rubbers and rubbers[-1].deal == len(standing.live):
-        if not is_agreed(standing.part, len(rubbers)):
-            return len(rubbers)
-    return 0
+    over = bool(rubbers) and rubbers[-1].deal == len(standing.live)
+    return len(rubbers) if over and not is_agreed(standing.part, len(rubbers)) else 0
 
 
 def table_page(
@@ -101,8 +98,7 @@ def table_page(
         "sentence": sentence_of(standing, given, dealer),
         "dealer": {"seat": dealer, "name": names.get(dealer, _("dummy"))},
         "dealers": [
-            {"seat": seat, "name": names.get(seat, _("dummy"))}
-            for seat in standing.game.deal_order
+            {"seat": seat, "name": names.get(seat, _("dummy"))} for seat in standing.game.deal_order
         ],
         "number": len(standing.live) + 1,
         "position": given.get("position") or standing.next_position,
@@ -203,6 +199,10 @@ def _note_quietly(
         )
 
 
+class _AsksHonours(Exception):
+    """Nobody spoke of honours, though one side holds at least three."""
+
+
 @open_to(Level.TABLE)
 @require_POST
 def record(request: ClubRequest, pk: int) -> HttpResponse:
@@ -210,56 +210,55 @@ def record(request: ClubRequest, pk: int) -> HttpResponse:
     sitting = sitting_for(request.actor, pk, enter=True)
     given = request.POST
     try:
-        part = _part_of_form(sitting, given)
+        record_deal(
+            sitting=sitting,
+            part=_number(given.get("part")),
+            read=lambda standing: _report(standing, given),
+            actor=request.actor,
+        )
     except NotNow as reason:
         return _not_now(request, sitting, reason)
-    standing = standing_of(part)
+    except (Problems, RuleError, KeyUsed, _AsksHonours) as refusal:
+        return _put_right(request, sitting, refusal)
+    return redirect("table", pk=sitting.pk)
+
+
+def _report(standing: Standing, given: QueryDict) -> Report:
+    """Return what a form reports, typed in a line or tapped."""
     typed = given.get("line", "").strip()
-    try:
-        entry = _entry(standing, given, typed)
-    except Problems as found:
-        return table_page(request, standing, given, found.problems, status=422, typed=typed)
-    if entry.asks_honours and not given.get("asked_honours"):
-        question = Problem("ask-honours", _("One side holds at least three. Nobody claims?"))
-        again = given.copy()
-        again["honours"] = "none"
-        return table_page(request, standing, again, [question], status=422, asked_honours=True)
-    return _record(request, standing, entry, typed)
-
-
-def _entry(standing: Standing, given: QueryDict, typed: str) -> Entry:
+    game, rules = standing.game, standing.rules
     if typed:
-        return read_line(standing.game, standing.rules, typed, standing.names, standing.dealer)
-    return read_entry(standing.game, standing.rules, given, standing.dealer)
-
-
-def _record(
-    request: ClubRequest, standing: Standing, entry: Entry, typed: str
-) -> HttpResponse:
-    given = request.POST
-    sitting = standing.part.sitting
-    position = given.get("position", "")
-    report = Report(
+        entry = read_line(game, rules, typed, standing.names, standing.dealer)
+    else:
+        entry = read_entry(game, rules, given, standing.dealer)
+    if entry.asks_honours and not given.get("asked_honours"):
+        raise _AsksHonours
+    return Report(
         part=standing.part.number,
-        position=int(position) if position.isdigit() else standing.next_position,
+        position=_number(given.get("position")) or standing.next_position,
         facts=entry.facts,
         key=given.get("key") or new_key(),
         remarks=entry.remarks,
     )
-    try:
-        record_deal(sitting=sitting, report=report, actor=request.actor)
-    except RuleError as error:
-        return table_page(
-            request, standing, given, [problem_of(error)], status=422, typed=typed
-        )
-    except KeyUsed:
-        problem = Problem("", _("This page was used for another deal already. Look at the last deal."))
-        fresh = given.copy()
-        fresh["key"], fresh["position"] = new_key(), str(standing.next_position)
-        return table_page(request, standing, fresh, [problem], status=409)
-    except NotNow as reason:
-        return _not_now(request, sitting, reason)
-    return redirect("table", pk=sitting.pk)
+
+
+def _put_right(
+    request: ClubRequest, sitting: Sitting, refusal: Problems | RuleError | KeyUsed | _AsksHonours
+) -> HttpResponse:
+    """Show the form again with what has to be put right; nothing that was typed is lost."""
+    given = request.POST.copy()
+    standing = standing_of(_part_of_form(sitting, given))
+    typed = given.get("line", "").strip()
+    if isinstance(refusal, _AsksHonours):
+        question = Problem("ask-honours", _("One side holds at least three. Nobody claims?"))
+        given["honours"] = "none"
+        return table_page(request, standing, given, [question], status=422, asked_honours=True)
+    if isinstance(refusal, KeyUsed):
+        text = _("This page was used for another deal already. Look at the last deal.")
+        given["key"], given["position"] = new_key(), str(standing.next_position)
+        return table_page(request, standing, given, [Problem("", text)], status=409)
+    problems = refusal.problems if isinstance(refusal, Problems) else [problem_of(refusal)]
+    return table_page(request, standing, given, problems, status=422, typed=typed)
 
 
 def _not_now(request: ClubRequest, sitting: Sitting, reason: NotNow) -> HttpResponse:
