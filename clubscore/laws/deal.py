@@ -81,7 +81,8 @@ class Deal(NamedTuple):
             facts["fines"] = [
                 {"player": player, "points": points, "to": "each"} for player, points in self.fines
             ]
-        facts.update(self.own)
+        for field, value in self.own:
+            facts[field] = list(value) if isinstance(value, tuple) else value
         return facts
 
 

@@ -55,8 +55,8 @@ class Game:
     ``tariff`` compiles its numbers from the house rules; ``reckon`` is the manner in which a deal
     is counted (by contract or by odd tricks; it is told where the sheet stands, for games that
     know vulnerability), ``course`` how games are won, ``pairs`` the manner of settling.
-    ``own_fields`` reads the deal fields that only this game has; ``check`` refuses what only this
-    game forbids.
+    ``own_bids`` are declarations without a number, ``own_fields`` reads the deal fields that only
+    this game has; ``check`` refuses what only this game forbids.
     """
 
     key: str
@@ -80,6 +80,7 @@ class Game:
     default_preset: str
     examples: tuple[Example, ...]
     declarers: tuple[str, ...] = ()
+    own_bids: tuple[Bid, ...] = ()
     dealing: tuple[str, ...] = ()
     usual_round: str | None = None
     names_partner: bool = False
@@ -112,7 +113,7 @@ class Game:
     @cached_property
     def bids(self) -> dict[str, Bid]:
         """Every bid by its text in the score file."""
-        return all_bids(self.levels, self.denominations)
+        return all_bids(self.levels, self.denominations) | {bid.text: bid for bid in self.own_bids}
 
     @cached_property
     def deal_fields(self) -> frozenset[str]:

@@ -6,7 +6,7 @@ bring, and what a holding of honours brings, is worked out once and then looked 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -86,10 +86,10 @@ class Writer:
         self.lines: list[Line] = []
 
     def write(
-        self, columns: Iterable[str], line: str, points: int, kind: str, phrase: str, **params: Any
+        self, columns: Sequence[str], line: str, points: int, kind: str, phrase: str, **params: Any
     ) -> None:
         """A line of this many points in each of these columns; none where there are no points."""
-        if not points:
+        if not points or not columns:
             return
         item = phrase % params if params else phrase
         law = self._laws[kind]

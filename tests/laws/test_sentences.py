@@ -27,17 +27,29 @@ SIDES = {"NS": "Ann & Bob", "EW": "Cecil & Dora"}
         ("auction", bid("1NT", 7), "One no trump by Ann, just made."),
         ("auction", bid("3NT", 11, "E"), "Three no trumps by Cecil, made with two over."),
         ("auction", bid("4S", 9, "E", doubling=1), "Four spades by Cecil, doubled, one down."),
-        ("auction", bid("7S", 0, "E", doubling=2), "Seven spades by Cecil, redoubled, thirteen down."),
+        (
+            "auction",
+            bid("7S", 0, "E", doubling=2),
+            "Seven spades by Cecil, redoubled, thirteen down.",
+        ),
         ("auction", {"passed_out": True}, "All passed."),
         ("pirate", bid("2H", 9, partner="W"), "Two hearts by Ann with Dora, made with one over."),
-        ("pirate", bid("3NU", 3, partner="E"), "Three nullos by Ann with Cecil, made with one over."),
+        (
+            "pirate",
+            bid("3NU", 3, partner="E"),
+            "Three nullos by Ann with Cecil, made with one over.",
+        ),
         ("pirate", bid("3NU", 5, partner="E"), "Three nullos by Ann with Cecil, one down."),
         ("straight-bridge", bid("H", 9), "Hearts by Ann, three odd tricks."),
         ("straight-bridge", bid("NT", 6), "No trumps by Ann, one odd trick to the other side."),
-        ("straight-bridge", bid("S", 13, doubling=3), "Spades by Ann, doubled many times, seven odd tricks."),
+        (
+            "straight-bridge",
+            bid("S", 13, doubling=3),
+            "Spades by Ann, doubled many times, seven odd tricks.",
+        ),
         ("dummy-bridge", bid("D", 7, "dummy"), "Diamonds by dummy, one odd trick."),
     ],
-)  # fmt: skip
+)
 def test_a_deal_in_one_sentence(game: str, facts: dict[str, Any], said: str) -> None:
     found = find_game(game)
     deal = read_deal(found, default_rules(found), facts)

@@ -1,0 +1,96 @@
+"""What every game says of itself, and its own examples against the sheet."""
+
+from typing import Any
+
+import pytest
+
+from clubscore.laws.deal import read_deal
+from clubscore.laws.errors import RuleError
+from clubscore.laws.games import GAMES, find_game
+from clubscore.laws.house_rules import default_rules, resolve_rules
+from clubscore.laws.score_sheet import score_sitting
+from clubscore.laws.settlement import settle
+
+EXAMPLES = [(game, example) for game in GAMES for example in game.examples]
+
+
+@pytest.mark.parametrize(
+    ("game", "example"), EXAMPLES, ids=[f"{game.key}: {each.name}" for game, each in EXAMPLES]
+)
+def test_examples_come_to_what_they_say(game: Any, example: Any) -> None:
+    rules = resolve_rules(game, example.score_file.get("rules", {}))
+    deals = [read_deal(game, rules, facts) for facts in example.score_file["deals"]]
+    sheet = score_sitting(game, rules, deals)
+    assert tuple(scored.points for scored in sheet.deals) == example.points
+    if example.settlement is not None:
+        assert settle(game, rules, sheet, None).points == example.settlement
+    assert example.source
+
+
+def test_six_games_in_order() -> None:
+    assert [game.key for game in GAMES] == [
+        "straight-bridge",
+        "dummy-bridge",
+        "auction",
+        "contract-1923",
+        "pirate",
+        "cut-throat",
+    ]
+
+
+def test_a_game_is_found_by_its_key() -> None:
+    for game in GAMES:
+        assert find_game(game.key) is game
+    for wrong in ("whist", "Auction", "", None, 3, []):
+        with pytest.raises(RuleError) as caught:
+            find_game(wrong)
+        assert caught.value.where == "game"
+        assert "cut-throat" in str(caught.value)
+
+
+SHAPES = {
+    "straight-bridge": (4, ("N", "E", "S", "W"), ("NS", "EW")),
+    "dummy-bridge": (3, ("A", "B", "dummy", "C"), ("A", "BC")),
+    "auction": (4, ("N", "E", "S", "W"), ("NS", "EW")),
+    "contract-1923": (4, ("N", "E", "S", "W"), ("NS", "EW")),
+    "pirate": (4, ("N", "E", "S", "W"), ("N", "E", "S", "W")),
+    "cut-throat": (3, ("A", "B", "C", "dummy"), ("A", "B", "C")),
+}
+
+
+@pytest.mark.parametrize("key", SHAPES)
+def test_players_hands_and_columns(key: str) -> None:
+    game = find_game(key)
+    assert (game.players, game.hands, game.column_keys) == SHAPES[key]
+    assert game.has_partners == (key in ("straight-bridge", "auction", "contract-1923"))
+
+
+def test_denominations_in_rank_order() -> None:
+    rank = {game.key: "".join(each.key[0] for each in game.denominations) for game in GAMES}
+    assert rank["straight-bridge"] == rank["dummy-bridge"] == "SCDHN"
+    assert rank["auction"] == rank["contract-1923"] == rank["cut-throat"] == "CDHSN"
+    assert [each.key for each in find_game("pirate").denominations][-2:] == ["NU", "NT"]
+
+
+def test_what_counts_as_honours() -> None:
+    for game in GAMES:
+        rules = default_rules(game)
+        kinds = {each.key: game.honours_for(each.key, rules) for each in game.denominations}
+        assert kinds.pop("NT") == "aces"
+        assert kinds.pop("NU", None) is None
+        assert set(kinds.values()) == {"suit"}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_game_says_everything_of_itself(game: Any) -> None:
+    assert game.name
+    assert game.short_name
+    assert game.years
+    assert game.source
+    assert game.blurb.endswith(".")
+    assert game.examples
+    assert game.game_points == 30
+    assert game.has_line
+    assert game.result_by == ("contract" if game.levels else "odd-tricks")
+    assert game.max_doubling in (2, None)
+    assert game.default_preset in {preset.key for preset in game.presets}

@@ -1,0 +1,184 @@
+"""A game more costs one file: here are three strange ones, each as that file would be.
+
+None of them touches the machinery: a tariff by level (like Cairo's), a manner of reckoning of its
+own with a ledger (like Bolshevik's), and a course and settlement of its own (like Stop-Gap's).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from clubscore.laws.by_contract import reckon_contract
+from clubscore.laws.cards import THREE, Bid, Denomination, each_alone
+from clubscore.laws.course import Course, Outcome, Position
+from clubscore.laws.deal import Deal, read_deal
+from clubscore.laws.errors import RuleError
+from clubscore.laws.game import Game
+from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.house_rules import Rules, default_rules
+from clubscore.laws.reckoning import LedgerEntry, Piece, Reckoner, Score
+from clubscore.laws.score_sheet import Sheet, score_sitting
+from clubscore.laws.settlement import PairPoints, Rounding, every_pair, settle
+from clubscore.laws.tariff import Tariff, Terms
+
+RATES = (4, 7, 10, 16, 25, 40, 75)
+
+
+def sheet_of(game: Game, *facts: Mapping[str, object]) -> Sheet:
+    rules = default_rules(game)
+    return score_sitting(game, rules, [read_deal(game, rules, each) for each in facts])
+
+
+def level_terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
+    """An odd trick is worth what the level says, whatever the suit."""
+    value = RATES[bid.level - 1] << doubling
+    return Terms(6 + bid.level, 6, value, None, 0, 0, 0, (0,) * 14, value, {}, {})
+
+
+def level_tariff(rules: Rules) -> Tariff:
+    laws = dict.fromkeys(("tricks", "undertricks-below", "rubber", "revoke", "fine"), "p. 58")
+    return Tariff(terms=partial(level_terms, rules), laws=laws, rubber_bonus=250)
+
+
+BY_LEVEL = replace(AUCTION, key="by-level", tariff=level_tariff, counts_chicane=False)
+
+
+def test_a_tariff_by_level() -> None:
+    sheet = sheet_of(
+        BY_LEVEL,
+        {"bid": "1S", "declarer": "N", "tricks": 13},
+        {"bid": "4C", "declarer": "N", "tricks": 10},
+        {"bid": "3C", "declarer": "N", "doubling": 1, "tricks": 7},
+    )
+    # Cairo's own examples: 28 and 64. Undertricks go below, as Standard's do.
+    assert [scored.points["NS"] for scored in sheet.deals] == [(28, 0), (64, 0), (0, 0)]
+    assert sheet.deals[2].points["EW"] == (40, 0)
+    assert [won.winner for won in sheet.games] == ["NS", "EW"]
+    with pytest.raises(RuleError, match="no honours"):
+        sheet_of(BY_LEVEL, {"bid": "1S", "declarer": "N", "tricks": 7, "honours": {"N": 3}})
+
+
+MISERY = Denomination("MIS", "misery", "misery", "at misery", False)
+
+
+def reckon_misery(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
+    """A declaration against all three, in a ledger of its own; any other bid as at auction."""
+    if deal.bid is None or deal.bid.denomination is not MISERY:
+        return reckon_contract(reckoner, deal, position)
+    assert deal.declarer is not None
+    doubled = dict(deal.own).get("doubled_by", ())
+    entries = []
+    for seat in reckoner.game.seats:
+        if seat != deal.declarer:
+            stake = 1000 if seat in doubled else 500
+            winner, loser = (deal.declarer, seat) if deal.tricks == 0 else (seat, deal.declarer)
+            entries.append(LedgerEntry("misery", winner, loser, stake * max(1, deal.tricks)))
+    return Score(*reckoner.nothing, ledger=tuple(entries))
+
+
+def read_doublers(game: Game, rules: Rules, raw: object) -> tuple[str, ...]:
+    if not isinstance(raw, list) or not set(raw) <= set(game.seats):
+        raise RuleError("doubled-by", "doubled_by is a list of seats.", "doubled_by")
+    return tuple(raw)
+
+
+WITH_MISERY = replace(
+    AUCTION,
+    key="with-misery",
+    reckon=reckon_misery,
+    own_bids=(Bid("MIS", 0, MISERY),),
+    own_fields={"doubled_by": read_doublers},
+)
+
+
+def test_a_ledger_beside_the_sheet() -> None:
+    made = {"bid": "MIS", "declarer": "N", "tricks": 0, "doubled_by": ["E"]}
+    sheet = sheet_of(WITH_MISERY, made, {"bid": "4S", "declarer": "E", "tricks": 10})
+    assert sheet.deals[0].points == {"NS": (0, 0), "EW": (0, 0)}
+    assert sheet.ledgers == {"misery": {"N": 2000, "E": -1000, "S": -500, "W": -500}}
+    assert settle(WITH_MISERY, default_rules(WITH_MISERY), sheet, None).points == {
+        "N": 2000 - 36,
+        "E": -1000 + 36,
+        "S": -500 - 36,
+        "W": -500 + 36,
+    }
+    failed = sheet_of(WITH_MISERY, {"bid": "MIS", "declarer": "N", "tricks": 2})
+    assert failed.ledgers["misery"]["N"] == -3000
+    deal = read_deal(WITH_MISERY, default_rules(WITH_MISERY), made)
+    assert WITH_MISERY.denominations == AUCTION.denominations
+    assert deal.facts() == made
+    with pytest.raises(RuleError) as caught:
+        sheet_of(WITH_MISERY, made | {"doubled_by": ["X"]})
+    assert caught.value.where == "doubled_by"
+
+
+def reckon_difference(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
+    """Only what the better side has beyond the other, above the line."""
+    score = reckon_contract(reckoner, deal, position)
+    sums = [below + above for below, above in zip(score.below, score.above, strict=True)]
+    best = max(sums)
+    lines = tuple(
+        line._replace(line="above")
+        for line in score.lines
+        if sums[reckoner.columns.index(line.column)] == best
+    )
+    return Score(*reckoner.piece(lines), score.columns)
+
+
+def no_games(reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
+    return None
+
+
+def to_fifty(reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
+    """A race: whoever first has fifty points in all has won."""
+    sums = list(map(sum, zip(position.in_rubber, score.above, score.below, strict=True)))
+    if max(sums) < 50:
+        return None
+    best = sums.index(max(sums))
+    return Outcome(best, best, Piece((), (0,) * 3, (0,) * 3), (0,) * 3)
+
+
+def in_hundreds(
+    game: Game, rules: Rules, totals: Mapping[str, int], rounding: Rounding
+) -> list[PairPoints]:
+    whole = {column: (total + 49) // 100 * 100 for column, total in totals.items()}
+    return every_pair(game, rules, whole, rounding)
+
+
+LONG_SHEET = replace(
+    AUCTION,
+    key="long-sheet",
+    seats=THREE,
+    hands=(*THREE, "dummy"),
+    columns=each_alone(THREE),
+    counts_chicane=False,
+    has_line=False,
+    reckon=reckon_difference,
+    pairs=in_hundreds,
+    course=Course(no_games, lambda reckoner, position: (0, 0, 0)),
+)
+
+
+def test_a_sheet_without_games_settled_in_hundreds() -> None:
+    made = {"bid": "3NT", "declarer": "A", "tricks": 9, "honours": {"A": 3, "dummy": 1}}
+    sheet = sheet_of(LONG_SHEET, made, made, {"bid": "4S", "declarer": "A", "tricks": 9})
+    assert sheet.games == ()
+    assert sheet.deals[0].points == {"A": (0, 70), "B": (0, 0), "C": (0, 0)}
+    assert sheet.deals[2].points == {"A": (0, 0), "B": (0, 50), "C": (0, 50)}
+    points = settle(LONG_SHEET, default_rules(LONG_SHEET), sheet, None).points
+    assert points == {"A": 200, "B": -100, "C": -100}
+
+
+RACE = replace(LONG_SHEET, course=Course(to_fifty, lambda reckoner, position: (0, 0, 0)))
+
+
+def test_a_race_to_a_number_of_points() -> None:
+    made = {"bid": "3NT", "declarer": "B", "tricks": 9}
+    sheet = sheet_of(RACE, made, made, made)
+    assert [(rubber.deal, rubber.winner) for rubber in sheet.rubbers] == [(2, "B")]
+    assert sheet.rubbers[0].totals == {"A": 0, "B": 60, "C": 0}
+    assert sheet.unfinished is not None
