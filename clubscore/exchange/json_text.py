@@ -6,12 +6,13 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from clubscore.laws.errors import RuleError, join_path
+from clubscore.laws.errors import RuleError, join_path, shown
 from clubscore.laws.words import gettext_noop
 
 BROKEN = gettext_noop("This is not JSON: %(problem)s.")
 TOO_DEEP = gettext_noop("This JSON is nested too deeply to be a sitting.")
 EMPTY = gettext_noop("There is nothing here; a score file holds one object, or one a line.")
+NO_OBJECT = gettext_noop("A sitting is one object, not %(given)s.")
 TWICE = gettext_noop("The field %(field)s stands twice; once is right.")
 
 
@@ -76,7 +77,7 @@ def read_values(text: str) -> Iterator[Any | RuleError]:
     except RecursionError:
         yield RuleError("too-deep", TOO_DEEP, "line 1")
         return
-    yield _checked(value)
+    yield _checked(value, 1)
 
 
 def _are_lines(lines: list[str]) -> bool:
@@ -98,7 +99,7 @@ def _is_object(line: str) -> bool:
 
 def _of_line(line: str, number: int) -> Any | RuleError:
     try:
-        return _checked(_parse(line))
+        return _checked(_parse(line), number)
     except json.JSONDecodeError as error:
         return _broken(error, number)
     except RecursionError:
@@ -110,8 +111,10 @@ def _broken(error: json.JSONDecodeError, line: int) -> RuleError:
     return RuleError("json", BROKEN, f"line {line}", problem=f"{problem} at column {error.colno}")
 
 
-def _checked(value: Any) -> Any | RuleError:
-    """The value, unless some object in it names a key twice."""
+def _checked(value: Any, line: int) -> Any | RuleError:
+    """The value, if it is an object in which nothing stands twice."""
+    if not isinstance(value, dict):
+        return RuleError("type", NO_OBJECT, f"line {line}", given=shown(value))
     twice = _find_twice(value)
     if twice is None:
         return value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, BinaryIO
@@ -26,7 +27,7 @@ def main(argv: Sequence[str]) -> int:
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         # Whoever read the answers has gone (`| head`); Python must not complain at its end.
-        sys.stdout = None
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return code
 
 
@@ -54,7 +55,7 @@ def _score(name: str, explained: bool, out: BinaryIO) -> int:
     for sitting in answers(text, explained):
         if isinstance(sitting, RuleError):
             code = REFUSED
-        out.write(written(sitting))
+        out.write(read_aloud(sitting) if explained else written(sitting))
     return code
 
 
@@ -81,9 +82,15 @@ def answers(text: str, explained: bool = False) -> Iterator[dict[str, Any] | str
 
 
 def written(sitting: dict[str, Any] | str | RuleError) -> bytes:
-    """One line of JSON, or a sheet; half a character becomes its escape, which JSON allows."""
-    if isinstance(sitting, str):
-        return (sitting + "\n").encode("utf-8", "backslashreplace")
+    """One line of JSON; half a character becomes its escape, which JSON allows."""
     if isinstance(sitting, RuleError):
         sitting = {"error": str(sitting), "where": sitting.where}
     return (json.dumps(sitting, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")
+
+
+def read_aloud(sitting: dict[str, Any] | str | RuleError) -> bytes:
+    """A sheet, or why there is none, with an empty line after it."""
+    if isinstance(sitting, RuleError):
+        where = f" ({sitting.where})" if sitting.where else ""
+        sitting = f"This sitting cannot be scored{where}: {sitting}"
+    return f"{sitting}\n\n".encode("utf-8", "backslashreplace")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from clubscore.laws.errors import RuleError, shown
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from clubscore.laws.game import Game
 
 HIGHEST_BONUS = 1_000_000
+NONE_CHOSEN: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -98,16 +100,20 @@ class Rules(Mapping[str, Any]):
         return f"Rules({self.preset.key!r}, {self._values!r})"
 
 
-def resolve_rules(game: Game, given: Mapping[str, Any] | None = None) -> Rules:
+def resolve_rules(game: Game, given: Mapping[str, Any] = NONE_CHOSEN) -> Rules:
     """Every house rule of the game with its value: the preset's, then the club's own.
 
     Raises RuleError at ``rules.<key>`` for a key the game lacks or a value the key does not take.
     """
-    given = {} if given is None else given
     if isinstance(given, Rules):
         return given
     if not isinstance(given, Mapping):
-        raise RuleError("type", gettext_noop("Rules are an object of keys and values."), "rules")
+        raise RuleError(
+            "type",
+            gettext_noop("rules is an object of keys and values, not %(given)s."),
+            "rules",
+            given=shown(given),
+        )
     preset = _preset(game, given)
     values = {rule.key: rule.default for rule in game.house_rules}
     values.update(preset.values)
@@ -186,7 +192,7 @@ def rule_words(rule: HouseRule, value: Any) -> Phrase:
     )
 
 
-def describe_rules(game: Game, given: Mapping[str, Any] | None = None) -> str:
+def describe_rules(game: Game, given: Mapping[str, Any] = NONE_CHOSEN) -> str:
     """One line for the head of a sheet: ``Portland 1914; slams 20/40``."""
     rules = resolve_rules(game, given)
     said = [str(rule_words(rule, value)) for rule, value in departures(game, rules)]
