@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.core.cache import cache
 from django.db import connection
 from playwright.sync_api import Browser, ConsoleMessage, Page, Response, sync_playwright
 
+from clubscore.rubber.standing import forget_what_was_read
 from tests.house import PASSWORD, House, build_house
 
 # Playwright keeps an event loop in the test's own thread, where Django would refuse to read.
@@ -37,6 +39,13 @@ def cannot_run(why: str) -> None:
     if os.environ.get("CI"):
         pytest.fail(f"cannot run here, and must: {why}")
     pytest.skip(f"CANNOT RUN HERE: {why}")
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    """A database that is rolled back comes to the same keys again with other facts."""
+    cache.clear()
+    forget_what_was_read()
 
 
 @pytest.fixture

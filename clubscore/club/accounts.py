@@ -4,6 +4,7 @@ import secrets
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
@@ -31,6 +32,7 @@ def random_password() -> str:
 
 def note_act(*, club: Club, author: str, what: str, **data: Any) -> Act:
     """Write into the club's log. Called inside the transaction of the change itself."""
+    Club.objects.filter(pk=club.pk).update(revision=F("revision") + 1)
     return Act.objects.create(club=club, author=author[:120], what=what, data=data)
 
 

@@ -3,7 +3,8 @@
 from django.db import transaction
 
 from clubscore.club.access import Actor
-from clubscore.club.models import Act, Club, Person
+from clubscore.club.accounts import note_act
+from clubscore.club.models import Club, Person
 
 SHORT = 12
 
@@ -21,9 +22,7 @@ def add_guest(*, club: Club, name: str, actor: Actor) -> Person:
         guest = Person.objects.create(
             club=club, name=name, short_name=short_name_for(club, name), kind=Person.Kind.GUEST
         )
-        Act.objects.create(
-            club=club, author=actor.label, what="guest added", data={"name": name, "id": guest.pk}
-        )
+        note_act(club=club, author=actor.label, what="guest added", name=name, id=guest.pk)
     return guest
 
 

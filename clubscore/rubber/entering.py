@@ -24,7 +24,7 @@ from clubscore.rubber.keys import (
 )
 from clubscore.rubber.models import Deal, DealRevision, Draft, Happening, Part, Sitting
 from clubscore.rubber.settling import is_agreed, post_differences
-from clubscore.rubber.standing import LiveDeal, Standing, canonical, standing_of
+from clubscore.rubber.standing import LiveDeal, Standing, canonical, standing_at, standing_of
 
 Kind = DealRevision.Kind
 
@@ -88,7 +88,8 @@ def record_deal(
     """
     with taken_part(sitting, part) as found:
         must_be_open(found.sitting)
-        standing = standing_of(found)
+        # Taking the table has counted its revision up; nothing else is written yet.
+        standing = standing_at(found, found.sitting.revision - 1)
         report = read(standing)
         known = _by_key(standing, report.key)
         facts = standing.read(report.facts).facts()

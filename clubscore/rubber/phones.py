@@ -44,7 +44,7 @@ def good_links() -> QuerySet[TableLink]:
     """Return the links that still let phones in."""
     return TableLink.objects.filter(
         revoked_at=None, expires_at__gt=timezone.now(), sitting__voided_at=None
-    ).select_related("club", "sitting__table", "sitting__club")
+    ).select_related("club", "sitting__table")
 
 
 def link_by_token(token: str) -> TableLink | None:
@@ -60,9 +60,10 @@ def actor_of_phone(request: HttpRequest, device: str) -> Actor | None:
     phone = request.session.get("phone")
     if not phone:
         return None
-    link = good_links().filter(pk=phone["link"]).first()
+    link = next(iter(good_links().filter(pk=phone["link"])), None)
     if link is None:
         return None
+    link.sitting.club = link.club
     person = None
     if phone.get("person"):
         person = Person.objects.filter(club=link.club_id, pk=phone["person"]).first()

@@ -1,10 +1,11 @@
 """How a part stands: its deals as they now count, scored. Everything a page shows is read from here."""
 
 import json
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from clubscore.club.models import Person
 from clubscore.laws.deal import Deal as ReportedDeal
@@ -143,9 +144,58 @@ class Standing:
         return any(deal.rivals for deal in self.live)
 
 
+class Read(NamedTuple):
+    """What the revisions of a part say: deals that count, the last place used, keys seen."""
+
+    live: tuple[LiveDeal, ...]
+    last_position: int
+    keys: frozenset[str]
+
+
+# What was read of a part at a revision of its sitting. Every change of a deal counts the sitting's
+# revision up in its own transaction, so what stood at a committed revision never changes. Each
+# process keeps its own, and where it has none it asks the database.
+_read: OrderedDict[tuple[int, int], Read] = OrderedDict()
+READ_KEPT = 256
+
+
+def forget_what_was_read() -> None:
+    """Forget everything, where a database was put in another's place."""
+    _read.clear()
+
+
+def standing_at(part: Part, revision: int) -> Standing:
+    """Return how a part stood at a committed revision of its sitting; no query where it is known.
+
+    Never to be asked about a revision that is still being written: it may be rolled back.
+    """
+    place = (part.pk, revision)
+    read = _read.get(place)
+    if read is None:
+        read = _read[place] = _revisions_of(part)
+        while len(_read) > READ_KEPT:
+            _read.popitem(last=False)
+    return _standing(part, read)
+
+
 def standing_of(part: Part) -> Standing:
-    """Return how a part stands. One query, and one more for its people where they are asked for."""
+    """Return how a part stands now. One query, and one more for its people if they are asked for."""
+    return _standing(part, _revisions_of(part))
+
+
+def _standing(part: Part, read: Read) -> Standing:
     game = find_game(part.game)
+    return Standing(
+        part=part,
+        game=game,
+        rules=resolve_rules(game, part.rules),
+        live=read.live,
+        next_position=read.last_position + 1,
+        keys=read.keys,
+    )
+
+
+def _revisions_of(part: Part) -> Read:
     by_deal: dict[int, list[DealRevision]] = {}
     revisions = (
         DealRevision.objects.filter(deal__part=part)
@@ -154,14 +204,8 @@ def standing_of(part: Part) -> Standing:
     )
     for revision in revisions:
         by_deal.setdefault(revision.deal.position, []).append(revision)
-    return Standing(
-        part=part,
-        game=game,
-        rules=resolve_rules(game, part.rules),
-        live=_live_deals(by_deal),
-        next_position=max(by_deal, default=0) + 1,
-        keys=frozenset(revision.key for revision in revisions),
-    )
+    keys = frozenset(revision.key for revision in revisions)
+    return Read(_live_deals(by_deal), max(by_deal, default=0), keys)
 
 
 def _live_deals(by_deal: Mapping[int, list[DealRevision]]) -> tuple[LiveDeal, ...]:

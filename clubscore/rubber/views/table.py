@@ -28,11 +28,12 @@ from clubscore.rubber.entry_form import (
     missing_of_contract,
     read_entry,
 )
+from clubscore.rubber.kept import KEY, TOKEN, kept_page
 from clubscore.rubber.keys import KeyUsed, NotNow, new_key
 from clubscore.rubber.models import Part, Sitting
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
 from clubscore.rubber.settling import is_agreed
-from clubscore.rubber.standing import Standing, standing_of
+from clubscore.rubber.standing import Standing, standing_at, standing_of
 from clubscore.rubber.table_page import (
     deal_line,
     draft_given,
@@ -49,10 +50,15 @@ from clubscore.rubber.views.problems import problem_of
 def table(request: ClubRequest, pk: int) -> HttpResponse:
     """Show the table: the deal to enter, or what has to be done before the next one."""
     sitting = sitting_for(request.actor, pk)
+    return kept_page(request, sitting, lambda: _table(request, sitting))
+
+
+def _table(request: ClubRequest, sitting: Sitting) -> HttpResponse:
+    pk = sitting.pk
     part = part_of(sitting)
     if part is None:
         return redirect("seats", pk=pk)
-    standing = standing_of(part)
+    standing = standing_at(part, sitting.revision)
     if sitting.is_open and part.closed_at is None:
         over = rubber_to_agree(standing)
         if over:
@@ -62,7 +68,7 @@ def table(request: ClubRequest, pk: int) -> HttpResponse:
     given: Any = draft_given(standing)
     if request.GET.get("step") == "contract":
         given = given | {"step": "contract"}
-    return table_page(request, standing, given)
+    return table_page(request, standing, given, kept=True)
 
 
 def rubber_to_agree(standing: Standing) -> int:
@@ -81,8 +87,12 @@ def table_page(
     status: int = 200,
     typed: str = "",
     asked_honours: bool = False,
+    kept: bool = False,
 ) -> HttpResponse:
-    """Render the table's page around a form that may be half filled."""
+    """Render the table's page around a form that may be half filled.
+
+    With `kept` the secrets of its forms are left open, to be put in for every reader.
+    """
     sitting: Sitting = standing.part.sitting
     dealer = standing.dealer
     entry = entry_context(standing, given, dealer)
@@ -102,7 +112,7 @@ def table_page(
         ],
         "number": len(standing.live) + 1,
         "position": given.get("position") or standing.next_position,
-        "key": given.get("key") or new_key(),
+        "key": KEY if kept else given.get("key") or new_key(),
         "last": deal_line(standing, last) if last else None,
         "score": score_lines(standing),
         "rivals": [_rivals(standing, deal) for deal in standing.live if deal.rivals],
@@ -111,6 +121,8 @@ def table_page(
         "typed": typed,
         "asked_honours": asked_honours,
     }
+    if kept:
+        context["csrf_token"] = TOKEN
     return render(request, "rubber/table.html", context, status=status)
 
 
@@ -124,7 +136,7 @@ def _rivals(standing: Standing, deal: Any) -> dict[str, Any]:
         }
         for report in (deal.revision, *deal.rivals)
     ]
-    return {"deal": deal, "reports": reports, "key": new_key()}
+    return {"deal": deal, "reports": reports}
 
 
 def _part_of_form(sitting: Sitting, given: QueryDict) -> Part:
@@ -143,7 +155,7 @@ def contract(request: ClubRequest, pk: int) -> HttpResponse:
     sitting = sitting_for(request.actor, pk, enter=True)
     given = request.POST
     try:
-        standing = standing_of(_part_of_form(sitting, given))
+        standing = standing_at(_part_of_form(sitting, given), sitting.revision)
     except NotNow:
         return redirect("table", pk=pk)
     facts = contract_facts(standing.game, given, standing.dealer)
@@ -171,7 +183,7 @@ def sentence(request: ClubRequest, pk: int) -> HttpResponse:
     sitting = sitting_for(request.actor, pk, enter=True)
     given = request.POST
     try:
-        standing = standing_of(_part_of_form(sitting, given))
+        standing = standing_at(_part_of_form(sitting, given), sitting.revision)
     except NotNow as reason:
         return HttpResponse(str(reason), status=409)
     if len(standing.game.levels) == 0 and given.get("denomination"):
@@ -247,7 +259,7 @@ def _put_right(
 ) -> HttpResponse:
     """Show the form again with what has to be put right; nothing that was typed is lost."""
     given = request.POST.copy()
-    standing = standing_of(_part_of_form(sitting, given))
+    standing = standing_at(_part_of_form(sitting, given), sitting.revision)
     typed = given.get("line", "").strip()
     if isinstance(refusal, _AsksHonours):
         question = Problem("ask-honours", _("One side holds at least three. Nobody claims?"))
@@ -347,7 +359,7 @@ def live(request: ClubRequest, pk: int) -> HttpResponse:
     part = part_of(sitting)
     context: dict[str, Any] = {"sitting": sitting}
     if part is not None:
-        standing = standing_of(part)
+        standing = standing_at(part, sitting.revision)
         context["last"] = deal_line(standing, standing.live[-1]) if standing.live else None
         context["part"] = part
     response = render(request, "rubber/parts/news.html", context)
