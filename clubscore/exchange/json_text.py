@@ -23,15 +23,27 @@ class _Twice(dict[str, Any]):
     key: str
 
 
+class _SeenTwice(Exception):
+    """Some object names a key twice; where, the slower decoder finds out."""
+
+
 def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object from its pairs; one that names a key twice is marked, and refused later."""
+    """An object from its pairs, each key once."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise _SeenTwice
+    return found
+
+
+def _marked(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object from its pairs; one that names a key twice is marked with it."""
     found = dict(pairs)
     if len(found) == len(pairs):
         return found
-    marked = _Twice(found)
-    seen: set[str] = set()
-    marked.key = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-    return marked
+    twice = _Twice(found)
+    keys = [key for key, _ in pairs]
+    twice.key = next(key for at, key in enumerate(keys) if key in keys[:at])
+    return twice
 
 
 def _whole_number(text: str) -> int | float:
@@ -40,18 +52,26 @@ def _whole_number(text: str) -> int | float:
 
 
 _STRICT = json.JSONDecoder(object_pairs_hook=_once_each)
-_GUARDED = json.JSONDecoder(object_pairs_hook=_once_each, parse_int=_whole_number)
+_PATIENT = json.JSONDecoder(object_pairs_hook=_marked, parse_int=_whole_number)
 
 
 def _parse(text: str) -> Any:
-    """One JSON value. JSONDecodeError where there is none, RecursionError where it is too deep."""
+    """One JSON value.
+
+    JSONDecodeError where there is none, RecursionError where it is too deep, RuleError where an
+    object names a key twice.
+    """
     try:
         return _STRICT.decode(text)
     except json.JSONDecodeError:
         raise
-    except ValueError:
-        # Python reads no integer of thousands of digits; the slower decoder sees it coming.
-        return _GUARDED.decode(text)
+    except (_SeenTwice, ValueError):
+        # Python reads no integer of thousands of digits; the patient decoder sees it coming.
+        value = _PATIENT.decode(text)
+    twice = _find_twice(value)
+    if twice is not None:
+        raise RuleError("twice", TWICE, twice[0], field=twice[1])
+    return value
 
 
 def read_values(text: str) -> Iterator[Any | RuleError]:
@@ -77,7 +97,10 @@ def read_values(text: str) -> Iterator[Any | RuleError]:
     except RecursionError:
         yield RuleError("too-deep", TOO_DEEP, "line 1")
         return
-    yield _checked(value, 1)
+    except RuleError as error:
+        yield error
+        return
+    yield _object(value, 1)
 
 
 def _are_lines(lines: list[str]) -> bool:
@@ -95,15 +118,19 @@ def _is_object(line: str) -> bool:
         return isinstance(_parse(line), dict)
     except (json.JSONDecodeError, RecursionError):
         return False
+    except RuleError:
+        return True
 
 
 def _of_line(line: str, number: int) -> Any | RuleError:
     try:
-        return _checked(_parse(line), number)
+        return _object(_parse(line), number)
     except json.JSONDecodeError as error:
         return _broken(error, number)
     except RecursionError:
         return RuleError("too-deep", TOO_DEEP, f"line {number}")
+    except RuleError as error:
+        return error
 
 
 def _broken(error: json.JSONDecodeError, line: int) -> RuleError:
@@ -111,15 +138,11 @@ def _broken(error: json.JSONDecodeError, line: int) -> RuleError:
     return RuleError("json", BROKEN, f"line {line}", problem=f"{problem} at column {error.colno}")
 
 
-def _checked(value: Any, line: int) -> Any | RuleError:
-    """The value, if it is an object in which nothing stands twice."""
-    if not isinstance(value, dict):
-        return RuleError("type", NO_OBJECT, f"line {line}", given=shown(value))
-    twice = _find_twice(value)
-    if twice is None:
+def _object(value: Any, line: int) -> Any | RuleError:
+    """The value, if it is an object."""
+    if isinstance(value, dict):
         return value
-    where, key = twice
-    return RuleError("twice", TWICE, where, field=key)
+    return RuleError("type", NO_OBJECT, f"line {line}", given=shown(value))
 
 
 def _find_twice(value: Any) -> tuple[str, str] | None:

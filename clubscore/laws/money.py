@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
@@ -111,16 +112,25 @@ def read_amount(text: object, currency: Currency) -> int | Fraction:
     A Fraction where it is finer than a coin. RuleError at ``amount`` for anything else.
     """
     if isinstance(text, str):
-        plain = " ".join(text.split())
-        found = _old_money(plain) if currency.decimals is None else _decimal(plain, currency)
+        found = _amount(text, currency)
         if found is not None:
-            return int(found) if found.denominator == 1 else found
+            return found
     phrase = gettext_noop('An amount is text such as "2.50", not %(given)s.')
     if currency.decimals is None:
         phrase = gettext_noop(
             'An amount is text such as "5s", "2s6d", "1/6" or "½d", not %(given)s.'
         )
     raise RuleError("amount", phrase, "amount", given=shown(text))
+
+
+@lru_cache(maxsize=256)
+def _amount(text: str, currency: Currency) -> int | Fraction | None:
+    """An amount in smallest coins; the same stakes are read again with every rubber."""
+    plain = " ".join(text.split())
+    found = _old_money(plain) if currency.decimals is None else _decimal(plain, currency)
+    if found is None:
+        return None
+    return int(found) if found.denominator == 1 else found
 
 
 def _decimal(text: str, currency: Currency) -> Fraction | None:
@@ -154,8 +164,8 @@ def _farthings(parts: dict[str, str | None]) -> int:
 
 def round_coins(amount: Fraction) -> int:
     """To the nearest whole coin, half a coin away from nothing."""
-    doubled = 2 * abs(amount) + 1
-    rounded = int(doubled // 2)
+    over, under = abs(amount.numerator), amount.denominator
+    rounded = (2 * over + under) // (2 * under)
     return -rounded if amount < 0 else rounded
 
 

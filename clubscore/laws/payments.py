@@ -30,7 +30,10 @@ def fewest_payments(balances: Mapping[Key, int], first: Collection[Key] = ()) ->
         raise ValueError("the balances do not sum to nothing")
     open_balances = {key: amount for key, amount in balances.items() if amount}
     greedy = _greedy(open_balances, first)
-    if len(open_balances) > MOST_EXACT:
+    owing = sum(amount < 0 for amount in open_balances.values())
+    # Everybody who owes pays once at least, and everybody who is owed is paid once.
+    fewest = max(owing, len(open_balances) - owing)
+    if len(greedy) == fewest or len(open_balances) > MOST_EXACT:
         return greedy
     groups = _most_groups(tuple(open_balances.items()))
     if len(greedy) <= len(open_balances) - len(groups):

@@ -145,7 +145,7 @@ def _settled(game: Game, owed: Iterable[PairPoints], stakes: Stakes | None) -> S
         sums[1] += sign * worth
     rate = Fraction(0) if stakes is None else stakes.rate
     pairs = tuple(
-        _paid(first, second, int(whole), worth * rate)
+        _paid(first, second, int(whole), worth, rate)
         for (first, second), (whole, worth) in exact.items()
     )
     if stakes is None:
@@ -164,8 +164,11 @@ def _settled(game: Game, owed: Iterable[PairPoints], stakes: Stakes | None) -> S
     return Settlement(points, money, tuple(fewest_payments(money)), pairs)
 
 
-def _paid(first: str, second: str, points: int, coins: Fraction) -> PairAmount:
-    """From what ``first`` wins: who pays; by seat order where nothing is owed."""
-    if points > 0 or (points == 0 and coins > 0):
+def _paid(
+    first: str, second: str, points: int, worth: int | Fraction, rate: Fraction
+) -> PairAmount:
+    """From what ``first`` wins: who pays; the first of the two where nothing is owed."""
+    coins = rate * Fraction(abs(worth))
+    if worth > 0:
         return PairAmount(second, first, points, coins)
-    return PairAmount(first, second, -points, -coins)
+    return PairAmount(first, second, -points, coins)

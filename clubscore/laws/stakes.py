@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from clubscore.laws.errors import RuleError, shown
@@ -37,7 +38,7 @@ class Stakes:
     per: int = 1
     round: str | None = None
 
-    @property
+    @cached_property
     def rate(self) -> Fraction:
         """Smallest coins for one point, exactly."""
         return Fraction(read_amount(self.amount, self.currency)) / self.per
