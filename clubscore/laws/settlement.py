@@ -168,7 +168,6 @@ def _paid(
     first: str, second: str, points: int, worth: int | Fraction, rate: Fraction
 ) -> PairAmount:
     """From what ``first`` wins: who pays; the first of the two where nothing is owed."""
-    coins = rate * Fraction(abs(worth))
     if worth > 0:
-        return PairAmount(second, first, points, coins)
-    return PairAmount(first, second, -points, coins)
+        return PairAmount(second, first, points, rate * worth)
+    return PairAmount(first, second, -points, rate * -worth)
