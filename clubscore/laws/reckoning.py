@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 BELOW, ABOVE = "below", "above"
 
 # Looked-up results are dropped all at once when a stranger's file has made this many of them.
-MOST_KEPT = 50_000
+MOST_KEPT = 10_000
 
 
 class Line(NamedTuple):
@@ -198,7 +198,7 @@ def _keep(kept: dict[Any, Any], key: Any, value: Any) -> Any:
     return value
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def reckoner_for(game: Game, rules: Rules) -> Reckoner:
     """The reckoner of a game under these rules, kept for the next deal."""
     return Reckoner(game, rules)

@@ -1,0 +1,29 @@
+"""A sitting written and read again is the same sitting, whatever was dealt."""
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clubscore.exchange.score_command import answers, written
+from clubscore.exchange.score_file import ScoreFile, answer, read_score_file
+from clubscore.laws.settlement import read_stakes
+from tests.laws.test_properties import PROFILE, Facts, Sitting, sittings, stakes
+
+
+@PROFILE
+@given(sittings(), stakes(), st.dictionaries(st.sampled_from("NESW"), st.text(max_size=5)))
+def test_export_then_import_gives_the_same(
+    sitting: Sitting, raw: Facts | None, names: dict[str, str]
+) -> None:
+    game, rules, deals = sitting
+    players = {seat: name for seat, name in names.items() if seat in game.seats}
+    chosen = {"preset": rules.preset.key, **rules}
+    out = ScoreFile(game, rules, tuple(deals), chosen, players, {}, read_stakes(raw), {"part": 1})
+    text = json.dumps(out.to_dict())
+    back = read_score_file(json.loads(text))
+    assert back == out
+    assert back.to_dict() == out.to_dict()
+    assert answer(back) == answer(out)
+    (line,) = answers(text)
+    assert json.loads(written(line)) == answer(out)
