@@ -16,7 +16,7 @@ from clubscore.laws.money import CURRENCIES
 def problems_of(form: forms.BaseForm) -> list[dict[str, str]]:
     """Return what a form has to put right, each with the field it leads to."""
     return [
-        {"field": form[name].id_for_label if name != "__all__" else "", "text": text}
+        {"field": form[name].id_for_label if name != "__all__" else "", "text": str(text)}
         for name, texts in form.errors.items()
         for text in texts
     ]
@@ -37,6 +37,11 @@ def plain(*, search: bool = False, **attributes: str) -> forms.TextInput:
     widget = forms.TextInput(attrs={"autocomplete": "off", **attributes})
     widget.input_type = "search" if search else "text"
     return widget
+
+
+def time_zones() -> list[tuple[str, str]]:
+    """Return the time zones that this machine knows, for a field to choose from."""
+    return [(zone, zone) for zone in sorted(available_timezones())]
 
 
 class PersonForm(forms.ModelForm):
@@ -77,10 +82,14 @@ class ClubForm(forms.ModelForm):
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
     time_zone = forms.ChoiceField(
-        label=_("Time zone"), help_text=_("An evening ends at six in the morning there.")
+        label=_("Time zone"),
+        choices=time_zones,
+        help_text=_("An evening ends at six in the morning there."),
     )
     currency = forms.ChoiceField(
-        label=_("Currency"), help_text=_("LSD is pounds, shillings and pence.")
+        label=_("Currency"),
+        choices=[(code, code) for code in CURRENCIES],
+        help_text=_("LSD is pounds, shillings and pence."),
     )
 
     class Meta:
@@ -91,11 +100,6 @@ class ClubForm(forms.ModelForm):
             "wifi_name": _("For the code that lets phones join"),
             "wifi_password": _("Shown to whoever lets phones in"),
         }
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["time_zone"].choices = [(z, z) for z in sorted(available_timezones())]
-        self.fields["currency"].choices = [(code, code) for code in CURRENCIES]
 
     def _post_clean(self) -> None:
         """Keep the row as it stands: services write, and read it afresh."""
@@ -110,11 +114,7 @@ class NewClubForm(forms.Form):
         widget=plain(),
         error_messages={"required": _("A club has a name.")},
     )
-    time_zone = forms.ChoiceField(label=_("Time zone"), initial="Europe/London")
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["time_zone"].choices = [(z, z) for z in sorted(available_timezones())]
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
 
 
 class PersonChoice(forms.ModelChoiceField):
@@ -129,12 +129,6 @@ class RoleForm(forms.Form):
     """What a login may do, and which of the club's people it is."""
 
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
-    person = PersonChoice(
-        label=_("Who it is"),
-        queryset=Person.objects.none(),
-        required=False,
-        empty_label=_("nobody of the list"),
-    )
 
     def __init__(self, *args: Any, club: Club, membership: Membership | None = None, **kw: Any):
         super().__init__(*args, **kw)
@@ -142,7 +136,12 @@ class RoleForm(forms.Form):
         if membership is not None:
             taken = taken.exclude(pk=membership.pk)
         people = Person.objects.filter(club=club, merged_into=None, active=True)
-        self.fields["person"].queryset = people.exclude(pk__in=taken.values("person"))
+        self.fields["person"] = PersonChoice(
+            label=_("Who it is"),
+            queryset=people.exclude(pk__in=taken.values("person")),
+            required=False,
+            empty_label=_("nobody of the list"),
+        )
 
 
 class LoginForm(RoleForm):
@@ -158,22 +157,20 @@ class LoginForm(RoleForm):
             "invalid": _("Letters, figures, - and _ only, such as ann-lind."),
         },
     )
-    field_order = ["username", "role", "person"]
+    field_order = ["username", "role"]
 
 
 class MergeForm(forms.Form):
     """Which other entry is the same person."""
 
-    other = PersonChoice(
-        label=_("The other entry"),
-        queryset=Person.objects.none(),
-        error_messages={
-            "required": _("Choose the other entry."),
-            "invalid_choice": _("Choose another entry of this club."),
-        },
-    )
-
     def __init__(self, *args: Any, person: Person, **kw: Any):
         super().__init__(*args, **kw)
         people = Person.objects.filter(club=person.club, merged_into=None)
-        self.fields["other"].queryset = people.exclude(pk=person.pk)
+        self.fields["other"] = PersonChoice(
+            label=_("The other entry"),
+            queryset=people.exclude(pk=person.pk),
+            error_messages={
+                "required": _("Choose the other entry."),
+                "invalid_choice": _("Choose another entry of this club."),
+            },
+        )

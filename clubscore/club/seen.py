@@ -51,12 +51,17 @@ def check_unchanged(row: Model, fields: Iterable[str], seen: str) -> None:
     if not isinstance(before, dict):
         before = {}
     changes = [
-        Change(str(row._meta.get_field(name).verbose_name), _shown(before.get(name)), _shown(now))
+        Change(label_of(type(row), name), _shown(before.get(name)), _shown(now))
         for name, now in values_of(row, fields).items()
         if name not in before or before[name] != now
     ]
     if changes:
         raise ChangedMeanwhile(changes)
+
+
+def label_of(model: type[Model], name: str) -> str:
+    """Return what a page calls a column."""
+    return str(getattr(model._meta.get_field(name), "verbose_name", name))
 
 
 def _shown(value: Any) -> str:

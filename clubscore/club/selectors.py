@@ -55,6 +55,6 @@ def membership_for(actor: Actor, pk: int) -> Membership:
     return found
 
 
-def lately(club: Club, count: int = 15) -> QuerySet[Act]:
+def lately(club: Club, count: int = 8) -> QuerySet[Act]:
     """Return what was done to the club lately, newest first."""
     return Act.objects.filter(club=club).order_by("-at", "-pk")[:count]

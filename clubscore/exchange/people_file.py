@@ -19,7 +19,6 @@ from clubscore.club.models import Person
 LARGEST_FILE = 1024 * 1024  # bytes
 LARGEST_UNPACKED = 20 * 1024 * 1024  # bytes
 MOST_ROWS = 2000
-LONGEST_CELL = 300
 # What spreadsheets take for a formula when it begins a cell.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -121,7 +120,7 @@ def _rows(cells: Sequence[Sequence[str]]) -> tuple[list[Row], list[str]]:
         )
     rows = []
     for line, values in enumerate(cells[1:], start=2):
-        row = Row({columns[i]: undefused(v) for i, v in enumerate(values) if i in columns})
+        row = Row({columns[i]: v.strip() for i, v in enumerate(values) if i in columns})
         row.line = line
         if any(row.values()):
             rows.append(row)
@@ -148,8 +147,7 @@ def defused(text: str) -> str:
 
 
 def undefused(text: str) -> str:
-    """Return what was defused as it was before, without spaces around it."""
-    text = text.strip()
+    """Return what was defused as it was before."""
     return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA) else text
 
 

@@ -10,13 +10,15 @@ from django.core.validators import validate_email
 from django.utils.translation import gettext as _
 
 from clubscore.club.models import Club, Person
+from clubscore.club.seen import label_of
 from clubscore.club.selectors import people_in
 from clubscore.club.services import FIELDS, Details, tidied
-from clubscore.exchange.people_file import FORMULA, LONGEST_CELL, Row
+from clubscore.exchange.people_file import FORMULA, Row, undefused
 
 YES = ("yes", "y", "1", "true", "x")
 NO = ("no", "n", "0", "false", "-")
 KINDS = {"member": Person.Kind.MEMBER, "guest": Person.Kind.GUEST}
+TEXTS = ("name", "short_name", "number", "email")
 NEW, SAME, CHANGED, REFUSED = "new", "same", "changed", "refused"
 
 
@@ -149,6 +151,7 @@ def plan(club: Club, rows: Sequence[Row]) -> Plan:
 
 def _step(known: _Known, row: Row) -> Step:
     _check_cells(row)
+    row = _as_text(row)
     name, number = " ".join(row.get("name", "").split()), row.get("number", "")
     person = known.find(name, number)
     kind = _kind(row, person)
@@ -172,15 +175,22 @@ def _step(known: _Known, row: Row) -> Step:
 def _details(row: Row, person: Person | None) -> Details:
     """Return what the row says; where it says nothing, what is known stays."""
     now = Details(**{f: getattr(person, f) for f in FIELDS}) if person else Details(name="")
-    said = {f: row[f] for f in ("name", "short_name", "number", "email") if row.get(f)}
+    said = {f: row[f] for f in TEXTS if row.get(f)}
     return replace(now, **said, active=_active(row, now.active))
 
 
+def _as_text(row: Row) -> Row:
+    """Return a row as it was before a list that went out was made harmless."""
+    text = Row({name: undefused(value) for name, value in row.items()})
+    text.line = row.line
+    return text
+
+
 def _check_cells(row: Row) -> None:
-    for name, value in row.items():
-        label = Person._meta.get_field(name).verbose_name
-        longest = getattr(Person._meta.get_field(name), "max_length", None) or LONGEST_CELL
-        if value.startswith(FORMULA) and name in ("name", "short_name", "number", "email"):
+    for name in [each for each in TEXTS if each in row]:
+        label, value = label_of(Person, name), row[name]
+        longest = getattr(Person._meta.get_field(name), "max_length", 0)
+        if value.startswith(FORMULA):
             raise RowRefused(
                 _("A formula stands where the %(field)s should be.") % {"field": label}
             )
@@ -229,7 +239,7 @@ def _changes(person: Person, details: Details) -> list[str]:
         if isinstance(now, bool):
             says.append(_("plays here again") if now else _("plays here no more"))
             continue
-        label = Person._meta.get_field(name).verbose_name
+        label = label_of(Person, name)
         says.append(
             _("%(field)s: %(was)s → %(now)s")
             % {"field": label, "was": was or _("nothing"), "now": now}

@@ -37,7 +37,7 @@ def people_out(request: ClubRequest, kind: str) -> HttpResponse:
     """Send the list of people, everybody once."""
     if kind not in TYPES:
         raise Http404
-    club = request.actor.club
+    club = request.actor.home
     answer = HttpResponse(write_file(people_in(club), kind), content_type=TYPES[kind])
     name = f"{club.slug}-people-{timezone.now():%Y-%m-%d}.{kind}"
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
@@ -55,13 +55,14 @@ def people_in_file(request: ClubRequest) -> HttpResponse:
     file = request.FILES.get("file")
     if file is None:
         return _ask(request, _("Choose a file first."))
+    name = file.name or ""
     try:
-        rows, strange = read_file(file.name, file.read(LARGEST_FILE + 1))
+        rows, strange = read_file(name, file.read(LARGEST_FILE + 1))
     except UnreadableFile as unreadable:
         return _ask(request, str(unreadable))
     if not rows:
         return _ask(request, _("The list has headings, and nobody below them."))
-    return _preview(request, rows, plan(request.actor.club, rows), file.name, strange)
+    return _preview(request, rows, plan(request.actor.home, rows), name, strange)
 
 
 def _ask(request: ClubRequest, problem: str = "") -> HttpResponse:
@@ -95,7 +96,7 @@ def _preview(
 @require_POST
 def people_bring(request: ClubRequest) -> HttpResponse:
     """Bring in what was shown; where the club's list changed meanwhile, show it again."""
-    club, source = request.actor.club, request.POST.get("source", "")[:80]
+    club, source = request.actor.home, request.POST.get("source", "")[:80]
     rows = _rows_shown(request.POST.get("rows", ""))
     if not rows:
         return _ask(request, _("The list is lost; choose the file once more."))

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
@@ -29,7 +30,7 @@ class Played:
     open: list[str]
 
 
-def evenings_of(person: Person, page: str | None) -> Page:
+def evenings_of(person: Person, page: str | None) -> "Page[Played]":
     """Return a page of a person's evenings, newest first, under whatever entry he sat."""
     his = ids_and_merged(person)
     sittings = (
@@ -38,9 +39,9 @@ def evenings_of(person: Person, page: str | None) -> Page:
         .values_list("evening", "table")
         .distinct()
     )
-    shown = Paginator(sittings, A_PAGE).get_page(page)
-    shown.object_list = [_evening(person, set(his), *each) for each in shown.object_list]
-    return shown
+    pages: Paginator[Any] = Paginator(sittings, A_PAGE)
+    shown = pages.get_page(page)
+    return Page([_evening(person, set(his), *each) for each in shown], shown.number, pages)
 
 
 def _evening(person: Person, his: set[int], evening: dt.date, table: int) -> Played:

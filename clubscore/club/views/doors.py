@@ -47,13 +47,13 @@ class LogIn(auth.LoginView):
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_password(request: ClubRequest) -> HttpResponse:
     """Let somebody choose a password of his own; his other devices must log in again."""
-    form = PasswordChangeForm(request.user, request.POST or None)
+    form = PasswordChangeForm(request.actor.user, request.POST or None)
     if request.method == "POST" and form.is_valid():
         form.save()
         update_session_auth_hash(request, form.user)
         actor = request.actor
         note_act(
-            club=actor.club, author=actor.label, what="password chosen", name=form.user.username
+            club=actor.home, author=actor.label, what="password chosen", name=form.user.username
         )
         return redirect("home")
     context = {"form": form, "problems": problems_of(form)}

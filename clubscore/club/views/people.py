@@ -27,7 +27,7 @@ KINDS = set(Person.Kind.values)
 @require_safe
 def players(request: ClubRequest) -> HttpResponse:
     """Show the club's people: searched, sorted, by pages."""
-    everybody = people_in(request.actor.club)
+    everybody = people_in(request.actor.home)
     found = PeopleFilter(request.GET, queryset=everybody)
     table = PeopleTable(found.qs, actor=request.actor)
     RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
@@ -55,7 +55,7 @@ def add(request: ClubRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             person = services.add_person(
-                club=actor.club, details=form.details, kind=kind, author=actor.label
+                club=actor.home, details=form.details, kind=kind, author=actor.label
             )
             return redirect("person", person=person.pk)
         except (Refused, ValidationError) as refusal:

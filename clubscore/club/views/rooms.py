@@ -31,7 +31,7 @@ from clubscore.laws.games import GAMES
 @require_safe
 def club(request: ClubRequest) -> HttpResponse:
     """Show all that a director decides."""
-    ours = request.actor.club
+    ours = request.actor.home
     copies = backups.list_backups(backups.folder())[:1]
     context = {
         "logins": Membership.objects.filter(club=ours).select_related("user", "person"),
@@ -48,7 +48,7 @@ def club(request: ClubRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: ClubRequest) -> HttpResponse:
     """Put the club's own matters right."""
-    ours = request.actor.club
+    ours = request.actor.home
     if request.method != "POST":
         form = ClubForm(instance=ours, initial={"seen": seen_of(ours, clubs.FIELDS)})
         return _change_page(request, form)
@@ -86,7 +86,7 @@ def _change_page(
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_login(request: ClubRequest) -> HttpResponse:
     """Make a login; its password is shown on this page and never again."""
-    ours = request.actor.club
+    ours = request.actor.home
     initial = {"role": Role.PLAYER, "person": request.GET.get("person")}
     form = LoginForm(request.POST or None, club=ours, initial=initial)
     if request.method == "POST" and form.is_valid():
@@ -115,7 +115,7 @@ def _password_page(request: ClubRequest, username: str, password: str) -> HttpRe
 def change_login(request: ClubRequest, membership: int) -> HttpResponse:
     """Give a login another role, or say whose it is."""
     found = membership_for(request.actor, membership)
-    ours = request.actor.club
+    ours = request.actor.home
     initial = {"role": found.role, "person": found.person_id}
     form = RoleForm(request.POST or None, club=ours, membership=found, initial=initial)
     if request.method == "POST" and form.is_valid():
@@ -178,7 +178,7 @@ def end_login(request: ClubRequest, membership: int) -> HttpResponse:
 def new_club(request: ClubRequest) -> HttpResponse:
     """Start a club of one's own beside this one, and go over to it."""
     actor = request.actor
-    form = NewClubForm(request.POST or None, initial={"time_zone": actor.club.time_zone})
+    form = NewClubForm(request.POST or None, initial={"time_zone": actor.home.time_zone})
     if request.method == "POST" and form.is_valid():
         made = accounts.found_club(
             name=form.cleaned_data["name"],
@@ -205,7 +205,7 @@ def backup(request: ClubRequest) -> HttpResponse:
         except backups.BackupRefused as refusal:
             return render(request, "club/no_backup.html", {"why": refusal}, status=409)
         content = made.read_bytes()
-    accounts.note_act(club=actor.club, author=actor.label, what="backup taken", name=made.name)
+    accounts.note_act(club=actor.home, author=actor.label, what="backup taken", name=made.name)
     answer = HttpResponse(content, content_type="application/vnd.sqlite3")
     answer["Content-Disposition"] = f'attachment; filename="{made.name}"'
     answer["Cache-Control"] = "no-store"

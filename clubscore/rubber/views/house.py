@@ -26,7 +26,7 @@ def house(request: ClubRequest, key: str) -> HttpResponse:
         game = find_game(key)
     except RuleError as unknown:
         raise Http404 from unknown
-    club = request.actor.club
+    club = request.actor.home
     if request.method != "POST":
         return _page(request, club, game, QueryDict(), [])
     given = request.POST
