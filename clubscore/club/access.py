@@ -78,7 +78,7 @@ class Actor:
         if self.person is not None:
             return self.person.name
         if self.user is not None:
-            return self.user.username
+            return str(self.user.username)
         if self.link is not None:
             return _("the table's phone")
         return _("the program")
@@ -129,7 +129,9 @@ def device_of(request: HttpRequest) -> str:
 def current_membership(request: HttpRequest) -> Membership | None:
     """Return the user's membership of the club before him: the one chosen, else the first."""
     memberships = list(
-        Membership.objects.filter(user=request.user).select_related("club", "person").order_by("pk")
+        Membership.objects.filter(user_id=request.user.pk)
+        .select_related("club", "person")
+        .order_by("pk")
     )
     chosen = request.session.get("club")
     return next((m for m in memberships if m.club_id == chosen), None) or next(

@@ -62,7 +62,8 @@ def chosen_round(club: Club, game: Game, given: Mapping[str, Any]) -> str:
     said_by_form = given.get("round", "")
     if said_by_form in ROUNDS:
         return said_by_form
-    return club.house.get(game.key, {}).get("round") or game.usual_round or "exact"
+    usual: str | None = club.house.get(game.key, {}).get("round")
+    return usual or game.usual_round or "exact"
 
 
 def read_agreement(club: Club, game: Game, given: Mapping[str, Any]) -> Agreement:

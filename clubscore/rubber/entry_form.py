@@ -286,7 +286,7 @@ def _given_revokes(facts: Given) -> dict[str, str]:
     for revoke in facts.get("revokes", []):
         offence = (revoke["by"], revoke["penalty"])
         counted[offence] = counted.get(offence, 0) + 1
-    given = {}
+    given: dict[str, str] = {}
     for number, ((by, penalty), times) in enumerate(counted.items(), start=1):
         given |= {
             f"revoke-{number}": by,

@@ -18,7 +18,7 @@ def pay(*, table: CardTable, evening: dt.date, owed: Owed, key: str, actor: Acto
     """
     with transaction.atomic():
         CardTable.objects.select_for_update().get(pk=table.pk)
-        known = Payment.objects.filter(club_id=table.club_id, key=key).first()
+        known: Payment | None = Payment.objects.filter(club_id=table.club_id, key=key).first()
         if known is not None:
             return known
         if owed not in slip_of(table.club, table, evening).owed:
@@ -38,7 +38,7 @@ def take_payment_back(*, payment: Payment, key: str, actor: Actor) -> Payment:
     """Record that a payment was not made after all, as a payment the other way round."""
     with transaction.atomic():
         CardTable.objects.select_for_update().get(pk=payment.table_id)
-        known = Payment.objects.filter(takes_back=payment).first()
+        known: Payment | None = Payment.objects.filter(takes_back=payment).first()
         if known is not None:
             return known
         return Payment.objects.create(

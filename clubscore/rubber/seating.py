@@ -47,11 +47,12 @@ class Agreement:
 
 @dataclass(frozen=True)
 class LineUp:
-    """Who sits where, for whose account, and who deals first."""
+    """Who sits where, for whose account, who deals first and with which pack."""
 
     seats: dict[str, Person]
     dealer: str
     accounts: dict[str, Person]
+    pack: str = ""
 
 
 def open_sitting(
@@ -75,7 +76,9 @@ def open_sitting(
         )
     try:
         with transaction.atomic():
-            known = Happening.objects.filter(club=club, key=key).select_related("sitting").first()
+            known: Happening | None = (
+                Happening.objects.filter(club=club, key=key).select_related("sitting").first()
+            )
             if known is not None:
                 return known.sitting
             _must_be_free(club, people)
@@ -195,7 +198,7 @@ def take_seats(
     _check_line_up(game, line_up)
     with taken(sitting) as found:
         must_be_open(found)
-        known = Happening.objects.filter(club_id=found.club_id, key=key).first()
+        known: Happening | None = Happening.objects.filter(club_id=found.club_id, key=key).first()
         if known is not None and known.part is not None:
             return known.part
         before = part_of(found)
@@ -222,7 +225,11 @@ def take_seats(
             sitting=found,
             part=part,
             kind=Kind.SEATED,
-            data={seat: person.name for seat, person in line_up.seats.items()},
+            data={
+                "seats": {seat: person.name for seat, person in line_up.seats.items()},
+                "dealer": line_up.dealer,
+                "pack": line_up.pack,
+            },
             **authored(actor, found.club_id, key),
         )
     return part

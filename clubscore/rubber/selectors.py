@@ -23,7 +23,8 @@ def sitting_for(actor: Actor, pk: int, *, enter: bool = False) -> Sitting:
     if actor.level == Level.TABLE:
         if actor.link.sitting_id != pk:
             raise Http404
-        return actor.link.sitting
+        own: Sitting = actor.link.sitting
+        return own
     sittings = Sitting.objects.select_related("table", "club").filter(club=actor.club)
     sitting = sittings.filter(pk=pk).first() if actor.club else None
     if sitting is None:

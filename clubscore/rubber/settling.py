@@ -97,7 +97,9 @@ def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: A
     """
     with taken_part(sitting, part) as found:
         must_not_be_void(found.sitting)
-        first = Settlement.objects.filter(part=found, rubber=rubber, number=1).first()
+        first: Settlement | None = Settlement.objects.filter(
+            part=found, rubber=rubber, number=1
+        ).first()
         if first is not None:
             return first
         standing = standing_of(found)

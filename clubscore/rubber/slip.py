@@ -5,6 +5,7 @@ Players stand across, rubbers down, and every row sums to zero (Laws of Bridge 1
 
 import datetime as dt
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -58,8 +59,9 @@ class Slip:
 
 @dataclass
 class _Adding:
-    """Settlements being added up."""
+    """Settlements being added up. `now` says which entry a person stands under today."""
 
+    now: dict[int, int]
     people: dict[int, None] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
     exact: dict[str, dict[tuple[int, int], Fraction]] = field(
@@ -67,7 +69,9 @@ class _Adding:
     )
 
     def add(self, settlement: Settlement) -> None:
-        points = {int(who): won for who, won in settlement.points.items()}
+        points: dict[int, int] = defaultdict(int)
+        for who, won in settlement.points.items():
+            points[self.now[int(who)]] += won
         self.people |= dict.fromkeys(points)
         self.rows.append(
             Row(
@@ -77,11 +81,12 @@ class _Adding:
                 rubber=settlement.rubber,
                 is_difference=settlement.kind == Settlement.Kind.DIFFERENCE,
                 reason=settlement.reason,
-                points=points,
+                points=dict(points),
             )
         )
-        for payer, payee, _points, coins in settlement.exact:
-            if settlement.currency:
+        for one, other, _points, coins in settlement.exact:
+            payer, payee = self.now[one], self.now[other]
+            if settlement.currency and payer != payee:
                 # One entry a pair, whichever way the coins go, so that it is rounded once.
                 sign, pair = (1, (payer, payee)) if payer < payee else (-1, (payee, payer))
                 self.exact[settlement.currency][pair] += sign * Fraction(coins)
@@ -107,10 +112,12 @@ def slip_of(club: Club, table: CardTable, evening: dt.date) -> Slip:
         part__sitting__evening=evening,
         part__sitting__voided_at=None,
     ).select_related("part")
-    adding = _Adding()
-    for settlement in settlements.order_by("at", "pk"):
+    settlements = settlements.order_by("at", "pk")
+    played = _people_of(settlements)
+    adding = _Adding({who: person.pk for who, person in played.items()})
+    for settlement in settlements:
         adding.add(settlement)
-    people = Person.objects.in_bulk(list(adding.people))
+    people = {person.pk: person for person in played.values()}
     money = adding.money()
     payments = _payments_that_stand(club, table, evening)
     totals = {who: sum(row.points.get(who, 0) for row in adding.rows) for who in adding.people}
@@ -121,9 +128,20 @@ def slip_of(club: Club, table: CardTable, evening: dt.date) -> Slip:
         rows=tuple(adding.rows),
         totals=totals,
         money=money,
-        owed=tuple(_owed(money, payments, people)),
+        owed=tuple(_owed(money, payments, people, adding.now)),
         paid=tuple(payments),
     )
+
+
+def _people_of(settlements: Iterable[Settlement]) -> dict[int, Person]:
+    """Return everybody by the entry he played under; a merged entry leads to the one that stays."""
+    played = {int(who) for settlement in settlements for who in settlement.points}
+    found = Person.objects.in_bulk(played)
+    now = dict(found)
+    while merged := {who: p.merged_into_id for who, p in now.items() if p.merged_into_id}:
+        kept = Person.objects.in_bulk(set(merged.values()))
+        now |= {who: kept[into] for who, into in merged.items()}
+    return now
 
 
 def _payments_that_stand(club: Club, table: CardTable, evening: dt.date) -> list[Payment]:
@@ -137,7 +155,10 @@ def _payments_that_stand(club: Club, table: CardTable, evening: dt.date) -> list
 
 
 def _owed(
-    money: dict[str, dict[int, int]], payments: list[Payment], people: dict[int, Person]
+    money: dict[str, dict[int, int]],
+    payments: list[Payment],
+    people: dict[int, Person],
+    now: dict[int, int],
 ) -> list[Owed]:
     """Return the fewest payments that clear the table, guests first."""
     owed: list[Owed] = []
@@ -145,10 +166,14 @@ def _owed(
         still = dict(won)
         for payment in payments:
             if payment.currency == code:
-                still[payment.payer_id] = still.get(payment.payer_id, 0) + payment.amount
-                still[payment.payee_id] = still.get(payment.payee_id, 0) - payment.amount
+                debtor, creditor = now.get(payment.payer_id), now.get(payment.payee_id)
+                if debtor in still and creditor in still:
+                    still[debtor] += payment.amount
+                    still[creditor] -= payment.amount
         guests = {who for who, person in people.items() if person.is_guest}
         currency = find_currency(code)
-        for payer, payee, amount in fewest_payments(still, first=guests):
-            owed.append(Owed(people[payer], people[payee], amount, currency))
+        balances = {str(who): coins for who, coins in still.items()}
+        for one in fewest_payments(balances, first={str(who) for who in guests}):
+            payer, payee = people[int(one.payer)], people[int(one.payee)]
+            owed.append(Owed(payer, payee, one.amount, currency))
     return owed

@@ -256,7 +256,7 @@ def _offenders(
     everything = tuple(dict.fromkeys((*law.declaring, *law.adverse)))
     if facts is None:
         return game.seats, everything
-    deal = standing.read(facts | {"tricks": 6})
+    deal = standing.read({**facts, "tricks": 6})
     offenders = game.revokers(deal)
     return offenders, game.penalties(deal, by) if by in offenders else everything
 

@@ -257,3 +257,17 @@ class SlipsSumToNothing(TestCase):
             Fraction(0),
         )
         assert exact >= 0
+
+
+@pytest.mark.django_db
+def test_two_entries_of_one_person_are_one_on_the_slip() -> None:
+    table = block()
+    agree(table)
+    ann, bob = table.people[0], table.people[2]
+    elsewhere = type(ann).objects.create(club=table.club, name="Ann Archer", short_name="Ann A")
+    ann.merged_into = elsewhere
+    ann.save()
+    now = slip(table)
+    assert [person.name for person in now.people] == ["Ann Archer", "Cecil", "Bob", "Dora"]
+    assert now.totals[elsewhere.pk] == -260
+    assert [one.payer for one in now.owed] == [elsewhere, bob]

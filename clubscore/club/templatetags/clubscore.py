@@ -53,7 +53,7 @@ def said(phrase: Any) -> str:
 
 
 @register.filter
-def at(mapping: dict, key: object) -> object:
+def at(mapping: dict[object, object], key: object) -> object:
     """Return a value of a mapping by a key that only the page knows."""
     return mapping.get(key)
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -180,7 +180,7 @@ def _change_page(
         "given": given,
         "declarer": given.get("declarer") or deal.facts.get("declarer", deal.revision.dealer),
         "follows": what_follows(standing, deal, report.facts) if report else None,
-        "kept": _kept(given) if report else [],
+        "kept": _kept(request.POST) if report else [],
         "reasons": REASONS,
         "problems": problems,
         "key": given.get("key") or new_key(),
@@ -189,7 +189,7 @@ def _change_page(
     return render(request, "rubber/change.html", context, status=status)
 
 
-def _kept(given: Given) -> list[tuple[str, str]]:
+def _kept(given: QueryDict) -> list[tuple[str, str]]:
     """Return what the form said, to be carried past the page that shows what follows."""
     skipped = {"csrfmiddlewaretoken", "key", "seen", "save", "reason", "other_reason", "redraw"}
     return [(name, value) for name in given if name not in skipped for value in given.getlist(name)]

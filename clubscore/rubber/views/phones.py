@@ -72,8 +72,8 @@ def table_phones(request: ClubRequest, pk: int) -> HttpResponse:
     link = link_of(sitting)
     context = {"sitting": sitting, "link": link, "key": new_key(), "wifi": _wifi(sitting.club)}
     if link is not None:
-        context["address"] = address_of(request, reverse("enter", args=[token_of(link.nonce)]))
-        context["svg"] = code_svg(context["address"])
+        address = address_of(request, reverse("enter", args=[token_of(link.nonce)]))
+        context |= {"address": address, "svg": code_svg(address)}
     return render(request, "rubber/table_phones.html", context)
 
 

@@ -44,6 +44,7 @@ from clubscore.rubber.selectors import (
 from clubscore.rubber.views.problems import problem_of
 
 SHOWN = 24
+MOST = 99
 
 
 def _step(name: str, given: QueryDict) -> str:
@@ -54,13 +55,19 @@ def _step(name: str, given: QueryDict) -> str:
     return f"{reverse(name)}?{kept.urlencode()}"
 
 
+def how_many(said: str) -> int:
+    """Return how many sit down; "8+" is eight, and four where nobody said."""
+    digits = said.rstrip("+ ")
+    return min(int(digits), MOST) if digits.isdigit() and int(digits) else 4
+
+
 @open_to(Level.PLAYER)
 @require_safe
 def names(request: ClubRequest) -> HttpResponse:
     """Ask who plays: members and guests by any part of a name, a guest in one tap."""
     club = request.actor.home
     given = request.GET.copy()
-    count = int(given.get("n", "4")) if given.get("n", "4").isdigit() else 4
+    count = how_many(given.get("n", ""))
     problems: list[Problem] = []
     people = people_at(club, given.getlist("who"))
     text = given.get("q", "").strip()
@@ -283,7 +290,12 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
     try:
         take_seats(
             sitting=sitting,
-            line_up=LineUp(seats=taken, dealer=by_person.get(dealer, ""), accounts={}),
+            line_up=LineUp(
+                seats=taken,
+                dealer=by_person.get(dealer, ""),
+                accounts={},
+                pack=request.POST.get("pack", "")[:20],
+            ),
             agreement=agreement,
             key=request.POST.get("key") or new_key(),
             actor=actor,
@@ -333,8 +345,17 @@ def _seats_page(
         "problems": problems,
         "key": new_key(),
         "is_first": part_of(sitting) is None,
+        "packs": _packs(sitting, given.get("pack", "")),
     }
     return render(request, "rubber/sit_down/seats.html", context, status=status)
+
+
+def _packs(sitting: Sitting, chosen: str) -> list[dict[str, Any]]:
+    """Return the two packs of a table; the dealer chooses one."""
+    own = sitting.table.pack or "red"
+    other = "blue" if own != "blue" else "red"
+    chosen = chosen if chosen in (own, other) else own
+    return [{"value": pack, "checked": pack == chosen} for pack in (own, other)]
 
 
 def proposed_order(sitting: Sitting, game: Game, people: list[Person]) -> dict[str, Person]:
