@@ -112,6 +112,11 @@ NULLO_VALUE = HouseRule(
     gettext_noop("What each odd nullo counts; at 10 they rank between spades and no trumps."),
 )
 
+# The code of auction left the laws on mistakes in the score as they were at bridge.
+AUCTION_CORRECTIONS = (
+    "Laws of Bridge, law 12, kept at auction",
+    "Laws of Bridge, law 13, kept at auction",
+)
 AUCTION_RULES = (SLAMS, REVOKE_POINTS, REVOKE_BARS, BIDDING, UNFINISHED)
 
 

@@ -55,6 +55,38 @@ def test_v1_a_rubber_of_650() -> None:
     assert settled(GAME, *deals).points == {"N": 650, "S": 650, "E": -650, "W": -650}
 
 
+# Milton Work, Auction of To-day, 1913, ch. X: a rubber of thirteen deals with the net after each.
+# The book prints figures alone; these are the contracts that give them.
+SAMPLE = (
+    (bid("2H", 8, "N", honours={"NS": "4"}), (16, 32), (0, 0), 48),
+    (bid("2S", 8, "E", honours={"EW": "4-in-one"}), (0, 0), (18, 72), -42),
+    (bid("3NT", 7, "E", honours={"EW": "3"}), (0, 100), (0, 30), 28),
+    (bid("4NT", 12, "N", honours={"NS": "4"}), (60, 60), (0, 0), 148),
+    (bid("2S", 9, "E", honours={"EW": "3"}), (0, 0), (27, 18), 103),
+    (bid("3H", 7, "E", doubling=1, honours={"NS": "3"}), (0, 216), (0, 0), 319),
+    (bid("1NT", 8, "N", honours={"NS": "3"}), (20, 30), (0, 0), 369),
+    (bid("3H", 12, "E", honours={"EW": "4"}), (0, 0), (48, 52), 269),
+    (bid("3H", 7, "N", doubling=1, honours={"NS": "4-in-one"}), (0, 64), (0, 200), 133),
+    (bid("4S", 8, "N", honours={"NS": "4"}), (0, 36), (0, 100), 69),
+    (bid("3H", 9, "E", honours={"EW": "4"}), (0, 0), (24, 32), 13),
+    (bid("3D", 9, "N", honours={"NS": "4-in-one"}), (21, 56), (0, 0), 90),
+    (bid("4S", 10, "N", honours={"NS": "4"}), (36, 36 + 250), (0, 0), 162 + 250),
+)
+
+
+def test_the_sample_rubber_of_1913_deal_by_deal() -> None:
+    deals = [deal for deal, _, _, _ in SAMPLE]
+    sheet = sheet_of(GAME, *deals, slams="20/40")
+    net = 0
+    for scored, (_, ours, theirs, printed) in zip(sheet.deals, SAMPLE, strict=True):
+        assert (scored.points["NS"], scored.points["EW"]) == (ours, theirs)
+        net += sum(ours) - sum(theirs)
+        assert net == printed
+    assert [won.deal for won in sheet.games] == [4, 8, 13]
+    assert sheet.rubbers[0].totals == {"NS": 1033, "EW": 621}
+    assert sheet.rubbers[0].margin == 412
+
+
 @pytest.mark.parametrize("level", range(1, 8))
 @pytest.mark.parametrize("trump", VALUES)
 def test_every_odd_trick_counts_below_as_doubled(level: int, trump: str) -> None:

@@ -133,3 +133,4 @@ def test_time_of_a_correction() -> None:
     assert honours.law == "Laws of Bridge 1899, law 13"
     assert "made up and agreed" in honours.phrase
     assert correction_time(straight, "bid").law == tricks.law
+    assert correction_time(find_game("pirate"), "chicane").law.endswith("law 13, kept at auction")

@@ -3,6 +3,7 @@
 from clubscore.laws.by_contract import reckon_contract
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK
 from clubscore.laws.codes import (
+    AUCTION_CORRECTIONS,
     AUCTION_RULES,
     AUCTION_SLAMS,
     CHICANE,
@@ -57,6 +58,7 @@ AUCTION = Game(
     house_rules=RULES,
     presets=presets(RULES),
     default_preset="portland-1914",
+    correction_laws=AUCTION_CORRECTIONS,
     counts_chicane=True,
     examples=(
         Example(

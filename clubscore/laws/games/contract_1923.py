@@ -7,6 +7,7 @@ from functools import partial
 from clubscore.laws.by_contract import reckon_contract
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
 from clubscore.laws.codes import (
+    AUCTION_CORRECTIONS,
     BOOK,
     GAME_BONUS,
     NUMERICAL_BIDDING,
@@ -206,5 +207,6 @@ CONTRACT_1923 = Game(
     house_rules=RULES,
     presets=presets(RULES),
     default_preset="portland-1914",
+    correction_laws=AUCTION_CORRECTIONS,
     examples=EXAMPLES,
 )

@@ -3,6 +3,7 @@
 from clubscore.laws.by_contract import reckon_contract
 from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
 from clubscore.laws.codes import (
+    AUCTION_CORRECTIONS,
     AUCTION_RULES,
     AUCTION_SLAMS,
     GAME_BONUS,
@@ -105,6 +106,7 @@ CUT_THROAT = Game(
     house_rules=RULES,
     presets=presets(RULES),
     default_preset="portland-1914",
+    correction_laws=AUCTION_CORRECTIONS,
     honours_by="hand",
     examples=EXAMPLES,
 )

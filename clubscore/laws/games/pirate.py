@@ -12,6 +12,7 @@ from clubscore.laws.cards import (
     each_alone,
 )
 from clubscore.laws.codes import (
+    AUCTION_CORRECTIONS,
     AUCTION_SLAMS,
     GAME_BONUS,
     NULLO_VALUE,
@@ -157,6 +158,7 @@ PIRATE = Game(
     house_rules=RULES,
     presets=presets(RULES),
     default_preset="portland-1914",
+    correction_laws=AUCTION_CORRECTIONS,
     names_partner=True,
     examples=EXAMPLES,
 )
