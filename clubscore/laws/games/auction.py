@@ -82,6 +82,29 @@ AUCTION = Game(
             ({"NS": (0, 16), "EW": (0, 100)},),
         ),
         Example(
+            gettext_noop("three no trumps, three down"),
+            "Auction Bridge Variations 1923, p. 68",
+            {"game": "auction", "deals": [{"bid": "3NT", "declarer": "N", "tricks": 6}]},
+            ({"NS": (0, 0), "EW": (0, 150)},),
+        ),
+        Example(
+            gettext_noop("three hearts doubled, one odd trick won and three taken for a revoke"),
+            "Foster's Complete Hoyle",
+            {
+                "game": "auction",
+                "deals": [
+                    {
+                        "bid": "3H",
+                        "declarer": "N",
+                        "doubling": 1,
+                        "tricks": 7,
+                        "revokes": [{"by": "E", "penalty": "tricks"}],
+                    }
+                ],
+            },
+            ({"NS": (64, 0), "EW": (0, 0)},),
+        ),
+        Example(
             gettext_noop("four spades doubled, one down, four honours divided"),
             "Auction Bridge Variations 1923, p. 151",
             {

@@ -128,6 +128,39 @@ EXAMPLES = (
         ({"N": (36, 86), "E": (0, 122), "S": (0, 0), "W": (0, 0)},),
     ),
     Example(
+        gettext_noop("five odd tricks in spades, simple honours: each adversary pays two players"),
+        "Auction Bridge Variations 1923, p. 87",
+        {
+            "game": "pirate",
+            "deals": [
+                {
+                    "bid": "4S",
+                    "declarer": "S",
+                    "partner": "E",
+                    "tricks": 11,
+                    "honours": {"S": 2, "E": 1},
+                }
+            ],
+        },
+        ({"N": (0, 0), "E": (0, 113), "S": (45, 68), "W": (0, 0)},),
+        {"N": -226, "E": 226, "S": 226, "W": -226},
+    ),
+    Example(
+        gettext_noop("a game in two deals with two acceptors: only the second has the bonus"),
+        gettext_noop("R. F. Foster's rules of 1917, examples 7 and 8"),
+        {
+            "game": "pirate",
+            "deals": [
+                {"bid": "1S", "declarer": "N", "partner": "E", "tricks": 8},
+                {"bid": "2H", "declarer": "N", "partner": "S", "tricks": 8},
+            ],
+        },
+        (
+            {"N": (18, 0), "E": (0, 18), "S": (0, 0), "W": (0, 0)},
+            {"N": (16, 50), "E": (0, 0), "S": (0, 66), "W": (0, 0)},
+        ),
+    ),
+    Example(
         gettext_noop("three nullos, the opponents forced to take ten"),
         gettext_noop("R. F. Foster's rules of 1917, example 10"),
         {
