@@ -8,8 +8,9 @@ from typing import Any, NoReturn
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from clubscore.club import clock
 
 
 class AppendOnlyQuerySet(models.QuerySet):
@@ -64,7 +65,7 @@ class Club(models.Model):
     is_demo = models.BooleanField(default=False)
     # Counts every change of people, roles and rooms; pages that are kept ready ask for it.
     revision = models.PositiveIntegerField(default=0)
-    created_at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=clock.now)
 
     def __str__(self) -> str:
         return self.name
@@ -101,7 +102,7 @@ class Person(models.Model):
     active = models.BooleanField(_("active"), default=True)
     # An entry that turned out to be somebody already known points at him and is shown no more.
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True)
-    created_at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=clock.now)
 
     class Meta:
         ordering = ["name", "pk"]
@@ -151,7 +152,7 @@ class Act(AppendOnly):
     """What somebody did to the club's people, roles or rooms: the club's own log."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="acts")
-    at = models.DateTimeField(default=timezone.now)
+    at = models.DateTimeField(default=clock.now)
     author = models.CharField(max_length=120)
     what = models.CharField(max_length=60)
     data = models.JSONField(default=dict)

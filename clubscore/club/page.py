@@ -4,9 +4,10 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils import formats, timezone
+from django.utils import formats
 from django.utils.translation import gettext as _
 
+from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.evening import evening_of
 
@@ -36,7 +37,7 @@ def around_every_page(request: HttpRequest) -> dict[str, Any]:
     ]
     evening = ""
     if actor.club is not None:
-        evening = formats.date_format(evening_of(actor.club, timezone.now()), "l j F")
+        evening = formats.date_format(evening_of(actor.club, clock.now()), "l j F")
     return {
         "actor": actor,
         "club": actor.club,

@@ -7,9 +7,9 @@ was "made up and agreed" keeps its amounts, in `Settlement`.
 
 from django.db import models
 from django.db.models import F, Q
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.club import clock
 from clubscore.club.models import AppendOnly, Club, Person, User
 
 
@@ -37,7 +37,7 @@ class Sitting(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="sittings")
     table = models.ForeignKey(CardTable, models.PROTECT, related_name="sittings")
     evening = models.DateField(db_index=True)
-    opened_at = models.DateTimeField(default=timezone.now)
+    opened_at = models.DateTimeField(default=clock.now)
     opened_by = models.CharField(max_length=120)
     closed_at = models.DateTimeField(null=True, blank=True)
     voided_at = models.DateTimeField(null=True, blank=True)
@@ -95,7 +95,7 @@ class Part(models.Model):
     first_dealer = models.CharField(max_length=5)
     # Who deals next, where the table said so; else the turn goes round from the last deal.
     next_dealer = models.CharField(max_length=5, blank=True)
-    opened_at = models.DateTimeField(default=timezone.now)
+    opened_at = models.DateTimeField(default=clock.now)
     closed_at = models.DateTimeField(null=True, blank=True)
     broken_off = models.BooleanField(default=False)
 
@@ -149,7 +149,7 @@ class Authored(AppendOnly):
     """A record with its author, device and time."""
 
     club = models.ForeignKey(Club, models.CASCADE)
-    at = models.DateTimeField(default=timezone.now)
+    at = models.DateTimeField(default=clock.now)
     user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     author = models.CharField(max_length=120)
     device = models.CharField(max_length=120, blank=True)
@@ -203,7 +203,7 @@ class Draft(models.Model):
     position = models.PositiveSmallIntegerField()
     facts = models.JSONField()
     author = models.CharField(max_length=120)
-    at = models.DateTimeField(default=timezone.now)
+    at = models.DateTimeField(default=clock.now)
 
     def __str__(self) -> str:
         return f"{self.part}: contract of deal {self.position}"
@@ -250,7 +250,7 @@ class TableLink(models.Model):
     sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="links")
     nonce = models.CharField(max_length=32)
     token_hash = models.CharField(max_length=64, unique=True)
-    made_at = models.DateTimeField(default=timezone.now)
+    made_at = models.DateTimeField(default=clock.now)
     made_by = models.CharField(max_length=120)
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)

@@ -5,9 +5,9 @@ import secrets
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.evening import end_of
 from clubscore.club.models import Person
@@ -43,7 +43,7 @@ def make_link(*, sitting: Sitting, author: str) -> TableLink:
 def good_links() -> QuerySet[TableLink]:
     """Return the links that still let phones in."""
     return TableLink.objects.filter(
-        revoked_at=None, expires_at__gt=timezone.now(), sitting__voided_at=None
+        revoked_at=None, expires_at__gt=clock.now(), sitting__voided_at=None
     ).select_related("club", "sitting__table")
 
 
@@ -83,7 +83,7 @@ def let_phones_in(*, sitting: Sitting, key: str, actor: Actor) -> TableLink:
         if known is not None:
             return known
         # An address that ran out in the night is taken back before there is another.
-        TableLink.objects.filter(sitting=found, revoked_at=None).update(revoked_at=timezone.now())
+        TableLink.objects.filter(sitting=found, revoked_at=None).update(revoked_at=clock.now())
         Happening.objects.create(
             sitting=found,
             kind=Happening.Kind.PHONES,
@@ -96,7 +96,7 @@ def let_phones_in(*, sitting: Sitting, key: str, actor: Actor) -> TableLink:
 def take_back_link(*, sitting: Sitting, key: str, actor: Actor) -> None:
     """Take a table's address back: every phone let in with it is out at once."""
     with taken(sitting) as found:
-        now = timezone.now()
+        now = clock.now()
         if TableLink.objects.filter(sitting=found, revoked_at=None).update(revoked_at=now):
             Happening.objects.create(
                 sitting=found,

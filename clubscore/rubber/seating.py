@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.models import Club, Person
 from clubscore.laws.cutting import PACK, Cut, resolve_cut
@@ -260,7 +260,7 @@ def _end_part(part: Part) -> None:
         if not part.broken_off or not is_agreed(part, len(sheet.rubbers) + 1):
             raise NotNow(_("A rubber is under way. Finish it, or break it off and settle it."))
     if part.closed_at is None:
-        Part.objects.filter(pk=part.pk).update(closed_at=timezone.now())
+        Part.objects.filter(pk=part.pk).update(closed_at=clock.now())
 
 
 def break_off(*, sitting: Sitting, part: int, reason: str, key: str, actor: Actor) -> None:
@@ -274,7 +274,7 @@ def break_off(*, sitting: Sitting, part: int, reason: str, key: str, actor: Acto
             raise NotNow(_("There is no rubber to break off."))
         if standing_of(current).sheet.unfinished is None:
             raise NotNow(_("No deal of this rubber was recorded; simply end."))
-        Part.objects.filter(pk=current.pk).update(broken_off=True, closed_at=timezone.now())
+        Part.objects.filter(pk=current.pk).update(broken_off=True, closed_at=clock.now())
         Draft.objects.filter(part=current).delete()
         Happening.objects.create(
             sitting=found,
@@ -294,7 +294,7 @@ def close_sitting(*, sitting: Sitting, key: str, actor: Actor) -> None:
         if part is not None:
             _end_part(part)
             Draft.objects.filter(part=part).delete()
-        found.closed_at = timezone.now()
+        found.closed_at = clock.now()
         found.save(update_fields=["closed_at"])
         Happening.objects.create(
             sitting=found, kind=Kind.CLOSED, **authored(actor, found.club_id, key)
@@ -328,7 +328,7 @@ def void_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> No
     with taken(sitting) as found:
         if found.voided_at is not None:
             return
-        found.voided_at = timezone.now()
+        found.voided_at = clock.now()
         found.void_reason = reason
         found.save(update_fields=["voided_at", "void_reason"])
         Happening.objects.create(

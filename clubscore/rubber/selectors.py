@@ -6,8 +6,8 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.http import Http404
-from django.utils import timezone
 
+from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.evening import evening_of
 from clubscore.club.models import Club, Person
@@ -29,9 +29,9 @@ def sitting_for(actor: Actor, pk: int, *, enter: bool = False) -> Sitting:
     sitting = sittings.filter(pk=pk).first() if actor.club else None
     if sitting is None:
         raise Http404
-    if actor.level == Level.PLAYER and not plays_at(actor, sitting):
-        if enter or not sitting.club.results_open:
-            raise PermissionDenied
+    looks_on = actor.level == Level.PLAYER and not plays_at(actor, sitting)
+    if looks_on and (enter or not sitting.club.results_open):
+        raise PermissionDenied
     return sitting
 
 
@@ -85,7 +85,7 @@ def sittings_of(club: Club, evening: dt.date, table: CardTable) -> QuerySet[Sitt
 
 def tonight(club: Club) -> dt.date:
     """Return the evening that it is in the club."""
-    return evening_of(club, timezone.now())
+    return evening_of(club, clock.now())
 
 
 def free_tables(club: Club) -> QuerySet[CardTable]:
