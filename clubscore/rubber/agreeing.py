@@ -58,8 +58,8 @@ def chosen_stake(club: Club, game: Game, given: Mapping[str, Any]) -> str:
 
 
 def chosen_round(club: Club, game: Game, given: Mapping[str, Any]) -> str:
-    """Return how differences count: "exact", "ten" or "hundred"; as the form, the club, the law say."""
-    said_by_form = given.get("round", "")
+    """Return how differences count, by the form, the club or the law: exact, ten or hundred."""
+    said_by_form: str = given.get("round", "")
     if said_by_form in ROUNDS:
         return said_by_form
     usual: str | None = club.house.get(game.key, {}).get("round")

@@ -275,6 +275,6 @@ def _must_be_agreed(standing: Standing) -> None:
     if standing.part.closed_at is not None:
         raise NotNow(_("The table plays on with another line-up or game; go to the table."))
     rubbers = standing.sheet.rubbers
-    if rubbers and rubbers[-1].deal == len(standing.live):
-        if not is_agreed(standing.part, len(rubbers)):
-            raise NotNow(_("The rubber is over. Make it up and agree first."))
+    is_over = bool(rubbers) and rubbers[-1].deal == len(standing.live)
+    if is_over and not is_agreed(standing.part, len(rubbers)):
+        raise NotNow(_("The rubber is over. Make it up and agree first."))

@@ -1,4 +1,4 @@
-"""Phones let in at a table: a secret address, good until the evening ends or the host takes it back."""
+"""Phones let in at a table: a secret address, good until the evening ends or it is taken back."""
 
 import hashlib
 import secrets

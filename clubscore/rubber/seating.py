@@ -125,8 +125,13 @@ def _another_table(club: Club) -> CardTable:
 
 def agreement_of(sitting: Sitting) -> Agreement:
     """Return what the table agreed on last."""
-    data = sitting.happenings.filter(kind__in=[Kind.OPENED, Kind.AGREED]).latest("pk").data
-    return Agreement(data["game"], data["rules"], data["stakes"])
+    agreed = sitting.happenings.filter(kind__in=[Kind.OPENED, Kind.AGREED]).order_by("pk").last()
+    if agreed is not None:
+        return Agreement(agreed.data["game"], agreed.data["rules"], agreed.data["stakes"])
+    part = part_of(sitting)
+    if part is None:
+        raise NotNow(_("This table has agreed on no game. Sit down once more."))
+    return Agreement(part.game, part.rules, part.stakes)
 
 
 def change_agreement(*, sitting: Sitting, agreement: Agreement, key: str, actor: Actor) -> None:
@@ -256,9 +261,10 @@ def _end_part(part: Part) -> None:
     for number in range(1, len(sheet.rubbers) + 1):
         if not is_agreed(part, number):
             raise NotNow(_("The rubber is over. Make it up and agree first."))
-    if sheet.unfinished is not None and any(sheet.unfinished.totals.values()):
-        if not part.broken_off or not is_agreed(part, len(sheet.rubbers) + 1):
-            raise NotNow(_("A rubber is under way. Finish it, or break it off and settle it."))
+    under_way = sheet.unfinished is not None and any(sheet.unfinished.totals.values())
+    settled = part.broken_off and is_agreed(part, len(sheet.rubbers) + 1)
+    if under_way and not settled:
+        raise NotNow(_("A rubber is under way. Finish it, or break it off and settle it."))
     if part.closed_at is None:
         Part.objects.filter(pk=part.pk).update(closed_at=clock.now())
 

@@ -1,4 +1,4 @@
-"""How a part stands: its deals as they now count, scored. Everything a page shows is read from here."""
+"""How a part stands: its deals as they now count, scored. All that a page shows is read here."""
 
 import json
 from collections import OrderedDict
@@ -179,7 +179,7 @@ def standing_at(part: Part, revision: int) -> Standing:
 
 
 def standing_of(part: Part) -> Standing:
-    """Return how a part stands now. One query, and one more for its people if they are asked for."""
+    """Return how a part stands now. One query, and one more where its people are asked for."""
     return _standing(part, _revisions_of(part))
 
 

@@ -14,7 +14,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.rubber.consequences import what_follows
 from clubscore.rubber.entering import Report, TooLate, correct_deal
 from clubscore.rubber.entry_form import Given, Problem, Problems, given_of, read_entry
-from clubscore.rubber.keys import NotNow, new_key
+from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import DealRevision, Happening, Sitting
 from clubscore.rubber.pad import pads_of
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
@@ -152,9 +152,6 @@ def _save(request: ClubRequest, standing: Standing, deal: LiveDeal, report: Repo
         }
         problem = Problem("", text)
         return _change_page(request, fresh, now, given, [problem], report=report, status=409)
-    except NotNow as reason_now:
-        context = {"sitting": sitting, "reason": str(reason_now)}
-        return render(request, "rubber/not_now.html", context, status=409)
     return redirect("pad-part", pk=sitting.pk, part=standing.part.number)
 
 
@@ -227,7 +224,7 @@ def table_history(request: ClubRequest, pk: int) -> HttpResponse:
         for part in (part_of(sitting, n) for n in range(1, sitting.parts.count() + 1))
         if part is not None
     }
-    entries = [
+    entries: list[dict[str, Any]] = [
         {"at": one.at, "author": one.author, "what": one.get_kind_display(), "reason": one.reason}
         for one in Happening.objects.filter(sitting=sitting)
     ]

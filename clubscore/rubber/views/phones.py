@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Club
-from clubscore.rubber.keys import NotNow, new_key
+from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import Sitting
 from clubscore.rubber.phones import (
     let_phones_in,
@@ -60,14 +60,10 @@ def table_phones(request: ClubRequest, pk: int) -> HttpResponse:
     sitting = sitting_for(actor, pk, enter=True)
     if request.method == "POST":
         key = request.POST.get("key") or new_key()
-        try:
-            if "take_back" in request.POST:
-                take_back_link(sitting=sitting, key=key, actor=actor)
-            else:
-                let_phones_in(sitting=sitting, key=key, actor=actor)
-        except NotNow as reason:
-            context = {"sitting": sitting, "reason": str(reason)}
-            return render(request, "rubber/not_now.html", context, status=409)
+        if "take_back" in request.POST:
+            take_back_link(sitting=sitting, key=key, actor=actor)
+        else:
+            let_phones_in(sitting=sitting, key=key, actor=actor)
         return redirect("table-phones", pk=pk)
     link = link_of(sitting)
     context = {"sitting": sitting, "link": link, "key": new_key(), "wifi": _wifi(sitting.club)}

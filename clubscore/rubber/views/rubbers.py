@@ -30,11 +30,6 @@ from clubscore.rubber.standing import Standing, standing_of
 from clubscore.rubber.words import part_heading
 
 
-def _not_now(request: ClubRequest, sitting: Sitting, reason: NotNow) -> HttpResponse:
-    context = {"sitting": sitting, "reason": str(reason)}
-    return render(request, "rubber/not_now.html", context, status=409)
-
-
 @open_to(Level.TABLE)
 @require_safe
 def rubber(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpResponse:
@@ -121,10 +116,7 @@ def agree(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpResponse
     """Agree that the rubber is made up; from now on its amounts are owed."""
     sitting = sitting_for(request.actor, pk, enter=True)
     key = request.POST.get("key") or new_key()
-    try:
-        agree_rubber(sitting=sitting, part=part, rubber=rubber, key=key, actor=request.actor)
-    except NotNow as reason:
-        return _not_now(request, sitting, reason)
+    agree_rubber(sitting=sitting, part=part, rubber=rubber, key=key, actor=request.actor)
     return redirect("what-next", pk=pk)
 
 
@@ -162,16 +154,13 @@ def break_off(request: ClubRequest, pk: int) -> HttpResponse:
     sitting = sitting_for(request.actor, pk, enter=True)
     number = request.POST.get("part", "")
     part = int(number) if number.isdigit() else 0
-    try:
-        break_rubber_off(
-            sitting=sitting,
-            part=part,
-            reason=request.POST.get("reason", "").strip()[:200],
-            key=request.POST.get("key") or new_key(),
-            actor=request.actor,
-        )
-    except NotNow as reason:
-        return _not_now(request, sitting, reason)
+    break_rubber_off(
+        sitting=sitting,
+        part=part,
+        reason=request.POST.get("reason", "").strip()[:200],
+        key=request.POST.get("key") or new_key(),
+        actor=request.actor,
+    )
     found = part_of(sitting, part)
     assert found is not None  # noqa: S101 - it was broken off a moment ago
     rubber_number = len(standing_of(found).sheet.rubbers) + 1
@@ -183,12 +172,8 @@ def break_off(request: ClubRequest, pk: int) -> HttpResponse:
 def end(request: ClubRequest, pk: int) -> HttpResponse:
     """End the evening at this table and show its slip."""
     sitting = sitting_for(request.actor, pk, enter=True)
-    try:
-        close_sitting(
-            sitting=sitting, key=request.POST.get("key") or new_key(), actor=request.actor
-        )
-    except NotNow as reason:
-        return _not_now(request, sitting, reason)
+    key = request.POST.get("key") or new_key()
+    close_sitting(sitting=sitting, key=key, actor=request.actor)
     return redirect("slip", pk=pk)
 
 
@@ -197,15 +182,12 @@ def end(request: ClubRequest, pk: int) -> HttpResponse:
 def reopen(request: ClubRequest, pk: int) -> HttpResponse:
     """Open a table again that was ended or declared void too early."""
     sitting = sitting_for(request.actor, pk, enter=True)
-    try:
-        reopen_sitting(
-            sitting=sitting,
-            reason=request.POST.get("reason", "").strip()[:200],
-            key=request.POST.get("key") or new_key(),
-            actor=request.actor,
-        )
-    except NotNow as reason:
-        return _not_now(request, sitting, reason)
+    reopen_sitting(
+        sitting=sitting,
+        reason=request.POST.get("reason", "").strip()[:200],
+        key=request.POST.get("key") or new_key(),
+        actor=request.actor,
+    )
     return redirect("table", pk=pk)
 
 
@@ -300,8 +282,7 @@ def paid(request: ClubRequest, pk: int) -> HttpResponse:
             return redirect("slip", pk=pk)
     if Payment.objects.filter(club=sitting.club, key=given.get("key", "")).exists():
         return redirect("slip", pk=pk)
-    reason = NotNow(_("This is not owed any more. Look at the slip once more."))
-    return _not_now(request, sitting, reason)
+    raise NotNow(_("This is not owed any more. Look at the slip once more."))
 
 
 @open_to(Level.TABLE)

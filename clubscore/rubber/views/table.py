@@ -228,8 +228,6 @@ def record(request: ClubRequest, pk: int) -> HttpResponse:
             read=lambda standing: _report(standing, given),
             actor=request.actor,
         )
-    except NotNow as reason:
-        return _not_now(request, sitting, reason)
     except (Problems, RuleError, KeyUsed, _AsksHonours) as refusal:
         return _put_right(request, sitting, refusal)
     return redirect("table", pk=sitting.pk)
@@ -273,11 +271,6 @@ def _put_right(
     return table_page(request, standing, given, problems, status=422, typed=typed)
 
 
-def _not_now(request: ClubRequest, sitting: Sitting, reason: NotNow) -> HttpResponse:
-    context = {"sitting": sitting, "reason": str(reason)}
-    return render(request, "rubber/not_now.html", context, status=409)
-
-
 @open_to(Level.TABLE)
 @require_POST
 def undo(request: ClubRequest, pk: int) -> HttpResponse:
@@ -293,10 +286,8 @@ def undo(request: ClubRequest, pk: int) -> HttpResponse:
             key=given.get("key") or new_key(),
             actor=request.actor,
         )
-    except NotNow as reason:
-        return _not_now(request, sitting, reason)
     except TooLate:
-        return _not_now(request, sitting, NotNow(_("Somebody has just put this deal right.")))
+        raise NotNow(_("Somebody has just put this deal right.")) from None
     return redirect("table", pk=pk)
 
 
@@ -310,9 +301,9 @@ def dealer(request: ClubRequest, pk: int) -> HttpResponse:
     """Deal anew after a misdeal, or say that somebody else deals."""
     sitting = sitting_for(request.actor, pk, enter=True)
     given = request.POST
+    part = _part_of_form(sitting, given)
+    misdeal = "misdeal" in given
     try:
-        part = _part_of_form(sitting, given)
-        misdeal = "misdeal" in given
         change_dealer(
             sitting=sitting,
             part=part.number,
@@ -321,10 +312,8 @@ def dealer(request: ClubRequest, pk: int) -> HttpResponse:
             key=given.get("key") or new_key(),
             actor=request.actor,
         )
-    except NotNow as reason:
-        return _not_now(request, sitting, reason)
     except RuleError as error:
-        return _not_now(request, sitting, NotNow(problem_of(error).text))
+        raise NotNow(problem_of(error).text) from None
     return redirect("table", pk=pk)
 
 
@@ -334,18 +323,15 @@ def choose(request: ClubRequest, pk: int) -> HttpResponse:
     """Choose the right one of two reports, or say that they are two deals."""
     sitting = sitting_for(request.actor, pk, enter=True)
     given = request.POST
-    try:
-        choose_report(
-            sitting=sitting,
-            part=_part_of_form(sitting, given).number,
-            position=_number(given.get("position")),
-            chosen=_number(given.get("chosen")),
-            two_deals="two_deals" in given,
-            key=given.get("key") or new_key(),
-            actor=request.actor,
-        )
-    except NotNow as reason:
-        return _not_now(request, sitting, reason)
+    choose_report(
+        sitting=sitting,
+        part=_part_of_form(sitting, given).number,
+        position=_number(given.get("position")),
+        chosen=_number(given.get("chosen")),
+        two_deals="two_deals" in given,
+        key=given.get("key") or new_key(),
+        actor=request.actor,
+    )
     return redirect("table", pk=pk)
 
 

@@ -1,0 +1,269 @@
+"""Cutting a pack, taking seats, and agreeing on another game for the same people."""
+
+from typing import Any
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.models import Person
+from clubscore.laws.cutting import RANKS, SUITS
+from clubscore.laws.errors import RuleError
+from clubscore.laws.games import GAMES, Game, find_game
+from clubscore.laws.words import SEATS
+from clubscore.rubber.agreeing import Proposal, read_agreement
+from clubscore.rubber.entry_form import Problem
+from clubscore.rubber.keys import NotNow, new_key
+from clubscore.rubber.models import Sitting
+from clubscore.rubber.seating import (
+    LineUp,
+    agreement_of,
+    change_agreement,
+    cut_of,
+    draw_for,
+    draws_of,
+    record_draw,
+    take_seats,
+)
+from clubscore.rubber.selectors import part_of, sitting_for
+from clubscore.rubber.views.problems import problem_of
+
+
+@open_to(Level.TABLE)
+@require_safe
+def cut(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show what was drawn, and ask those who must cut (again) for their cards."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    return _cut_page(request, sitting, QueryDict(), [])
+
+
+def _cut_page(
+    request: ClubRequest,
+    sitting: Sitting,
+    given: QueryDict,
+    problems: list[Problem],
+    status: int = 200,
+) -> HttpResponse:
+    game = find_game(agreement_of(sitting).game)
+    people = {c.person_id: c.person for c in sitting.candidates.select_related("person")}
+    decided = cut_of(sitting, game)
+    again = decided.again if decided else tuple(people)
+    context = {
+        "sitting": sitting,
+        "game": game,
+        "rounds": [
+            [{"person": people[who], "card": card} for who, card in cards.items()]
+            for cards in draws_of(sitting)
+        ],
+        "cutters": [_cutter(people[who], given) for who in again],
+        "decided": decided if decided and not again else None,
+        "order": [people[who] for who in decided.order] if decided and not again else [],
+        "problems": problems,
+        "key": new_key(),
+    }
+    return render(request, "rubber/sit_down/cut.html", context, status=status)
+
+
+def _cutter(person: Person, given: QueryDict) -> dict[str, Any]:
+    rank, suit = given.get(f"rank-{person.pk}", ""), given.get(f"suit-{person.pk}", "")
+    ranks = [{"value": r, "label": "10" if r == "T" else r, "checked": r == rank} for r in RANKS]
+    suits = [{"value": s, "suit": s.lower(), "checked": s == suit} for s in SUITS]
+    return {"person": person, "ranks": ranks, "suits": suits}
+
+
+@open_to(Level.TABLE)
+@require_POST
+def draw(request: ClubRequest, pk: int) -> HttpResponse:
+    """Record one round of cutting: tapped in from a real pack, or drawn by the program."""
+    actor = request.actor
+    sitting = sitting_for(actor, pk, enter=True)
+    given = request.POST
+    game = find_game(agreement_of(sitting).game)
+    afresh = "afresh" in given
+    by_hand = "by_hand" in given
+    if by_hand:
+        cards = _cards_tapped(sitting, game, given)
+    else:
+        cards = {} if afresh else draw_for(sitting, game)
+    try:
+        record_draw(
+            sitting=sitting,
+            cards=cards or draw_for(sitting, game),
+            by_hand=by_hand,
+            afresh=afresh,
+            key=given.get("key") or new_key(),
+            actor=actor,
+        )
+    except RuleError as error:
+        return _cut_page(request, sitting, given, [problem_of(error)], status=422)
+    except NotNow as reason:
+        return _cut_page(request, sitting, given, [Problem("", str(reason))], status=409)
+    return redirect("cut", pk=pk)
+
+
+def _cards_tapped(sitting: Sitting, game: Game, given: QueryDict) -> dict[int, str]:
+    decided = cut_of(sitting, game)
+    who = decided.again if decided else [c.person_id for c in sitting.candidates.all()]
+    return {
+        person: given.get(f"rank-{person}", "") + given.get(f"suit-{person}", "") for person in who
+    }
+
+
+@open_to(Level.TABLE)
+def seats(request: ClubRequest, pk: int) -> HttpResponse:
+    """Ask who sits where and who deals; a POST begins the part."""
+    actor = request.actor
+    sitting = sitting_for(actor, pk, enter=True)
+    if request.method != "POST":
+        return _seats_page(request, sitting, request.GET, [])
+    agreement = agreement_of(sitting)
+    game = find_game(agreement.game)
+    people = {str(c.person_id): c.person for c in sitting.candidates.select_related("person")}
+    taken = {
+        seat: people[request.POST[f"seat-{seat}"]]
+        for seat in game.seats
+        if request.POST.get(f"seat-{seat}") in people
+    }
+    dealer = request.POST.get("dealer", "")
+    by_person = {str(person.pk): seat for seat, person in taken.items()}
+    try:
+        take_seats(
+            sitting=sitting,
+            line_up=LineUp(
+                seats=taken,
+                dealer=by_person.get(dealer, ""),
+                accounts={},
+                pack=request.POST.get("pack", "")[:20],
+            ),
+            agreement=agreement,
+            key=request.POST.get("key") or new_key(),
+            actor=actor,
+        )
+    except RuleError as error:
+        return _seats_page(request, sitting, request.POST, [problem_of(error)], status=422)
+    except NotNow as reason:
+        problem = Problem("", str(reason))
+        return _seats_page(request, sitting, request.POST, [problem], status=409)
+    return redirect("table", pk=pk)
+
+
+def _seats_page(
+    request: ClubRequest,
+    sitting: Sitting,
+    given: QueryDict,
+    problems: list[Problem],
+    status: int = 200,
+) -> HttpResponse:
+    game = find_game(agreement_of(sitting).game)
+    people = [c.person for c in sitting.candidates.select_related("person")]
+    order = proposed_order(sitting, game, people)
+    dealer = given.get("dealer") or str(order[game.seats[0]].pk)
+    bars = [
+        {
+            "legend": seat_legend(game, seat),
+            "name": f"seat-{seat}",
+            "options": [
+                {
+                    "value": person.pk,
+                    "label": person.short_name,
+                    "checked": str(person.pk) == (given.get(f"seat-{seat}") or str(order[seat].pk)),
+                }
+                for person in people
+            ],
+        }
+        for seat in game.seats
+    ]
+    dealers = [
+        {"value": p.pk, "label": p.short_name, "checked": str(p.pk) == dealer} for p in people
+    ]
+    context = {
+        "sitting": sitting,
+        "game": game,
+        "bars": bars,
+        "dealers": dealers,
+        "problems": problems,
+        "key": new_key(),
+        "is_first": part_of(sitting) is None,
+        "packs": _packs(sitting, given.get("pack", "")),
+    }
+    return render(request, "rubber/sit_down/seats.html", context, status=status)
+
+
+def _packs(sitting: Sitting, chosen: str) -> list[dict[str, Any]]:
+    """Return the two packs of a table; the dealer chooses one."""
+    own = sitting.table.pack or "red"
+    other = "blue" if own != "blue" else "red"
+    chosen = chosen if chosen in (own, other) else own
+    return [{"value": pack, "checked": pack == chosen} for pack in (own, other)]
+
+
+def proposed_order(sitting: Sitting, game: Game, people: list[Person]) -> dict[str, Person]:
+    """Return seats by the cut, else as they last sat, else as they came.
+
+    The lowest card deals and sits first; his partner opposite.
+    """
+    decided = cut_of(sitting, game)
+    by_key = {person.pk: person for person in people}
+    if decided and not decided.again:
+        order = [by_key[who] for who in decided.order]
+        if game.has_partners:
+            order = [order[0], order[2], order[1], order[3]]
+    else:
+        part = part_of(sitting)
+        if part is not None and len(part.seats.all()) == len(game.seats):
+            sat = {seat.seat: seat.person for seat in part.seats.all()}
+            order = list(sat[seat] for seat in sorted(sat, key=_clockwise))
+        else:
+            order = people
+    return dict(zip(game.seats, order, strict=True))
+
+
+def seat_legend(game: Game, seat: str) -> str:
+    """Return what a seat is called: by the compass, or by who plays the dummy at three."""
+    if len(game.columns) == len(game.seats) and game.players < 4:
+        return _("Seat %(seat)s") % {"seat": seat}
+    if game.players < 4:
+        return (
+            _("Plays the dummy") if seat == game.seats[0] else _("Seat %(seat)s") % {"seat": seat}
+        )
+    return _(SEATS[seat])
+
+
+def _clockwise(seat: str) -> int:
+    return "NESWABC".index(seat[0])
+
+
+@open_to(Level.TABLE)
+def another_game(request: ClubRequest, pk: int) -> HttpResponse:
+    """Change the game, the laws or the stake for the next rubber of the same people."""
+    actor = request.actor
+    sitting = sitting_for(actor, pk, enter=True)
+    people = [c.person for c in sitting.candidates.select_related("person")]
+    games = [one for one in GAMES if one.players == len(people)]
+    given = request.POST if request.method == "POST" else request.GET
+    before = agreement_of(sitting)
+    chosen = find_game(given.get("game") or before.game)
+    problems: list[Problem] = []
+    if request.method == "POST" and "agree" in given:
+        try:
+            agreement = read_agreement(actor.home, chosen, given)
+            change_agreement(
+                sitting=sitting, agreement=agreement, key=given.get("key") or new_key(), actor=actor
+            )
+            return redirect("seats", pk=pk)
+        except RuleError as error:
+            problems = [problem_of(error)]
+        except NotNow as reason:
+            problems = [Problem("", str(reason))]
+    context = {
+        "sitting": sitting,
+        "games": games,
+        "game": chosen,
+        "proposal": Proposal.of(actor.home, chosen, given),
+        "problems": problems,
+        "key": new_key(),
+    }
+    status = 422 if problems else 200
+    return render(request, "rubber/sit_down/another_game.html", context, status=status)
