@@ -53,7 +53,7 @@ def _in_reading_order(line: str) -> str:
 
 
 def _turned(words: str) -> str:
-    """Return right-to-left words from their last letter to their first, accents on their letters."""
+    """Return right-to-left words from their last letter to their first, accents kept in place."""
     clusters: list[str] = []
     for letter in joined(words):
         if unicodedata.combining(letter) and clusters:

@@ -54,7 +54,7 @@ def letters(text: str, font: str) -> str:
 @lru_cache(maxsize=16384)
 def width(text: str, font: str, size: float) -> float:
     """Return how wide a text is in points; it is one that `letters` gave."""
-    return _faces()[font].stringWidth(text, size)
+    return float(_faces()[font].stringWidth(text, size))
 
 
 @lru_cache(maxsize=8192)

@@ -1,0 +1,119 @@
+"""What stands on the sheet of a sitting: words and figures, with no idea of paper.
+
+The printed sheet and its plain-text twin are both made of this, and equal content makes equal
+sheets: `fingerprint` is what a browser is asked with whether it has the sheet already.
+"""
+
+import hashlib
+from typing import NamedTuple
+
+
+class Figure(NamedTuple):
+    """A figure on the pad and the suit or word beside it."""
+
+    points: int
+    cause: str
+
+
+class PadGame(NamedTuple):
+    """The tricks of one game, column by column; `over` draws the rule that closes it."""
+
+    number: int
+    over: bool
+    below: tuple[tuple[Figure, ...], ...]
+
+
+class PrintedPad(NamedTuple):
+    """One rubber as it stands on paper, column by column.
+
+    `bonus` is (points, word) under the sum; `margin` is the winner's total, the other's and the
+    difference where there are two columns; `outcome` says in a sentence how it ended.
+    """
+
+    number: int
+    names: tuple[str, ...]
+    honours: tuple[tuple[Figure, ...], ...]
+    games: tuple[PadGame, ...]
+    sums: tuple[int, ...]
+    bonus: tuple[tuple[Figure, ...], ...]
+    totals: tuple[int, ...]
+    margin: tuple[int, int, int] | None
+    outcome: str
+    broken_off: bool
+
+
+class PrintedDeal(NamedTuple):
+    """One deal in the table of deals.
+
+    `points` is (below, above) by column; `won` is "", "game" or "rubber"; `notes` say what was
+    irregular or put right; `sentence` and `said` are for whoever hears the sheet.
+    """
+
+    number: int
+    rubber: int
+    dealer: str
+    contract: str
+    by: str
+    result: str
+    honours: str
+    points: tuple[tuple[int, int], ...]
+    won: str
+    notes: tuple[str, ...]
+    sentence: str
+    said: tuple[str, ...]
+
+
+class PrintedPart(NamedTuple):
+    """A stretch with one line-up: who sits where, its rubbers and its deals."""
+
+    number: int
+    seats: tuple[str, ...]
+    names: tuple[str, ...]
+    pads: tuple[PrintedPad, ...]
+    deals: tuple[PrintedDeal, ...]
+
+
+class Chapter(NamedTuple):
+    """Parts that follow one another at one game, with the same laws and stake."""
+
+    game: str
+    laws: str
+    stake: str
+    parts: tuple[PrintedPart, ...]
+
+
+class SlipRow(NamedTuple):
+    """A row of the slip: what it is, and points by person, None for who sat out."""
+
+    label: str
+    points: tuple[int | None, ...]
+
+
+class PrintedSlip(NamedTuple):
+    """The slip of the evening: players across, rubbers down, sums, money, who pays whom."""
+
+    people: tuple[str, ...]
+    rows: tuple[SlipRow, ...]
+    totals: tuple[int, ...]
+    money: tuple[tuple[str, ...], ...]
+    owed: tuple[str, ...]
+    paid: tuple[str, ...]
+
+
+class SittingSheet(NamedTuple):
+    """Everything that the sheet of a sitting says. `state` is empty once it is all settled."""
+
+    club: str
+    table: str
+    evening: str
+    address: str
+    players: tuple[str, ...]
+    state: str
+    is_void: bool
+    chapters: tuple[Chapter, ...]
+    slip: PrintedSlip
+
+    def fingerprint(self, *more: str) -> str:
+        """Return a text that is another as soon as anything on the sheet is another."""
+        said = repr((tuple(self), more)).encode("utf-8", "backslashreplace")
+        return hashlib.sha256(said).hexdigest()[:32]

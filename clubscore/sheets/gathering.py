@@ -1,0 +1,251 @@
+"""A sitting read from the database into what its sheet says."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+from clubscore.club.templatetags.clubscore import clock, day_and_time, named
+from clubscore.laws.money import find_currency, speak_amount
+from clubscore.laws.words import seat_name
+from clubscore.rubber.models import DealRevision, Sitting
+from clubscore.rubber.pad import Figure as FigureOnPad
+from clubscore.rubber.pad import Pad, pads_of
+from clubscore.rubber.selectors import parts_with_seats
+from clubscore.rubber.slip import Row, Slip, slip_of
+from clubscore.rubber.standing import Standing, standing_of
+from clubscore.rubber.words import part_heading
+from clubscore.sheets.content import (
+    Chapter,
+    Figure,
+    PadGame,
+    PrintedPad,
+    PrintedPart,
+    PrintedSlip,
+    SittingSheet,
+    SlipRow,
+)
+from clubscore.sheets.deals import contract_signs, printed_deal
+
+Kind = DealRevision.Kind
+# Reports that put an earlier one right, with a reason.
+LATER = (Kind.CORRECTED, Kind.SETTLED)
+Corrections = Mapping[int, list[DealRevision]]
+
+
+def sitting_sheet(sitting: Sitting, address: str) -> SittingSheet:
+    """Return what the sheet of a sitting says; `address` opens the sitting.
+
+    Seven queries, and one more for each line-up.
+    """
+    standings = []
+    for part in parts_with_seats().filter(sitting=sitting).order_by("number"):
+        part.sitting = sitting
+        standings.append(standing_of(part))
+    corrections = _corrections(sitting)
+    slip = slip_of(sitting.club, sitting.table, sitting.evening)
+    agreed = {
+        (row.part, row.rubber)
+        for row in slip.rows
+        if row.sitting == sitting.pk and not row.is_difference
+    }
+    numbered, before = [], 0
+    for standing in standings:
+        printed = _part(standing, before, agreed, corrections)
+        before += len(printed.pads)
+        numbered.append((part_heading(standing), printed))
+    return SittingSheet(
+        club=sitting.club.name,
+        table=sitting.table.name,
+        evening=formats.date_format(sitting.evening, "l j F Y"),
+        address=address,
+        players=_players(sitting, standings),
+        state=_state(sitting),
+        is_void=sitting.voided_at is not None,
+        chapters=tuple(
+            Chapter(*heading, parts=tuple(printed for _heading, printed in stretch))
+            for heading, stretch in groupby(
+                numbered, lambda one: (one[0]["game"], one[0]["laws"], one[0]["stake"])
+            )
+        ),
+        slip=_slip(slip, sitting, _numbers(standings)),
+    )
+
+
+def _corrections(sitting: Sitting) -> Corrections:
+    """Return the reports that put deals right, by deal. One query."""
+    found = defaultdict(list)
+    revisions = DealRevision.objects.filter(deal__part__sitting=sitting, kind__in=LATER)
+    for revision in revisions.order_by("deal", "number"):
+        found[revision.deal_id].append(revision)
+    return found
+
+
+def _state(sitting: Sitting) -> str:
+    """Return what keeps this sheet from being the last word, in a sentence."""
+    if sitting.voided_at is not None:
+        words = {
+            "reason": sitting.void_reason or _("no reason was given"),
+            "at": day_and_time(sitting.voided_at, sitting.club),
+        }
+        return _("Void: %(reason)s (%(at)s). Nothing of this counts.") % words
+    if sitting.closed_at is None:
+        return _("Still being played: the sheet as it stands.")
+    return ""
+
+
+def _players(sitting: Sitting, standings: Iterable[Standing]) -> tuple[str, ...]:
+    """Return everybody by full name, with the short name of the pad where it is another."""
+    people = {c.person_id: c.person for c in sitting.candidates.select_related("person")}
+    people |= {p.pk: p for standing in standings for p in standing.people.values()}
+    return tuple(
+        p.name
+        if p.name == p.short_name
+        else _("%(name)s (%(short)s)") % {"name": p.name, "short": p.short_name}
+        for p in people.values()
+    )
+
+
+def _part(
+    standing: Standing, before: int, agreed: set[tuple[int, int]], corrections: Corrections
+) -> PrintedPart:
+    part = standing.part
+    pads = pads_of(standing)
+    if not standing.live:
+        pads = []
+    return PrintedPart(
+        number=part.number,
+        seats=tuple(_seated(standing, seat) for seat in standing.game.seats),
+        names=tuple(named(people) for people in standing.column_names.values()),
+        pads=tuple(
+            _pad(standing, pad, before + pad.rubber, (part.number, pad.rubber) in agreed)
+            for pad in pads
+        ),
+        deals=tuple(
+            printed_deal(standing, deal, scored, corrections.get(deal.revision.deal_id, []))
+            for deal, scored in standing.pairs()
+        ),
+    )
+
+
+def _seated(standing: Standing, seat: str) -> str:
+    """Return "North Ann", "North Eve for Ann" where she plays for another's account."""
+    person, account = standing.people[seat], standing.accounts[seat]
+    words = {"seat": _(seat_name(seat)), "name": person.short_name, "account": account.short_name}
+    if person.pk == account.pk:
+        return _("%(seat)s %(name)s") % words
+    return _("%(seat)s %(name)s for %(account)s") % words
+
+
+def _pad(standing: Standing, pad: Pad, number: int, is_agreed: bool) -> PrintedPad:
+    signs = contract_signs(standing.game)
+    columns = pad.columns
+
+    def figures(side: Mapping[str, list[FigureOnPad]], key: str) -> tuple[Figure, ...]:
+        return tuple(
+            Figure(each.points, each.word or f"{signs.get(each.sign, '')}{each.times}")
+            for each in side.get(key, ())
+        )
+
+    return PrintedPad(
+        number=number,
+        names=tuple(pad.names.values()),
+        honours=tuple(figures(pad.honours, key) for key in columns),
+        games=tuple(
+            PadGame(game.number, game.over, tuple(figures(game.below, key) for key in columns))
+            for game in pad.games
+        ),
+        sums=tuple(pad.sums.get(key, 0) for key in columns),
+        bonus=tuple(
+            tuple(Figure(points, word) for points, word in pad.bonus.get(key, ()))
+            for key in columns
+        ),
+        totals=tuple(pad.totals.get(key, 0) for key in columns),
+        margin=pad.sum_line,
+        outcome=_outcome(standing, pad, is_agreed),
+        broken_off=not pad.winner and standing.part.broken_off,
+    )
+
+
+def _outcome(standing: Standing, pad: Pad, is_agreed: bool) -> str:
+    """Return how a rubber ended, in a sentence."""
+    if not pad.winner:
+        if not standing.part.broken_off:
+            return _("Not finished yet.")
+        said = _("Broken off; it counts as it stands.")
+    else:
+        words = {"who": pad.names[pad.winner], "points": pad.margin}
+        if pad.margin is None:
+            said = _("The rubber to %(who)s.") % words
+        elif pad.margin < 0:
+            words["points"] = -pad.margin
+            said = _("The rubber to %(who)s, and yet %(points)s points fewer.") % words
+        else:
+            said = _("The rubber to %(who)s, by %(points)s.") % words
+    return said if is_agreed else _("%(outcome)s Not agreed yet.") % {"outcome": said}
+
+
+def _numbers(standings: Iterable[Standing]) -> dict[tuple[int, int], tuple[int, str]]:
+    """Return {(part, rubber): (its number in the sitting, its game)}."""
+    numbers: dict[tuple[int, int], tuple[int, str]] = {}
+    for standing in standings:
+        rubbers = dict.fromkeys(scored.rubber for scored in standing.sheet.deals)
+        for rubber in rubbers:
+            key = (standing.part.number, rubber)
+            numbers[key] = (len(numbers) + 1, _(standing.game.short_name))
+    return numbers
+
+
+def _slip(
+    slip: Slip, sitting: Sitting, numbers: Mapping[tuple[int, int], tuple[int, str]]
+) -> PrintedSlip:
+    people = slip.people
+    return PrintedSlip(
+        people=tuple(person.short_name for person in people),
+        rows=tuple(
+            SlipRow(
+                _label(row, sitting, numbers),
+                tuple(row.points.get(person.pk) for person in people),
+            )
+            for row in slip.rows
+        ),
+        totals=tuple(slip.totals[person.pk] for person in people),
+        money=tuple(
+            tuple(speak_amount(won[person.pk], find_currency(code)) for person in people)
+            for code, won in slip.money.items()
+        ),
+        owed=tuple(
+            (_("%(payer)s, a guest, pays %(payee)s %(amount)s") if owed.payer.is_guest
+             else _("%(payer)s pays %(payee)s %(amount)s"))
+            % {
+                "payer": owed.payer.short_name,
+                "payee": owed.payee.short_name,
+                "amount": speak_amount(owed.amount, owed.currency),
+            }
+            for owed in slip.owed
+        ),
+        paid=tuple(
+            _("%(payer)s paid %(payee)s %(amount)s at %(at)s")
+            % {
+                "payer": payment.payer.short_name,
+                "payee": payment.payee.short_name,
+                "amount": speak_amount(payment.amount, find_currency(payment.currency)),
+                "at": clock(payment.at, sitting.club),
+            }
+            for payment in slip.paid
+        ),
+    )  # fmt: skip
+
+
+def _label(row: Row, sitting: Sitting, numbers: Mapping[tuple[int, int], tuple[int, str]]) -> str:
+    """Return what a row of the slip is: a rubber of this sheet, of another, a later difference."""
+    here = numbers.get((row.part, row.rubber)) if row.sitting == sitting.pk else None
+    if here is None:
+        label = _("another sheet of tonight")
+    else:
+        label = _("%(number)s  %(game)s") % {"number": here[0], "game": here[1]}
+    if not row.is_difference:
+        return label
+    return _("%(rubber)s, put right") % {"rubber": label}

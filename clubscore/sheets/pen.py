@@ -1,0 +1,135 @@
+"""A pen over reportlab's canvas: text in our fonts, lines of four weights, nothing said twice.
+
+Places are in points from the upper left corner of the paper, as one reads; `y` of a text is its
+base line.
+"""
+
+import io
+from collections.abc import Sequence
+from threading import Lock
+from typing import Any, Literal
+
+from reportlab.pdfgen.canvas import Canvas
+
+from clubscore.sheets import typeface
+from clubscore.sheets.paper import Paper
+from clubscore.sheets.typeface import Fitted
+
+Align = Literal["left", "right", "middle"]
+# One sheet at a time: the fonts are read by seeking in them, which two threads cannot do at once.
+DRAWING = Lock()
+
+THIN, LINE, STRONG = 0.5, 0.8, 1.6
+
+
+class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab says no types
+    """A canvas that names no built-in font: every font of the file is embedded."""
+
+    def _make_preamble(self) -> None:
+        self._preamble = "1 0 0 1 0 0 cm"
+
+
+def new_canvas(paper: Paper, title: str) -> tuple[SheetCanvas, io.BytesIO]:
+    """Return an empty file and a canvas on it; the same calls always give the same bytes."""
+    typeface.register()
+    file = io.BytesIO()
+    canvas = SheetCanvas(
+        file,
+        pagesize=(paper.width, paper.height),
+        invariant=1,
+        pageCompression=1,
+        initialFontName=typeface.TEXT,
+        lang="en-GB",
+    )
+    canvas.setTitle(title)
+    canvas.setCreator("ClubScore")
+    canvas.setAuthor("ClubScore")
+    return canvas, file
+
+
+class Pen:
+    """Draws on one canvas; asks it to change font or line only where they differ."""
+
+    def __init__(self, canvas: Any, paper: Paper) -> None:
+        self.canvas = canvas
+        self.paper = paper
+        self._font: tuple[str, float] | None = None
+        self._weight = 0.0
+
+    def new_page(self) -> None:
+        """Finish the page; the canvas then forgets font and line."""
+        self.canvas.showPage()
+        self._font, self._weight = None, 0.0
+
+    def text(
+        self, x: float, y: float, text: str, font: str, size: float, align: Align = "left"
+    ) -> None:
+        """Write a text from, up to or around a place."""
+        shown = typeface.letters(text, font)
+        if align != "left":
+            wide = typeface.width(shown, font, size)
+            x -= wide if align == "right" else wide / 2
+        self._write(x, y, shown, font, size)
+
+    def fitted(self, x: float, y: float, fitted: Fitted, align: Align = "left") -> None:
+        """Write a text that was fitted into its room."""
+        if align != "left":
+            x -= fitted.width if align == "right" else fitted.width / 2
+        self._write(x, y, fitted.text, fitted.font, fitted.size)
+
+    def _write(self, x: float, y: float, shown: str, font: str, size: float) -> None:
+        if not shown:
+            return
+        if self._font != (font, size):
+            self._font = (font, size)
+            self.canvas.setFont(font, size)
+        self.canvas.drawString(x, self.paper.height - y, shown)
+
+    def line(self, x: float, y: float, to_x: float, to_y: float, weight: float = THIN) -> None:
+        """Draw a line of this weight."""
+        self._set_weight(weight)
+        height = self.paper.height
+        self.canvas.line(x, height - y, to_x, height - to_y)
+
+    def rule(self, x: float, y: float, wide: float, weight: float = THIN) -> None:
+        """Draw a level line."""
+        self.line(x, y, x + wide, y, weight)
+
+    def dotted_rule(self, x: float, y: float, wide: float) -> None:
+        """Draw a level line that only guides a pencil."""
+        self.canvas.setDash(0.6, 2.4)
+        self.rule(x, y, wide, THIN)
+        self.canvas.setDash()
+
+    def double_rule(self, x: float, y: float, wide: float) -> None:
+        """Draw the double line that honours climb from."""
+        self.rule(x, y - 1.3, wide, LINE)
+        self.rule(x, y + 1.3, wide, LINE)
+
+    def box(self, x: float, y: float, wide: float, high: float, weight: float = THIN) -> None:
+        """Draw a frame from its upper left corner."""
+        self._set_weight(weight)
+        self.canvas.rect(x, self.paper.height - y - high, wide, high, stroke=1, fill=0)
+
+    def code(self, x: float, y: float, rows: Sequence[Sequence[int]], size: float) -> None:
+        """Draw a code of dark modules, `size` points wide, as one shape without seams."""
+        module = size / len(rows)
+        shape = self.canvas.beginPath()
+        top = self.paper.height - y
+        for down, row in enumerate(rows):
+            start = None
+            for across, dark in enumerate((*row, 0)):
+                if dark and start is None:
+                    start = across
+                elif not dark and start is not None:
+                    shape.rect(
+                        x + start * module, top - (down + 1) * module,
+                        (across - start) * module, module,
+                    )  # fmt: skip
+                    start = None
+        self.canvas.drawPath(shape, stroke=0, fill=1)
+
+    def _set_weight(self, weight: float) -> None:
+        if self._weight != weight:
+            self._weight = weight
+            self.canvas.setLineWidth(weight)

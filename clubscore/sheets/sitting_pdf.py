@@ -1,0 +1,142 @@
+"""The sheet of a sitting on paper: head, rubbers as pads, every deal, the slip of the evening."""
+
+from typing import Any
+
+import segno
+from django.utils.translation import gettext as _
+
+from clubscore.sheets.blocks import Heading, Lines
+from clubscore.sheets.content import Chapter, SittingSheet
+from clubscore.sheets.deal_table import deal_table
+from clubscore.sheets.flow import Block, pages
+from clubscore.sheets.pads import pad_rows
+from clubscore.sheets.paper import MARGIN, MM, Paper
+from clubscore.sheets.pen import DRAWING, LINE, STRONG, THIN, Pen, new_canvas
+from clubscore.sheets.slip_table import slip_blocks
+from clubscore.sheets.typeface import BOLD, NARROW, TEXT, fit, wrapped
+
+CODE = 25 * MM
+# What a code needs to be free around it: four of its modules.
+QUIET = 3 * MM
+FOOT = 16.0
+LATER_HEAD = 22.0
+
+
+def sitting_pdf(sheet: SittingSheet, paper: Paper) -> bytes:
+    """Return the sheet of a sitting as a PDF file."""
+    with DRAWING:
+        canvas, file = new_canvas(paper, f"{sheet.table}, {sheet.evening}")
+        draw_sitting(canvas, sheet, paper)
+        canvas.save()
+    return file.getvalue()
+
+
+def draw_sitting(canvas: Any, sheet: SittingSheet, paper: Paper) -> None:
+    """Draw every page of a sheet on a canvas."""
+    pen = Pen(canvas, paper)
+    head = _Head(sheet, paper)
+    placed = pages(
+        blocks_of(sheet, paper),
+        first=MARGIN + head.height,
+        others=MARGIN + LATER_HEAD,
+        bottom=paper.height - MARGIN - FOOT,
+    )
+    for number, page in enumerate(placed, start=1):
+        if number > 1:
+            _later_head(pen, sheet)
+        else:
+            head.draw(pen)
+        for each in page:
+            each.block.draw(pen, MARGIN, each.y, paper.room)
+        _foot(pen, sheet, number, len(placed))
+        pen.new_page()
+
+
+def blocks_of(sheet: SittingSheet, paper: Paper) -> list[Block]:
+    """Return everything under the head, from top to bottom."""
+    blocks: list[Block] = []
+    for chapter in sheet.chapters:
+        blocks += _chapter(chapter, paper)
+    if not any(part.deals for chapter in sheet.chapters for part in chapter.parts):
+        blocks.append(Lines.of(_("No deal was recorded."), paper.room, TEXT, 11))
+    return blocks + slip_blocks(sheet.slip, paper.room)
+
+
+def _chapter(chapter: Chapter, paper: Paper) -> list[Block]:
+    """Return parts at one game: its head, their rubbers, then their deals."""
+    wide = paper.room
+    laws = _("%(laws)s · %(stake)s") % {"laws": chapter.laws, "stake": chapter.stake}
+    blocks: list[Block] = [
+        Heading(chapter.game, 14, below=2),
+        Lines.of(laws, wide, NARROW, 10, below=8, keeps_next=True),
+    ]
+    pads = [pad for part in chapter.parts for pad in part.pads]
+    tall = paper.tall - FOOT - LATER_HEAD
+    blocks += pad_rows(pads, wide, tall)
+    for part in chapter.parts:
+        if not part.pads:
+            blocks.append(Lines.of(" · ".join(part.seats), wide, NARROW, 10))
+            continue
+        numbers = [pad.number for pad in part.pads]
+        title = _("Deals of rubber %(first)s") % {"first": numbers[0]}
+        if len(numbers) > 1:
+            words = {"first": numbers[0], "last": numbers[-1]}
+            title = _("Deals of rubbers %(first)s to %(last)s") % words
+        blocks.append(Heading(title, 11, " · ".join(part.seats), above=2, below=0))
+        blocks.append(deal_table(part, wide))
+    return blocks
+
+
+class _Head:
+    """The head of the first page: table, club, evening, players, and the code that opens it."""
+
+    def __init__(self, sheet: SittingSheet, paper: Paper) -> None:
+        self.sheet = sheet
+        self.paper = paper
+        self.left = paper.room - CODE - QUIET
+        self.players = wrapped(" · ".join(sheet.players), TEXT, 11, self.left)
+        self.state = wrapped(sheet.state, BOLD, 11, self.left - 12) if sheet.state else ()
+        text = 46 + 15 * len(self.players) + (15 * len(self.state) + 12 if self.state else 0)
+        self.code_bottom = max(text, CODE + 3)
+        self.height = self.code_bottom + 26
+
+    def draw(self, pen: Pen) -> None:
+        """Draw it at the upper margin."""
+        sheet, x, y = self.sheet, MARGIN, MARGIN
+        pen.fitted(x, y + 18, fit(sheet.table, BOLD, 22, self.left, least=12))
+        club = _("%(club)s · %(evening)s") % {"club": sheet.club, "evening": sheet.evening}
+        pen.fitted(x, y + 36, fit(club, TEXT, 11, self.left))
+        line = y + 54
+        for text in self.players:
+            pen.text(x, line, text, TEXT, 11)
+            line += 15
+        if self.state:
+            weight = STRONG if sheet.is_void else THIN
+            pen.box(x, line - 7, self.left, 15 * len(self.state) + 5, weight)
+            for text in self.state:
+                pen.text(x + 6, line + 5, text, BOLD, 11)
+                line += 15
+        rows = tuple(segno.make(sheet.address, error="m", micro=False).matrix)
+        right = x + self.paper.room
+        pen.code(right - CODE, y, rows, CODE)
+        address = fit(sheet.address, TEXT, 9, self.paper.room, least=6)
+        pen.fitted(right, y + self.code_bottom + 11, address, "right")
+        pen.rule(x, y + self.code_bottom + 16, self.paper.room, STRONG)
+
+
+def _later_head(pen: Pen, sheet: SittingSheet) -> None:
+    """Repeat on a later page whose sheet it is."""
+    words = {"table": sheet.table, "club": sheet.club, "evening": sheet.evening}
+    text = _("%(table)s · %(club)s · %(evening)s") % words
+    if sheet.is_void:
+        text = _("VOID · %(sheet)s") % {"sheet": text}
+    room = pen.paper.room
+    pen.fitted(MARGIN, MARGIN + 9, fit(text, TEXT, 9, room))
+    pen.rule(MARGIN, MARGIN + 13, room, LINE)
+
+
+def _foot(pen: Pen, sheet: SittingSheet, number: int, count: int) -> None:
+    line = pen.paper.height - MARGIN
+    page = _("page %(number)s of %(count)s") % {"number": number, "count": count}
+    pen.text(MARGIN + pen.paper.room, line, page, NARROW, 8, "right")
+    pen.text(MARGIN, line, "ClubScore", NARROW, 8)

@@ -1,0 +1,105 @@
+"""How lean the printing of a sheet is: thirty deals as PDF against its own canvas calls replayed.
+
+    python tests/bench/bench_sheet.py [--times 15]
+
+The replay makes the same calls on a fresh canvas with the same fonts and lays nothing out. Prints
+the ratio for the printing alone, and with the reading of the sitting from the database.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+TARGET = 2.0
+
+
+class Recorder:
+    """A canvas that remembers what it was asked to do while it does it."""
+
+    def __init__(self, canvas: Any) -> None:
+        self._canvas = canvas
+        self.calls: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = []
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        method = getattr(self._canvas, name)
+
+        def call(*given: Any, **named: Any) -> Any:
+            self.calls.append((name, given, named))
+            return method(*given, **named)
+
+        return call
+
+
+def best(job: Callable[[], Any], times: int) -> float:
+    """Seconds of the fastest of so many runs."""
+    seconds = []
+    for _ in range(times):
+        started = time.perf_counter()
+        job()
+        seconds.append(time.perf_counter() - started)
+    return min(seconds)
+
+
+def prepare() -> None:
+    """Start the program on a database of its own, in memory."""
+    folder = tempfile.mkdtemp(prefix="clubscore-bench-")
+    os.environ |= {"DJANGO_SETTINGS_MODULE": "tests.settings", "CLUBSCORE_TEST_FOLDER": folder}
+    import django
+
+    django.setup()
+    from django.conf import settings
+    from django.core.management import call_command
+
+    settings.DATABASES["default"]["NAME"] = ":memory:"
+    call_command("migrate", verbosity=0)
+
+
+def main() -> None:
+    """Measure."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--times", type=int, default=15)
+    times = parser.parse_args().times
+    prepare()
+    from clubscore.sheets.gathering import sitting_sheet
+    from clubscore.sheets.paper import A4
+    from clubscore.sheets.pen import new_canvas
+    from clubscore.sheets.sitting_pdf import draw_sitting, sitting_pdf
+    from tests.sheets.evenings import long_evening
+
+    sitting = long_evening("auction", 30).fresh()
+    address = "http://clubscore.example/table/12/pad/"
+    sheet = sitting_sheet(sitting, address)
+    canvas, _file = new_canvas(A4, "bench")
+    recorder = Recorder(canvas)
+    draw_sitting(recorder, sheet, A4)
+
+    def replay() -> bytes:
+        fresh, file = new_canvas(A4, f"{sheet.table}, {sheet.evening}")
+        for name, given, named in recorder.calls:
+            getattr(fresh, name)(*given, **named)
+        fresh.save()
+        return file.getvalue()
+
+    if replay() != sitting_pdf(sheet, A4):
+        raise SystemExit("the replay is another file than the sheet")
+    base = best(replay, times)
+    printed = best(lambda: sitting_pdf(sheet, A4), times)
+    whole = best(lambda: sitting_pdf(sitting_sheet(sitting, address), A4), times)
+    print(f"replay of {len(recorder.calls)} calls   {base * 1000:6.1f} ms")
+    print(f"30-deal sheet as PDF   {printed * 1000:6.1f} ms, {printed / base:.2f} times the replay")
+    print(f"read and printed       {whole * 1000:6.1f} ms, {whole / base:.2f} times the replay")
+    print(f"wanted: at most {TARGET} times")
+    if printed / base > TARGET:
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""Blank sheets: one of every game, its tariff from the numbers that score."""
+
+import io
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from clubscore.laws.games import GAMES, find_game
+from clubscore.laws.house_rules import resolve_rules
+from clubscore.sheets.blank_pdf import ROW, blank_pdf, form_for
+from clubscore.sheets.paper import A4, LETTER, MM
+from clubscore.sheets.tariff_lines import besides, tables
+from tests.sheets.test_sitting_sheet import fonts, inside
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_visitor_has_a_sheet_of_every_game(game, paper) -> None:
+    answer = Client().get(reverse("blank-sheet", args=[game.key]), {"paper": paper.key})
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "application/pdf"
+    assert f'inline; filename="{game.key}-{paper.key}.pdf"' == answer["Content-Disposition"]
+    (page,) = PdfReader(io.BytesIO(answer.content)).pages
+    assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(
+        (paper.width, paper.height), abs=0.01
+    )
+    text = page.extract_text()
+    assert game.name in text
+    assert game.years.replace("-", "–") in text
+    assert text.count("HONOURS") == 2, "two rubbers abreast"
+    assert all(each.symbol in text for each in game.denominations)
+    assert set(fonts(answer.content).values()) == {"/TrueType"}
+    inside(page, paper)
+
+
+@pytest.mark.django_db
+def test_no_such_game() -> None:
+    assert Client().get(reverse("blank-sheet", args=["whist"])).status_code == 404
+
+
+def test_the_tariff_follows_the_house_rules() -> None:
+    """Whist Club 1920: slams 50 and 100, no chicane, 100 for a revoke."""
+    game = find_game("auction")
+    portland = besides(game, resolve_rules(game, {}))
+    assert "rubber 250" in portland
+    assert "each revoke 150" in portland
+    assert "each undertrick 50, doubled 100, redoubled 200" in portland
+    assert "contract made doubled 50, redoubled 100" in portland
+    of_1908 = resolve_rules(game, {"slams": "20/40", "rubber_bonus": 300, "chicane": "off"})
+    assert {"little slam 20", "grand slam 40", "rubber 300"} <= set(besides(game, of_1908))
+    assert any(row[0] == "chicane" for row in tables(game, resolve_rules(game, {}))[1].rows)
+    assert not any(row[0] == "chicane" for row in tables(game, of_1908)[1].rows)
+
+
+def test_undertricks_of_contract_begin_higher() -> None:
+    """100 for the first, 50 for each further one (Auction Bridge Variations 1923, p. 17)."""
+    game = find_game("contract-1923")
+    lines = besides(game, resolve_rules(game, {}))
+    assert "first undertrick 100, doubled 200, redoubled 400" in lines
+    assert "each further undertrick 50, doubled 100, redoubled 200" in lines
+    assert "contract made 50, doubled 100, redoubled 200" in lines
+    by_trick = besides(game, resolve_rules(game, {"contract_overtricks": "trick-value"}))
+    assert "each overtrick: the value of the trick" in by_trick
+    declared = besides(game, resolve_rules(game, {"contract_slams": "declared"}))
+    assert {"little slam declared 250", "grand slam declared 500"} <= set(declared)
+
+
+def test_tricks_are_worth_what_they_score() -> None:
+    game = find_game("straight-bridge")
+    tricks = tables(game, resolve_rules(game, {}))[0]
+    assert tricks.heads == ("♠", "♣", "♦", "♥", "NT")
+    assert tricks.rows[0][1] == ("2", "4", "6", "8", "12")
+    assert tricks.rows[2][1] == ("8", "16", "24", "32", "48")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_rows_are_nine_millimetres_and_games_enough(game) -> None:
+    assert pytest.approx(9 * MM) == ROW
+    form = form_for(game, resolve_rules(game, {}), 22)
+    assert len(form.games) == len(game.columns) * (game.games_to_win - 1) + 1
+    assert 1 + form.honours + sum(form.games) + len(form.sums) == 22
+    assert form.honours >= 5
+
+
+def test_pencil_and_club() -> None:
+    game = find_game("pirate")
+    pdf = blank_pdf(game, {"preset": "whistclub-1920", "nullo_value": 8}, A4, "Baldwin & Söhne")
+    text = PdfReader(io.BytesIO(pdf)).pages[0].extract_text()
+    assert "Whist Club 1920; nullos 8" in text
+    assert "Baldwin & Söhne" in text

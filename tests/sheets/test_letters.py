@@ -1,0 +1,103 @@
+"""Letters on paper and lines of forty columns, for whatever a name may be made of."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clubscore.sheets import typeface
+from clubscore.sheets.content import PrintedSlip, SittingSheet, SlipRow
+from clubscore.sheets.letters import REPLACEMENT, on_paper
+from clubscore.sheets.paper import A4
+from clubscore.sheets.plain import WIDTH, columns, lines, plain_text
+from clubscore.sheets.sitting_pdf import sitting_pdf
+from clubscore.sheets.typeface import BOLD, NARROW, TEXT, fit, letters, width, wrapped
+
+ANY = st.text(max_size=60)
+
+
+def test_latin_letters_and_suits_stay() -> None:
+    for text in ("Zoë ♣♦♥♠ − ½d £ × NT", "Ωμέγα Жанна"):
+        assert letters(text, TEXT) == text
+
+
+def test_accents_are_composed() -> None:
+    assert letters("Zoe\u0308", TEXT) == "Zoë"
+
+
+def test_a_letter_without_a_glyph_is_seen_to_be_missing() -> None:
+    assert letters("李", BOLD) == REPLACEMENT
+    assert ord(REPLACEMENT) in typeface._faces()[BOLD].face.charToGlyph
+
+
+def test_hebrew_is_drawn_from_right_to_left() -> None:
+    assert letters("שלום עולם", TEXT) == "םלוע םולש"
+    assert letters("(שלום) Cohen", TEXT) == "(םולש) Cohen"
+
+
+def test_arabic_letters_join() -> None:
+    """Muhammad: initial meem, medial hah, medial meem, final dal; drawn from the last."""
+    assert letters("محمد", TEXT) == "\ufeaa\ufee4\ufea4\ufee3"
+
+
+@given(ANY)
+def test_whatever_is_drawn_has_a_glyph(text: str) -> None:
+    for font in (TEXT, BOLD, NARROW):
+        face = typeface._faces()[font].face.charToGlyph
+        assert all(ord(letter) in face for letter in letters(text, font))
+
+
+@given(ANY)
+def test_visible_letters_are_never_lost(text: str) -> None:
+    """As many visible letters as were given, or as many as composing leaves."""
+    shown = on_paper(text, {ord(" "), *map(ord, "abc")})
+    assert bool(shown.strip()) == bool(on_paper(text, range(0x110000)).strip())
+
+
+@given(ANY, st.floats(20, 200))
+def test_fitted_text_fits(text: str, room: float) -> None:
+    fitted = fit(text, BOLD, 11, room)
+    assert fitted.width <= room + 0.01 or fitted.text == "…"
+    assert fitted.size >= 8
+
+
+@given(st.text(max_size=120), st.floats(30, 300))
+def test_wrapped_lines_fit_and_lose_nothing(text: str, room: float) -> None:
+    found = wrapped(text, NARROW, 9, room)
+    assert all(width(line, NARROW, 9) <= room or len(line) == 1 for line in found)
+    assert "".join("".join(found).split()) == "".join(letters(text, NARROW).split())
+
+
+def test_short_words_are_never_cut() -> None:
+    text = "Hearts by Ann, doubled, two odd tricks to the other side; four honours in one hand."
+    assert " ".join(" ".join(lines(text)).split()) == text
+    assert all(word in text.split() for line in lines(text) for word in line.split())
+
+
+def test_an_address_breaks_after_its_signs() -> None:
+    found = list(lines("https://clubscore.portland.example.org/table/1234/pad/"))
+    assert found[0].endswith(("/", "."))
+    assert "".join(line.strip() for line in found).startswith("https://clubscore.portland")
+
+
+@given(ANY)
+def test_lines_are_at_most_forty_columns(text: str) -> None:
+    for line in lines(text):
+        assert columns(line) <= WIDTH
+        assert line.isprintable()
+
+
+def sheet_of(name: str) -> SittingSheet:
+    slip = PrintedSlip((name, "Bob"), (SlipRow(name, (5, -5)),), (5, -5), (), (), ())
+    return SittingSheet(
+        name, name, name, f"http://x/{len(name)}", (name, name), name, False, (), slip
+    )
+
+
+@given(ANY)
+def test_no_name_makes_the_twin_wider(name: str) -> None:
+    text = plain_text(sheet_of(name))
+    assert all(columns(line) <= WIDTH for line in text.split("\n"))
+
+
+@given(ANY)
+def test_no_name_breaks_the_sheet(name: str) -> None:
+    assert sitting_pdf(sheet_of(name), A4).startswith(b"%PDF-")

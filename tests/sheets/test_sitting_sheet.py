@@ -1,0 +1,390 @@
+"""The sheet of a sitting: what it says on paper and as text, for every shape of pad."""
+
+import io
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from pypdf import PdfReader
+
+from clubscore.club.models import Role
+from clubscore.laws.games import GAMES
+from clubscore.rubber.keys import new_key
+from clubscore.rubber.paying import pay
+from clubscore.rubber.seating import void_sitting
+from clubscore.rubber.slip import slip_of
+from clubscore.sheets.content import SittingSheet
+from clubscore.sheets.gathering import sitting_sheet
+from clubscore.sheets.paper import A4, LETTER, MARGIN
+from clubscore.sheets.plain import WIDTH, plain_text
+from clubscore.sheets.sitting_pdf import sitting_pdf
+from tests.house import House, client_of, make_user, phone_of
+from tests.sheets.evenings import (
+    BLOCK,
+    CROWN,
+    NAMES,
+    TENS,
+    Evening,
+    block_evening,
+    long_evening,
+)
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "http://clubscore.example/table/12/pad/"
+
+
+def sheet_of(evening: Evening) -> SittingSheet:
+    return sitting_sheet(evening.fresh(), ADDRESS)
+
+
+def texts(pdf: bytes) -> list[str]:
+    """Return the text of every page."""
+    return [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
+
+
+def words(pdf: bytes) -> str:
+    """Return all text with every gap as one blank."""
+    return " ".join(" ".join(texts(pdf)).split())
+
+
+def fonts(pdf: bytes) -> dict[str, str]:
+    """Return {name: kind} of every font that the pages name."""
+    found = {}
+    for page in PdfReader(io.BytesIO(pdf)).pages:
+        for named in page["/Resources"]["/Font"].values():
+            font = named.get_object()
+            found[font["/BaseFont"]] = font["/Subtype"]
+            assert "/FontFile2" in font["/FontDescriptor"].get_object()
+    return found
+
+
+def test_the_block_of_the_laws_of_bridge() -> None:
+    """94 against 358: 264 (Laws of Bridge 1899, pp. 30-32); in tens 26, thirteen shillings."""
+    pdf = sitting_pdf(sheet_of(block_evening()), A4)
+    said = words(pdf)
+    assert len(texts(pdf)) == 1
+    for text in (
+        "Straight Bridge",
+        "Laws of Bridge 1899 · 5s a hundred, counted in tens",
+        "358 − 94 = 264",
+        "The rubber to Bob & Dora, by 264.",
+        "Bob & Dora: four aces in one hand",
+        "1 Straight bridge 1899 −260 +260 −260 +260",
+        "Money −13s 13s −13s 13s",
+        "Ann pays Bob 13s",
+        "Cecil pays Dora 13s",
+        ADDRESS,
+        "page 1 of 1",
+    ):
+        assert text in said, text
+    assert all(suit in said for suit in "♣♦♥♠")
+    assert "72 120 game" in said
+    assert "116 rubber" in said
+
+
+def test_fonts_are_our_own_and_embedded() -> None:
+    kinds = fonts(sitting_pdf(sheet_of(block_evening()), A4))
+    assert set(kinds.values()) == {"/TrueType"}
+    assert {name.partition("+")[2] for name in kinds} == {
+        "DejaVuSans",
+        "DejaVuSans-Bold",
+        "DejaVuSansCondensed",
+    }
+
+
+def test_the_same_sheet_is_the_same_file() -> None:
+    sheet = sheet_of(block_evening())
+    assert sitting_pdf(sheet, A4) == sitting_pdf(sheet, A4)
+    assert sitting_pdf(sheet, A4) != sitting_pdf(sheet, LETTER)
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_thirty_deals_of_every_game(game, paper) -> None:
+    """Every deal once, on pages with heads and numbers, nothing outside the margins."""
+    pdf = sitting_pdf(sheet_of(long_evening(game.key, 30)), paper)
+    pages = PdfReader(io.BytesIO(pdf)).pages
+    assert len(pages) >= 2
+    deals: list[int] = []
+    for number, page in enumerate(pages, start=1):
+        box = page.mediabox
+        assert (float(box.width), float(box.height)) == pytest.approx(
+            (paper.width, paper.height), abs=0.01
+        )
+        text = page.extract_text()
+        assert f"page {number} of {len(pages)}" in text
+        assert "Portland" in text
+        deals += [int(n) for n in re.findall(r"^(\d+)\.(?=\D)", text, re.MULTILINE)]
+        inside(page, paper)
+    assert deals == list(range(1, 31))
+    said = words(pdf)
+    assert game.name in said
+    assert "Slip of the evening" in said
+    assert "Broken off; it counts as it stands." in said or "The rubber to" in said
+
+
+def inside(page, paper) -> None:
+    """No text begins outside the margins."""
+    places: list[tuple[float, float]] = []
+
+    def visit(text, matrix, text_matrix, font, size) -> None:
+        if text.strip():
+            places.append((text_matrix[4], text_matrix[5]))
+
+    page.extract_text(visitor_text=visit)
+    assert places
+    for x, y in places:
+        assert MARGIN - 1 <= x <= paper.width - MARGIN, (x, y)
+        assert MARGIN - 1 <= y <= paper.height - MARGIN, (x, y)
+
+
+def test_two_sides_stand_abreast_and_four_columns_too_where_they_fit() -> None:
+    """Two rubbers of one game begin at the same height."""
+    evening = Evening()
+    evening.sit_down("straight-bridge", TENS)
+    for facts in (*BLOCK, *BLOCK):
+        evening.deal(facts)
+    places = {}
+
+    def visit(text, matrix, text_matrix, font, size) -> None:
+        for number in (1, 2):
+            if text.strip() == f"Rubber {number}":
+                places[number] = text_matrix[4:6]
+
+    pdf = sitting_pdf(sheet_of(evening), A4)
+    PdfReader(io.BytesIO(pdf)).pages[0].extract_text(visitor_text=visit)
+    (first_x, first_y), (second_x, second_y) = places[1], places[2]
+    assert first_y == second_y
+    assert second_x > first_x + A4.room / 2 - 1
+
+
+def test_several_games_in_one_sitting_number_their_rubbers_through() -> None:
+    evening = Evening()
+    evening.sit_down("straight-bridge", TENS)
+    for facts in BLOCK:
+        evening.deal(facts)
+    evening.sit_down("pirate", None, nullo_value=8)
+    evening.deal({"bid": "4S", "declarer": "N", "partner": "E", "tricks": 10})
+    evening.break_off()
+    evening.end()
+    said = words(sitting_pdf(sheet_of(evening), A4))
+    assert "Pirate Bridge Portland 1914; nullos 8 · for love" in said
+    assert "Deals of rubber 2" in said
+    assert "2 Pirate" in said
+    assert "4♠ Ann & Bob =" in said
+
+
+def test_corrections_carry_their_reason_and_the_money_follows() -> None:
+    """Deal 4 one trick fewer: 232, not 264, so 23 tens and 11s 6d (Laws of Bridge, p. 32)."""
+    evening = block_evening()
+    evening.put_right(4, {**BLOCK[3], "tricks": 11}, "misheard")
+    sheet = sheet_of(evening)
+    said = words(sitting_pdf(sheet, A4))
+    assert re.search(r"Put right by Ann at \d\d:\d\d: misheard\.", said)
+    assert "The rubber to Bob & Dora, by 232." in said
+    assert "1 Straight bridge 1899, put right +30 −30 +30 −30" in said
+    assert "Ann pays Bob 11s 6d" in said
+    assert "misheard" in plain_text(sheet)
+
+
+def test_a_void_sitting_says_so_on_every_page() -> None:
+    evening = long_evening("auction", 30)
+    void_sitting(sitting=evening.sitting, reason="wrong table", key=new_key(), actor=evening.actor)
+    pages = texts(sitting_pdf(sheet_of(evening), A4))
+    assert "Void: wrong table" in " ".join(pages[0].split())
+    assert all("VOID" in page for page in pages[1:])
+    assert "Nothing of this counts." in " ".join(plain_text(sheet_of(evening)).split())
+
+
+def test_an_empty_sitting_has_a_sheet() -> None:
+    evening = Evening()
+    evening.sit_down("auction", CROWN)
+    sheet = sheet_of(evening)
+    for said in (words(sitting_pdf(sheet, A4)), " ".join(plain_text(sheet).split())):
+        assert "No deal was recorded." in said
+        assert "Still being played" in said
+        assert "Cecil" in said
+
+
+def test_a_rubber_that_no_page_can_hold_goes_on_overleaf() -> None:
+    """Deal after deal goes down: honours that never end, and every one of them on paper."""
+    evening = Evening()
+    evening.sit_down("auction")
+    for _ in range(90):
+        evening.deal({"bid": "1NT", "declarer": "N", "tricks": 6})
+    pages = texts(sitting_pdf(sheet_of(evening), A4))
+    pads = "\n".join(pages).partition("Deals of rubber")[0]
+    assert "goes on overleaf" in pads
+    assert len(re.findall(r"^50\b|\b50\s*down", pads, re.MULTILINE)) >= 90
+    assert "4500" in pads
+
+
+def test_what_was_paid_is_ticked_and_owed_no_more() -> None:
+    evening = block_evening()
+    slip = slip_of(evening.club, evening.sitting.table, evening.sitting.evening)
+    pay(
+        table=evening.sitting.table,
+        evening=evening.sitting.evening,
+        owed=slip.owed[0],
+        key=new_key(),
+        actor=evening.actor,
+    )
+    sheet = sheet_of(evening)
+    assert len(sheet.slip.owed) == 1
+    assert "Ann paid Bob 13s at " in words(sitting_pdf(sheet, A4))
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("<b>&amp;</b> O'Neil", "<b>&amp;</b> O'Neil"),
+        ("Zoë Żółć Ωμέγα Жанна", "Zoë Żółć Ωμέγα Жанна"),
+        ("李 Wei", "\N{REPLACEMENT CHARACTER} Wei"),
+        ("tab\tand\nline", "tab and line"),
+    ],
+)
+def test_any_name_is_drawn(name: str, shown: str) -> None:
+    evening = Evening(name, *NAMES[1:4])
+    evening.sit_down("straight-bridge", TENS)
+    for facts in BLOCK:
+        evening.deal(facts)
+    assert shown in words(sitting_pdf(sheet_of(evening), A4))
+
+
+def test_long_names_are_cut_and_stay_whole_at_the_head() -> None:
+    names = ["Wilhelmina Bartholomew-Featherstonehaugh " + letter for letter in "ABCD"]
+    evening = Evening(*names)
+    evening.sit_down("pirate", CROWN)
+    evening.deal({"bid": "4S", "declarer": "N", "partner": "E", "tricks": 10})
+    evening.break_off()
+    said = words(sitting_pdf(sheet_of(evening), LETTER))
+    assert all(name in said for name in names)
+
+
+def test_the_twin_says_what_the_sheet_says() -> None:
+    sheet = sheet_of(block_evening())
+    text = plain_text(sheet)
+    assert all(len(line) <= WIDTH for line in text.splitlines())
+    for said in (
+        "Deal 4, Dora dealt.",
+        "No trumps by Bob, six odd tricks.",
+        "Bob & Dora: 72 below, 120 above.",
+        "Game and rubber to Bob & Dora.",
+        "Bob & Dora: 258 + 100 rubber = 358",
+        "358 - 94 = 264",
+        "Cecil pays Dora 13s",
+        ADDRESS,
+    ):
+        assert said in text, said
+    assert text.isascii()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_every_figure_of_the_table_is_in_the_twin(game) -> None:
+    sheet = sheet_of(long_evening(game.key, 12))
+    text = " ".join(plain_text(sheet).split())
+    for chapter in sheet.chapters:
+        for part in chapter.parts:
+            for deal in part.deals:
+                for said in (deal.sentence, *deal.said):
+                    assert " ".join(said.replace("−", "-").split()) in text
+    assert not set("♣♦♥♠×") & set(text)
+
+
+def test_few_queries(django_assert_max_num_queries) -> None:
+    """Seven for the sheet and one for each line-up, however many deals."""
+    evening = long_evening("auction", 30)
+    sitting = evening.fresh()
+    with django_assert_max_num_queries(9):
+        sitting_sheet(sitting, ADDRESS)
+
+
+def test_more_deals_need_no_more_queries() -> None:
+    counted = []
+    for deals in (4, 24):
+        sitting = long_evening("auction", deals).fresh()
+        with CaptureQueriesContext(connection) as queries:
+            sitting_sheet(sitting, ADDRESS)
+        counted.append(len(queries))
+    assert counted[0] == counted[1]
+
+
+class TestAnswers:
+    """The addresses of a sheet."""
+
+    def test_pdf(self) -> None:
+        evening = block_evening()
+        client = director_of(evening)
+        answer = client.get(reverse("sheet-pdf", args=[evening.sitting.pk]))
+        assert answer.status_code == 200
+        assert answer["Content-Type"] == "application/pdf"
+        assert answer["Content-Disposition"].startswith('inline; filename="table-1-')
+        assert set(answer["Cache-Control"].split(", ")) == {"private", "no-cache"}
+        said = words(answer.content)
+        assert "264" in said
+        assert f"http://testserver{reverse('pad', args=[evening.sitting.pk])}" in said
+
+    def test_paper(self) -> None:
+        evening = block_evening()
+        client = director_of(evening)
+        address = reverse("sheet-pdf", args=[evening.sitting.pk])
+
+        def width(query: str = "") -> float:
+            pdf = client.get(address + query).content
+            return float(PdfReader(io.BytesIO(pdf)).pages[0].mediabox.width)
+
+        assert width() == pytest.approx(A4.width, abs=0.01)
+        assert width("?paper=letter") == 612
+        evening.club.paper = "letter"
+        evening.club.save()
+        assert width() == 612
+        assert width("?paper=a4") == pytest.approx(A4.width, abs=0.01)
+        assert width("?paper=papyrus") == 612
+
+    def test_a_browser_that_has_the_sheet_is_told_so_until_something_changes(self) -> None:
+        evening = block_evening()
+        client = director_of(evening)
+        for name in ("sheet-pdf", "sheet-text"):
+            address = reverse(name, args=[evening.sitting.pk])
+            etag = client.get(address)["ETag"]
+            again = client.get(address, headers={"if-none-match": etag})
+            assert (again.status_code, again.content) == (304, b"")
+        evening.people[0].name = "Anne"
+        evening.people[0].save()
+        assert client.get(address, headers={"if-none-match": etag}).status_code == 200
+
+    def test_text(self) -> None:
+        evening = block_evening()
+        answer = director_of(evening).get(reverse("sheet-text", args=[evening.sitting.pk]))
+        assert answer["Content-Type"] == "text/plain; charset=utf-8"
+        assert "358 - 94 = 264" in answer.content.decode()
+
+    def test_file_names_hold_no_surprises(self) -> None:
+        evening = block_evening()
+        table = evening.sitting.table
+        table.name = 'Žofie\'s "window"\r\n../x'
+        table.save()
+        answer = director_of(evening).get(reverse("sheet-pdf", args=[evening.sitting.pk]))
+        header = answer["Content-Disposition"]
+        assert re.fullmatch(
+            r"inline; filename=\"zofie-s-window-\.\.-x-[\d-]+\.pdf\";"
+            r" filename\*=UTF-8''%C5%BDofie%27s%20window%20\.\.%20x%20[\d-]+\.pdf",
+            header,
+        ), header
+
+    def test_who_may_see_it(self, house: House, other_house: House) -> None:
+        for name in ("sheet-pdf", "sheet-text"):
+            address = reverse(name, args=[house.sitting.pk])
+            assert phone_of(house).get(address).status_code == 200
+            assert phone_of(other_house).get(address).status_code == 404
+            assert client_of(other_house.logins["director"]).get(address).status_code == 404
+            assert Client().get(address).status_code == 302
+            assert client_of(house.logins["scorer"]).post(address).status_code == 405
+
+
+def director_of(evening: Evening) -> Client:
+    """Return the browser of the evening's director."""
+    return client_of(make_user(evening.club, f"d{evening.club.pk}", Role.DIRECTOR))
