@@ -10,6 +10,7 @@ from clubscore.rubber.views import (
     phones,
     results,
     rubbers,
+    seats,
     sit_down,
     table,
 )
