@@ -84,7 +84,8 @@ def open_page(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page
 
     def watch(page: Page) -> None:
         def console(message: ConsoleMessage) -> None:
-            if message.type == "error" and "404 (Not Found)" not in message.text:
+            # Chromium reports a page that refuses something (409, 422) as an error of its own.
+            if message.type == "error" and "Failed to load resource" not in message.text:
                 wrong.append(f"{page.url}: {message.text}")
 
         def answered(response: Response) -> None:

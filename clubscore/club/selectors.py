@@ -1,5 +1,7 @@
 """Reading the club's people. Fetching a thing for somebody is the check that he may see it."""
 
+import re
+
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404
@@ -14,10 +16,13 @@ def people_in(club: Club) -> QuerySet[Person]:
 
 
 def with_words(people: QuerySet[Person], text: str) -> QuerySet[Person]:
-    """Return those in whose names or number every word of a text occurs."""
-    for word in text.split():
+    """Return those in whose names or number every word of a text occurs, in capitals or not.
+
+    By a regular expression, because SQLite's LIKE takes Ö and ö for two letters.
+    """
+    for word in map(re.escape, text.split()):
         people = people.filter(
-            Q(name__icontains=word) | Q(short_name__icontains=word) | Q(number__icontains=word)
+            Q(name__iregex=word) | Q(short_name__iregex=word) | Q(number__iregex=word)
         )
     return people
 

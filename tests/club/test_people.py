@@ -195,6 +195,13 @@ def test_any_part_of_a_name_finds_him(club: Club) -> None:
     assert not with_words(people_in(club), "rob lind").exists()
 
 
+def test_capitals_do_not_matter_in_any_alphabet_nor_do_odd_signs(club: Club) -> None:
+    odd = add(club, "Øyvind (Ó) Ångström-O'Neill *.")
+    for part in ("øyv", "ÅNGSTRÖM", "(ó)", "o'n", "m-o", "*."):
+        assert list(with_words(people_in(club), part)) == [odd], part
+    assert not with_words(people_in(club), ".*x").exists()
+
+
 @pytest.mark.django_db(transaction=True)
 def test_one_of_two_at_once_is_told(together: Any) -> None:
     """Two directors record at the same moment: one is written, the other is told of it."""
