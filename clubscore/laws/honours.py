@@ -78,11 +78,10 @@ def _by_side(reckoner: Reckoner, deal: Deal, writer: Writer) -> dict[str, int]:
         (sides.adverse_hands, sides.adverse_columns, sides.adverse_columns),
     ):
         holding = _holding(deal, hands, columns)
-        points = table.get(holding, 0) if holding else 0
-        if points and holding:
+        if holding is not None and holding in table:
             words = (HONOURS if suit else ACES)[holding]
-            writer.write(takers, ABOVE, points, "honours" if suit else "aces", words)
-            scored.update(dict.fromkeys(takers, points))
+            writer.write(takers, ABOVE, table[holding], "honours" if suit else "aces", words)
+            scored.update(dict.fromkeys(takers, table[holding]))
     return scored
 
 

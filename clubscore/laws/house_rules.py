@@ -49,8 +49,9 @@ class HouseRule:
         return shown(value).strip("'")
 
     def starting_at(self, default: Any) -> HouseRule:
-        """The same rule where a game's own default is another."""
-        return replace(self, default=default)
+        """The same rule where a game's own default is another; it is offered first of all."""
+        offered = self.values if default in self.values else (default, *self.values)
+        return replace(self, values=offered, default=default)
 
 
 @dataclass(frozen=True)

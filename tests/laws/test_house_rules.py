@@ -118,6 +118,26 @@ def test_a_bonus_of_any_number(key: str) -> None:
                 resolve_rules(game, {rule: 1_000_001})
 
 
+def test_bonuses_that_are_offered() -> None:
+    offered = {
+        (game.key, rule.key): rule.values
+        for game in GAMES
+        for rule in game.house_rules
+        if rule.any_number
+    }
+    assert offered == {
+        ("straight-bridge", "rubber_bonus"): (250, 100),
+        ("dummy-bridge", "rubber_bonus"): (250, 100),
+        ("auction", "rubber_bonus"): (250, 100),
+        ("contract-1923", "game_bonus"): (100, 125),
+        ("contract-1923", "rubber_bonus"): (300, 250, 100),
+        ("pirate", "game_bonus"): (50, 100, 125),
+        ("pirate", "rubber_bonus"): (50, 250, 100),
+        ("cut-throat", "game_bonus"): (100, 125),
+        ("cut-throat", "rubber_bonus"): (250, 100),
+    }
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_rules_of_other_games_are_refused(key: str) -> None:
     game = find_game(key)
@@ -202,6 +222,7 @@ def test_every_departure_can_be_said() -> None:
                 assert [found.key for found, _ in departures(game, rules)] == (
                     [rule.key] if changed else []
                 )
+            assert rule.default in rule.values
             assert rule.label
             assert rule.what
             assert not rule.meanings or len(rule.meanings) == len(rule.values)
