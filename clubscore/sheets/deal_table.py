@@ -15,7 +15,7 @@ from clubscore.sheets.typeface import BOLD, NARROW, TEXT, fit, wrapped
 SIZE, SMALL, NOTE = 10.5, 7.0, 9.0
 HIGH, NOTE_HIGH, HEAD = 15.0, 11.5, 24.0
 # The room of points below and above the line: more of it where there are only two sides.
-WIDE_POINTS, NARROW_POINTS = (36.0, 36.0), (26.0, 30.0)
+WIDE_POINTS, NARROW_POINTS = (34.0, 34.0), (26.0, 30.0)
 WON = 36.0
 # Narrower than this the honours go under the deal instead of beside it.
 LEAST_HONOURS = 100.0
@@ -41,7 +41,7 @@ def columns_for(count: int, wide: float) -> Columns:
     share = WIDE_POINTS if count <= 2 else NARROW_POINTS
     points = count * sum(share)
     left = wide - WON - points
-    fixed = {"number": 22.0, "dealer": 52.0, "contract": 46.0, "by": 74.0, "result": 30.0}
+    fixed = {"number": 22.0, "dealer": 52.0, "contract": 46.0, "by": 66.0, "result": 36.0}
     honours = left - sum(fixed.values())
     if honours < LEAST_HONOURS:
         # What is not needed for honours goes to the names.
@@ -50,7 +50,7 @@ def columns_for(count: int, wide: float) -> Columns:
     places: dict[str, tuple[float, float]] = {}
     x = 0.0
     for name, room in fixed.items():
-        places[name] = (x, room - 5)
+        places[name] = (x, room - (10 if name == "result" else 5))
         x += room
     beside = (x, honours - 6) if honours >= LEAST_HONOURS else None
     starts = tuple(left + n * sum(share) for n in range(count))
@@ -147,4 +147,4 @@ def _points(pen: Pen, end: float, line: float, points: int) -> None:
     """Write points up to a place; nothing where there are none."""
     if points:
         text = f"{points}".replace("-", "\N{MINUS SIGN}")
-        pen.fitted(end, line, fit(text, TEXT, SIZE, NARROW_POINTS[0], least=6), "right")
+        pen.fitted(end, line, fit(text, TEXT, SIZE, NARROW_POINTS[0], least=3), "right")

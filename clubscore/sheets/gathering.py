@@ -51,9 +51,10 @@ def sitting_sheet(sitting: Sitting, address: str) -> SittingSheet:
         for row in slip.rows
         if row.sitting == sitting.pk and not row.is_difference
     }
+    is_void = sitting.voided_at is not None
     numbered, before = [], 0
     for standing in standings:
-        printed = _part(standing, before, agreed, corrections)
+        printed = _part(standing, before, None if is_void else agreed, corrections)
         before += len(printed.pads)
         numbered.append((part_heading(standing), printed))
     return SittingSheet(
@@ -63,7 +64,7 @@ def sitting_sheet(sitting: Sitting, address: str) -> SittingSheet:
         address=address,
         players=_players(sitting, standings),
         state=_state(sitting),
-        is_void=sitting.voided_at is not None,
+        is_void=is_void,
         chapters=tuple(
             Chapter(*heading, parts=tuple(printed for _heading, printed in stretch))
             for heading, stretch in groupby(
@@ -109,8 +110,9 @@ def _players(sitting: Sitting, standings: Iterable[Standing]) -> tuple[str, ...]
 
 
 def _part(
-    standing: Standing, before: int, agreed: set[tuple[int, int]], corrections: Corrections
+    standing: Standing, before: int, agreed: set[tuple[int, int]] | None, corrections: Corrections
 ) -> PrintedPart:
+    """Return a part; `agreed` is None where nothing is to be agreed on any more."""
     part = standing.part
     pads = pads_of(standing)
     if not standing.live:
@@ -120,7 +122,12 @@ def _part(
         seats=tuple(_seated(standing, seat) for seat in standing.game.seats),
         names=tuple(named(people) for people in standing.column_names.values()),
         pads=tuple(
-            _pad(standing, pad, before + pad.rubber, (part.number, pad.rubber) in agreed)
+            _pad(
+                standing,
+                pad,
+                before + pad.rubber,
+                agreed is None or (part.number, pad.rubber) in agreed,
+            )
             for pad in pads
         ),
         deals=tuple(

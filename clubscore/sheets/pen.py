@@ -22,7 +22,7 @@ DRAWING = Lock()
 THIN, LINE, STRONG = 0.5, 0.8, 1.6
 
 
-class SheetCanvas(Canvas):  # type: ignore[misc]  # reportlab says no types
+class SheetCanvas(Canvas):
     """A canvas that names no built-in font: every font of the file is embedded."""
 
     def _make_preamble(self) -> None:
@@ -112,22 +112,21 @@ class Pen:
         self.canvas.rect(x, self.paper.height - y - high, wide, high, stroke=1, fill=0)
 
     def code(self, x: float, y: float, rows: Sequence[Sequence[int]], size: float) -> None:
-        """Draw a code of dark modules, `size` points wide, as one shape without seams."""
+        """Draw a code of dark modules, `size` points wide: each run of them is one thick line."""
         module = size / len(rows)
-        shape = self.canvas.beginPath()
         top = self.paper.height - y
+        runs = []
         for down, row in enumerate(rows):
+            level = top - (down + 0.5) * module
             start = None
             for across, dark in enumerate((*row, 0)):
                 if dark and start is None:
                     start = across
                 elif not dark and start is not None:
-                    shape.rect(
-                        x + start * module, top - (down + 1) * module,
-                        (across - start) * module, module,
-                    )  # fmt: skip
+                    runs.append((x + start * module, level, x + across * module, level))
                     start = None
-        self.canvas.drawPath(shape, stroke=0, fill=1)
+        self._set_weight(module)
+        self.canvas.lines(runs)
 
     def _set_weight(self, weight: float) -> None:
         if self._weight != weight:

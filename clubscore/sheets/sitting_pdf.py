@@ -1,5 +1,6 @@
 """The sheet of a sitting on paper: head, rubbers as pads, every deal, the slip of the evening."""
 
+from functools import lru_cache
 from typing import Any
 
 import segno
@@ -87,6 +88,12 @@ def _chapter(chapter: Chapter, paper: Paper) -> list[Block]:
     return blocks
 
 
+@lru_cache(maxsize=128)
+def code_of(address: str) -> tuple[bytes, ...]:
+    """Return the rows of a code that opens an address, 1 where a module is dark."""
+    return tuple(bytes(row) for row in segno.make(address, error="m", micro=False).matrix)
+
+
 class _Head:
     """The head of the first page: table, club, evening, players, and the code that opens it."""
 
@@ -116,9 +123,8 @@ class _Head:
             for text in self.state:
                 pen.text(x + 6, line + 5, text, BOLD, 11)
                 line += 15
-        rows = tuple(segno.make(sheet.address, error="m", micro=False).matrix)
         right = x + self.paper.room
-        pen.code(right - CODE, y, rows, CODE)
+        pen.code(right - CODE, y, code_of(sheet.address), CODE)
         address = fit(sheet.address, TEXT, 9, self.paper.room, least=6)
         pen.fitted(right, y + self.code_bottom + 11, address, "right")
         pen.rule(x, y + self.code_bottom + 16, self.paper.room, STRONG)

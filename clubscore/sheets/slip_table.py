@@ -14,6 +14,8 @@ from clubscore.sheets.typeface import BOLD, NARROW, TEXT, fit
 
 HIGH, HEAD, SIZE = 16.0, 18.0, 11.0
 LABELS, MOST = 130.0, 90.0
+# A figure is never cut: it gets as small as it must.
+LEAST = 3.0
 TICK = 9.0
 LONG = 25
 
@@ -26,7 +28,7 @@ def slip_blocks(slip: PrintedSlip, wide: float) -> list[Block]:
     rows = [_row(row.label, _points(row.points), share, TEXT) for row in slip.rows]
     rows[-1] = Row(rows[-1].height, rows[-1].draw, LINE)
     rows.append(_row(_("Sum"), _points(slip.totals), share, BOLD))
-    rows += [_row(_("Money"), money, share, BOLD) for money in slip.money]
+    rows += [_row(_("Money"), money, share, TEXT) for money in slip.money]
     head = Row(HEAD, partial(_head, slip.people, share))
     blocks: list[Block] = [
         Heading(_("Slip of the evening"), 14, _("Points; every line sums to nothing"), above=6),
@@ -73,7 +75,7 @@ def _draw(
     line = base(y, HIGH, SIZE)
     pen.fitted(x, line, fit(label, NARROW, 10.0, LABELS - 8, least=7))
     for number, text in enumerate(cells, start=1):
-        fitted = fit(text, font, SIZE, share - 6, least=6)
+        fitted = fit(text, font, SIZE, share - 6, least=LEAST)
         pen.fitted(x + LABELS + number * share, line, fitted, "right")
 
 

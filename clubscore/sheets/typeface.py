@@ -59,7 +59,7 @@ def width(text: str, font: str, size: float) -> float:
 
 @lru_cache(maxsize=8192)
 def fit(text: str, font: str, size: float, room: float, least: float = 8.0) -> Fitted:
-    """Return a text that fits into its room: smaller, narrower where it is not bold, cut at last.
+    """Return a text that fits into its room: narrower, smaller, cut at last.
 
     Nothing gets smaller than `least` points.
     """
@@ -69,10 +69,13 @@ def fit(text: str, font: str, size: float, room: float, least: float = 8.0) -> F
         return Fitted(shown, font, size, wide)
     if font == TEXT:
         return fit(text, NARROW, size, room, least)
-    smaller = max(min(least, size), size * room / wide)
+    # A little less than would just fit, so that no rounding asks for the knife.
+    smaller = max(min(least, size), 0.999 * size * room / wide)
     wide = width(shown, font, smaller)
     if wide <= room:
         return Fitted(shown, font, smaller, wide)
+    if font == BOLD:
+        return fit(text, NARROW, smaller, room, least)
     return _cut(shown, font, smaller, room)
 
 

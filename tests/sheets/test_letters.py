@@ -55,8 +55,14 @@ def test_visible_letters_are_never_lost(text: str) -> None:
 @given(ANY, st.floats(20, 200))
 def test_fitted_text_fits(text: str, room: float) -> None:
     fitted = fit(text, BOLD, 11, room)
-    assert fitted.width <= room + 0.01 or fitted.text == "…"
+    assert fitted.width <= room or fitted.text == "…"
     assert fitted.size >= 8
+
+
+def test_a_text_that_only_just_fits_when_smaller_is_not_cut() -> None:
+    for size in range(80, 120):
+        fitted = fit("Dora <b>& Cecil", NARROW, 11, size, least=4)
+        assert fitted.text == "Dora <b>& Cecil"
 
 
 @given(st.text(max_size=120), st.floats(30, 300))

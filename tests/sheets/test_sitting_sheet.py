@@ -4,6 +4,7 @@ import io
 import re
 
 import pytest
+import segno
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -18,9 +19,10 @@ from clubscore.rubber.seating import void_sitting
 from clubscore.rubber.slip import slip_of
 from clubscore.sheets.content import SittingSheet
 from clubscore.sheets.gathering import sitting_sheet
-from clubscore.sheets.paper import A4, LETTER, MARGIN
+from clubscore.sheets.paper import A4, LETTER, MARGIN, MM
+from clubscore.sheets.pen import Pen
 from clubscore.sheets.plain import WIDTH, plain_text
-from clubscore.sheets.sitting_pdf import sitting_pdf
+from clubscore.sheets.sitting_pdf import CODE, code_of, sitting_pdf
 from tests.house import House, client_of, make_user, phone_of
 from tests.sheets.evenings import (
     BLOCK,
@@ -196,6 +198,7 @@ def test_a_void_sitting_says_so_on_every_page() -> None:
     pages = texts(sitting_pdf(sheet_of(evening), A4))
     assert "Void: wrong table" in " ".join(pages[0].split())
     assert all("VOID" in page for page in pages[1:])
+    assert "Not agreed yet" not in "".join(pages)
     assert "Nothing of this counts." in " ".join(plain_text(sheet_of(evening)).split())
 
 
@@ -262,6 +265,51 @@ def test_long_names_are_cut_and_stay_whole_at_the_head() -> None:
     evening.break_off()
     said = words(sitting_pdf(sheet_of(evening), LETTER))
     assert all(name in said for name in names)
+
+
+def test_money_of_six_people_is_never_cut() -> None:
+    evening = Evening(*NAMES)
+    evening.sit_down("straight-bridge", {"amount": "£1", "currency": "LSD", "per": 1})
+    for facts in BLOCK:
+        evening.deal(facts)
+    evening.people = [*evening.people[2:], *evening.people[:2]]
+    evening.sit_down("pirate", {"amount": "1/6", "currency": "LSD", "per": 1})
+    evening.deal({"bid": "7NT", "declarer": "N", "partner": "E", "doubling": 2, "tricks": 13})
+    evening.break_off()
+    sheet = sheet_of(evening)
+    said = words(sitting_pdf(sheet, A4))
+    assert len(sheet.slip.people) == 6
+    assert all(amount in said for amount in sheet.slip.money[0])
+    assert max(map(len, sheet.slip.money[0])) >= 8
+
+
+def test_the_code_is_drawn_as_it_was_made() -> None:
+    """The thick lines of the drawing, read back module by module, are the code of the address."""
+
+    class Lines:
+        def __init__(self) -> None:
+            self.drawn: list[tuple[float, float, float, float]] = []
+
+        def setLineWidth(self, weight: float) -> None:
+            self.module = weight
+
+        def lines(self, lines) -> None:
+            self.drawn += lines
+
+    canvas = Lines()
+    rows = code_of(ADDRESS)
+    Pen(canvas, A4).code(MARGIN, MARGIN, rows, CODE)
+    assert canvas.module * len(rows) == pytest.approx(25 * MM)
+    read = [bytearray(len(rows)) for _ in rows]
+    for x, y, to_x, to_y in canvas.drawn:
+        assert y == to_y
+        down = int((A4.height - MARGIN - y) / canvas.module)
+        for across in range(
+            round((x - MARGIN) / canvas.module), round((to_x - MARGIN) / canvas.module)
+        ):
+            read[down][across] = 1
+    assert tuple(map(bytes, read)) == rows
+    assert rows == tuple(map(bytes, segno.make(ADDRESS, error="m", micro=False).matrix))
 
 
 def test_the_twin_says_what_the_sheet_says() -> None:
