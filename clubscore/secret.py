@@ -13,7 +13,7 @@ def secret_key(data: Path, given: str) -> str:
     try:
         return place.read_text().strip()
     except FileNotFoundError:
-        data.mkdir(parents=True, exist_ok=True)
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
     made = secrets.token_urlsafe(64)
     # Written whole under another name and linked, so that two starts at once agree on one.
     draft = data / f"secret_key.{os.getpid()}"

@@ -110,7 +110,8 @@ def _yes(text: str) -> bool:
 def _data(text: str) -> Path:
     folder = Path(text).expanduser().resolve()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        # Names, addresses and password hashes: of no interest to other users of the machine.
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
     except OSError as error:

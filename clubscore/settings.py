@@ -5,6 +5,7 @@ CLUBSCORE_URL (the address people open), CLUBSCORE_PROFILE ("public" or "club-ne
 DATABASE_URL (PostgreSQL instead of SQLite), ALLOWED_HOSTS, DEBUG.
 """
 
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -115,6 +116,10 @@ if env.str("DATABASE_URL", default=""):
         raise ImproperlyConfigured(
             "DATABASE_URL is no address of a PostgreSQL database; it looks like"
             " postgresql://user:password@host:5432/clubscore. Without it SQLite is used."
+        )
+    if find_spec("psycopg") is None:
+        raise ImproperlyConfigured(
+            "PostgreSQL needs one package more: .venv/bin/pip install 'psycopg[binary]'"
         )
 else:
     DATABASES = {
