@@ -21,7 +21,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
-from clubscore.club.models import Club, Membership, Person, Role
+from clubscore.club.models import Club, Membership, Person, Role, User
 
 View = TypeVar("View", bound=Callable[..., Any])
 OPEN_TO = "clubscore_open_to"
@@ -108,7 +108,7 @@ def find_actor(request: HttpRequest) -> Actor:
         # The rooms know their phones; the club below them does not (see settings).
         actor_of_phone = import_string(settings.CLUBSCORE_PHONES)
         return actor_of_phone(request, device) or Actor(device=device)
-    membership = current_membership(request)
+    membership = current_membership(request, request.user)
     if membership is None:
         return Actor(user=request.user, device=device)
     return Actor(
@@ -126,12 +126,10 @@ def device_of(request: HttpRequest) -> str:
     return hashlib.sha256(key.encode()).hexdigest()[:6] if key else ""
 
 
-def current_membership(request: HttpRequest) -> Membership | None:
+def current_membership(request: HttpRequest, user: User) -> Membership | None:
     """Return the user's membership of the club before him: the one chosen, else the first."""
     memberships = list(
-        Membership.objects.filter(user_id=request.user.pk)
-        .select_related("club", "person")
-        .order_by("pk")
+        Membership.objects.filter(user=user).select_related("club", "person").order_by("pk")
     )
     chosen = request.session.get("club")
     return next((m for m in memberships if m.club_id == chosen), None) or next(
