@@ -61,8 +61,8 @@ ROWS = [
     Row("switch",           "-",        "player",   but=NOT_MINE),
     # The card room
     Row("home",             "anyone",   "-"),
-    Row("sit-down",         "player",   "-"),
-    Row("sit-down-game",    "player",   "player"),
+    Row("sit-down",         "player",   "player"),
+    Row("sit-down-game",    "player",   "-"),
     Row("sit-down-stake",   "player",   "-"),
     Row("sit-down-open",    "-",        "player"),
     Row("table",            "phone",    "-",        "table"),

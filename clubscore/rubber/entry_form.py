@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from clubscore.laws.games import Game
@@ -208,6 +209,15 @@ def _revokes(given: Given) -> list[dict[str, Any]]:
         times = int(often) if often.isdigit() else 1
         revokes += [{"by": offender, "penalty": penalty}] * min(max(times, 1), TRICKS)
     return revokes
+
+
+def without_irregularities(given: QueryDict) -> QueryDict:
+    """Return a form from which revokes and fines were taken off."""
+    kept = given.copy()
+    for name in given:
+        if name.startswith(("revoke-", "penalty-", "often-")) or name in ("fined", "fine"):
+            del kept[name]
+    return kept
 
 
 def _fines(given: Given) -> dict[str, Any]:

@@ -237,7 +237,7 @@ def _revoke(
             {
                 "value": choice.key,
                 "label": _(choice.label),
-                "effect": _(choice.effect),
+                "effect": _effect(standing, given, number, choice),
                 "checked": choice.key == given.get(f"penalty-{number}"),
             }
             for choice in choices
@@ -245,6 +245,15 @@ def _revoke(
         "often": [key(n, str(n), given.get(f"often-{number}") or "1") for n in (1, 2, 3)],
         "until": _(choices[0].until) if choices else "",
     }
+
+
+def _effect(standing: Standing, given: Given, number: str, choice: Penalty) -> str:
+    """Return what a penalty would do to this deal, in points; in words while they are not known."""
+    if not given.get(f"revoke-{number}"):
+        return _(choice.effect)
+    with_it = {name: given.get(name) for name in given} | {f"penalty-{number}": choice.key}
+    points = sentence_of(standing, with_it, standing.dealer).points
+    return " ".join(points) or _(choice.effect)
 
 
 def _offenders(

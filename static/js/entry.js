@@ -40,6 +40,9 @@
     /* One answer to one question: whose hand replaces how many a side, and the other way round. */
     if (event.target.name === "honours") { clear(f, ["holding", "holder"]); }
     if (event.target.name === "holding" || event.target.name === "holder") { clear(f, ["honours"]); }
+    /* Who revoked decides what may be claimed: then the page asks for the penalties anew. */
+    var redraw = f.elements.redraw_penalties;
+    if (redraw) { redraw.value = event.target.name.indexOf("revoke-") === 0 ? "1" : ""; }
     if (event.target.name === "result") {
       var tricks = f.querySelector('input[name="tricks"]');
       if (tricks) { tricks.value = ""; }

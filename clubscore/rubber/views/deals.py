@@ -13,7 +13,14 @@ from clubscore.club.templatetags.clubscore import named, said
 from clubscore.laws.errors import RuleError
 from clubscore.rubber.consequences import what_follows
 from clubscore.rubber.entering import Report, TooLate, correct_deal
-from clubscore.rubber.entry_form import Given, Problem, Problems, given_of, read_entry
+from clubscore.rubber.entry_form import (
+    Given,
+    Problem,
+    Problems,
+    given_of,
+    read_entry,
+    without_irregularities,
+)
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import DealRevision, Happening, Sitting
 from clubscore.rubber.pad import pads_of
@@ -106,8 +113,9 @@ def change(request: ClubRequest, pk: int, part: int, position: int) -> HttpRespo
     if request.method != "POST":
         start = given_of(standing.game, deal.facts, deal.revision.remarks)
         return _change_page(request, standing, deal, start, [])
-    if "redraw" in given:
-        return _change_page(request, standing, deal, given, [])
+    if "redraw" in given or "clear" in given:
+        shown = without_irregularities(request.POST) if "clear" in given else given
+        return _change_page(request, standing, deal, shown, [])
     try:
         entry = read_entry(standing.game, standing.rules, given, deal.revision.dealer)
         standing.read(entry.facts)

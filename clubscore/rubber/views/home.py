@@ -11,8 +11,9 @@ from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.models import Club
 from clubscore.laws.games import find_game
 from clubscore.laws.money import speak_amount
+from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import Part, Sitting
-from clubscore.rubber.selectors import open_sittings, tonight
+from clubscore.rubber.selectors import may_enter, open_sittings, tonight
 from clubscore.rubber.slip import Slip, slip_of
 from clubscore.rubber.standing import standing_of
 
@@ -76,7 +77,13 @@ def _owed(actor: Actor, sittings: Iterable[Sitting]) -> Iterable[dict[str, Any]]
         for owed in slip.owed:
             if actor.is_director or actor.person in (owed.payer, owed.payee):
                 amount = speak_amount(owed.amount, owed.currency)
-                yield {"owed": owed, "amount": amount, "sitting": sitting}
+                yield {
+                    "owed": owed,
+                    "amount": amount,
+                    "sitting": sitting,
+                    "key": new_key(),
+                    "may_pay": may_enter(actor, sitting),
+                }
 
 
 def _last_time(actor: Actor) -> list[dict[str, Any]]:

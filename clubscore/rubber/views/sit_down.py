@@ -7,6 +7,9 @@ nothing and a phone may be put aside in the middle.
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
@@ -48,38 +51,63 @@ def how_many(said: str) -> int:
 
 
 @open_to(Level.PLAYER)
-@require_safe
 def names(request: ClubRequest) -> HttpResponse:
-    """Ask who plays: members and guests by any part of a name, a guest in one tap."""
+    """Ask who plays: members and guests by any part of a name, a guest in one tap.
+
+    The form is posted and answered with the address that carries what was tapped.
+    """
+    if request.method == "POST":
+        return _tapped(request)
     club = request.actor.home
-    given = request.GET.copy()
+    given = request.GET
     count = how_many(given.get("n", ""))
-    problems: list[Problem] = []
     people = people_at(club, given.getlist("who"))
     text = given.get("q", "").strip()
     found = people_to_seat(club, text).exclude(pk__in=[person.pk for person in people])[:SHOWN]
-    if "go" in given and len(people) == count:
-        return redirect(_step("sit-down-game", given))
     context = {
         "n": count,
         "people": people,
         "found": found,
         "q": text,
         "missing": count - len(people),
+        "texts": [missing_text(left) for left in range(count + 1)],
         "for_this_number": any(game.players == count for game in GAMES),
-        "problems": problems,
         "numbers": sorted({game.players for game in GAMES}),
-        "key": new_key(),
+        "game": given.get("game", ""),
     }
     return render(request, "rubber/sit_down/names.html", context)
 
 
+def missing_text(left: int) -> str:
+    """Return how many are still to come."""
+    if not left:
+        return _("All here.")
+    text = ngettext("One more to come.", "%(count)s more to come.", left)
+    return text % {"count": left}
+
+
+def _tapped(request: ClubRequest) -> HttpResponse:
+    """Add the guest that was named, look further, or go on to the game."""
+    given = request.POST.copy()
+    guest = given.get("guest", "").strip()
+    if "add_guest" in given and guest:
+        added = add_guest(club=request.actor.home, name=guest, actor=request.actor)
+        given.appendlist("who", str(added.pk))
+    people = people_at(request.actor.home, given.getlist("who"))
+    if "go" in given and len(people) == how_many(given.get("n", "")):
+        return redirect(_step("sit-down-game", given))
+    address = _step("sit-down", given)
+    text = request.POST.get("q", "").strip()
+    if "find" in given and text:
+        address += "&" + urlencode({"q": text})
+    return redirect(address)
+
+
 @open_to(Level.PLAYER)
+@require_safe
 def game(request: ClubRequest) -> HttpResponse:
-    """Ask which game, out of those for the number; a POST adds a guest on the way."""
+    """Ask which game, out of those for the number."""
     club = request.actor.home
-    if request.method == "POST":
-        return _with_guest(request)
     given = request.GET
     people = people_at(club, given.getlist("who"))
     games = [one for one in GAMES if one.players == len(people)]
@@ -88,16 +116,6 @@ def game(request: ClubRequest) -> HttpResponse:
     last = given.get("game") or _last_game(request, games)
     context = {"people": people, "games": games, "chosen": last, "back": _step("sit-down", given)}
     return render(request, "rubber/sit_down/game.html", context)
-
-
-def _with_guest(request: ClubRequest) -> HttpResponse:
-    """Add a guest by name and go on asking for names."""
-    given = request.POST.copy()
-    name = given.get("guest", "").strip()
-    if name:
-        guest = add_guest(club=request.actor.home, name=name, actor=request.actor)
-        given.appendlist("who", str(guest.pk))
-    return redirect(_step("sit-down", given))
 
 
 def _last_game(request: ClubRequest, games: list[Game]) -> str:

@@ -27,6 +27,7 @@ from clubscore.rubber.entry_form import (
     contract_facts,
     missing_of_contract,
     read_entry,
+    without_irregularities,
 )
 from clubscore.rubber.kept import KEY, TOKEN, kept_page
 from clubscore.rubber.keys import KeyUsed, NotNow, new_key
@@ -191,6 +192,7 @@ def sentence(request: ClubRequest, pk: int) -> HttpResponse:
     context = {
         "sentence": sentence_of(standing, given, standing.dealer),
         "entry": entry_context(standing, given, standing.dealer),
+        "redraw": bool(given.get("redraw_penalties")),
     }
     return render(request, "rubber/parts/sentence.html", context)
 
@@ -221,6 +223,9 @@ def record(request: ClubRequest, pk: int) -> HttpResponse:
     """Record a deal, typed in a line or tapped, or say what has to be put right."""
     sitting = sitting_for(request.actor, pk, enter=True)
     given = request.POST
+    if "clear" in given:
+        standing = standing_at(_part_of_form(sitting, given), sitting.revision)
+        return table_page(request, standing, without_irregularities(given))
     try:
         record_deal(
             sitting=sitting,
