@@ -1,0 +1,189 @@
+"""The demo club: two dozen members, six weeks of evenings, and two tables playing tonight.
+
+Everything is entered through the services that pages use, as of the time at which it happened.
+The same day always gives the same club.
+"""
+
+import datetime as dt
+import random
+from collections.abc import Iterator
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubscore.club import clock
+from clubscore.club.accounts import found_club, note_act
+from clubscore.club.clubs import set_house
+from clubscore.club.evening import end_of, evening_of, zone_of
+from clubscore.club.models import Club, Membership, Person, Role, User
+from clubscore.club.services import Details, add_person
+from clubscore.exchange.demo_table import DemoTable
+from clubscore.laws.games import GAMES, find_game
+from clubscore.rubber.models import CardTable
+from clubscore.rubber.standing import forget_what_was_read
+
+NAME = "Harbour Lane Bridge Club"
+MEMBERS = (
+    "Ada Whitcombe", "Björn Sæther", "Chiara Benedetti", "Dag Nygård", "Emil Petrov",
+    "Fergus Tait", "Gwen Pritchard", "Hélène Marchand", "Iván Ordóñez", "Jana Dvořáková",
+    "Kenji Morimoto", "Łukasz Wiśniewski", "Mei-Ling Chen", "Noor Haddad", "Oluwaseun Adeyemi",
+    "Priya Raman", "Quentin Vandenbroucke-Featherstonehaugh", "Rosa Delgado", "Siobhán Kearney",
+    "Tomás Araújo", "Ulrike Baumgärtner", "Vikram Desai", "Wilma de Vries", "Zoë Lindqvist",
+)  # fmt: skip
+GUESTS = ("Percy Holt", "Nadia Suleiman", "Juhani Mäkelä")
+TABLES = (("Window table", "red"), ("Fire table", "blue"), ("Garden table", "green"),
+          ("Long table", "red"))  # fmt: skip
+STAKE = "5s a hundred"
+OTHER_STAKES = {"pirate": "1s a hundred", "cut-throat": "2s 6d a hundred"}
+
+CLUB_NIGHTS = (1, 4)  # Tuesdays and Fridays
+WEEKS = 6
+OPENS = dt.time(19, 15)
+TONIGHT_SINCE = dt.timedelta(minutes=80)
+
+# What is played on an evening, table by table; each word is cut for anew. It comes round again.
+PROGRAMME = (
+    (("auction", "auction"), ("straight-bridge", "straight-bridge")),
+    (("auction", "contract-1923"), ("cut-throat",)),
+    (("contract-1923", "auction"), ("pirate",), ("dummy-bridge",)),
+    (("straight-bridge", "auction", "auction"), ("auction", "pirate")),
+)
+BROKEN_OFF_ON, CORRECTED_LATE_ON, TWO_REPORTS_EVERY = 3, 5, 4  # evenings
+STILL_OWED = 1  # payments a table, from the last evening
+
+
+def find_demo() -> Club | None:
+    """Return the demo club, if it is here."""
+    return Club.objects.filter(is_demo=True).order_by("pk").first()
+
+
+def invite_demo(*, author: str, seed: int = 1914) -> Club:
+    """Return the demo club, built in one transaction where it is not here yet."""
+    try:
+        with transaction.atomic():
+            return find_demo() or _build(author, random.Random(seed))  # noqa: S311 - no secret
+    except BaseException:
+        forget_what_was_read()  # what was read meanwhile has never been
+        raise
+
+
+def let_directors_in(club: Club, *, author: str) -> list[User]:
+    """Let whoever directs a club of this machine direct the demo too; return them."""
+    known = Membership.objects.filter(club=club).values("user")
+    let_in = User.objects.filter(memberships__role=Role.DIRECTOR).exclude(pk__in=known).distinct()
+    for user in let_in:
+        Membership.objects.create(club=club, user=user, role=Role.DIRECTOR)
+        note_act(club=club, author=author, what="role given", name=user.username, role="director")
+    return list(let_in)
+
+
+def _build(author: str, rng: random.Random) -> Club:
+    now = clock.now()
+    with clock.at(now - dt.timedelta(weeks=WEEKS + 1)):
+        club = _found(author)
+    tables = [CardTable.objects.create(club=club, name=name, pack=pack) for name, pack in TABLES]
+    people = list(Person.objects.filter(club=club).order_by("pk"))
+    tonight = evening_of(club, now)
+    evenings = list(club_nights(tonight))
+    for number, evening in enumerate(evenings):
+        _evening(club, tables, people, evening, number, rng, is_last=number == len(evenings) - 1)
+    _tonight(club, tables, people, now, rng)
+    return club
+
+
+def _found(author: str) -> Club:
+    """Found the club, with its people and its usual stakes."""
+    club = found_club(name=NAME, author=author)
+    club.is_demo = True
+    club.save(update_fields=["is_demo"])
+    for number, name in enumerate(MEMBERS, start=1):
+        details = Details(name=name, number=str(number))
+        add_person(club=club, details=details, kind=Person.Kind.MEMBER, author=author)
+    for name in GUESTS:
+        add_person(club=club, details=Details(name=name), kind=Person.Kind.GUEST, author=author)
+    for game in GAMES:
+        set_house(
+            club=club,
+            game=game.key,
+            rules={"preset": game.default_preset},
+            stake=OTHER_STAKES.get(game.key, STAKE),
+            seen={},
+            author=author,
+        )
+    club.refresh_from_db()
+    return club
+
+
+def club_nights(tonight: dt.date) -> Iterator[dt.date]:
+    """Return the club nights of the last weeks before tonight, oldest first."""
+    for days in range(WEEKS * 7, 0, -1):
+        evening = tonight - dt.timedelta(days=days)
+        if evening.weekday() in CLUB_NIGHTS:
+            yield evening
+
+
+def _evening(
+    club: Club,
+    tables: list[CardTable],
+    people: list[Person],
+    evening: dt.date,
+    number: int,
+    rng: random.Random,
+    *,
+    is_last: bool,
+) -> None:
+    """Play an evening of the past at all its tables."""
+    start = dt.datetime.combine(evening, OPENS, zone_of(club))
+    came = rng.sample(people, len(people))
+    for place, games in enumerate(PROGRAMME[number % len(PROGRAMME)]):
+        players = find_game(games[0]).players
+        table = DemoTable(
+            club=club,
+            table=tables[(number + place) % len(tables)],
+            people=[came.pop() for _chair in range(players)],
+            start=start,
+            end=end_of(club, evening),
+            rng=rng,
+        )
+        _play_games(table, games, number, place)
+        table.pay_all_but(STILL_OWED if is_last else 0)
+
+
+def _play_games(table: DemoTable, games: tuple[str, ...], number: int, place: int) -> None:
+    for game in games:
+        table.sit_down(game)
+        if place == 0 and number % TWO_REPORTS_EVERY == 0:
+            table.report_twice()
+        if number == BROKEN_OFF_ON and place == 1 and game == games[-1]:
+            table.play_rubber(at_most=3, why_not_more=_("the last tram"))
+        else:
+            table.play_rubber()
+    if number == CORRECTED_LATE_ON:
+        table.put_honours_right()
+    table.close()
+
+
+def _tonight(
+    club: Club,
+    tables: list[CardTable],
+    people: list[Person],
+    now: dt.datetime,
+    rng: random.Random,
+) -> None:
+    """Leave two tables in the middle of a rubber: auction, and pirate with a contract noted."""
+    begun = end_of(club, evening_of(club, now)) - dt.timedelta(days=1)
+    start = max(begun, now - TONIGHT_SINCE)
+    came = rng.sample(people, len(people))
+    for place, (game, deals) in enumerate((("auction", 5), ("pirate", 4))):
+        table = DemoTable(
+            club=club,
+            table=tables[place],
+            people=[came.pop() for _chair in range(find_game(game).players)],
+            start=start,
+            end=now,
+            rng=rng,
+        )
+        table.sit_down(game)
+        table.play_into_a_rubber(deals)
+        if place:
+            table.note_contract()

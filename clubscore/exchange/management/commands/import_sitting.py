@@ -1,0 +1,53 @@
+"""`import_sitting FILE`: score files into a club, all or nothing."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from clubscore.club.access import Actor, Level
+from clubscore.club.models import Club
+from clubscore.exchange.json_text import read_values
+from clubscore.exchange.sitting_file import bring_in
+from clubscore.laws.errors import RuleError
+from clubscore.rubber.keys import NotNow
+
+
+class Command(BaseCommand):
+    """Reads score files and records them as sittings that have ended."""
+
+    help = "Bring score files (JSON or JSON Lines) into a club; nothing is kept of a bad file."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the file, and the club where there are several."""
+        parser.add_argument("file", help="a file, or - for standard input")
+        parser.add_argument("--club", help="the club's short name, where there are several")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Bring it in and say what became of it."""
+        club = _club(options["club"])
+        name = options["file"]
+        try:
+            text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
+        except (OSError, UnicodeDecodeError) as error:
+            raise CommandError(f"{name} cannot be read: {error}") from None
+        actor = Actor(level=Level.DIRECTOR, club=club)
+        try:
+            sittings = bring_in(club=club, raw=list(read_values(text)), actor=actor)
+        except (RuleError, NotNow) as error:
+            where = getattr(error, "where", "")
+            raise CommandError(f"{where}: {error}" if where else str(error)) from None
+        for sitting in sittings:
+            self.stdout.write(f"{sitting.table}, {sitting.evening}: /table/{sitting.pk}/")
+
+
+def _club(slug: str | None) -> Club:
+    clubs = Club.objects.filter(slug=slug) if slug else Club.objects.all()
+    found = list(clubs[:2])
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise CommandError("There is no such club." if slug else "There is no club yet.")
+    known = ", ".join(Club.objects.values_list("slug", flat=True))
+    raise CommandError(f"Say which club with --club: {known}.")
