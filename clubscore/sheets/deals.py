@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.club.templatetags.clubscore import MINUS, clock, named, said
+from clubscore.club.templatetags.clubscore import MINUS, day_and_time, named, said
 from clubscore.laws.deal import Deal
 from clubscore.laws.game import Game
 from clubscore.laws.score_sheet import ScoredDeal
@@ -116,9 +116,9 @@ def _notes(
         words = {"who": names[fine.player], "points": fine.points}
         yield _("Fine of %(who)s: %(points)s.") % words
     for revision in corrections:
-        yield _("Put right by %(who)s at %(at)s: %(reason)s.") % {
+        yield _("Put right by %(who)s, %(at)s: %(reason)s.") % {
             "who": revision.author,
-            "at": clock(revision.at, standing.part.sitting.club),
+            "at": day_and_time(revision.at, standing.part.sitting.club),
             "reason": revision.reason.rstrip(".") or _("no reason was given"),
         }
     if live.rivals:

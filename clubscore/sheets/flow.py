@@ -33,6 +33,31 @@ class Block(Protocol):
 
 
 @dataclass(frozen=True)
+class Beside:
+    """A block with others at its right, lower than itself: whole, as it is itself."""
+
+    left: Block
+    indent: float
+    right: tuple[Block, ...]
+    keeps_next: bool = False
+
+    @property
+    def height(self) -> float:
+        """The height of what stands at the left."""
+        return self.left.height
+
+    def draw(self, pen: Pen, x: float, y: float, wide: float) -> None:
+        """Draw both."""
+        self.left.draw(pen, x, y, self.indent)
+        for block in self.right:
+            block.draw(pen, x + self.indent, y, wide - self.indent)
+            y += block.height
+
+    def split(self, room: float, must: bool) -> None:
+        """Stay whole."""
+
+
+@dataclass(frozen=True)
 class Placed:
     """A block at its height on a page."""
 

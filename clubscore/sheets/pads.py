@@ -111,7 +111,7 @@ class PadColumn:
     def draw(self, pen: Pen, x: float, y: float) -> None:
         """Draw the pad."""
         title = _("Rubber %(number)s") % {"number": self.pad.number}
-        pen.text(x, y + 10, title, BOLD, NAMES)
+        pen.text(x, y + NAMES, title, BOLD, NAMES)
         y += 14
         self._names(pen, x, y)
         top = y + 2

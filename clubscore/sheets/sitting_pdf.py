@@ -1,7 +1,7 @@
 """The sheet of a sitting on paper: head, rubbers as pads, every deal, the slip of the evening."""
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 import segno
 from django.utils.translation import gettext as _
@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from clubscore.sheets.blocks import Heading, Lines
 from clubscore.sheets.content import Chapter, SittingSheet
 from clubscore.sheets.deal_table import deal_table
-from clubscore.sheets.flow import Block, pages
-from clubscore.sheets.pads import pad_rows
+from clubscore.sheets.flow import Beside, Block, pages
+from clubscore.sheets.pads import BETWEEN, PadRow, pad_rows
 from clubscore.sheets.paper import MARGIN, MM, Paper
 from clubscore.sheets.pen import DRAWING, LINE, STRONG, THIN, Pen, new_canvas
-from clubscore.sheets.slip_table import slip_blocks
+from clubscore.sheets.slip_table import slip_abreast, slip_blocks
 from clubscore.sheets.typeface import BOLD, NARROW, TEXT, fit, wrapped
 
 CODE = 25 * MM
@@ -60,7 +60,25 @@ def blocks_of(sheet: SittingSheet, paper: Paper) -> list[Block]:
         blocks += _chapter(chapter, paper)
     if not any(part.deals for chapter in sheet.chapters for part in chapter.parts):
         blocks.append(Lines.of(_("No deal was recorded."), paper.room, TEXT, 11))
-    return blocks + slip_blocks(sheet.slip, paper.room)
+    beside = _slip_beside(blocks, sheet, paper)
+    return beside or blocks + slip_blocks(sheet.slip, paper.room)
+
+
+def _slip_beside(blocks: list[Block], sheet: SittingSheet, paper: Paper) -> list[Block]:
+    """Put the slip beside the pad of an evening of one rubber; nothing where it does not fit."""
+    rows = [at for at, block in enumerate(blocks) if isinstance(block, PadRow)]
+    pads = [pad for at in rows for pad in cast(PadRow, blocks[at]).columns]
+    if len(pads) != 1 or pads[0].wide >= paper.room:
+        return []
+    slip = slip_abreast(sheet.slip, paper.room - pads[0].wide - BETWEEN)
+    if not slip or sum(block.height for block in slip) > pads[0].height:
+        return []
+    (at,) = rows
+    return [
+        *blocks[:at],
+        Beside(blocks[at], pads[0].wide + BETWEEN, tuple(slip)),
+        *blocks[at + 1 :],
+    ]
 
 
 def _chapter(chapter: Chapter, paper: Paper) -> list[Block]:
@@ -121,7 +139,7 @@ class _Head:
             weight = STRONG if sheet.is_void else THIN
             pen.box(x, line - 7, self.left, 15 * len(self.state) + 5, weight)
             for text in self.state:
-                pen.text(x + 6, line + 5, text, BOLD, 11)
+                pen.text(x + 6, line + 7, text, BOLD, 11)
                 line += 15
         right = x + self.paper.room
         pen.code(right - CODE, y, code_of(sheet.address), CODE)
