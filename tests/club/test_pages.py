@@ -134,6 +134,13 @@ def test_a_login_made_on_the_page_works(house: House, director: Client) -> None:
     assert Membership.objects.get(user__username="bob").person == house.people[1]
 
 
+def test_whoever_came_in_can_go(house: House) -> None:
+    browser = client_of(house.logins["player"])
+    assert 'action="/logout"' in text_of(browser.get("/players/"))
+    assert browser.post("/logout")["Location"] == "/"
+    assert browser.get("/players/").status_code == 302
+
+
 def test_a_wrong_password_says_so_and_keeps_the_name(house: House) -> None:
     answer = Client().post("/login", {"username": "dora", "password": "x"})
     page = text_of(answer)

@@ -12,7 +12,7 @@ from django_tables2 import RequestConfig
 
 from clubscore.club import services
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.accounts import Refused
+from clubscore.club.accounts import Refused, clubs_of
 from clubscore.club.filters import PeopleFilter
 from clubscore.club.forms import MergeForm, PersonForm, add_refusal, problems_of
 from clubscore.club.models import Person
@@ -39,6 +39,7 @@ def players(request: ClubRequest) -> HttpResponse:
         "guests": active.filter(kind=Person.Kind.GUEST).count(),
         "found": found.qs.count(),
         "q": request.GET.get("q", "").strip(),
+        "clubs": clubs_of(request.actor.user),
     }
     return render(request, "club/players.html", context)
 
