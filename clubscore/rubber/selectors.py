@@ -11,7 +11,7 @@ from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.evening import evening_of
 from clubscore.club.models import Club, Person
-from clubscore.rubber.models import CardTable, Part, Seat, Sitting
+from clubscore.rubber.models import Candidate, CardTable, Part, Seat, Sitting
 
 
 def sitting_for(actor: Actor, pk: int, *, enter: bool = False) -> Sitting:
@@ -104,6 +104,17 @@ def people_to_seat(club: Club, text: str = "") -> QuerySet[Person]:
             Q(name__icontains=word) | Q(short_name__icontains=word) | Q(number__iexact=word)
         )
     return people.annotate(games=Count("seats")).order_by("-games", "name")
+
+
+def sits_at(club: Club) -> dict[int, str]:
+    """Return {person: table} of everybody who sits at a table tonight."""
+    sitting = Candidate.objects.filter(
+        club=club,
+        sitting__evening=tonight(club),
+        sitting__closed_at=None,
+        sitting__voided_at=None,
+    )
+    return dict(sitting.values_list("person_id", "sitting__table__name"))
 
 
 def people_at(club: Club, keys: list[str]) -> list[Person]:

@@ -29,10 +29,11 @@ from clubscore.rubber.selectors import (
     free_tables,
     people_at,
     people_to_seat,
+    sits_at,
 )
 from clubscore.rubber.views.problems import problem_of
 
-SHOWN = 24
+SHOWN = 12
 MOST = 99
 
 
@@ -63,11 +64,12 @@ def names(request: ClubRequest) -> HttpResponse:
     count = how_many(given.get("n", ""))
     people = people_at(club, given.getlist("who"))
     text = given.get("q", "").strip()
+    seated = sits_at(club)
     found = people_to_seat(club, text).exclude(pk__in=[person.pk for person in people])[:SHOWN]
     context = {
         "n": count,
         "people": people,
-        "found": found,
+        "found": [(person, seated.get(person.pk, "")) for person in found],
         "q": text,
         "missing": count - len(people),
         "texts": [missing_text(left) for left in range(count + 1)],
