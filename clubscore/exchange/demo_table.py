@@ -39,7 +39,6 @@ from clubscore.rubber.seating import (
     record_draw,
     take_seats,
 )
-from clubscore.rubber.selectors import part_of
 from clubscore.rubber.settling import agree_rubber
 from clubscore.rubber.slip import slip_of
 from clubscore.rubber.standing import Standing, standing_of
@@ -66,6 +65,7 @@ class DemoTable:
         self.club, self.table, self.people, self.rng = club, table, people, rng
         self.time, self.end = start, end
         self.sitting: Sitting | None = None
+        self.seated: Part | None = None
 
     @contextmanager
     def after(self, shortest: int = 1, longest: int = 2) -> Iterator[None]:
@@ -91,15 +91,14 @@ class DemoTable:
 
     @property
     def part(self) -> Part:
-        """The part being played."""
-        part = part_of(self.at)
-        assert part is not None  # noqa: S101 - sit_down comes first
-        return part
+        """The part being played, as its seats were taken."""
+        assert self.seated is not None  # noqa: S101 - sit_down comes first
+        return self.seated
 
     @property
     def standing(self) -> Standing:
-        """How the part stands."""
-        return standing_of(self.part)
+        """How the part stands now."""
+        return standing_of(Part.objects.get(pk=self.part.pk))
 
     def sit_down(self, game: str) -> None:
         """Agree on a game at the club's usual stake, cut for seats, and take them."""
@@ -133,7 +132,7 @@ class DemoTable:
         seats = dict(zip(in_turn, order, strict=True))
         line_up = LineUp(seats=seats, dealer=in_turn[0], accounts={}, pack=self.table.pack)
         with self.after():
-            take_seats(line_up=line_up, agreement=agreement, **self.entry())
+            self.seated = take_seats(line_up=line_up, agreement=agreement, **self.entry())
 
     def _draw(self, game: Game, who: tuple[int, ...], *, afresh: bool) -> Cut[int]:
         cards = dict(zip(who, self.rng.sample(PACK, len(who)), strict=True))
@@ -145,19 +144,25 @@ class DemoTable:
 
     def play_rubber(self, at_most: int = LONGEST, why_not_more: str = "") -> None:
         """Play until somebody has won the rubber, or it is broken off; and agree on it."""
-        while not self.is_over() and len(self.standing.live) < at_most:
+        deals, over = 0, self.is_over()
+        while not over and deals < at_most:
             self.play()
-        if not self.is_over():
-            self.break_off(why_not_more or _("late"))
-        else:
+            deals, over = deals + 1, self.is_over()
+        if over:
             self.agree()
+        else:
+            self.break_off(why_not_more or _("late"))
 
     def play_into_a_rubber(self, deals: int) -> None:
         """Play so many deals or more, to a part score; a deal too good to stop at is undone."""
-        while len(self.standing.live) < deals or not any(self.standing.sheet.below_now.values()):
+        while self.is_scoreless() or len(self.standing.live) < deals:
             self.play()
             if self.is_over():
                 self.take_back()
+
+    def is_scoreless(self) -> bool:
+        """Whether nobody has a part score."""
+        return not any(self.standing.sheet.below_now.values())
 
     def is_over(self) -> bool:
         """Whether the deal played last has ended a rubber."""
@@ -268,10 +273,10 @@ class DemoTable:
 
     def agree(self) -> None:
         """Make the rubber up and agree on it."""
-        part = self.part
-        rubbers = len(standing_of(part).sheet.rubbers) + part.broken_off
+        standing = self.standing
+        rubber = len(standing.sheet.rubbers) + standing.part.broken_off
         with self.after():
-            agree_rubber(part=part.number, rubber=rubbers, **self.entry())
+            agree_rubber(part=self.part.number, rubber=rubber, **self.entry())
 
     def break_off(self, reason: str) -> None:
         """Break the rubber off and settle it as it stands."""
