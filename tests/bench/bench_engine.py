@@ -1,8 +1,9 @@
 """How fast the laws are: score files as JSON text in, answers with every line as JSON text out.
 
-    python tests/bench/bench_engine.py [--sittings 200] [--deals 30]
+    python tests/bench/bench_engine.py [--sittings 100] [--deals 30]
 
-Time is that of one core, whatever else the machine does meanwhile. Prints deals a second for each game and for all, and the ratio to 20,000 a second.
+Time is that of one core, whatever else the machine does meanwhile. Prints deals a second for each
+game and for all, and the ratio to 20,000 a second.
 """
 
 from __future__ import annotations
