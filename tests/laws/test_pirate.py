@@ -139,6 +139,8 @@ def test_part_scores_lapse_or_stay() -> None:
     lapsed = sheet_of(GAME, *deals)
     assert lapsed.below_now == {"N": 0, "E": 10, "S": 0, "W": 0}
     assert len(lapsed.games) == 1
+    after_two = sheet_of(GAME, *deals[:2], pirate_part_scores="keep")
+    assert after_two.below_now == {"N": 0, "E": 20, "S": 0, "W": 0}
     kept = sheet_of(GAME, *deals, pirate_part_scores="keep")
     assert [won.winner for won in kept.games] == ["N", "E"]
 
