@@ -84,8 +84,9 @@ def pages(
                 y += block.height
             del waiting[: len(group)]
             continue
-        # Never on an empty page: there a block that nothing can split simply runs on.
-        halves = _halves(group, room, must=not made[-1])
+        # A block that no page can hold is split, or runs on; one that the next can hold waits.
+        waits = len(made) == 1 and sum(block.height for block in group) <= bottom - others
+        halves = _halves(group, room, must=not made[-1] and not waits)
         if halves is None:
             made.append([])
             y = others

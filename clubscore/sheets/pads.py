@@ -16,6 +16,8 @@ FIGURES, CAUSES, NAMES, SMALL = 13.0, 9.5, 11.0, 7.0
 ROW, HEAD, LABEL, DOUBLE = 16.0, 18.0, 9.0, 7.0
 # Figures do not get smaller than this where a long rubber has to go on one page.
 LEAST_ROW = 11.0
+# And not smaller than this to stay under their heading instead of going overleaf with it.
+LEAST_FIRST = 13.0
 GAP = 3.5
 BETWEEN = 22.0
 BELOW = 10.0
@@ -251,8 +253,14 @@ def _split_column(column: PadColumn, room: float) -> tuple[PadColumn, PadColumn 
     return first, replace(column, lines=column.lines[cut:])
 
 
-def pad_rows(pads: Sequence[PrintedPad], room: float, tall: float) -> list[PadRow]:
-    """Return pads in rows, two abreast where both fit, each as high as a page at most if it can."""
+def pad_rows(
+    pads: Sequence[PrintedPad], room: float, first: float, tall: float, heads: float
+) -> list[PadRow]:
+    """Return pads in rows, two abreast where both fit, each as high as a page at most if it can.
+
+    `first` is the height that the first row has under its heads of height `heads`, `tall` that
+    of a whole page.
+    """
     rows: list[PadRow] = []
     waiting: list[PadColumn] = []
     half = (room - BETWEEN) / 2
@@ -266,14 +274,26 @@ def pad_rows(pads: Sequence[PrintedPad], room: float, tall: float) -> list[PadRo
             rows += [PadRow((column,)) for column in waiting]
             waiting = []
             rows.append(PadRow((_column(pad, room, tall),)))
-    return rows + [PadRow((column,)) for column in waiting]
+    rows += [PadRow((column,)) for column in waiting]
+    return [_under_heads(rows[0], first, tall - heads), *rows[1:]] if rows else []
+
+
+def _under_heads(row: PadRow, first: float, page: float) -> PadRow:
+    """Let the first row go where its heads stand, or else with them on a page of its own."""
+    here = [_lowered(column, first, LEAST_FIRST) for column in row.columns]
+    if any(column.height > first for column in here):
+        here = [_lowered(column, page, LEAST_ROW) for column in row.columns]
+    return PadRow(tuple(here))
 
 
 def _column(pad: PrintedPad, wide: float, tall: float) -> PadColumn:
     """Return a pad with rows as high as usual, lower where only so it goes on one page."""
-    column = PadColumn(pad, wide, tuple(lines_of(pad)))
+    return _lowered(PadColumn(pad, wide, tuple(lines_of(pad))), tall, LEAST_ROW)
+
+
+def _lowered(column: PadColumn, tall: float, least: float) -> PadColumn:
+    """Return a pad with rows just low enough for a height, but never lower than `least`."""
     if column.height <= tall:
         return column
-    rows = sum(line.kind != "label" for line in column.lines)
-    lower = ROW - (column.height - tall) / (rows + bool(pad.margin))
-    return replace(column, row=max(LEAST_ROW, lower))
+    rows = sum(line.kind != "label" for line in column.lines) + bool(column.pad.margin)
+    return replace(column, row=max(least, column.row - (column.height - tall + 0.1) / rows))

@@ -37,7 +37,7 @@ def draw_sitting(canvas: Any, sheet: SittingSheet, paper: Paper) -> None:
     pen = Pen(canvas, paper)
     head = _Head(sheet, paper)
     placed = pages(
-        blocks_of(sheet, paper),
+        blocks_of(sheet, paper, head.height),
         first=MARGIN + head.height,
         others=MARGIN + LATER_HEAD,
         bottom=paper.height - MARGIN - FOOT,
@@ -53,11 +53,11 @@ def draw_sitting(canvas: Any, sheet: SittingSheet, paper: Paper) -> None:
         pen.new_page()
 
 
-def blocks_of(sheet: SittingSheet, paper: Paper) -> list[Block]:
-    """Return everything under the head, from top to bottom."""
+def blocks_of(sheet: SittingSheet, paper: Paper, first: float) -> list[Block]:
+    """Return everything under the head, from top to bottom; `first` is where the head ends."""
     blocks: list[Block] = []
     for chapter in sheet.chapters:
-        blocks += _chapter(chapter, paper)
+        blocks += _chapter(chapter, paper, first if not blocks else 0)
     if not any(part.deals for chapter in sheet.chapters for part in chapter.parts):
         blocks.append(Lines.of(_("No deal was recorded."), paper.room, TEXT, 11))
     beside = _slip_beside(blocks, sheet, paper)
@@ -81,8 +81,11 @@ def _slip_beside(blocks: list[Block], sheet: SittingSheet, paper: Paper) -> list
     ]
 
 
-def _chapter(chapter: Chapter, paper: Paper) -> list[Block]:
-    """Return parts at one game: its head, their rubbers, then their deals."""
+def _chapter(chapter: Chapter, paper: Paper, above: float) -> list[Block]:
+    """Return parts at one game: its head, their rubbers, then their deals.
+
+    `above` is what stands over them on the sheet's first page, nothing where they begin a later.
+    """
     wide = paper.room
     laws = _("%(laws)s · %(stake)s") % {"laws": chapter.laws, "stake": chapter.stake}
     blocks: list[Block] = [
@@ -90,8 +93,10 @@ def _chapter(chapter: Chapter, paper: Paper) -> list[Block]:
         Lines.of(laws, wide, NARROW, 10, below=8, keeps_next=True),
     ]
     pads = [pad for part in chapter.parts for pad in part.pads]
-    tall = paper.tall - FOOT - LATER_HEAD
-    blocks += pad_rows(pads, wide, tall)
+    heads = sum(block.height for block in blocks)
+    whole = paper.tall - FOOT
+    first = whole - (above or LATER_HEAD) - heads
+    blocks += pad_rows(pads, wide, first, whole - LATER_HEAD, heads)
     for part in chapter.parts:
         if not part.pads:
             blocks.append(Lines.of(" · ".join(part.seats), wide, NARROW, 10))

@@ -1,6 +1,8 @@
 """Letters on paper and lines of forty columns, for whatever a name may be made of."""
 
-from hypothesis import given
+from concurrent.futures import ThreadPoolExecutor
+
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clubscore.sheets import typeface
@@ -12,6 +14,8 @@ from clubscore.sheets.sitting_pdf import sitting_pdf
 from clubscore.sheets.typeface import BOLD, NARROW, TEXT, fit, letters, width, wrapped
 
 ANY = st.text(max_size=60)
+# A busy machine is no fault of the letters.
+patiently = settings(deadline=None)
 
 
 def test_latin_letters_and_suits_stay() -> None:
@@ -38,6 +42,7 @@ def test_arabic_letters_join() -> None:
     assert letters("محمد", TEXT) == "\ufeaa\ufee4\ufea4\ufee3"
 
 
+@patiently
 @given(ANY)
 def test_whatever_is_drawn_has_a_glyph(text: str) -> None:
     for font in (TEXT, BOLD, NARROW):
@@ -45,6 +50,7 @@ def test_whatever_is_drawn_has_a_glyph(text: str) -> None:
         assert all(ord(letter) in face for letter in letters(text, font))
 
 
+@patiently
 @given(ANY)
 def test_visible_letters_are_never_lost(text: str) -> None:
     """As many visible letters as were given, or as many as composing leaves."""
@@ -52,6 +58,7 @@ def test_visible_letters_are_never_lost(text: str) -> None:
     assert bool(shown.strip()) == bool(on_paper(text, range(0x110000)).strip())
 
 
+@patiently
 @given(ANY, st.floats(20, 200))
 def test_fitted_text_fits(text: str, room: float) -> None:
     fitted = fit(text, BOLD, 11, room)
@@ -65,6 +72,7 @@ def test_a_text_that_only_just_fits_when_smaller_is_not_cut() -> None:
         assert fitted.text == "Dora <b>& Cecil"
 
 
+@patiently
 @given(st.text(max_size=120), st.floats(30, 300))
 def test_wrapped_lines_fit_and_lose_nothing(text: str, room: float) -> None:
     found = wrapped(text, NARROW, 9, room)
@@ -84,6 +92,7 @@ def test_an_address_breaks_after_its_signs() -> None:
     assert "".join(line.strip() for line in found).startswith("https://clubscore.portland")
 
 
+@patiently
 @given(ANY)
 def test_lines_are_at_most_forty_columns(text: str) -> None:
     for line in lines(text):
@@ -98,12 +107,22 @@ def sheet_of(name: str) -> SittingSheet:
     )
 
 
+@patiently
 @given(ANY)
 def test_no_name_makes_the_twin_wider(name: str) -> None:
     text = plain_text(sheet_of(name))
     assert all(columns(line) <= WIDTH for line in text.split("\n"))
 
 
+def test_two_sheets_at_once_are_as_good_as_one_after_the_other() -> None:
+    """Fonts are read by seeking in them; threads must not disturb each other."""
+    sheets = [sheet_of(f"Zoë {number} ♣♦♥♠ Жанна") for number in range(12)]
+    alone = [sitting_pdf(sheet, A4) for sheet in sheets]
+    with ThreadPoolExecutor(6) as pool:
+        assert list(pool.map(sitting_pdf, sheets, [A4] * len(sheets))) == alone
+
+
+@patiently
 @given(ANY)
 def test_no_name_breaks_the_sheet(name: str) -> None:
     assert sitting_pdf(sheet_of(name), A4).startswith(b"%PDF-")

@@ -16,7 +16,7 @@ from clubscore.rubber.seating import void_sitting
 from clubscore.rubber.slip import slip_of
 from clubscore.sheets.content import SittingSheet
 from clubscore.sheets.gathering import sitting_sheet
-from clubscore.sheets.paper import A4, LETTER, MARGIN, MM
+from clubscore.sheets.paper import A4, LETTER, MARGIN, MM, Paper
 from clubscore.sheets.pen import Pen
 from clubscore.sheets.plain import WIDTH, plain_text
 from clubscore.sheets.sitting_pdf import CODE, code_of, sitting_pdf
@@ -219,6 +219,21 @@ def test_a_rubber_that_no_page_can_hold_goes_on_overleaf() -> None:
     assert "goes on overleaf" in pads
     assert len(re.findall(r"^50\b|\b50\s*down", pads, re.MULTILINE)) >= 90
     assert "4500" in pads
+
+
+@pytest.mark.parametrize("deals", [22, 30, 36, 44])
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
+def test_a_rubber_that_a_page_can_hold_is_never_split(deals: int, paper: Paper) -> None:
+    """Lower rows on the first page, or all of it on the second; its sum beside its figures."""
+    evening = Evening()
+    evening.sit_down("auction")
+    for _ in range(deals):
+        evening.deal({"bid": "1NT", "declarer": "N", "tricks": 6})
+    pages = texts(sitting_pdf(sheet_of(evening), paper))
+    assert "goes on overleaf" not in "".join(pages)
+    (own,) = [page for page in pages if "HONOURS" in page]
+    assert own.partition("Deals of rubber")[0].count("down") == deals
+    assert str(50 * deals) in own
 
 
 def test_what_was_paid_is_ticked_and_owed_no_more() -> None:
