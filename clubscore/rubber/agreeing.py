@@ -139,22 +139,7 @@ class Proposal:
                 {"value": p.key, "label": _(p.name), "checked": p.key == rules.get("preset")}
                 for p in game.presets
             ],
-            choices=[
-                RuleChoice(
-                    rule.key,
-                    _(rule.label),
-                    _(rule.what),
-                    [
-                        {
-                            "value": str(value),
-                            "label": _(rule.meaning(value)),
-                            "checked": value == in_force[rule.key],
-                        }
-                        for value in offered(rule, in_force[rule.key])
-                    ],
-                )
-                for rule in game.house_rules
-            ],
+            choices=[_choice(rule, in_force[rule.key]) for rule in game.house_rules],
             stake=stake,
             stake_read=read,
             stake_wrong=wrong,
@@ -163,6 +148,14 @@ class Proposal:
                 for key, label in ROUNDS.items()
             ],
         )
+
+
+def _choice(rule: HouseRule, in_force: Any) -> RuleChoice:
+    options = [
+        {"value": str(value), "label": _(rule.meaning(value)), "checked": value == in_force}
+        for value in offered(rule, in_force)
+    ]
+    return RuleChoice(rule.key, _(rule.label), _(rule.what), options)
 
 
 def offered(rule: HouseRule, in_force: Any) -> tuple[Any, ...]:

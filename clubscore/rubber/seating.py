@@ -68,12 +68,7 @@ def open_sitting(
 
     Raises RuleError where the game is not for that number, NotNow where the table was taken.
     """
-    game = agreement.check()
-    if len(people) != game.players:
-        phrase = gettext_noop("%(game)s is for %(players)s; %(count)s sat down")
-        raise RuleError(
-            "players", phrase, "who", game=game.name, players=game.players, count=len(people)
-        )
+    _must_be_enough(agreement.check(), len(people))
     try:
         with transaction.atomic():
             known: Happening | None = (
@@ -97,6 +92,12 @@ def open_sitting(
     except IntegrityError:
         raise NotNow(_("Somebody has just sat down at this table. Choose another.")) from None
     return sitting
+
+
+def _must_be_enough(game: Game, count: int) -> None:
+    if count != game.players:
+        phrase = gettext_noop("%(game)s is for %(players)s; %(count)s sat down")
+        raise RuleError("players", phrase, "who", game=game.name, players=game.players, count=count)
 
 
 def _must_be_free(club: Club, people: list[Person]) -> None:

@@ -159,14 +159,7 @@ def _honours(
     context: dict[str, Any] = {"kind": kind, "sign": SIGNS.get(denomination), "most": most}
     context["open"] = bool(given.get("holding") or given.get("holder"))
     if asks_by_hand(game):
-        context["hands"] = [
-            {
-                "hand": hand,
-                "name": name,
-                "options": [key(n, str(n), given.get(f"honours-{hand}")) for n in range(most + 1)],
-            }
-            for hand, name in players_bar(game.hands, standing.names)
-        ]
+        context["hands"] = _honour_hands(standing, given, most)
         return context
     counted = _counted_holdings(standing, denomination, kind)
     holdings = [n for n in HOLDINGS if n <= most and str(n) in counted]
@@ -180,11 +173,21 @@ def _honours(
     context["holdings"] = [
         key(held, text, given.get("holding")) for held, text in _held(kind) if held in counted
     ]
-    context["holders"] = [
-        key(seat, name, given.get("holder"))
-        for seat, name in players_bar(game.hands, standing.names)
-    ]
+    holders = players_bar(game.hands, standing.names)
+    context["holders"] = [key(seat, name, given.get("holder")) for seat, name in holders]
     return context
+
+
+def _honour_hands(standing: Standing, given: Given, most: int) -> list[dict[str, Any]]:
+    """Return a row of numbers a hand, where everybody counts his own."""
+    return [
+        {
+            "hand": hand,
+            "name": name,
+            "options": [key(n, str(n), given.get(f"honours-{hand}")) for n in range(most + 1)],
+        }
+        for hand, name in players_bar(standing.game.hands, standing.names)
+    ]
 
 
 def _counted_holdings(standing: Standing, denomination: str, kind: str) -> Mapping[str, int]:

@@ -95,28 +95,8 @@ def table_page(
     With `kept` the secrets of its forms are left open, to be put in for every reader.
     """
     sitting: Sitting = standing.part.sitting
-    dealer = standing.dealer
-    entry = entry_context(standing, given, dealer)
-    if given.get("step") == "contract":
-        entry["step"] = 1
-    last = standing.live[-1] if standing.live else None
-    names = standing.names
-    context = {
-        "sitting": sitting,
-        "part": standing.part,
-        "standing": standing,
-        "entry": entry,
-        "sentence": sentence_of(standing, given, dealer),
-        "dealer": {"seat": dealer, "name": names.get(dealer, _("dummy"))},
-        "dealers": [
-            {"seat": seat, "name": names.get(seat, _("dummy"))} for seat in standing.game.deal_order
-        ],
-        "number": len(standing.live) + 1,
-        "position": given.get("position") or standing.next_position,
+    context = _table_context(standing, given) | {
         "key": KEY if kept else given.get("key") or new_key(),
-        "last": deal_line(standing, last) if last else None,
-        "score": score_lines(standing),
-        "rivals": [_rivals(standing, deal) for deal in standing.live if deal.rivals],
         "may_enter": sitting.is_open and may_enter(request.actor, sitting),
         "problems": problems or [],
         "typed": typed,
@@ -125,6 +105,30 @@ def table_page(
     if kept:
         context["csrf_token"] = TOKEN
     return render(request, "rubber/table.html", context, status=status)
+
+
+def _table_context(standing: Standing, given: Given) -> dict[str, Any]:
+    """Return what the page says of the table: the deal to enter, the last one, how it stands."""
+    dealer, names = standing.dealer, standing.names
+    entry = entry_context(standing, given, dealer)
+    if given.get("step") == "contract":
+        entry["step"] = 1
+    last = standing.live[-1] if standing.live else None
+    return {
+        "sitting": standing.part.sitting,
+        "part": standing.part,
+        "entry": entry,
+        "sentence": sentence_of(standing, given, dealer),
+        "dealer": {"seat": dealer, "name": names.get(dealer, _("dummy"))},
+        "dealers": [
+            {"seat": seat, "name": names.get(seat, _("dummy"))} for seat in standing.game.deal_order
+        ],
+        "number": len(standing.live) + 1,
+        "position": given.get("position") or standing.next_position,
+        "last": deal_line(standing, last) if last else None,
+        "score": score_lines(standing),
+        "rivals": [_rivals(standing, deal) for deal in standing.live if deal.rivals],
+    }
 
 
 def _rivals(standing: Standing, deal: Any) -> dict[str, Any]:
