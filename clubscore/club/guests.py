@@ -28,7 +28,13 @@ def add_guest(*, club: Club, name: str, actor: Actor) -> Person:
 
 def short_name_for(club: Club, name: str) -> str:
     """Return the shortest form of a name that nobody else here bears: Ann, Ann L, Ann Lind."""
+    return short_name_among(
+        set(Person.objects.filter(club=club).values_list("short_name", flat=True)), name
+    )
+
+
+def short_name_among(taken: set[str], name: str) -> str:
+    """Return the shortest form of a name that is not among those taken."""
     words = name.split()
     forms = [words[0]] + [f"{words[0]} {words[-1][:n]}" for n in (1, 2, 3) if len(words) > 1]
-    taken = set(Person.objects.filter(club=club).values_list("short_name", flat=True))
     return next((form[:SHORT] for form in forms if form[:SHORT] not in taken), name[:20])

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -204,26 +203,3 @@ def _hand_over(other: Person, into: Person) -> None:
     if was_member:
         into.kind = Person.Kind.MEMBER
     into.save()
-
-
-def bring_in(
-    *, club: Club, rows: list[tuple[Person | None, Details, str]], author: str, source: str
-) -> dict[str, int]:
-    """Write a list that was brought in, all of it or nothing. The caller has shown what it does.
-
-    Each row is the person it is about (None for a new one), his details and whether he is a
-    member or a guest. Raises Refused or ValidationError for the first row that cannot be.
-    """
-    count: dict[str, Any] = {"new": 0, "changed": 0}
-    with people_of(club):
-        for person, details, kind in rows:
-            if person is None:
-                add_person(club=club, details=details, kind=kind, author=author)
-                count["new"] += 1
-                continue
-            if person.is_guest and kind == Person.Kind.MEMBER:
-                make_member(person=person, author=author)
-            write_details(person=person, details=tidied(details), author=author)
-            count["changed"] += 1
-        note_act(club=club, author=author, what="list brought in", name=source[:80], **count)
-    return count

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.accounts import Refused, note_act
+from clubscore.club.accounts import note_act
+from clubscore.club.bringing import bring_in
 from clubscore.club.selectors import people_in
-from clubscore.club.services import bring_in, people_of
+from clubscore.club.services import people_of
 from clubscore.exchange.people_file import (
     HEADINGS,
     LARGEST_FILE,
@@ -107,9 +108,8 @@ def people_bring(request: ClubRequest) -> HttpResponse:
                 told = _("The club's list changed meanwhile. This is what the rows do now.")
                 return _preview(request, rows, planned, source, [], told)
             bring_in(club=club, rows=planned.to_write(), author=request.actor.label, source=source)
-    except (Refused, ValidationError) as refusal:
-        told = "; ".join(refusal.messages) if isinstance(refusal, ValidationError) else str(refusal)
-        return _preview(request, rows, plan(club, rows), source, [], told)
+    except ValidationError as refusal:
+        return _preview(request, rows, plan(club, rows), source, [], "; ".join(refusal.messages))
     return redirect("players")
 
 

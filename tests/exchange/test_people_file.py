@@ -7,11 +7,13 @@ from html import unescape
 from typing import Any
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from openpyxl import Workbook, load_workbook
 
 from clubscore.club import services
+from clubscore.club.bringing import bring_in
 from clubscore.club.models import Act, Club, Person
 from clubscore.club.services import Details
 from clubscore.exchange import people_file
@@ -190,17 +192,54 @@ def test_what_changed_meanwhile_is_shown_first(house: House) -> None:
 def test_all_or_nothing(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     browser = client_of(house.logins["director"])
     preview = shown(upload(browser, "name\nIda\nHal\n"))
-    real = services.add_person
+    real = Person.objects.bulk_create
 
-    def fails_at_hal(**given: Any) -> Person:
-        if given["details"].name == "Hal":
-            raise services.Refused("no room for Hal")
-        return real(**given)
+    def fails_after_writing(people: list[Person], **options: Any) -> None:
+        real(people, **options)
+        raise ValidationError("no room for Hal")
 
-    monkeypatch.setattr(services, "add_person", fails_at_hal)
+    monkeypatch.setattr(type(Person.objects), "bulk_create", staticmethod(fails_after_writing))
     answer = browser.post("/players/in/bring/", preview)
     assert "no room for Hal" in answer.content.decode()
     assert not {"Ida", "Hal"} & names(house.club)
+
+
+def test_a_list_changes_and_adds_as_it_said(house: House) -> None:
+    ann, bob = house.people[:2]
+    for person, number in ((ann, "1"), (bob, "2")):
+        person.number = number
+        person.save()
+    bob.kind = Person.Kind.GUEST
+    bob.save()
+    old = Person.objects.create(
+        club=house.club, name="Bob", short_name="Bob", merged_into=bob, active=False
+    )
+    browser = client_of(house.logins["director"])
+    text = "name,number,e-mail,member or guest\nRobert,2,r@example.org,member\nIda Ward,,,guest\n"
+    browser.post("/players/in/bring/", shown(upload(browser, text)))
+    bob.refresh_from_db()
+    old.refresh_from_db()
+    assert (bob.name, bob.email, bob.kind) == ("Robert", "r@example.org", "member")
+    assert old.name == "Robert"
+    assert house.club.people.get(name="Ida Ward").short_name == "Ida"
+    told = set(Act.objects.filter(club=house.club).values_list("what", "data__name"))
+    assert {
+        ("guest became a member", "Robert"),
+        ("person put right", "Robert"),
+        ("guest added", "Ida Ward"),
+    } <= told
+
+
+def test_a_long_list_does_not_stop_the_club(
+    house: House, django_assert_max_num_queries: Any
+) -> None:
+    lines = "\n".join(f"Given{n % 50} Family{n},{n}" for n in range(1, 1001))
+    rows, _strange = read_file("members.csv", f"name,number\n{lines}\n".encode())
+    with django_assert_max_num_queries(30):
+        writes = plan(house.club, rows).to_write()
+        bring_in(club=house.club, rows=writes, author="Dora", source="members.csv")
+    assert house.club.people.count() == 1004
+    assert plan(house.club, rows).same == 1000
 
 
 @pytest.mark.parametrize("rows", ["", "x", "{}", "[1]", '[[2, "x"]]', '[["a", {}]]'])
