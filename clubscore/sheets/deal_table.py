@@ -14,11 +14,12 @@ from clubscore.sheets.typeface import BOLD, NARROW, TEXT, fit, wrapped
 
 SIZE, SMALL, NOTE = 10.5, 7.0, 9.0
 HIGH, NOTE_HIGH, HEAD = 15.0, 11.5, 24.0
-# The room of points below and above the line: more of it where there are only two sides.
+# The room of points below and above the line: less of it where there are four columns.
 WIDE_POINTS, NARROW_POINTS = (34.0, 34.0), (26.0, 30.0)
 WON = 36.0
+MOST_BESIDE = 2
 # Narrower than this the honours go under the deal instead of beside it.
-LEAST_HONOURS = 100.0
+LEAST_HONOURS = 130.0
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Columns:
 
 def columns_for(count: int, wide: float) -> Columns:
     """Share a width among the columns of a deal with so many columns of points."""
-    share = WIDE_POINTS if count <= 2 else NARROW_POINTS
+    share = WIDE_POINTS if count <= 3 else NARROW_POINTS
     points = count * sum(share)
     left = wide - WON - points
     fixed = {"number": 22.0, "dealer": 52.0, "contract": 46.0, "by": 66.0, "result": 36.0}
@@ -91,10 +92,10 @@ def _head(
 def _row(columns: Columns, deal: PrintedDeal, wide: float) -> Row:
     beside: tuple[str, ...] = ()
     under = list(deal.notes)
-    if columns.honours is None:
-        under = [deal.honours, *under] if deal.honours else under
-    else:
+    if columns.honours is not None:
         beside = wrapped(deal.honours, NARROW, NOTE, columns.honours[1])
+    if deal.honours and (columns.honours is None or len(beside) > MOST_BESIDE):
+        beside, under = (), [deal.honours, *under]
     first = columns.dealer[0]
     notes = tuple(
         line for note in under for line in wrapped(note, NARROW, NOTE, wide - first - WON)
