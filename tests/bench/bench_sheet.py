@@ -63,6 +63,34 @@ def prepare() -> None:
     call_command("migrate", verbosity=0)
 
 
+def replay_of(sheet: Any, paper: Any) -> tuple[int, Callable[[], bytes]]:
+    """How many canvas calls a sheet makes, and what makes the same on a fresh canvas."""
+    from clubscore.sheets.pen import new_canvas
+    from clubscore.sheets.sitting_pdf import draw_sitting
+
+    title = f"{sheet.table}, {sheet.evening}"
+    recorder = Recorder(new_canvas(paper, title)[0])
+    draw_sitting(recorder, sheet, paper)
+
+    def replay() -> bytes:
+        fresh, file = new_canvas(paper, title)
+        for name, given, named in recorder.calls:
+            getattr(fresh, name)(*given, **named)
+        fresh.save()
+        return file.getvalue()
+
+    return len(recorder.calls), replay
+
+
+def forget() -> None:
+    """Empty everything that an earlier sheet left to be looked up."""
+    from clubscore.sheets import sitting_pdf, typeface
+
+    for kept in (typeface.letters, typeface.width, typeface.fit, typeface.wrapped):
+        kept.cache_clear()
+    sitting_pdf.code_of.cache_clear()
+
+
 def main() -> None:
     """Measure."""
     parser = argparse.ArgumentParser()
@@ -71,37 +99,31 @@ def main() -> None:
     prepare()
     from clubscore.sheets.gathering import sitting_sheet
     from clubscore.sheets.paper import A4
-    from clubscore.sheets.pen import new_canvas
-    from clubscore.sheets.sitting_pdf import draw_sitting, sitting_pdf
+    from clubscore.sheets.sitting_pdf import sitting_pdf
     from tests.sheets.evenings import long_evening
 
     sitting = long_evening("auction", 30).fresh()
     address = "http://clubscore.example/table/12/pad/"
     sheet = sitting_sheet(sitting, address)
-    canvas, _file = new_canvas(A4, "bench")
-    recorder = Recorder(canvas)
-    draw_sitting(recorder, sheet, A4)
-
-    def replay() -> bytes:
-        fresh, file = new_canvas(A4, f"{sheet.table}, {sheet.evening}")
-        for name, given, named in recorder.calls:
-            getattr(fresh, name)(*given, **named)
-        fresh.save()
-        return file.getvalue()
-
+    calls, replay = replay_of(sheet, A4)
     if replay() != sitting_pdf(sheet, A4):
         raise SystemExit("the replay is another file than the sheet")
-    base, printed, whole = best(
+    base, printed, first, whole = best(
         (
             replay,
             lambda: sitting_pdf(sheet, A4),
+            lambda: (forget(), sitting_pdf(sheet, A4)),
             lambda: sitting_pdf(sitting_sheet(sitting, address), A4),
         ),
         times,
     )
-    print(f"replay of {len(recorder.calls)} calls   {base * 1000:6.1f} ms")
-    print(f"30-deal sheet as PDF   {printed * 1000:6.1f} ms, {printed / base:.2f} times the replay")
-    print(f"read and printed       {whole * 1000:6.1f} ms, {whole / base:.2f} times the replay")
+    print(f"replay of {calls} calls   {base * 1000:6.1f} ms")
+    for what, seconds in (
+        ("30-deal sheet as PDF", printed),
+        ("as the first sheet", first),
+        ("read and printed", whole),
+    ):
+        print(f"{what:20}   {seconds * 1000:6.1f} ms, {seconds / base:.2f} times the replay")
     print(f"wanted: at most {TARGET} times")
     if printed / base > TARGET:
         raise SystemExit(1)
