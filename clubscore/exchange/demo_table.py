@@ -15,6 +15,7 @@ from clubscore.exchange.demo_cards import play_deal
 from clubscore.laws.cutting import PACK, Cut
 from clubscore.laws.games import Game, find_game
 from clubscore.rubber.agreeing import read_agreement
+from clubscore.rubber.ending import break_off, close_sitting
 from clubscore.rubber.entering import (
     Report,
     change_dealer,
@@ -31,9 +32,7 @@ from clubscore.rubber.paying import pay
 from clubscore.rubber.seating import (
     Agreement,
     LineUp,
-    break_off,
     change_agreement,
-    close_sitting,
     cut_of,
     open_sitting,
     record_draw,

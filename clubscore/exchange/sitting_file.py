@@ -19,14 +19,13 @@ from clubscore.club.models import Club, Person
 from clubscore.exchange.score_file import ScoreFile, read_score_file
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
+from clubscore.rubber.ending import break_off, close_sitting
 from clubscore.rubber.entering import Report, record_deal
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import CardTable, Sitting
 from clubscore.rubber.seating import (
     Agreement,
     LineUp,
-    break_off,
-    close_sitting,
     open_sitting,
     take_seats,
 )

@@ -14,7 +14,9 @@ from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule, describe_rules, resolve_rules
 from clubscore.laws.money import round_coins, speak_amount
 from clubscore.laws.settlement import Stakes, read_stake_words
-from clubscore.rubber.seating import Agreement
+from clubscore.rubber.seating import (
+    Agreement,
+)
 from clubscore.rubber.words import stake_in_words
 
 # A rubber to read a stake back with: what it costs says more than a rate.

@@ -7,7 +7,6 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.models import Club, Person
 from clubscore.laws.cutting import PACK, Cut, resolve_cut
@@ -16,11 +15,10 @@ from clubscore.laws.games import Game, find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.settlement import read_stakes
 from clubscore.laws.words import gettext_noop, seat_name
+from clubscore.rubber.ending import end_part
 from clubscore.rubber.keys import NotNow, authored, must_be_open, taken
-from clubscore.rubber.models import Candidate, CardTable, Draft, Happening, Part, Seat, Sitting
+from clubscore.rubber.models import Candidate, CardTable, Happening, Part, Seat, Sitting
 from clubscore.rubber.selectors import part_of, tonight
-from clubscore.rubber.settling import is_agreed
-from clubscore.rubber.standing import standing_of
 
 Kind = Happening.Kind
 
@@ -77,12 +75,13 @@ def open_sitting(
             if known is not None:
                 return known.sitting
             _must_be_free(club, people)
-            table = table or _another_table(club)
             sitting = Sitting.objects.create(
-                club=club, table=table, evening=tonight(club), opened_by=actor.label
+                club=club,
+                table=table or _another_table(club),
+                evening=tonight(club),
+                opened_by=actor.label,
             )
-            for order, person in enumerate(people):
-                Candidate.objects.create(club=club, sitting=sitting, person=person, order=order)
+            _let_sit(sitting, people)
             Happening.objects.create(
                 sitting=sitting,
                 kind=Kind.OPENED,
@@ -92,6 +91,13 @@ def open_sitting(
     except IntegrityError:
         raise NotNow(_("Somebody has just sat down at this table. Choose another.")) from None
     return sitting
+
+
+def _let_sit(sitting: Sitting, people: list[Person]) -> None:
+    for order, person in enumerate(people):
+        Candidate.objects.create(
+            club_id=sitting.club_id, sitting=sitting, person=person, order=order
+        )
 
 
 def _must_be_enough(game: Game, count: int) -> None:
@@ -209,24 +215,8 @@ def take_seats(
             return known.part
         before = part_of(found)
         if before is not None:
-            _end_part(before)
-        part = Part.objects.create(
-            club_id=found.club_id,
-            sitting=found,
-            number=before.number + 1 if before else 1,
-            game=agreement.game,
-            rules=agreement.rules,
-            stakes=agreement.stakes,
-            first_dealer=line_up.dealer,
-        )
-        for seat, person in line_up.seats.items():
-            Seat.objects.create(
-                club_id=found.club_id,
-                part=part,
-                seat=seat,
-                person=person,
-                account=line_up.accounts.get(seat, person),
-            )
+            end_part(before)
+        part = _next_part(found, before, agreement, line_up)
         Happening.objects.create(
             sitting=found,
             part=part,
@@ -237,6 +227,29 @@ def take_seats(
                 "pack": line_up.pack,
             },
             **authored(actor, found.club_id, key),
+        )
+    return part
+
+
+def _next_part(
+    sitting: Sitting, before: Part | None, agreement: Agreement, line_up: LineUp
+) -> Part:
+    part = Part.objects.create(
+        club_id=sitting.club_id,
+        sitting=sitting,
+        number=before.number + 1 if before else 1,
+        game=agreement.game,
+        rules=agreement.rules,
+        stakes=agreement.stakes,
+        first_dealer=line_up.dealer,
+    )
+    for seat, person in line_up.seats.items():
+        Seat.objects.create(
+            club_id=sitting.club_id,
+            part=part,
+            seat=seat,
+            person=person,
+            account=line_up.accounts.get(seat, person),
         )
     return part
 
@@ -253,91 +266,3 @@ def _check_line_up(game: Game, line_up: LineUp) -> None:
             raise RuleError("two-seats", phrase, f"seat-{seat}", name=person.name)
     if line_up.dealer not in game.deal_order:
         raise RuleError("dealer", gettext_noop("choose who deals first"), "dealer")
-
-
-def _end_part(part: Part) -> None:
-    """End a part that has nothing left to settle."""
-    standing = standing_of(part)
-    sheet = standing.sheet
-    for number in range(1, len(sheet.rubbers) + 1):
-        if not is_agreed(part, number):
-            raise NotNow(_("The rubber is over. Make it up and agree first."))
-    under_way = sheet.unfinished is not None and any(sheet.unfinished.totals.values())
-    settled = part.broken_off and is_agreed(part, len(sheet.rubbers) + 1)
-    if under_way and not settled:
-        raise NotNow(_("A rubber is under way. Finish it, or break it off and settle it."))
-    if part.closed_at is None:
-        Part.objects.filter(pk=part.pk).update(closed_at=clock.now())
-
-
-def break_off(*, sitting: Sitting, part: int, reason: str, key: str, actor: Actor) -> None:
-    """Break the running rubber off; it is settled as it stands, once agreed."""
-    with taken(sitting) as found:
-        must_be_open(found)
-        if Happening.objects.filter(club_id=found.club_id, key=key).exists():
-            return
-        current = part_of(found, part)
-        if current is None or current.closed_at is not None:
-            raise NotNow(_("There is no rubber to break off."))
-        if standing_of(current).sheet.unfinished is None:
-            raise NotNow(_("No deal of this rubber was recorded; simply end."))
-        Part.objects.filter(pk=current.pk).update(broken_off=True, closed_at=clock.now())
-        Draft.objects.filter(part=current).delete()
-        Happening.objects.create(
-            sitting=found,
-            part=current,
-            kind=Kind.BROKEN_OFF,
-            **authored(actor, found.club_id, key, reason),
-        )
-
-
-def close_sitting(*, sitting: Sitting, key: str, actor: Actor) -> None:
-    """End the evening at a table. Raises NotNow where something is still to be settled."""
-    with taken(sitting) as found:
-        if found.closed_at is not None:
-            return
-        must_be_open(found)
-        part = part_of(found)
-        if part is not None:
-            _end_part(part)
-            Draft.objects.filter(part=part).delete()
-        found.closed_at = clock.now()
-        found.save(update_fields=["closed_at"])
-        Happening.objects.create(
-            sitting=found, kind=Kind.CLOSED, **authored(actor, found.club_id, key)
-        )
-
-
-def reopen_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> None:
-    """Open a table again that was ended too early; a rubber broken off stays so.
-
-    Raises NotNow where others sit there now.
-    """
-    try:
-        with taken(sitting) as found:
-            if found.is_open:
-                return
-            found.closed_at = found.voided_at = None
-            found.void_reason = ""
-            found.save(update_fields=["closed_at", "voided_at", "void_reason"])
-            part = part_of(found)
-            if part is not None and not part.broken_off:
-                Part.objects.filter(pk=part.pk).update(closed_at=None)
-            Happening.objects.create(
-                sitting=found, kind=Kind.REOPENED, **authored(actor, found.club_id, key, reason)
-            )
-    except IntegrityError:
-        raise NotNow(_("Others sit at this table now.")) from None
-
-
-def void_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> None:
-    """Declare a sitting void: it counts nowhere, but can be read and opened again."""
-    with taken(sitting) as found:
-        if found.voided_at is not None:
-            return
-        found.voided_at = clock.now()
-        found.void_reason = reason
-        found.save(update_fields=["voided_at", "void_reason"])
-        Happening.objects.create(
-            sitting=found, kind=Kind.VOIDED, **authored(actor, found.club_id, key, reason)
-        )

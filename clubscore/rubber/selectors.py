@@ -11,6 +11,7 @@ from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.evening import evening_of
 from clubscore.club.models import Club, Person
+from clubscore.club.selectors import ids_and_merged, with_words
 from clubscore.rubber.models import Candidate, CardTable, Part, Seat, Sitting
 
 
@@ -38,7 +39,8 @@ def sitting_for(actor: Actor, pk: int, *, enter: bool = False) -> Sitting:
 def plays_at(actor: Actor, sitting: Sitting) -> bool:
     """Whether a player sat down at this table."""
     return (
-        actor.person is not None and sitting.candidates.filter(person_id=actor.person.pk).exists()
+        actor.person is not None
+        and sitting.candidates.filter(person_id__in=ids_and_merged(actor.person)).exists()
     )
 
 
@@ -97,13 +99,9 @@ def free_tables(club: Club) -> QuerySet[CardTable]:
 
 
 def people_to_seat(club: Club, text: str = "") -> QuerySet[Person]:
-    """Return active people by any part of their name, those who came most lately first."""
+    """Return active people by any part of their name or number, those who play most first."""
     people = Person.objects.filter(club=club, active=True, merged_into=None)
-    for word in text.split():
-        people = people.filter(
-            Q(name__icontains=word) | Q(short_name__icontains=word) | Q(number__iexact=word)
-        )
-    return people.annotate(games=Count("seats")).order_by("-games", "name")
+    return with_words(people, text).annotate(games=Count("seats")).order_by("-games", "name")
 
 
 def sits_at(club: Club) -> dict[int, str]:

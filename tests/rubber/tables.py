@@ -9,7 +9,12 @@ from clubscore.laws.games import find_game
 from clubscore.rubber.entering import Recorded, Report, record_deal
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import Part, Sitting
-from clubscore.rubber.seating import Agreement, LineUp, open_sitting, take_seats
+from clubscore.rubber.seating import (
+    Agreement,
+    LineUp,
+    open_sitting,
+    take_seats,
+)
 from clubscore.rubber.selectors import part_of
 from clubscore.rubber.standing import Standing, forget_what_was_read, standing_of
 

@@ -15,7 +15,7 @@ from clubscore.rubber.keys import KeyUsed, NotNow, new_key
 from clubscore.rubber.models import DealRevision, Draft
 from tests.rubber.tables import FOUR_SPADES, LAWS_BLOCK, Table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 ONE_OVER = FOUR_SPADES | {"tricks": 11}
 

@@ -19,7 +19,7 @@ from clubscore.rubber.seating import (
 )
 from tests.rubber.tables import FOUR_SPADES, Table, people_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def draw(table: Table, cards: dict[int, str], afresh: bool = False) -> None:

@@ -7,20 +7,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from clubscore.rubber.ending import break_off, close_sitting, reopen_sitting, void_sitting
 from clubscore.rubber.entering import correct_deal
 from clubscore.rubber.keys import NotNow, new_key
 from clubscore.rubber.models import Payment, Settlement
 from clubscore.rubber.paying import pay, take_payment_back
 from clubscore.rubber.seating import (
     Agreement,
-    break_off,
-    close_sitting,
-    reopen_sitting,
-    void_sitting,
 )
 from clubscore.rubber.settling import agree_rubber
 from clubscore.rubber.slip import Slip, slip_of
 from tests.rubber.tables import CROWN, FOUR_SPADES, LAWS_BLOCK, Table
+
+pytestmark = pytest.mark.postgres
 
 
 def block(stakes: dict | None = CROWN) -> Table:

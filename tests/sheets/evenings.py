@@ -9,15 +9,14 @@ from clubscore.club.accounts import found_club
 from clubscore.club.models import Club, Person
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
+from clubscore.rubber.ending import break_off, close_sitting
 from clubscore.rubber.entering import Report, correct_deal, record_deal
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import Part, Sitting
 from clubscore.rubber.seating import (
     Agreement,
     LineUp,
-    break_off,
     change_agreement,
-    close_sitting,
     open_sitting,
     take_seats,
 )

@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from pypdf import PdfReader
 
 from clubscore.laws.games import GAMES
+from clubscore.rubber.ending import void_sitting
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.paying import pay
-from clubscore.rubber.seating import void_sitting
 from clubscore.rubber.slip import slip_of
 from clubscore.sheets.content import SittingSheet
 from clubscore.sheets.gathering import sitting_sheet

@@ -11,18 +11,12 @@ from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.templatetags.clubscore import named
 from clubscore.laws.money import find_currency, round_coins, speak_amount
 from clubscore.laws.settlement import settle_rubber
+from clubscore.rubber.ending import break_off as break_rubber_off
+from clubscore.rubber.ending import close_sitting, reopen_sitting, void_sitting
 from clubscore.rubber.keys import NotNow, new_key
 from clubscore.rubber.models import Payment, Sitting
 from clubscore.rubber.pad import pads_of
 from clubscore.rubber.paying import pay, take_payment_back
-from clubscore.rubber.seating import (
-    break_off as break_rubber_off,
-)
-from clubscore.rubber.seating import (
-    close_sitting,
-    reopen_sitting,
-    void_sitting,
-)
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
 from clubscore.rubber.settling import agree_rubber, agreed_amounts, is_agreed, rubber_totals
 from clubscore.rubber.slip import Slip, slip_of
