@@ -1,6 +1,9 @@
 """A sitting out of the database into score files, and back into it.
 
-One line a part; the parts of one sitting bear its number and their own. What comes in goes through
+One line a part; the parts of one sitting bear its number and their own. A substitute takes a seat
+over in the middle of a rubber, and a rubber cut in two would settle as two: it stays in one line,
+with whoever played its last deal as player and whose money it is as credit. Where players or
+accounts differ from rubber to rubber, each stretch of rubbers is a line of its own. What comes in goes through
 the same services as at a table; it is recorded as of noon of its date and is closed at once.
 """
 
@@ -31,16 +34,35 @@ from clubscore.rubber.seating import (
 )
 from clubscore.rubber.selectors import part_of, parts_with_seats
 from clubscore.rubber.settling import agree_rubber, is_agreed
-from clubscore.rubber.standing import Standing, standing_of
+from clubscore.rubber.standing import LiveDeal, Standing, standing_of
 
 
 def written_sitting(sitting: Sitting) -> list[dict[str, Any]]:
     """Return a sitting as score files, a part each."""
     parts = parts_with_seats().filter(sitting=sitting).order_by("number")
-    return [_written_part(sitting, standing_of(part)) for part in parts]
+    stretches = [each for part in parts for each in _stretches(standing_of(part))]
+    return [
+        _written(sitting, number, standing, live)
+        for number, (standing, live) in enumerate(stretches, start=1)
+    ]
 
 
-def _written_part(sitting: Sitting, standing: Standing) -> dict[str, Any]:
+def _stretches(standing: Standing) -> list[tuple[Standing, tuple[LiveDeal, ...]]]:
+    """Return the deals of a part in stretches of whole rubbers with the same people."""
+    if not standing.substitutes:
+        return [(standing, standing.live)]
+    found: list[tuple[Standing, list[LiveDeal]]] = []
+    for deal, scored in standing.pairs():
+        now = standing.of_rubber(scored.rubber)
+        if not found or (now.people, now.accounts) != (found[-1][0].people, found[-1][0].accounts):
+            found.append((now, []))
+        found[-1][1].append(deal)
+    return [(now, tuple(deals)) for now, deals in found]
+
+
+def _written(
+    sitting: Sitting, number: int, standing: Standing, live: tuple[LiveDeal, ...]
+) -> dict[str, Any]:
     names = {seat: person.name for seat, person in standing.people.items()}
     accounts = {
         seat: person.name
@@ -52,9 +74,9 @@ def _written_part(sitting: Sitting, standing: Standing) -> dict[str, Any]:
         "club": sitting.club.name,
         "table": sitting.table.name,
         "sitting": str(sitting.pk),
-        "part": standing.part.number,
+        "part": number,
     }
-    deals = tuple(standing.read(deal.facts) for deal in standing.live)
+    deals = tuple(standing.read(deal.facts) for deal in live)
     return ScoreFile(
         game=standing.game,
         rules=standing.rules,

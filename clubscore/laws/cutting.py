@@ -52,7 +52,7 @@ def resolve_cut(draws: Sequence[Mapping[Key, str]], *, partners: bool) -> Cut[Ke
     heights: dict[Key, list[int]] = {who: [] for who in everybody}
     again: tuple[Key, ...] = everybody
     for number, drawn in enumerate(draws):
-        _check_round(drawn, again, f"draws[{number}]")
+        check_round(drawn, again, f"draws[{number}]")
         for who, card in drawn.items():
             heights[who].append(RANKS.index(card[0]))
         again = _who_cuts_again(heights, partners=partners)
@@ -70,7 +70,8 @@ def _who_cuts_again(heights: Mapping[Key, list[int]], *, partners: bool) -> tupl
     return tuple(who for who, height in heights.items() if height == equal)
 
 
-def _check_round(drawn: Mapping[Key, str], expected: Sequence[Key], where: str) -> None:
+def check_round(drawn: Mapping[Key, str], expected: Sequence[Key], where: str) -> None:
+    """Raise RuleError where a round of cutting cannot be: no card, one card twice, wrong people."""
     for card in drawn.values():
         if card not in PACK:
             phrase = gettext_noop("%(card)s is no card: a rank A, 2 to 9, T, J, Q, K and a suit")

@@ -50,8 +50,8 @@ def what_follows(standing: Standing, deal: LiveDeal, facts: dict[str, Any]) -> F
     ]
     law, too_late = _time(standing, deal, old, new)
     return Follows(
-        before=facts_in_words(standing, deal.facts),
-        after=facts_in_words(standing, corrected),
+        before=facts_in_words(standing.at_deal(deal.position), deal.facts),
+        after=facts_in_words(standing.at_deal(deal.position), corrected),
         changes=changes,
         law=law,
         too_late=too_late,
@@ -152,7 +152,7 @@ def _paid(standing: Standing, sheet: Sheet, number: int) -> str:
         return MINUS
     totals = sheet.rubbers[number].totals
     settled = settle_rubber(standing.game, standing.rules, totals, standing.stakes)
-    names = standing.names
+    names = standing.of_rubber(number + 1).account_names
     return ", ".join(
         _("%(payer)s pays %(payee)s %(amount)s")
         % {

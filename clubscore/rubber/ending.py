@@ -80,7 +80,7 @@ def reopen_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> 
             found.void_reason = ""
             found.save(update_fields=["closed_at", "voided_at", "void_reason"])
             part = part_of(found)
-            if part is not None and not part.broken_off:
+            if part is not None and not part.broken_off and not part.substitutes.exists():
                 Part.objects.filter(pk=part.pk).update(closed_at=None)
             Happening.objects.create(
                 sitting=found, kind=Kind.REOPENED, **authored(actor, found.club_id, key, reason)

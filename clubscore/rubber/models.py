@@ -72,6 +72,10 @@ class Candidate(models.Model):
     sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="candidates")
     person = models.ForeignKey(Person, models.PROTECT, related_name="+")
     order = models.PositiveSmallIntegerField()
+    # Null for those who were there from the beginning.
+    joined_at = models.DateTimeField(null=True, blank=True)
+    # Whoever left belongs to the table no more, but may come back as a fresh candidate.
+    left_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["order"]
@@ -195,6 +199,28 @@ class DealRevision(Authored):
         return f"{self.deal}, revision {self.number} ({self.kind})"
 
 
+class Substitute(Authored):
+    """Somebody takes a seat over in the middle of a rubber (Laws of Bridge 1899, law 24).
+
+    It counts from the deal at `position` on; the rubber goes on and is settled for `account`.
+    """
+
+    part = models.ForeignKey(Part, models.CASCADE, related_name="substitutes")
+    seat = models.CharField(max_length=5)
+    position = models.PositiveSmallIntegerField()
+    person = models.ForeignKey(Person, models.PROTECT, related_name="+")
+    account = models.ForeignKey(Person, models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "key"], name="a_substitute_counts_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.part}: {self.person} at {self.seat} from deal {self.position}"
+
+
 class Draft(models.Model):
     """The contract noted before the play, so that nobody forgets the double."""
 
@@ -224,6 +250,11 @@ class Happening(Authored):
         REOPENED = "reopened", _("opened again")
         VOIDED = "voided", _("declared void")
         PHONES = "phones", _("phones")
+        JOINED = "joined", _("came to the table")
+        LEFT = "left", _("left the table")
+        OFFERED = "offered", _("offered to go out")
+        CUT_OUT = "cut-out", _("cut for who plays")
+        LINE_UP = "line-up", _("agreed on who plays")
 
     sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="happenings")
     part = models.ForeignKey(Part, models.CASCADE, null=True, blank=True)

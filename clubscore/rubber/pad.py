@@ -85,11 +85,10 @@ CAUSES = {
 
 def pads_of(standing: Standing) -> list[Pad]:
     """Return every rubber of a part as a pad; an empty one where nothing was recorded yet."""
-    names = {key: named(people) for key, people in standing.column_names.items()}
     pads: dict[int, Pad] = {}
     last = standing.live[-1].position if standing.live else 0
     for deal, scored in standing.pairs():
-        pad = pads.setdefault(scored.rubber, Pad(scored.rubber, names))
+        pad = pads.setdefault(scored.rubber, _empty(standing, scored.rubber))
         if not pad.games or pad.games[-1].number != scored.game:
             pad.games.append(GameOnPad(scored.game))
         _write(pad, standing, deal, scored, deal.position == last)
@@ -108,7 +107,13 @@ def pads_of(standing: Standing) -> list[Pad]:
         for column in pad.names:
             extra = sum(points for points, _word in pad.bonus[column])
             pad.sums[column] = pad.totals.get(column, 0) - extra
-    return list(pads.values()) or [Pad(1, names)]
+    return list(pads.values()) or [_empty(standing, 1)]
+
+
+def _empty(standing: Standing, rubber: int) -> Pad:
+    """Return a rubber's pad with the names of those who play it to its end."""
+    columns = standing.of_rubber(rubber).column_names
+    return Pad(rubber, {key: named(people) for key, people in columns.items()})
 
 
 def _write(pad: Pad, standing: Standing, deal: LiveDeal, scored: Any, is_new: bool) -> None:

@@ -12,7 +12,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.evening import evening_of
 from clubscore.club.models import Club, Person
 from clubscore.club.selectors import ids_and_merged, with_words
-from clubscore.rubber.models import Candidate, CardTable, Part, Seat, Sitting
+from clubscore.rubber.models import Candidate, CardTable, Part, Seat, Sitting, Substitute
 
 
 def sitting_for(actor: Actor, pk: int, *, enter: bool = False) -> Sitting:
@@ -52,9 +52,12 @@ def may_enter(actor: Actor, sitting: Sitting) -> bool:
 
 
 def parts_with_seats() -> QuerySet[Part]:
-    """Return parts with who sits where, in two queries."""
+    """Return parts with who sits where, in three queries."""
     seats = Seat.objects.select_related("person", "account")
-    return Part.objects.select_related("sitting").prefetch_related(Prefetch("seats", seats))
+    substitutes = Substitute.objects.select_related("person", "account")
+    return Part.objects.select_related("sitting").prefetch_related(
+        Prefetch("seats", seats), Prefetch("substitutes", substitutes)
+    )
 
 
 def part_of(sitting: Sitting, number: int | None = None) -> Part | None:

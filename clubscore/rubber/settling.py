@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.laws import LAW_VERSION
 from clubscore.laws.settlement import settle_rubber
@@ -59,7 +60,7 @@ def amounts_of(standing: Standing, rubber: int) -> Amounts:
     if totals is None:
         return NOTHING
     settled = settle_rubber(standing.game, standing.rules, totals, standing.stakes)
-    account = {seat: person.pk for seat, person in standing.accounts.items()}
+    account = {seat: person.pk for seat, person in standing.of_rubber(rubber).accounts.items()}
     points: dict[int, int] = defaultdict(int)
     for seat, won in settled.points.items():
         points[account[seat]] += won
@@ -109,6 +110,9 @@ def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: A
             raise NotNow(_("This rubber is not over."))
         amounts = amounts_of(standing, rubber)
         entry = authored(actor, found.club_id, key)
+        if standing.substitutes and found.closed_at is None:
+            # A substitute plays during that rubber only (law 24): the next one takes new seats.
+            Part.objects.filter(pk=found.pk).update(closed_at=clock.now())
         return _post(standing, rubber, 1, Settlement.Kind.AGREED, amounts, entry)
 
 

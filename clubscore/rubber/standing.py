@@ -3,7 +3,7 @@
 import json
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from clubscore.laws.games import Game, find_game
 from clubscore.laws.house_rules import Rules, resolve_rules
 from clubscore.laws.score_sheet import ScoredDeal, Sheet, score_sitting
 from clubscore.laws.settlement import Stakes, read_stakes
-from clubscore.rubber.models import DealRevision, Part, Seat
+from clubscore.rubber.models import DealRevision, Part, Seat, Substitute
 
 Kind = DealRevision.Kind
 
@@ -64,6 +64,8 @@ class Standing:
     live: tuple[LiveDeal, ...]
     next_position: int
     keys: frozenset[str]
+    # The deal whose people are asked for; those who sit there now where it is None.
+    moment: int | None = None
 
     @cached_property
     def stakes(self) -> Stakes | None:
@@ -75,14 +77,39 @@ class Standing:
         return {seat.seat: seat for seat in self.part.seats.all()}
 
     @cached_property
+    def substitutes(self) -> list[Substitute]:
+        """Who took a seat over in the middle of a rubber, first to last."""
+        return list(self.part.substitutes.all())
+
+    @cached_property
+    def _held(self) -> dict[str, Seat | Substitute]:
+        """Who holds each seat; a substitute holds it from his first deal on."""
+        position = self.moment or self.next_position
+        held: dict[str, Seat | Substitute] = {seat: self._seats[seat] for seat in self.game.seats}
+        return held | {s.seat: s for s in self.substitutes if s.position <= position}
+
+    @cached_property
     def people(self) -> dict[str, Person]:
         """Who sits where, by seat."""
-        return {seat: self._seats[seat].person for seat in self.game.seats}
+        return {seat: held.person for seat, held in self._held.items()}
 
     @cached_property
     def accounts(self) -> dict[str, Person]:
         """For whose account each seat plays."""
-        return {seat: self._seats[seat].account for seat in self.game.seats}
+        return {seat: held.account for seat, held in self._held.items()}
+
+    def at_deal(self, position: int) -> "Standing":
+        """Return the same part with the people who played a deal."""
+        return replace(self, moment=position) if self.substitutes else self
+
+    def of_rubber(self, rubber: int) -> "Standing":
+        """Return the same part with the people and accounts of a rubber, counting from 1.
+
+        They are those of its last deal; a rubber that is not over is played as things stand now.
+        """
+        if rubber > len(self.sheet.rubbers):
+            return self.at_deal(self.next_position)
+        return self.at_deal(self.live[self.sheet.rubbers[rubber - 1].deal - 1].position)
 
     @property
     def rules_text(self) -> str:
@@ -111,6 +138,11 @@ class Standing:
     def names(self) -> dict[str, str]:
         """Short names by seat."""
         return {seat: person.short_name for seat, person in self.people.items()}
+
+    @cached_property
+    def account_names(self) -> dict[str, str]:
+        """Short names by seat, of those who win or pay."""
+        return {seat: person.short_name for seat, person in self.accounts.items()}
 
     @cached_property
     def column_names(self) -> dict[str, list[str]]:

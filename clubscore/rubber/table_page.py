@@ -275,6 +275,7 @@ def _offenders(
 
 def deal_line(standing: Standing, deal: LiveDeal) -> dict[str, Any]:
     """Return a recorded deal in one line: contract, who, result, points."""
+    standing = standing.at_deal(deal.position)
     read = standing.read(deal.facts)
     scored = standing.sheet.deals[deal.number - 1]
     return {

@@ -31,6 +31,7 @@ def printed_deal(
     corrections: Iterable[DealRevision],
 ) -> PrintedDeal:
     """Return a deal as the sheet shows it and as its twin says it."""
+    standing = standing.at_deal(live.position)
     game, deal = standing.game, scored.deal
     names = {"dummy": _("dummy")} | standing.names
     columns = {key: named(people) for key, people in standing.column_names.items()}

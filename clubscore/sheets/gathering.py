@@ -119,7 +119,7 @@ def _part(
         pads = []
     return PrintedPart(
         number=part.number,
-        seats=tuple(_seated(standing, seat) for seat in standing.game.seats),
+        seats=_seats(standing),
         names=tuple(named(people) for people in standing.column_names.values()),
         pads=tuple(
             _pad(
@@ -135,6 +135,20 @@ def _part(
             for deal, scored in standing.pairs()
         ),
     )
+
+
+def _seats(standing: Standing) -> tuple[str, ...]:
+    """Return who sat where from the first deal on, then who took a seat over, and when."""
+    first = standing.at_deal(1)
+    later = [
+        _("from deal %(number)s %(seated)s")
+        % {
+            "number": 1 + sum(deal.position < each.position for deal in standing.live),
+            "seated": _seated(standing.at_deal(each.position), each.seat),
+        }
+        for each in standing.substitutes
+    ]
+    return (*(_seated(first, seat) for seat in standing.game.seats), *later)
 
 
 def _seated(standing: Standing, seat: str) -> str:

@@ -77,7 +77,8 @@ def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse
     sitting, standing = _standing_for(request, pk, part)
     deal = _deal_for(standing, position)
     scored = standing.sheet.deals[deal.number - 1]
-    names = {key: named(people) for key, people in standing.column_names.items()}
+    columns = standing.at_deal(position).column_names
+    names = {key: named(people) for key, people in columns.items()}
     lines = [
         {
             "who": names[line.column],
@@ -156,7 +157,7 @@ def _save(request: ClubRequest, standing: Standing, deal: LiveDeal, report: Repo
         now = fresh.by_position(deal.position) or deal
         text = _("%(who)s has put this deal right meanwhile. It now says: %(now)s") % {
             "who": late.now.author,
-            "now": facts_in_words(fresh, late.now.facts),
+            "now": facts_in_words(fresh.at_deal(deal.position), late.now.facts),
         }
         problem = Problem("", text)
         return _change_page(request, fresh, now, given, [problem], report=report, status=409)
@@ -173,14 +174,14 @@ def _change_page(
     report: Report | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    entry = entry_context(standing, given, deal.revision.dealer)
+    entry = entry_context(standing.at_deal(deal.position), given, deal.revision.dealer)
     entry["step"] = 2
     context: dict[str, Any] = {
         "sitting": standing.part.sitting,
         "part": standing.part,
         "standing": standing,
         "deal": deal,
-        "before": facts_in_words(standing, deal.facts),
+        "before": facts_in_words(standing.at_deal(deal.position), deal.facts),
         "entry": entry,
         "given": given,
         "declarer": given.get("declarer") or deal.facts.get("declarer", deal.revision.dealer),
@@ -207,7 +208,7 @@ def history(request: ClubRequest, pk: int, part: int, position: int) -> HttpResp
     sitting, standing = _standing_for(request, pk, part)
     revisions = DealRevision.objects.filter(deal__part=standing.part, deal__position=position)
     entries = [
-        {"revision": one, "words": facts_in_words(standing, one.facts)}
+        {"revision": one, "words": facts_in_words(standing.at_deal(position), one.facts)}
         for one in revisions.order_by("number")
     ]
     if not entries:
@@ -238,7 +239,7 @@ def table_history(request: ClubRequest, pk: int) -> HttpResponse:
     ]
     revisions = DealRevision.objects.filter(deal__part__sitting=sitting).select_related("deal")
     for one in revisions:
-        standing = standings[one.deal.part_id]
+        standing = standings[one.deal.part_id].at_deal(one.deal.position)
         entries.append(
             {
                 "at": one.at,

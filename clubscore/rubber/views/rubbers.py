@@ -45,7 +45,7 @@ def rubber(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpRespons
         "finished": finished,
         "heading": part_heading(standing),
         "result": _result(standing, rubber) if finished else None,
-        "settled": settlement_in_words(standing, totals),
+        "settled": settlement_in_words(standing.of_rubber(rubber), totals),
         "pad": pads.get(rubber),
         "agreed": is_agreed(found, rubber),
         "changed": _differs(standing, rubber),
@@ -66,13 +66,14 @@ def _differs(standing: Standing, rubber: int) -> bool:
 
 def _result(standing: Standing, rubber: int) -> dict[str, Any]:
     won = standing.sheet.rubbers[rubber - 1]
+    column_names = standing.of_rubber(rubber).column_names
     return {
-        "winner": named(standing.column_names[won.winner]),
-        "plural": len(standing.column_names[won.winner]) > 1,
+        "winner": named(column_names[won.winner]),
+        "plural": len(column_names[won.winner]) > 1,
         "margin": won.margin,
         "totals": [
             {"names": named(people), "points": won.totals[column]}
-            for column, people in standing.column_names.items()
+            for column, people in column_names.items()
         ],
     }
 
@@ -81,7 +82,7 @@ def settlement_in_words(standing: Standing, totals: Any) -> dict[str, Any]:
     """Return what each pays for a rubber, in points and in coins, and why."""
     stakes = standing.stakes
     settled = settle_rubber(standing.game, standing.rules, totals, stakes)
-    names = standing.names
+    names = standing.account_names
     rows = []
     for pair in settled.pairs:
         if not pair.points and not pair.coins:

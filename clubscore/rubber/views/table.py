@@ -132,6 +132,7 @@ def _table_context(standing: Standing, given: Given) -> dict[str, Any]:
 
 
 def _rivals(standing: Standing, deal: Any) -> dict[str, Any]:
+    standing = standing.at_deal(deal.position)
     reports = [
         {
             "revision": report,
