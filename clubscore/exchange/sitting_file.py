@@ -3,8 +3,9 @@
 One line a part; the parts of one sitting bear its number and their own. A substitute takes a seat
 over in the middle of a rubber, and a rubber cut in two would settle as two: it stays in one line,
 with whoever played its last deal as player and whose money it is as credit. Where players or
-accounts differ from rubber to rubber, each stretch of rubbers is a line of its own. What comes in goes through
-the same services as at a table; it is recorded as of noon of its date and is closed at once.
+accounts differ from rubber to rubber, each stretch of rubbers is a line of its own. What comes in
+goes through the same services as at a table; it is recorded as of noon of its date and is closed at
+once.
 """
 
 import datetime as dt

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.paginator import Page, Paginator
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from clubscore.club.models import Person
@@ -33,8 +34,9 @@ class Played:
 def evenings_of(person: Person, page: str | None) -> "Page[Played]":
     """Return a page of a person's evenings, newest first, under whatever entry he sat."""
     his = ids_and_merged(person)
+    sat = Q(parts__seats__person__in=his) | Q(parts__substitutes__person__in=his)
     sittings = (
-        Sitting.objects.filter(club=person.club, voided_at=None, parts__seats__person__in=his)
+        Sitting.objects.filter(sat, club=person.club, voided_at=None)
         .order_by("-evening", "table")
         .values_list("evening", "table")
         .distinct()
@@ -49,7 +51,8 @@ def _evening(person: Person, his: set[int], evening: dt.date, table: int) -> Pla
         club=person.club, evening=evening, table=table, voided_at=None
     ).select_related("table")
     last = sittings.latest("opened_at")
-    games = Part.objects.filter(sitting__in=sittings, seats__person__in=his)
+    sat = Q(seats__person__in=his) | Q(substitutes__person__in=his)
+    games = Part.objects.filter(sat, sitting__in=sittings)
     slip = slip_of(person.club, last.table, evening)
     mine = [row for row in slip.rows if his & row.points.keys() and not row.is_difference]
     return Played(

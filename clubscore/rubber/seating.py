@@ -10,15 +10,18 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import Actor
 from clubscore.club.models import Club, Person
 from clubscore.laws.cutting import PACK, Cut, resolve_cut
+from clubscore.laws.entry import fits
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import Game, find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.settlement import read_stakes
 from clubscore.laws.words import gettext_noop, seat_name
+from clubscore.rubber.coming import free_from_elsewhere, sit_at
 from clubscore.rubber.ending import end_part
 from clubscore.rubber.keys import NotNow, authored, must_be_open, taken
 from clubscore.rubber.models import Candidate, CardTable, Happening, Part, Seat, Sitting
 from clubscore.rubber.selectors import part_of, tonight
+from clubscore.rubber.who_plays import ENDS_CHOICE, players_next
 
 Kind = Happening.Kind
 
@@ -74,7 +77,7 @@ def open_sitting(
             )
             if known is not None:
                 return known.sitting
-            _must_be_free(club, people)
+            free_from_elsewhere(club, people, actor=actor, key=key)
             sitting = Sitting.objects.create(
                 club=club,
                 table=table or _another_table(club),
@@ -101,28 +104,9 @@ def _let_sit(sitting: Sitting, people: list[Person]) -> None:
 
 
 def _must_be_enough(game: Game, count: int) -> None:
-    if count != game.players:
+    if not fits(game.players, count):
         phrase = gettext_noop("%(game)s is for %(players)s; %(count)s sat down")
         raise RuleError("players", phrase, "who", game=game.name, players=game.players, count=count)
-
-
-def _must_be_free(club: Club, people: list[Person]) -> None:
-    """Nobody sits at two tables; a table left open in another evening holds nobody."""
-    taken_seat = (
-        Candidate.objects.filter(
-            club=club,
-            person__in=people,
-            sitting__evening=tonight(club),
-            sitting__closed_at=None,
-            sitting__voided_at=None,
-        )
-        .select_related("person", "sitting__table")
-        .first()
-    )
-    if taken_seat is not None:
-        phrase = gettext_noop("%(name)s still sits at %(table)s; end that table first")
-        name, table = taken_seat.person.name, taken_seat.sitting.table.name
-        raise RuleError("sits-elsewhere", phrase, "who", name=name, table=table)
 
 
 def _another_table(club: Club) -> CardTable:
@@ -156,8 +140,8 @@ def change_agreement(*, sitting: Sitting, agreement: Agreement, key: str, actor:
 
 
 def draws_of(sitting: Sitting) -> list[dict[int, str]]:
-    """Return the rounds of cutting since seats were last taken: {person: card} each."""
-    last = sitting.happenings.filter(kind=Kind.SEATED).order_by("-pk").first()
+    """Return the rounds of cutting since it was settled who plays: {person: card} each."""
+    last = sitting.happenings.filter(kind__in=ENDS_CHOICE).order_by("-pk").first()
     drawn = sitting.happenings.filter(kind=Kind.DREW, pk__gt=last.pk if last else 0)
     rounds: list[dict[int, str]] = []
     for happening in drawn:
@@ -173,10 +157,18 @@ def cut_of(sitting: Sitting, game: Game) -> Cut[int] | None:
     return resolve_cut(draws, partners=game.has_partners) if draws else None
 
 
+def those_next(sitting: Sitting, game: Game) -> list[Person]:
+    """Return who cuts for partners and takes seats. Raises NotNow where that is not settled."""
+    people = players_next(sitting, game)
+    if people is None:
+        raise NotNow(_("First it has to be settled who plays."))
+    return people
+
+
 def draw_for(sitting: Sitting, game: Game) -> dict[int, str]:
     """Draw a card from one pack for everybody who must cut, for the table to see."""
     cut = cut_of(sitting, game)
-    who = cut.again if cut else tuple(c.person_id for c in sitting.candidates.all())
+    who = cut.again if cut else tuple(person.pk for person in those_next(sitting, game))
     return dict(zip(who, secrets.SystemRandom().sample(PACK, len(who)), strict=True))
 
 
@@ -190,6 +182,8 @@ def record_draw(
             return
         game = find_game(agreement_of(found).game)
         before = [] if afresh else draws_of(found)
+        if not before and set(cards) != {person.pk for person in those_next(found, game)}:
+            raise NotNow(_("Others play now than those who cut. Look at the table once more."))
         resolve_cut([*before, cards], partners=game.has_partners)
         Happening.objects.create(
             sitting=found,
@@ -216,6 +210,7 @@ def take_seats(
         before = part_of(found)
         if before is not None:
             end_part(before)
+        sit_at(found, list(line_up.seats.values()), actor=actor, key=key)
         part = _next_part(found, before, agreement, line_up)
         Happening.objects.create(
             sitting=found,

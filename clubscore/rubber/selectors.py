@@ -108,9 +108,10 @@ def people_to_seat(club: Club, text: str = "") -> QuerySet[Person]:
 
 
 def sits_at(club: Club) -> dict[int, str]:
-    """Return {person: table} of everybody who sits at a table tonight."""
+    """Return {person: table} of everybody who belongs to a table tonight."""
     sitting = Candidate.objects.filter(
         club=club,
+        left_at=None,
         sitting__evening=tonight(club),
         sitting__closed_at=None,
         sitting__voided_at=None,

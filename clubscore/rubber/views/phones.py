@@ -23,6 +23,7 @@ from clubscore.rubber.qr import code_svg, wifi_text
 from clubscore.rubber.selectors import open_sittings, part_of, sitting_for
 from clubscore.rubber.standing import standing_of
 from clubscore.rubber.table_page import score_lines
+from clubscore.rubber.who_plays import belonging
 from clubscore.rubber.words import part_heading
 
 
@@ -79,7 +80,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
     link = link_by_token(token)
     if link is None:
         return render(request, "rubber/code_ran_out.html", status=404)
-    people = [c.person for c in link.sitting.candidates.select_related("person")]
+    people = [c.person for c in belonging(link.sitting)]
     if request.method == "POST":
         chosen = request.POST.get("person", "")
         person = next((p.pk for p in people if str(p.pk) == chosen), None)

@@ -1,0 +1,212 @@
+"""Who comes, who goes out, who plays next: Laws of Bridge 1899, laws 17 to 26.
+
+Every rule can be overruled by hand. What was decided, and how, stays in the table's history.
+One transaction each.
+"""
+
+import secrets
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.club.models import Person
+from clubscore.laws.cutting import PACK
+from clubscore.laws.entry import resolve_places
+from clubscore.laws.errors import RuleError
+from clubscore.laws.game import Game
+from clubscore.laws.games import find_game
+from clubscore.laws.words import gettext_noop
+from clubscore.rubber.coming import candidate_of, go, is_under_way, sit_at
+from clubscore.rubber.keys import NotNow, authored, must_be_open, taken
+from clubscore.rubber.models import Happening, Sitting
+from clubscore.rubber.seating import agreement_of
+from clubscore.rubber.selectors import part_of
+from clubscore.rubber.standing import standing_of
+from clubscore.rubber.who_plays import (
+    AtTable,
+    Verdict,
+    at_table,
+    belonging,
+    holders,
+    players_next,
+    verdict_of,
+)
+
+Kind = Happening.Kind
+
+
+def game_of(sitting: Sitting) -> Game:
+    """Return the game that a table agreed on last."""
+    return find_game(agreement_of(sitting).game)
+
+
+def table_of(sitting: Sitting) -> AtTable:
+    """Return who sits at a table and who waits."""
+    return at_table(sitting, game_of(sitting))
+
+
+def _known(sitting: Sitting, key: str) -> bool:
+    return Happening.objects.filter(club_id=sitting.club_id, key=key).exists()
+
+
+def join(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
+    """Let somebody come to a table that is open. He waits; six at most belong to it (law 18).
+
+    Raises NotNow where the table is complete, RuleError where he plays elsewhere.
+    """
+    with taken(sitting) as found:
+        must_be_open(found)
+        if _known(found, key) or person.pk in {each.person_id for each in belonging(found)}:
+            return
+        must_have_room(found)
+        sit_at(found, [person], actor=actor, key=key)
+        Happening.objects.create(
+            sitting=found,
+            kind=Kind.JOINED,
+            data={"who": [person.pk], "names": [person.name]},
+            **authored(actor, found.club_id, key),
+        )
+
+
+def must_have_room(sitting: Sitting) -> None:
+    """Raise NotNow where a table is complete."""
+    if not table_of(sitting).room:
+        raise NotNow(_("This table is complete: two wait already (law 18)."))
+
+
+def leave(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
+    """Let somebody leave a table, before or after a rubber.
+
+    Raises NotNow where he plays a rubber that is under way: it needs a substitute, or is broken
+    off first.
+    """
+    with taken(sitting) as found:
+        must_be_open(found)
+        if _known(found, key):
+            return
+        candidate = candidate_of(found, person)
+        part = part_of(found)
+        sits = part is not None and person.pk in {one.pk for one in holders(part)}
+        if sits and is_under_way(part):
+            raise NotNow(
+                _("A rubber is under way. Put a substitute in his place, or break it off first.")
+            )
+        go(candidate, actor=actor, key=key)
+
+
+def offer(*, sitting: Sitting, people: list[Person], key: str, actor: Actor) -> None:
+    """Say who offers to go out; nobody takes earlier offers back."""
+    with taken(sitting) as found:
+        _must_be_between(found)
+        if not _known(found, key):
+            Happening.objects.create(
+                sitting=found,
+                kind=Kind.OFFERED,
+                data={"who": [p.pk for p in people], "names": [p.name for p in people]},
+                **authored(actor, found.club_id, key),
+            )
+
+
+def _must_be_between(sitting: Sitting) -> None:
+    """Raise NotNow where a rubber is under way or is still to be agreed."""
+    must_be_open(sitting)
+    part = part_of(sitting)
+    if part is None:
+        return
+    if is_under_way(part):
+        raise NotNow(_("A rubber is under way. Finish it, or break it off and settle it."))
+    sheet = standing_of(part).sheet
+    over = len(sheet.rubbers) + (part.broken_off and sheet.unfinished is not None)
+    if part.settlements.filter(number=1).count() < over:
+        raise NotNow(_("The rubber is over. Make it up and agree first."))
+
+
+def who_cuts(verdict: Verdict) -> tuple[int, ...]:
+    """Return who draws a card next for who plays."""
+    return verdict.cut.again
+
+
+def draw_places(sitting: Sitting, *, afresh: bool = False) -> dict[int, str]:
+    """Draw a card from one pack for everybody who must cut for who plays."""
+    verdict = verdict_of(table_of(sitting))
+    who = verdict.choice.cutting if afresh else who_cuts(verdict)
+    return dict(zip(who, secrets.SystemRandom().sample(PACK, len(who)), strict=True))
+
+
+def cut_for_places(
+    *, sitting: Sitting, cards: dict[int, str], by_hand: bool, afresh: bool, key: str, actor: Actor
+) -> None:
+    """Record a round of cutting for who goes out or who plays first."""
+    with taken(sitting) as found:
+        _must_be_between(found)
+        if _known(found, key):
+            return
+        verdict = verdict_of(table_of(found))
+        if not verdict.choice.places:
+            raise NotNow(_("Nobody has to cut: it is settled who plays."))
+        before = () if afresh else verdict.rounds
+        cutters, places = verdict.choice.cutting, verdict.choice.places
+        resolve_places(cutters, [*before, cards], places, highest=verdict.goes_out)
+        names = {each.person_id: each.person.name for each in belonging(found)}
+        Happening.objects.create(
+            sitting=found,
+            kind=Kind.CUT_OUT,
+            data={
+                "cards": cards,
+                "names": {names[who]: card for who, card in cards.items()},
+                "by_hand": by_hand,
+                "afresh": afresh,
+            },
+            **authored(actor, found.club_id, key),
+        )
+
+
+def agree_line_up(
+    *, sitting: Sitting, by_hand: list[Person] | None, how: str = "hand", key: str, actor: Actor
+) -> None:
+    """Agree on who plays next: as the laws have it, or chosen by hand.
+
+    `how` says for the history why hands chose: "hand", or "room" for those first in the room.
+    Raises RuleError where too many or too few were chosen, NotNow where it is not decided.
+    """
+    with taken(sitting) as found:
+        _must_be_between(found)
+        if _known(found, key):
+            return
+        table = table_of(found)
+        verdict = verdict_of(table)
+        if by_hand is not None:
+            _must_be_players(table, by_hand)
+            players = by_hand
+        elif verdict.is_decided:
+            players, how = list(verdict.players), verdict.how
+        else:
+            raise NotNow(_("It is not settled yet who plays."))
+        before = {person.pk for person in table.playing}
+        now = {person.pk for person in players}
+        everybody = [*table.playing, *(one.person for one in table.waiting)]
+        Happening.objects.create(
+            sitting=found,
+            kind=Kind.LINE_UP,
+            data={
+                "players": [person.pk for person in players],
+                "names": [person.name for person in players],
+                "out": [p.name for p in table.playing if p.pk not in now],
+                "in": [p.name for p in everybody if p.pk in now - before],
+                "how": how,
+                "law_says": [p.name for p in verdict.players] if verdict.is_decided else [],
+            },
+            **authored(actor, found.club_id, key),
+        )
+
+
+def _must_be_players(table: AtTable, people: list[Person]) -> None:
+    here = {p.pk for p in table.playing} | {one.person.pk for one in table.waiting}
+    if len(people) != table.game.players or not {person.pk for person in people} <= here:
+        phrase = gettext_noop("%(players)s play; %(count)s are chosen")
+        raise RuleError("players", phrase, "who", players=table.game.players, count=len(people))
+
+
+def needs_choice(sitting: Sitting) -> bool:
+    """Whether it has to be settled who plays before cards or seats."""
+    return players_next(sitting, game_of(sitting)) is None
