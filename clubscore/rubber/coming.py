@@ -1,5 +1,7 @@
 """Coming to a table and leaving it: who belongs where. Nobody belongs to two tables at once."""
 
+from collections.abc import Iterable
+
 from django.db.models import F, Max
 from django.utils.translation import gettext as _
 
@@ -11,7 +13,7 @@ from clubscore.laws.games import find_game
 from clubscore.laws.words import gettext_noop
 from clubscore.rubber.keys import NotNow, authored
 from clubscore.rubber.models import Candidate, Happening, Part, Sitting
-from clubscore.rubber.selectors import part_of, tonight
+from clubscore.rubber.selectors import open_sittings, part_of, tonight
 from clubscore.rubber.standing import standing_of
 from clubscore.rubber.who_plays import belonging, holders
 
@@ -80,6 +82,13 @@ def is_held(sitting: Sitting, person: Person) -> bool:
     if person.pk not in {one.pk for one in holders(part)}:
         return False
     return is_under_way(part) or len(belonging(sitting)) >= find_game(part.game).players
+
+
+def free_to_go(club: Club, people: Iterable[int]) -> set[int]:
+    """Return who of those that belong to tables tonight may leave them for another."""
+    sittings = open_sittings(club).filter(evening=tonight(club))
+    here = {c.person_id: (one, c) for one in sittings for c in belonging(one)}
+    return {who for who in people if who in here and not is_held(here[who][0], here[who][1].person)}
 
 
 def go(candidate: Candidate, *, law: int | None = None, actor: Actor, key: str) -> None:

@@ -12,7 +12,7 @@ from clubscore.club.models import Club, Person
 from clubscore.laws.cutting import PACK, Cut, resolve_cut
 from clubscore.laws.entry import fits
 from clubscore.laws.errors import RuleError
-from clubscore.laws.games import Game, find_game
+from clubscore.laws.games import GAMES, Game, find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.settlement import read_stakes
 from clubscore.laws.words import gettext_noop, seat_name
@@ -101,6 +101,13 @@ def _let_sit(sitting: Sitting, people: list[Person]) -> None:
         Candidate.objects.create(
             club_id=sitting.club_id, sitting=sitting, person=person, order=order
         )
+
+
+def games_for(count: int) -> list[Game]:
+    """Return the games that so many can sit down to: first those at which fewest wait."""
+    return sorted(
+        (game for game in GAMES if fits(game.players, count)), key=lambda game: count - game.players
+    )
 
 
 def _must_be_enough(game: Game, count: int) -> None:

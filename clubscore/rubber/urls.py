@@ -3,6 +3,7 @@
 from django.urls import path
 
 from clubscore.rubber.views import (
+    at_table,
     deals,
     games,
     home,
@@ -13,6 +14,7 @@ from clubscore.rubber.views import (
     seats,
     sit_down,
     table,
+    who_plays,
 )
 
 urlpatterns = [
@@ -33,6 +35,14 @@ urlpatterns = [
     path("table/<int:pk>/draw/", seats.draw, name="draw"),
     path("table/<int:pk>/seats/", seats.seats, name="seats"),
     path("table/<int:pk>/another-game/", seats.another_game, name="another-game"),
+    path("table/<int:pk>/who-plays/", who_plays.who_plays, name="who-plays"),
+    path("table/<int:pk>/who-plays/cut/", who_plays.cut_out, name="cut-out"),
+    path("table/<int:pk>/who-plays/offer/", who_plays.offer_out, name="offer-out"),
+    path("table/<int:pk>/who-plays/agree/", who_plays.line_up, name="line-up"),
+    path("table/<int:pk>/people/", at_table.at_table, name="at-table"),
+    path("table/<int:pk>/people/come/", at_table.join_table, name="join-table"),
+    path("table/<int:pk>/people/leave/", at_table.leave_table, name="leave-table"),
+    path("table/<int:pk>/people/substitute/", at_table.substitute, name="substitute"),
     path("table/<int:pk>/pad/", deals.pad, name="pad"),
     path("table/<int:pk>/<int:part>/pad/", deals.pad, name="pad-part"),
     path("table/<int:pk>/<int:part>/deal/<int:position>/", deals.why, name="why"),

@@ -56,6 +56,13 @@ def players_next(sitting: Sitting, game: Game) -> list[Person] | None:
     return found if len(found) == game.players else None
 
 
+def agreed_line_up(sitting: Sitting) -> list[Person]:
+    """Return who was agreed on to play since seats were last taken; nobody where nothing was."""
+    here = {candidate.person_id: candidate.person for candidate in belonging(sitting)}
+    agreed = _since(sitting, (Kind.SEATED,), Kind.LINE_UP)[-1:]
+    return [here[who] for one in agreed for who in one.data["players"] if who in here]
+
+
 def _since(sitting: Sitting, ends: Iterable[str], kind: str) -> list[Happening]:
     """Return what happened of one kind since any of others happened last."""
     last = sitting.happenings.filter(kind__in=list(ends)).order_by("-pk").first()

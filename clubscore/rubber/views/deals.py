@@ -21,11 +21,13 @@ from clubscore.rubber.entry_form import (
     read_entry,
     without_irregularities,
 )
+from clubscore.rubber.happenings import happening_in_words, relief_in_words
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import DealRevision, Happening, Sitting
 from clubscore.rubber.pad import pads_of
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
 from clubscore.rubber.standing import LiveDeal, Standing, standing_of
+from clubscore.rubber.substitutes import relieved_in
 from clubscore.rubber.table_page import deal_line, entry_context
 from clubscore.rubber.views.problems import problem_of
 from clubscore.rubber.words import facts_in_words, part_heading
@@ -234,8 +236,12 @@ def table_history(request: ClubRequest, pk: int) -> HttpResponse:
         if part is not None
     }
     entries: list[dict[str, Any]] = [
-        {"at": one.at, "author": one.author, "what": one.get_kind_display(), "reason": one.reason}
+        {"at": one.at, "author": one.author, "what": happening_in_words(one), "reason": one.reason}
         for one in Happening.objects.filter(sitting=sitting)
+    ]
+    entries += [
+        {"at": one.at, "author": one.author, "what": relief_in_words(one), "reason": one.reason}
+        for one in relieved_in(sitting)
     ]
     revisions = DealRevision.objects.filter(deal__part__sitting=sitting).select_related("deal")
     for one in revisions:

@@ -11,11 +11,14 @@ from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.models import Club
 from clubscore.laws.games import find_game
 from clubscore.laws.money import speak_amount
+from clubscore.rubber.changing import table_of
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import Part, Sitting
 from clubscore.rubber.selectors import may_enter, open_sittings, tonight
 from clubscore.rubber.slip import Slip, slip_of
 from clubscore.rubber.standing import standing_of
+from clubscore.rubber.views.at_table import waiting_rows
+from clubscore.rubber.who_plays import belonging
 
 NUMBERS = ("2", "3", "4", "5", "6", "7", "8+")
 
@@ -40,15 +43,17 @@ def home(request: ClubRequest) -> HttpResponse:
 def _table_now(sitting: Sitting) -> dict[str, Any]:
     """Return how a table stands, in a line or two."""
     parts = list(sitting.parts.all())
-    people = [candidate.person.short_name for candidate in sitting.candidates.all()]
+    table = table_of(sitting)
+    people = [candidate.person.short_name for candidate in belonging(sitting)]
+    shown = {"sitting": sitting, "people": people, "room": table.room}
     if not parts:
-        return {"sitting": sitting, "people": people, "seating": True}
+        return shown | {"seating": True}
     part: Part = parts[-1]
     standing = standing_of(part)
     below = standing.sheet.below_now
-    return {
-        "sitting": sitting,
-        "people": people,
+    return shown | {
+        "playing": [person.short_name for person in table.playing],
+        "waiting": waiting_rows(table),
         "game": standing.game,
         "sides": [
             {"names": standing.column_names[column.key], "below": below[column.key]}

@@ -11,6 +11,7 @@ from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.templatetags.clubscore import named
 from clubscore.laws.money import find_currency, round_coins, speak_amount
 from clubscore.laws.settlement import settle_rubber
+from clubscore.rubber.changing import needs_choice, table_of
 from clubscore.rubber.ending import break_off as break_rubber_off
 from clubscore.rubber.ending import close_sitting, reopen_sitting, void_sitting
 from clubscore.rubber.keys import NotNow, new_key
@@ -136,6 +137,8 @@ def what_next(request: ClubRequest, pk: int) -> HttpResponse:
         "to_agree": to_agree,
         "under_way": standing.sheet.unfinished is not None and not part.broken_off,
         "may_enter": may_enter(request.actor, sitting),
+        "table": table_of(sitting),
+        "too_few": needs_choice(sitting),
         "key": new_key(),
         "slip": slip_page(request.actor, sitting),
     }

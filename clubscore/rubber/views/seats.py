@@ -11,9 +11,10 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Person
 from clubscore.laws.cutting import RANKS, SUITS
 from clubscore.laws.errors import RuleError
-from clubscore.laws.games import GAMES, Game, find_game
+from clubscore.laws.games import Game, find_game
 from clubscore.laws.words import SEATS
 from clubscore.rubber.agreeing import Proposal, read_agreement
+from clubscore.rubber.changing import needs_choice
 from clubscore.rubber.entry_form import Problem
 from clubscore.rubber.keys import NotNow, new_key
 from clubscore.rubber.models import Sitting
@@ -24,11 +25,14 @@ from clubscore.rubber.seating import (
     cut_of,
     draw_for,
     draws_of,
+    games_for,
     record_draw,
     take_seats,
+    those_next,
 )
 from clubscore.rubber.selectors import part_of, sitting_for
 from clubscore.rubber.views.problems import problem_of
+from clubscore.rubber.who_plays import belonging
 
 
 @open_to(Level.TABLE)
@@ -36,6 +40,8 @@ from clubscore.rubber.views.problems import problem_of
 def cut(request: ClubRequest, pk: int) -> HttpResponse:
     """Show what was drawn, and ask those who must cut (again) for their cards."""
     sitting = sitting_for(request.actor, pk, enter=True)
+    if needs_choice(sitting):
+        return redirect("who-plays", pk=pk)
     return _cut_page(request, sitting, QueryDict(), [])
 
 
@@ -47,7 +53,7 @@ def _cut_page(
     status: int = 200,
 ) -> HttpResponse:
     game = find_game(agreement_of(sitting).game)
-    people = {c.person_id: c.person for c in sitting.candidates.select_related("person")}
+    people = {person.pk: person for person in those_next(sitting, game)}
     decided = cut_of(sitting, game)
     again = decided.again if decided else tuple(people)
     context = {
@@ -57,7 +63,7 @@ def _cut_page(
             [{"person": people[who], "card": card} for who, card in cards.items()]
             for cards in draws_of(sitting)
         ],
-        "cutters": [_cutter(people[who], given) for who in again],
+        "cutters": [cutter(people[who], given) for who in again],
         "decided": decided if decided and not again else None,
         "order": [people[who] for who in decided.order] if decided and not again else [],
         "problems": problems,
@@ -66,7 +72,7 @@ def _cut_page(
     return render(request, "rubber/sit_down/cut.html", context, status=status)
 
 
-def _cutter(person: Person, given: QueryDict) -> dict[str, Any]:
+def cutter(person: Person, given: QueryDict) -> dict[str, Any]:
     rank, suit = given.get(f"rank-{person.pk}", ""), given.get(f"suit-{person.pk}", "")
     ranks = [{"value": r, "label": "10" if r == "T" else r, "checked": r == rank} for r in RANKS]
     suits = [{"value": s, "suit": s.lower(), "checked": s == suit} for s in SUITS]
@@ -105,7 +111,7 @@ def draw(request: ClubRequest, pk: int) -> HttpResponse:
 
 def _cards_tapped(sitting: Sitting, game: Game, given: QueryDict) -> dict[int, str]:
     decided = cut_of(sitting, game)
-    who = decided.again if decided else [c.person_id for c in sitting.candidates.all()]
+    who = decided.again if decided else [person.pk for person in those_next(sitting, game)]
     return {
         person: given.get(f"rank-{person}", "") + given.get(f"suit-{person}", "") for person in who
     }
@@ -116,11 +122,13 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
     """Ask who sits where and who deals; a POST begins the part."""
     actor = request.actor
     sitting = sitting_for(actor, pk, enter=True)
+    if needs_choice(sitting):
+        return redirect("who-plays", pk=pk)
     if request.method != "POST":
         return _seats_page(request, sitting, request.GET, [])
     agreement = agreement_of(sitting)
     game = find_game(agreement.game)
-    people = {str(c.person_id): c.person for c in sitting.candidates.select_related("person")}
+    people = {str(person.pk): person for person in those_next(sitting, game)}
     taken = {
         seat: people[request.POST[f"seat-{seat}"]]
         for seat in game.seats
@@ -157,7 +165,7 @@ def _seats_page(
     status: int = 200,
 ) -> HttpResponse:
     game = find_game(agreement_of(sitting).game)
-    people = [c.person for c in sitting.candidates.select_related("person")]
+    people = those_next(sitting, game)
     order = proposed_order(sitting, game, people)
     dealer = given.get("dealer") or str(order[game.seats[0]].pk)
     bars = [
@@ -211,13 +219,19 @@ def proposed_order(sitting: Sitting, game: Game, people: list[Person]) -> dict[s
         if game.has_partners:
             order = [order[0], order[2], order[1], order[3]]
     else:
-        part = part_of(sitting)
-        if part is not None and len(part.seats.all()) == len(game.seats):
-            sat = {seat.seat: seat.person for seat in part.seats.all()}
-            order = list(sat[seat] for seat in sorted(sat, key=_clockwise))
-        else:
-            order = people
+        order = _as_they_sat(sitting, game, people)
     return dict(zip(game.seats, order, strict=True))
+
+
+def _as_they_sat(sitting: Sitting, game: Game, people: list[Person]) -> list[Person]:
+    """Return who plays in the order of seats: whoever stays keeps his, others take what is free."""
+    part = part_of(sitting)
+    if part is None or len(part.seats.all()) != len(game.seats):
+        return people
+    sat = sorted(part.seats.all(), key=lambda seat: _clockwise(seat.seat))
+    stay = [seat.person if seat.person in people else None for seat in sat]
+    new = iter([person for person in people if person not in stay])
+    return [person or next(new) for person in stay]
 
 
 def seat_legend(game: Game, seat: str) -> str:
@@ -240,8 +254,7 @@ def another_game(request: ClubRequest, pk: int) -> HttpResponse:
     """Change the game, the laws or the stake for the next rubber of the same people."""
     actor = request.actor
     sitting = sitting_for(actor, pk, enter=True)
-    people = [c.person for c in sitting.candidates.select_related("person")]
-    games = [one for one in GAMES if one.players == len(people)]
+    games = games_for(len(belonging(sitting)))
     given = request.POST if request.method == "POST" else request.GET
     before = agreement_of(sitting)
     chosen = find_game(given.get("game") or before.game)

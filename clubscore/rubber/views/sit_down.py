@@ -17,11 +17,14 @@ from clubscore.club.guests import add_guest
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, Game, find_game
 from clubscore.rubber.agreeing import Proposal, read_agreement
+from clubscore.rubber.changing import needs_choice
+from clubscore.rubber.coming import free_to_go
 from clubscore.rubber.entry_form import Problem
 from clubscore.rubber.keys import NotNow, new_key
 from clubscore.rubber.models import CardTable, Sitting
 from clubscore.rubber.seating import (
     draw_for,
+    games_for,
     open_sitting,
     record_draw,
 )
@@ -30,8 +33,10 @@ from clubscore.rubber.selectors import (
     people_at,
     people_to_seat,
     sits_at,
+    tonight,
 )
 from clubscore.rubber.views.problems import problem_of
+from clubscore.rubber.who_plays import prior_rights
 
 SHOWN = 12
 MOST = 99
@@ -64,16 +69,17 @@ def names(request: ClubRequest) -> HttpResponse:
     count = how_many(given.get("n", ""))
     people = people_at(club, given.getlist("who"))
     text = given.get("q", "").strip()
-    seated = sits_at(club)
+    seated, rights = sits_at(club), prior_rights(club, tonight(club))
     found = people_to_seat(club, text).exclude(pk__in=[person.pk for person in people])[:SHOWN]
     context = {
         "n": count,
+        "free": free_to_go(club, seated),
         "people": people,
-        "found": [(person, seated.get(person.pk, "")) for person in found],
+        "found": [(person, seated.get(person.pk, ""), rights.get(person.pk)) for person in found],
         "q": text,
         "missing": count - len(people),
         "texts": [missing_text(left) for left in range(count + 1)],
-        "for_this_number": any(game.players == count for game in GAMES),
+        "for_this_number": bool(games_for(count)),
         "numbers": sorted({game.players for game in GAMES}),
         "game": given.get("game", ""),
     }
@@ -112,11 +118,17 @@ def game(request: ClubRequest) -> HttpResponse:
     club = request.actor.home
     given = request.GET
     people = people_at(club, given.getlist("who"))
-    games = [one for one in GAMES if one.players == len(people)]
+    games = games_for(len(people))
     if not games:
         return redirect(_step("sit-down", given))
-    last = given.get("game") or _last_game(request, games)
-    context = {"people": people, "games": games, "chosen": last, "back": _step("sit-down", given)}
+    most = [one for one in games if one.players == games[0].players]
+    last = given.get("game") or _last_game(request, most)
+    context = {
+        "people": people,
+        "games": [(one, len(people) - one.players) for one in games],
+        "chosen": last,
+        "back": _step("sit-down", given),
+    }
     return render(request, "rubber/sit_down/game.html", context)
 
 
@@ -147,6 +159,7 @@ def _stake_page(
     proposal = Proposal.of(club, chosen, given)
     context = {
         "people": people,
+        "too_many": len(people) > chosen.players,
         "game": chosen,
         "proposal": proposal,
         "tables": [] if sitting else free_tables(club),
@@ -184,6 +197,8 @@ def open_table(request: ClubRequest) -> HttpResponse:
         return _stake_page(request, given, [problem_of(error)], status=422)
     except NotNow as reason:
         return _stake_page(request, given, [Problem("ask-table", str(reason))], status=409)
+    if needs_choice(sitting):
+        return redirect("who-plays", pk=sitting.pk)
     how = given.get("how", "seats")
     if how == "draw":
         cards = draw_for(sitting, find_game(agreement.game))
