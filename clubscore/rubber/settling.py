@@ -46,7 +46,7 @@ def rubber_totals(standing: Standing, rubber: int) -> Mapping[str, int] | None:
     broken off.
     """
     sheet = standing.sheet
-    if rubber <= len(sheet.rubbers):
+    if 1 <= rubber <= len(sheet.rubbers):
         return sheet.rubbers[rubber - 1].totals
     if rubber == len(sheet.rubbers) + 1 and standing.part.broken_off and sheet.unfinished:
         return sheet.unfinished.totals

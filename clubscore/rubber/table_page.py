@@ -268,7 +268,10 @@ def _offenders(
     everything = tuple(dict.fromkeys((*law.declaring, *law.adverse)))
     if facts is None:
         return game.seats, everything
-    deal = standing.read({**facts, "tricks": 6})
+    try:
+        deal = standing.read({**facts, "tricks": 6})
+    except RuleError:  # the contract itself has to be put right first
+        return game.seats, everything
     offenders = game.revokers(deal)
     return offenders, game.penalties(deal, by) if by in offenders else everything
 

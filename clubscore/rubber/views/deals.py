@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import named, said
 from clubscore.laws.errors import RuleError
 from clubscore.rubber.consequences import what_follows
@@ -21,7 +22,7 @@ from clubscore.rubber.entry_form import (
     read_entry,
     without_irregularities,
 )
-from clubscore.rubber.keys import new_key
+from clubscore.rubber.keys import key_of
 from clubscore.rubber.models import DealRevision, Happening, Sitting
 from clubscore.rubber.pad import pads_of
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
@@ -127,7 +128,7 @@ def change(request: ClubRequest, pk: int, part: int, position: int) -> HttpRespo
         part=found.number,
         position=position,
         facts=entry.facts,
-        key=given.get("key") or new_key(),
+        key=key_of(given),
         remarks=entry.remarks,
     )
     if "save" not in given:
@@ -142,12 +143,11 @@ def _save(request: ClubRequest, standing: Standing, deal: LiveDeal, report: Repo
     if not reason:
         problem = Problem("ask-reason", _("Why? A correction keeps its reason."))
         return _change_page(request, standing, deal, given, [problem], report=report, status=422)
-    seen = given.get("seen", "")
     try:
         correct_deal(
             sitting=sitting,
             report=report,
-            seen=int(seen) if seen.isdigit() else 0,
+            seen=whole_number(given.get("seen")) or 0,
             reason=reason,
             actor=request.actor,
         )
@@ -188,7 +188,7 @@ def _change_page(
         "kept": _kept(request.POST) if report else [],
         "reasons": REASONS,
         "problems": problems,
-        "key": given.get("key") or new_key(),
+        "key": key_of(given),
         "seen": deal.revision.number,
     }
     return render(request, "rubber/change.html", context, status=status)

@@ -15,7 +15,7 @@ from clubscore.laws.games import GAMES, Game, find_game
 from clubscore.laws.words import SEATS
 from clubscore.rubber.agreeing import Proposal, read_agreement
 from clubscore.rubber.entry_form import Problem
-from clubscore.rubber.keys import NotNow, new_key
+from clubscore.rubber.keys import NotNow, key_of, new_key
 from clubscore.rubber.models import Sitting
 from clubscore.rubber.seating import (
     LineUp,
@@ -93,7 +93,7 @@ def draw(request: ClubRequest, pk: int) -> HttpResponse:
             cards=cards or draw_for(sitting, game),
             by_hand=by_hand,
             afresh=afresh,
-            key=given.get("key") or new_key(),
+            key=key_of(given),
             actor=actor,
         )
     except RuleError as error:
@@ -138,7 +138,7 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
                 pack=request.POST.get("pack", "")[:20],
             ),
             agreement=agreement,
-            key=request.POST.get("key") or new_key(),
+            key=key_of(request.POST),
             actor=actor,
         )
     except RuleError as error:
@@ -249,9 +249,7 @@ def another_game(request: ClubRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and "agree" in given:
         try:
             agreement = read_agreement(actor.home, chosen, given)
-            change_agreement(
-                sitting=sitting, agreement=agreement, key=given.get("key") or new_key(), actor=actor
-            )
+            change_agreement(sitting=sitting, agreement=agreement, key=key_of(given), actor=actor)
             return redirect("seats", pk=pk)
         except RuleError as error:
             problems = [problem_of(error)]

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.sentences import describe_deal
@@ -30,7 +31,7 @@ from clubscore.rubber.entry_form import (
     without_irregularities,
 )
 from clubscore.rubber.kept import KEY, TOKEN, kept_page
-from clubscore.rubber.keys import KeyUsed, NotNow, new_key
+from clubscore.rubber.keys import KeyUsed, NotNow, key_of, new_key
 from clubscore.rubber.models import Part, Sitting
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
 from clubscore.rubber.settling import is_agreed
@@ -96,7 +97,7 @@ def table_page(
     """
     sitting: Sitting = standing.part.sitting
     context = _table_context(standing, given) | {
-        "key": KEY if kept else given.get("key") or new_key(),
+        "key": KEY if kept else key_of(given),
         "may_enter": sitting.is_open and may_enter(request.actor, sitting),
         "problems": problems or [],
         "typed": typed,
@@ -146,8 +147,8 @@ def _rivals(standing: Standing, deal: Any) -> dict[str, Any]:
 
 def _part_of_form(sitting: Sitting, given: QueryDict) -> Part:
     """Return the part that a form was rendered for. Raises NotNow where there is none such."""
-    number = given.get("part", "")
-    part = part_of(sitting, int(number)) if number.isdigit() else None
+    number = whole_number(given.get("part"))
+    part = part_of(sitting, number) if number else None
     if part is None:
         raise NotNow(_("The table plays on with another line-up or game; go to the table."))
     return part
@@ -256,7 +257,7 @@ def _report(standing: Standing, given: QueryDict) -> Report:
         part=standing.part.number,
         position=_number(given.get("position")) or standing.next_position,
         facts=entry.facts,
-        key=given.get("key") or new_key(),
+        key=key_of(given),
         remarks=entry.remarks,
     )
 
@@ -292,7 +293,7 @@ def undo(request: ClubRequest, pk: int) -> HttpResponse:
             part=_part_of_form(sitting, given).number,
             position=_number(given.get("position")),
             seen=_number(given.get("seen")),
-            key=given.get("key") or new_key(),
+            key=key_of(given),
             actor=request.actor,
         )
     except TooLate:
@@ -301,7 +302,7 @@ def undo(request: ClubRequest, pk: int) -> HttpResponse:
 
 
 def _number(text: str | None) -> int:
-    return int(text) if text and text.isdigit() else 0
+    return whole_number(text) or 0
 
 
 @open_to(Level.TABLE)
@@ -318,7 +319,7 @@ def dealer(request: ClubRequest, pk: int) -> HttpResponse:
             part=part.number,
             seat=standing_of(part).dealer if misdeal else given.get("seat", ""),
             misdeal=misdeal,
-            key=given.get("key") or new_key(),
+            key=key_of(given),
             actor=request.actor,
         )
     except RuleError as error:
@@ -338,7 +339,7 @@ def choose(request: ClubRequest, pk: int) -> HttpResponse:
         position=_number(given.get("position")),
         chosen=_number(given.get("chosen")),
         two_deals="two_deals" in given,
-        key=given.get("key") or new_key(),
+        key=key_of(given),
         actor=request.actor,
     )
     return redirect("table", pk=pk)
