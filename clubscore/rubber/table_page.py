@@ -23,6 +23,7 @@ from clubscore.rubber.entry_form import (
 )
 from clubscore.rubber.entry_keys import SIGNS, contract_bars, key, players_bar, result_bar
 from clubscore.rubber.standing import LiveDeal, Standing, canonical
+from clubscore.rubber.words import facts_in_words
 
 HOLDINGS = (3, 4, 5)
 
@@ -293,6 +294,15 @@ def deal_line(standing: Standing, deal: LiveDeal) -> dict[str, Any]:
         ],
         "won": scored.won,
     }
+
+
+def rivals_shown(standing: Standing, deal: LiveDeal) -> dict[str, Any]:
+    """Return every report of a deal about which somebody says otherwise, each as a sentence."""
+    reports = [
+        {"revision": report, "sentence": facts_in_words(standing, report.facts)}
+        for report in (deal.revision, *deal.rivals)
+    ]
+    return {"deal": deal, "reports": reports}
 
 
 def score_lines(standing: Standing) -> list[dict[str, Any]]:

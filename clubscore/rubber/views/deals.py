@@ -22,12 +22,12 @@ from clubscore.rubber.entry_form import (
     read_entry,
     without_irregularities,
 )
-from clubscore.rubber.keys import key_of
+from clubscore.rubber.keys import key_of, new_key
 from clubscore.rubber.models import DealRevision, Happening, Sitting
 from clubscore.rubber.pad import pads_of
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
 from clubscore.rubber.standing import LiveDeal, Standing, standing_of
-from clubscore.rubber.table_page import deal_line, entry_context
+from clubscore.rubber.table_page import deal_line, entry_context, rivals_shown
 from clubscore.rubber.views.problems import problem_of
 from clubscore.rubber.words import facts_in_words, part_heading
 
@@ -65,6 +65,8 @@ def pad(request: ClubRequest, pk: int, part: int | None = None) -> HttpResponse:
         "heading": part_heading(standing),
         "pads": pads_of(standing)[::-1],
         "rows": [deal_line(standing, deal) for deal in standing.live],
+        "rivals": [rivals_shown(standing, deal) for deal in standing.live if deal.rivals],
+        "key": new_key(),
         "parts": range(1, (part_of(sitting) or found).number + 1),
         "may_enter": sitting.is_open and may_enter(request.actor, sitting),
     }

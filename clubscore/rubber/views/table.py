@@ -9,9 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.reading import whole_number
-from clubscore.club.templatetags.clubscore import said
 from clubscore.laws.errors import RuleError
-from clubscore.laws.sentences import describe_deal
 from clubscore.rubber.entering import (
     Report,
     TooLate,
@@ -40,6 +38,7 @@ from clubscore.rubber.table_page import (
     deal_line,
     draft_given,
     entry_context,
+    rivals_shown,
     score_lines,
     sentence_of,
 )
@@ -128,21 +127,8 @@ def _table_context(standing: Standing, given: Given) -> dict[str, Any]:
         "position": given.get("position") or standing.next_position,
         "last": deal_line(standing, last) if last else None,
         "score": score_lines(standing),
-        "rivals": [_rivals(standing, deal) for deal in standing.live if deal.rivals],
+        "rivals": [rivals_shown(standing, deal) for deal in standing.live if deal.rivals],
     }
-
-
-def _rivals(standing: Standing, deal: Any) -> dict[str, Any]:
-    reports = [
-        {
-            "revision": report,
-            "sentence": said(
-                describe_deal(standing.game, standing.read(report.facts or {}), standing.names)
-            ),
-        }
-        for report in (deal.revision, *deal.rivals)
-    ]
-    return {"deal": deal, "reports": reports}
 
 
 def _part_of_form(sitting: Sitting, given: QueryDict) -> Part:
@@ -232,7 +218,7 @@ def record(request: ClubRequest, pk: int) -> HttpResponse:
         standing = standing_at(_part_of_form(sitting, given), sitting.revision)
         return table_page(request, standing, without_irregularities(given))
     try:
-        record_deal(
+        recorded = record_deal(
             sitting=sitting,
             part=_number(given.get("part")),
             read=lambda standing: _report(standing, given),
@@ -240,7 +226,11 @@ def record(request: ClubRequest, pk: int) -> HttpResponse:
         )
     except (Problems, RuleError, KeyUsed, _AsksHonours) as refusal:
         return _put_right(request, sitting, refusal)
-    return redirect("table", pk=sitting.pk)
+    part = recorded.revision.deal.part
+    if recorded.what == "rival" and part.closed_at is not None:
+        # The table plays on elsewhere; both reports stand on the pad of this part.
+        return redirect("pad-part", pk=pk, part=part.number)
+    return redirect("table", pk=pk)
 
 
 def _report(standing: Standing, given: QueryDict) -> Report:
