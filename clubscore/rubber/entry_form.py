@@ -66,7 +66,8 @@ def contract_facts(game: Game, given: Given, dealer: str) -> dict[str, Any]:
     bid = f"{given.get('level', '') if game.levels else ''}{given.get('denomination', '')}"
     if bid in game.bids:
         facts["bid"] = bid
-    doubling = whole_number(given.get("doubling_more") or given.get("doubling"))
+    further = "" if game.levels else given.get("doubling_more")
+    doubling = whole_number(further or given.get("doubling"))
     if doubling:
         # The laws refuse what is too high; nothing is reckoned with it before.
         facts["doubling"] = min(doubling, HIGHEST_DOUBLING + 1)
@@ -205,7 +206,7 @@ def _in_one_hand(game: Game, given: Given, facts: Given, said: str) -> dict[str,
     Half an answer is asked for the other half, unless honours were answered by the side after all.
     """
     holder, holding = given.get("holder", ""), given.get("holding", "")
-    if said and not (holder and holding) or not (holder or holding):
+    if (said and not (holder and holding)) or not (holder or holding):
         return {}
     if holding not in IN_ONE_HAND:
         raise Problems(Problem("ask-holding", _("How did the honours lie?")))

@@ -244,7 +244,8 @@ def another_game(request: ClubRequest, pk: int) -> HttpResponse:
     games = [one for one in GAMES if one.players == len(people)]
     given = request.POST if request.method == "POST" else request.GET
     before = agreement_of(sitting)
-    chosen = find_game(given.get("game") or before.game)
+    # A game for another number is none of those asked for.
+    chosen = next((one for one in games if one.key == given.get("game")), find_game(before.game))
     problems: list[Problem] = []
     if request.method == "POST" and "agree" in given:
         try:
