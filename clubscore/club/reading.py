@@ -18,7 +18,7 @@ def whole_number(text: str | None) -> int | None:
 
 
 class TypedTextMiddleware:
-    """Turns away forms with the character NUL: nobody types it and PostgreSQL keeps no such text."""
+    """Turns away forms with the character NUL: nobody types it, PostgreSQL keeps no such text."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -117,7 +117,7 @@ def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
 
 def _tricks(game: Game, given: Given, facts: Given) -> int:
     """Return the tricks that the declaring side won."""
-    by_number = given.get("tricks", "").strip()
+    by_number = given.get("tricks", "").strip() if game.levels else ""
     if by_number:
         tricks = whole_number(by_number)
         if tricks is None:
