@@ -27,7 +27,7 @@ from clubscore.rubber.models import DealRevision, Happening, Sitting
 from clubscore.rubber.pad import pads_of
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
 from clubscore.rubber.standing import LiveDeal, Standing, standing_of
-from clubscore.rubber.table_page import deal_line, entry_context, rivals_shown
+from clubscore.rubber.table_page import EntryForm, deal_line, rivals_shown
 from clubscore.rubber.views.problems import problem_of
 from clubscore.rubber.words import facts_in_words, part_heading
 
@@ -175,8 +175,7 @@ def _change_page(
     report: Report | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    entry = entry_context(standing, given, deal.revision.dealer)
-    entry["step"] = 2
+    entry = EntryForm(standing, given, deal.revision.dealer, step=2)
     context: dict[str, Any] = {
         "sitting": standing.part.sitting,
         "part": standing.part,

@@ -35,15 +35,17 @@ from clubscore.rubber.selectors import may_enter, part_of, sitting_for
 from clubscore.rubber.settling import is_agreed
 from clubscore.rubber.standing import Standing, standing_at, standing_of
 from clubscore.rubber.table_page import (
+    EntryForm,
     deal_line,
     draft_given,
-    entry_context,
     rivals_shown,
     score_lines,
     sentence_of,
 )
 from clubscore.rubber.typed_line import read_line
 from clubscore.rubber.views.problems import problem_of
+
+CONTRACT = {"ask-level", "ask-denomination", "ask-doubling", "ask-declarer", "ask-partner"}
 
 
 @open_to(Level.TABLE)
@@ -95,6 +97,9 @@ def table_page(
     With `kept` the secrets of its forms are left open, to be put in for every reader.
     """
     sitting: Sitting = standing.part.sitting
+    if any(problem.field in CONTRACT for problem in problems or []):
+        # Unfold the contract: what has to be put right stands there.
+        given = {name: given.get(name) for name in given} | {"step": "contract"}
     context = _table_context(standing, given) | {
         "key": KEY if kept else key_of(given),
         "may_enter": sitting.is_open and may_enter(request.actor, sitting),
@@ -110,9 +115,7 @@ def table_page(
 def _table_context(standing: Standing, given: Given) -> dict[str, Any]:
     """Return what the page says of the table: the deal to enter, the last one, how it stands."""
     dealer, names = standing.dealer, standing.names
-    entry = entry_context(standing, given, dealer)
-    if given.get("step") == "contract":
-        entry["step"] = 1
+    entry = EntryForm(standing, given, dealer, step=1 if given.get("step") == "contract" else 0)
     last = standing.live[-1] if standing.live else None
     return {
         "sitting": standing.part.sitting,
@@ -182,7 +185,7 @@ def sentence(request: ClubRequest, pk: int) -> HttpResponse:
         _note_quietly(request, sitting, standing, given)
     context = {
         "sentence": sentence_of(standing, given, standing.dealer),
-        "entry": entry_context(standing, given, standing.dealer),
+        "entry": EntryForm(standing, given, standing.dealer),
         "redraw": bool(given.get("redraw_penalties")),
     }
     return render(request, "rubber/parts/sentence.html", context)
