@@ -5,7 +5,7 @@ players; the evening adds them and rounds once (half away from zero), as a score
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -74,9 +74,13 @@ def amounts_of(standing: Standing, rubber: int) -> Amounts:
 
 def agreed_amounts(part: Part, rubber: int) -> Amounts:
     """Return what was agreed of a rubber, with all later differences."""
+    return _sum_of(Settlement.objects.filter(part=part, rubber=rubber))
+
+
+def _sum_of(rows: Iterable[Settlement]) -> Amounts:
     points: dict[int, int] = defaultdict(int)
     pairs: dict[Pair, tuple[int, Fraction]] = {}
-    for row in Settlement.objects.filter(part=part, rubber=rubber):
+    for row in rows:
         for person, won in row.points.items():
             points[int(person)] += won
         for payer, payee, won, coins in row.exact:
@@ -86,8 +90,14 @@ def agreed_amounts(part: Part, rubber: int) -> Amounts:
 
 
 def is_agreed(part: Part, rubber: int) -> bool:
-    """Whether a rubber was made up and agreed."""
-    return Settlement.objects.filter(part=part, rubber=rubber).exists()
+    """Whether a rubber was made up and agreed.
+
+    One that a correction or an undo took back wholly, and that was won anew since, was not.
+    """
+    rows = list(Settlement.objects.filter(part=part, rubber=rubber))
+    if len(rows) < 2 or not _sum_of(rows).is_nothing:
+        return bool(rows)
+    return amounts_of(standing_of(part), rubber).is_nothing
 
 
 def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: Actor) -> Settlement:
@@ -97,19 +107,22 @@ def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: A
     """
     with taken_part(sitting, part) as found:
         must_not_be_void(found.sitting)
-        first: Settlement | None = Settlement.objects.filter(
-            part=found, rubber=rubber, number=1
-        ).first()
-        if first is not None:
-            return first
+        rows = Settlement.objects.filter(part=found, rubber=rubber).order_by("number")
+        last: Settlement | None = rows.last()
+        if last is not None and is_agreed(found, rubber):
+            return last
         standing = standing_of(found)
         if standing.has_rivals:
             raise NotNow(_("Two reports of one deal differ. Choose the right one first."))
         if rubber_totals(standing, rubber) is None:
             raise NotNow(_("This rubber is not over."))
         amounts = amounts_of(standing, rubber)
-        entry = authored(actor, found.club_id, key)
-        return _post(standing, rubber, 1, Settlement.Kind.AGREED, amounts, entry)
+        if last is None:
+            entry = authored(actor, found.club_id, key)
+            return _post(standing, rubber, 1, Settlement.Kind.AGREED, amounts, entry)
+        # It was agreed once and taken back; what stands now is added to nothing.
+        entry = authored(actor, found.club_id, key, _("made up anew"))
+        return _post(standing, rubber, last.number + 1, Settlement.Kind.DIFFERENCE, amounts, entry)
 
 
 def post_differences(*, part: Part, actor: Actor, key: str, reason: str) -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from clubscore.rubber.ending import break_off, close_sitting, reopen_sitting, void_sitting
-from clubscore.rubber.entering import correct_deal
+from clubscore.rubber.entering import correct_deal, take_back_last
 from clubscore.rubber.keys import NotNow, new_key
 from clubscore.rubber.models import Payment, Settlement
 from clubscore.rubber.paying import pay, take_payment_back
@@ -81,6 +81,31 @@ class TestTheBlock:
         assert rows[1].reason == "wrong key"
         assert won(table) == {"Ann": -230, "Bob": -230, "Cecil": 230, "Dora": 230}
         assert owed(table)[0][2] == 11 * 48 + 24
+
+    def test_a_rubber_taken_back_and_won_anew_is_made_up_anew(self) -> None:
+        table = block()
+        agree(table)
+        last = table.standing.live[-1]
+        take_back_last(
+            sitting=table.sitting,
+            part=1,
+            position=last.position,
+            seen=last.revision.number,
+            key=new_key(),
+            actor=table.actor,
+        )
+        assert set(won(table).values()) == {0}
+        table.record(LAWS_BLOCK[5] | {"tricks": 4})
+        margin = table.standing.sheet.rubbers[0].margin
+        with pytest.raises(NotNow):
+            table.record(LAWS_BLOCK[0])
+        with pytest.raises(NotNow):
+            close_sitting(sitting=table.sitting, key=new_key(), actor=table.actor)
+        agree(table)
+        assert won(table)["Cecil"] == margin != 264
+        assert agree(table).number == 3
+        assert Settlement.objects.count() == 3
+        table.record(LAWS_BLOCK[0])
 
     def test_a_correction_that_changes_no_point_posts_nothing(self) -> None:
         table = block()
