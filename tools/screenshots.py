@@ -26,6 +26,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 # Width, height, and how many dots a pixel has: a phone's are finer.
 SIZES = {360: (740, 2), 1280: (800, 1)}
 COLOURS = 128
+LOWEST = 1500  # pixels of CSS
 PAPER_DOTS = 80  # an inch
 PASSWORD = re.compile(r"Log in as (\S+) with the password (\S+)")
 
@@ -78,10 +79,13 @@ def log_in(browser: Browser, club: tuple[str, str, str], width: int, scheme: str
 
 
 def take(page: Page, name: str) -> None:
-    """Keep a picture of the whole page, in few colours."""
+    """Keep a picture of the page, as far down as anybody looks at one."""
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
-    keep(Image.open(io.BytesIO(page.screenshot(full_page=True))), name)
+    height = page.evaluate("document.documentElement.scrollHeight")
+    width = page.viewport_size["width"] if page.viewport_size else 0
+    part = {"x": 0, "y": 0, "width": width, "height": min(height, LOWEST)}
+    keep(Image.open(io.BytesIO(page.screenshot(full_page=True, clip=part))), name)
 
 
 def keep(picture: Image.Image, name: str) -> None:

@@ -139,7 +139,7 @@ class Furnished:
             "/", "/results/", "/games/", "/phones/", "/players/", "/players/add/", "/club/",
             *[f"/games/{game.key}/" for game in GAMES],
             *self.pages_of_sitting_down(),
-            *[page for sitting in self.tables.values() for page in self.pages_of(sitting)],
+            *[page for game in self.tables for page in self.pages_of(game)],
         ]  # fmt: skip
 
     def pages_of_sitting_down(self) -> list[str]:
@@ -153,14 +153,13 @@ class Furnished:
             cutting + "seats/",
         ]
 
-    @staticmethod
-    def pages_of(sitting: Sitting) -> list[str]:
-        table = f"/table/{sitting.pk}/"
-        return [
-            table, table + "?step=contract", table + "pad/", table + "history/", table + "slip/",
-            table + "1/deal/1/", table + "1/deal/1/change/", table + "1/deal/1/history/",
-            table + "next/", table + "phones/", table + "another-game/",
-        ]  # fmt: skip
+    def pages_of(self, game: str) -> list[str]:
+        """Return a table's pages; those that look alike at every game only once."""
+        table = f"/table/{self.tables[game].pk}/"
+        own = ["1/deal/1/", "1/deal/1/change/", "pad/", "slip/"]
+        alike = ["history/", "1/deal/1/history/", "next/", "phones/", "another-game/"]
+        more = [*own, *alike, "?step=contract"] if game == "auction" else own
+        return [table, *[table + page for page in more]]
 
     def code(self) -> str:
         return f"/t/{token_of(self.link.nonce)}/"

@@ -78,12 +78,16 @@ def test_a_deal_recorded_on_one_phone_is_seen_on_the_other(phones: Phones) -> No
 
 def test_a_tap_while_the_page_is_being_brought_up_to_date_stays(phones: Phones) -> None:
     held: list[Route] = []
-    page = phones.anns
-    page.route(re.compile(r"/table/\d+/$"), held.append)
-    phones.table.record(FOUR_SPADES)
-    page.wait_for_request(re.compile(r"/table/\d+/$"), timeout=WITHIN_SECONDS)
+    page, its_page = phones.anns, re.compile(r"/table/\d+/$")
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route(its_page, hold)
+    with page.expect_request(its_page, timeout=WITHIN_SECONDS):
+        phones.table.record(FOUR_SPADES)
     Taps(page).choose("level", "3")
-    with page.expect_response(re.compile(r"/table/\d+/$")):
+    with page.expect_response(its_page):
         held[0].continue_()
     expect(page.get_by_text("Deal 1 stands on another phone")).to_be_visible(timeout=WITHIN_SECONDS)
     expect(page.locator('input[name="level"][value="3"]')).to_be_checked()
