@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.laws import LAW_VERSION
+from clubscore.laws.score_sheet import Sheet
 from clubscore.laws.settlement import settle_rubber
 from clubscore.rubber.keys import NotNow, authored, must_not_be_void, taken_part
 from clubscore.rubber.models import Part, Settlement, Sitting
@@ -39,16 +40,19 @@ class Amounts:
 NOTHING = Amounts({}, {})
 
 
-def rubber_totals(standing: Standing, rubber: int) -> Mapping[str, int] | None:
+def rubber_totals(
+    standing: Standing, rubber: int, sheet: Sheet | None = None
+) -> Mapping[str, int] | None:
     """Return the totals by column of a rubber that can be settled, or None.
 
-    Rubbers count from 1. The one after the last finished rubber can be settled only once it was
-    broken off.
+    Rubbers count from 1. The one after the last finished rubber is settled as it stands once the
+    part has ended: broken off, or left over by a correction. `sheet` is another than today's.
     """
-    sheet = standing.sheet
+    sheet = sheet or standing.sheet
     if 1 <= rubber <= len(sheet.rubbers):
         return sheet.rubbers[rubber - 1].totals
-    if rubber == len(sheet.rubbers) + 1 and standing.part.broken_off and sheet.unfinished:
+    has_ended = standing.part.closed_at is not None
+    if rubber == len(sheet.rubbers) + 1 and has_ended and sheet.unfinished:
         return sheet.unfinished.totals
     return None
 
@@ -126,17 +130,24 @@ def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: A
 
 
 def post_differences(*, part: Part, actor: Actor, key: str, reason: str) -> None:
-    """Post what a correction changed in rubbers that were agreed already. Writes nothing twice."""
+    """Post what a correction changed in rubbers that were agreed already. Writes nothing twice.
+
+    In a part that has ended nobody will agree any more: there every rubber follows the facts, one
+    that the correction made too.
+    """
     agreed = Settlement.objects.filter(part=part).values("rubber").annotate(last=Max("number"))
     rows = {row["rubber"]: row["last"] for row in agreed}
     if not rows:
         return
     standing = standing_of(part)
+    if part.closed_at is not None:
+        rows = dict.fromkeys(range(1, len(standing.sheet.rubbers) + 2), 0) | rows
     for rubber, last in rows.items():
         change = difference(agreed_amounts(part, rubber), amounts_of(standing, rubber))
         if not change.is_nothing:
             entry = authored(actor, part.club_id, f"{key}:rubber{rubber}", reason)
-            _post(standing, rubber, last + 1, Settlement.Kind.DIFFERENCE, change, entry)
+            kind = Settlement.Kind.DIFFERENCE if last else Settlement.Kind.AGREED
+            _post(standing, rubber, last + 1, kind, change, entry)
 
 
 def difference(before: Amounts, after: Amounts) -> Amounts:

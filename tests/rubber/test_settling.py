@@ -295,3 +295,35 @@ def test_two_entries_of_one_person_are_one_on_the_slip() -> None:
     assert [person.name for person in now.people] == ["Ann Archer", "Cecil", "Bob", "Dora"]
     assert now.totals[elsewhere.pk] == -260
     assert [one.payer for one in now.owed] == [elsewhere, bob]
+
+
+@pytest.mark.django_db
+def test_a_correction_that_ends_a_rubber_earlier_settles_what_is_left_over() -> None:
+    table = Table("auction", CROWN)
+    # North and South: 20 below, then two games.
+    table.play(
+        {"bid": "2NT", "declarer": "N", "tricks": 8},
+        FOUR_SPADES | {"bid": "2S", "tricks": 8, "honours": {}},
+        FOUR_SPADES | {"honours": {}},
+    )
+    agree(table)
+    before = won(table)["Ann"]
+    close_sitting(sitting=table.sitting, key=new_key(), actor=table.actor)
+    # Each of the first two deals was a game, so the last deal begins another rubber.
+    put_right(table, 1, {"bid": "2NT", "declarer": "N", "tricks": 9})
+    put_right(table, 2, FOUR_SPADES | {"honours": {}})
+    sheet = table.standing.sheet
+    assert [rubber.deal for rubber in sheet.rubbers] == [2]
+    assert sheet.unfinished is not None
+    assert won(table)["Ann"] == settled_by_hand(table) != before
+    assert all(sum(row.points.values()) == 0 for row in slip(table).rows)
+
+
+def settled_by_hand(table: Table) -> int:
+    """What Ann wins by the sheet: each rubber's difference in tens, one left over as it stands."""
+    sheet = table.standing.sheet
+    totals = [rubber.totals for rubber in sheet.rubbers]
+    if sheet.unfinished is not None:
+        totals.append(sheet.unfinished.totals)
+    differences = [each["NS"] - each["EW"] for each in totals]
+    return sum((abs(d) + 4) // 10 * 10 * (1 if d > 0 else -1) for d in differences)
