@@ -3,7 +3,7 @@
 PYTHON ?= python3
 OWN = .venv/bin/python
 
-.PHONY: run test bench lint demo backup messages setup
+.PHONY: run test bench lint demo backup messages screenshots setup
 
 run:
 	@$(PYTHON) manage.py serve
@@ -33,6 +33,10 @@ backup:
 # Gather the texts for translators; needs GNU gettext.
 messages: setup
 	@$(OWN) manage.py makemessages --all --no-location --ignore=.venv
+
+# The pictures of docs/screenshots, from a fresh demo club.
+screenshots: setup
+	@$(OWN) tools/screenshots.py
 
 setup:
 	@$(PYTHON) tools/setup.py tests

@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "clubscore.club.reading.TypedTextMiddleware",
     "clubscore.club.access.AccessMiddleware",
     "clubscore.rubber.middleware.NotNowMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",

@@ -61,6 +61,7 @@ ROWS = [
     Row("switch",           "-",        "player",   but=NOT_MINE),
     # The card room
     Row("home",             "anyone",   "-"),
+    Row("wall",             "player",   "-"),
     Row("sit-down",         "player",   "player"),
     Row("sit-down-game",    "player",   "-"),
     Row("sit-down-stake",   "player",   "-"),

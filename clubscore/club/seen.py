@@ -46,7 +46,7 @@ def check_unchanged(row: Model, fields: Iterable[str], seen: str) -> None:
     """
     try:
         before = json.loads(seen)
-    except ValueError:
+    except (ValueError, RecursionError):
         before = {}
     if not isinstance(before, dict):
         before = {}

@@ -121,6 +121,6 @@ def _rows_shown(text: str) -> list[Row]:
             row = Row({str(k): str(v) for k, v in cells.items() if k in HEADINGS})
             row.line = int(line)
             rows.append(row)
-    except (ValueError, TypeError, AttributeError):
+    except (ValueError, TypeError, AttributeError, OverflowError, RecursionError):
         return []
     return rows

@@ -12,7 +12,7 @@ from clubscore.laws.money import round_coins, speak_amount
 from clubscore.laws.score_sheet import Sheet
 from clubscore.laws.sentences import correction_time
 from clubscore.laws.settlement import settle_rubber
-from clubscore.rubber.settling import is_agreed
+from clubscore.rubber.settling import is_agreed, rubber_totals
 from clubscore.rubber.standing import LiveDeal, Standing, canonical
 from clubscore.rubber.words import facts_in_words
 
@@ -110,15 +110,20 @@ def _place(rubber: int, game: int) -> str:
 
 def _rubber_changes(standing: Standing, old: Sheet, new: Sheet) -> list[Change]:
     changes = []
-    for number in range(max(len(old.rubbers), len(new.rubbers))):
-        before, after = _rubber(standing, old, number), _rubber(standing, new, number)
-        if before != after:
-            what = _("Rubber %(n)s") % {"n": number + 1}
-            changes.append(Change(what, before, after))
-        paid_before, paid_after = _paid(standing, old, number), _paid(standing, new, number)
-        if paid_before != paid_after:
-            what = _("Payments of rubber %(n)s") % {"n": number + 1}
-            changes.append(Change(what, paid_before, paid_after))
+    for rubber in range(1, max(len(old.rubbers), len(new.rubbers)) + 2):
+        pairs = (
+            (_("Rubber %(n)s"), _rubber(standing, old, rubber), _rubber(standing, new, rubber)),
+            (
+                _("Payments of rubber %(n)s"),
+                _paid(standing, old, rubber),
+                _paid(standing, new, rubber),
+            ),
+        )
+        changes += [
+            Change(what % {"n": rubber}, before, after)
+            for what, before, after in pairs
+            if before != after
+        ]
     if old.unfinished != new.unfinished and standing.live:
         changes += _running(standing, old, new)
     return changes
@@ -138,21 +143,29 @@ def _running(standing: Standing, old: Sheet, new: Sheet) -> list[Change]:
     ]
 
 
-def _rubber(standing: Standing, sheet: Sheet, number: int) -> str:
-    if number >= len(sheet.rubbers):
-        return _("not over")
-    rubber = sheet.rubbers[number]
-    winner = named(standing.column_names[rubber.winner])
-    points = rubber.margin if rubber.margin is not None else rubber.totals[rubber.winner]
+def _rubber(standing: Standing, sheet: Sheet, rubber: int) -> str:
+    if rubber > len(sheet.rubbers):
+        totals = rubber_totals(standing, rubber, sheet)
+        if totals is None:
+            return _("not over")
+        return _("as it stands: %(totals)s") % {
+            "totals": ", ".join(
+                f"{named(standing.column_names[column])} {figure(points)}"
+                for column, points in totals.items()
+            )
+        }
+    won = sheet.rubbers[rubber - 1]
+    winner = named(standing.column_names[won.winner])
+    points = won.margin if won.margin is not None else won.totals[won.winner]
     return _("%(who)s, %(points)s") % {"who": winner, "points": figure(points)}
 
 
-def _paid(standing: Standing, sheet: Sheet, number: int) -> str:
-    if number >= len(sheet.rubbers) or standing.stakes is None:
+def _paid(standing: Standing, sheet: Sheet, rubber: int) -> str:
+    totals = rubber_totals(standing, rubber, sheet)
+    if totals is None or standing.stakes is None:
         return MINUS
-    totals = sheet.rubbers[number].totals
     settled = settle_rubber(standing.game, standing.rules, totals, standing.stakes)
-    names = standing.of_rubber(number + 1).account_names
+    names = standing.of_rubber(rubber).account_names
     return ", ".join(
         _("%(payer)s pays %(payee)s %(amount)s")
         % {

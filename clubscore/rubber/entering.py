@@ -24,7 +24,14 @@ from clubscore.rubber.keys import (
 )
 from clubscore.rubber.models import Deal, DealRevision, Draft, Happening, Part, Sitting
 from clubscore.rubber.settling import is_agreed, post_differences
-from clubscore.rubber.standing import LiveDeal, Standing, canonical, standing_at, standing_of
+from clubscore.rubber.standing import (
+    LiveDeal,
+    Standing,
+    canonical,
+    keep_recorded,
+    standing_at,
+    standing_of,
+)
 
 Kind = DealRevision.Kind
 
@@ -103,6 +110,7 @@ def record_deal(
         _must_be_agreed(standing)
         revision = _new_deal(standing, facts, report.remarks, report.key, actor)
         _forget_what_was_next(found)
+        keep_recorded(standing, revision, found.sitting.revision)
     return Recorded("recorded", revision)
 
 

@@ -4,6 +4,7 @@ A form speaks of "D", the declaring side, and "A", its adversaries, so that it c
 anybody knows who declares; facts name columns and hands as a score file does.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from clubscore.club.reading import whole_number
+from clubscore.laws.deal import HIGHEST_DOUBLING
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.reckoning import reckoner_for
@@ -19,6 +22,11 @@ BOOK = 6
 TRICKS = 13
 # How two partners hold honours when nobody said whose they are; any split scores the same.
 BETWEEN = {3: (2, 1), 4: (2, 2), 5: (3, 2)}
+# What the keys of a form say: a result by the contract, odd tricks by the side, honours likewise.
+RESULT = re.compile(r"=|[+-][0-9]{1,2}")
+ODD_TRICKS = re.compile(r"[DA]:[0-9]{1,2}")
+HELD = re.compile(r"[DA]:[345]")
+IN_ONE_HAND = ("4-in-one", "4+1", "5-in-one")
 
 
 @dataclass(frozen=True)
@@ -50,18 +58,23 @@ Given = Mapping[str, Any]
 
 
 def contract_facts(game: Game, given: Given, dealer: str) -> dict[str, Any]:
-    """Return bid, doubling, declarer and partner as far as the form has them."""
+    """Return bid, doubling, declarer and partner as far as the form has them.
+
+    What no key of this game's form says (a bid of eight) is left out, so that it is asked again.
+    """
     facts: dict[str, Any] = {}
-    level, denomination = given.get("level", ""), given.get("denomination", "")
-    if denomination and (level or not game.levels):
-        facts["bid"] = f"{level if game.levels else ''}{denomination}"
-    doubling = given.get("doubling_more") or given.get("doubling") or "0"
-    if doubling.isdigit() and int(doubling):
-        facts["doubling"] = int(doubling)
+    bid = f"{given.get('level', '') if game.levels else ''}{given.get('denomination', '')}"
+    if bid in game.bids:
+        facts["bid"] = bid
+    further = "" if game.levels else given.get("doubling_more")
+    doubling = whole_number(further or given.get("doubling"))
+    if doubling:
+        # The laws refuse what is too high; nothing is reckoned with it before.
+        facts["doubling"] = min(doubling, HIGHEST_DOUBLING + 1)
     declarer = given.get("declarer") or ("" if game.levels else dealer)
-    if declarer:
+    if declarer in game.may_declare:
         facts["declarer"] = declarer
-    if game.names_partner and given.get("partner"):
+    if game.names_partner and given.get("partner") in game.seats:
         facts["partner"] = given["partner"]
     return facts
 
@@ -104,17 +117,18 @@ def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
 
 def _tricks(game: Game, given: Given, facts: Given) -> int:
     """Return the tricks that the declaring side won."""
-    by_number = given.get("tricks", "").strip()
+    by_number = given.get("tricks", "").strip() if game.levels else ""
     if by_number:
-        if not by_number.isdigit():
+        tricks = whole_number(by_number)
+        if tricks is None:
             raise Problems(Problem("tricks", _("Tricks are a number from 0 to 13.")))
-        return int(by_number)
+        return tricks
     result = given.get("result", "")
-    if not result:
+    if not (RESULT if game.levels else ODD_TRICKS).fullmatch(result):
         raise Problems(Problem("ask-result", _("How did it go?")))
     if not game.levels:
-        side, odd = result.split(":")
-        return BOOK + int(odd) if side == "D" else TRICKS - BOOK - int(odd)
+        odd = int(result[2:])
+        return BOOK + odd if result[0] == "D" else TRICKS - BOOK - odd
     over = 0 if result == "=" else int(result)
     wanted = BOOK + int(facts["bid"][0])
     if facts["bid"].endswith("NU"):  # at nullos more is fewer tricks
@@ -132,13 +146,15 @@ def _honours(
         return {}, {}, False
     if asks_by_hand(game):
         return _honours_by_hand(game, given), {}, False
-    holder, holding = given.get("holder"), given.get("holding")
-    if holder and holding:
-        return _in_one_hand(game, facts, holder, holding), {}, False
     said = given.get("honours", "")
+    in_one = _in_one_hand(game, given, facts, said)
+    if in_one:
+        return in_one, {}, False
     if not said or said == "none":
         worth = reckoner_for(game, rules).tariff.honours[denomination]
         return {}, {}, not said and counted == "suit" and "3" in worth
+    if not HELD.fullmatch(said):
+        raise Problems(Problem("ask-honours", _("Which side holds how many honours?")))
     side, number = said.split(":")
     return _between(game, facts, side, int(number)), {"between": True}, False
 
@@ -152,8 +168,11 @@ def _honours_by_hand(game: Game, given: Given) -> dict[str, Any]:
     found = {}
     for hand in game.hands:
         said = given.get(f"honours-{hand}", "")
-        if said.isdigit() and int(said):
-            found[hand] = int(said)
+        number = whole_number(said) if said else 0
+        if number is None:
+            raise Problems(Problem("ask-honours", _("Honours in a hand are a number from 0 to 5.")))
+        if number:
+            found[hand] = number
     return found
 
 
@@ -181,7 +200,18 @@ def _between(game: Game, facts: Given, side: str, number: int) -> dict[str, Any]
     return dict(zip(seats, BETWEEN[number], strict=True))
 
 
-def _in_one_hand(game: Game, facts: Given, holder: str, holding: str) -> dict[str, Any]:
+def _in_one_hand(game: Game, given: Given, facts: Given, said: str) -> dict[str, Any]:
+    """Return four or five honours in one hand, nothing where nobody spoke of them.
+
+    Half an answer is asked for the other half, unless honours were answered by the side after all.
+    """
+    holder, holding = given.get("holder", ""), given.get("holding", "")
+    if (said and not (holder and holding)) or not (holder or holding):
+        return {}
+    if holding not in IN_ONE_HAND:
+        raise Problems(Problem("ask-holding", _("How did the honours lie?")))
+    if holder not in game.hands:
+        raise Problems(Problem("ask-holder", _("In whose hand were the honours?")))
     if not game.names_partner:
         return {_column_of(game, holder): holding}
     partner = next(
@@ -192,7 +222,7 @@ def _in_one_hand(game: Game, facts: Given, holder: str, holding: str) -> dict[st
         if other != holder
     )
     held = {"4-in-one": {holder: 4}, "4+1": {holder: 4, partner: 1}, "5-in-one": {holder: 5}}
-    return held.get(holding, {})
+    return held[holding]
 
 
 def _revokes(given: Given) -> list[dict[str, Any]]:
@@ -206,7 +236,7 @@ def _revokes(given: Given) -> list[dict[str, Any]]:
         if not penalty:
             raise Problems(Problem(f"ask-penalty-{number}", _("What do the others take for it?")))
         often = given.get(f"often-{number}", "1")
-        times = int(often) if often.isdigit() else 1
+        times = whole_number(often) or 1
         revokes += [{"by": offender, "penalty": penalty}] * min(max(times, 1), TRICKS)
     return revokes
 
@@ -224,9 +254,10 @@ def _fines(given: Given) -> dict[str, Any]:
     player, points = given.get("fined", ""), given.get("fine", "").strip()
     if not player:
         return {}
-    if not points.isdigit():
+    number = whole_number(points)
+    if number is None:
         raise Problems(Problem("fine", _("How many points is the fine? For instance 100.")))
-    return {"fines": [{"player": player, "points": int(points), "to": "each"}]}
+    return {"fines": [{"player": player, "points": number, "to": "each"}]}
 
 
 # Facts back into a form

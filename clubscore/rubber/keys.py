@@ -1,7 +1,9 @@
 """What every writing at a table needs: a key of its own, its author, and the table for itself."""
 
+import hashlib
+import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,6 +13,9 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.rubber.models import Part, Sitting
+
+# A record keeps 64 characters; what follows from an entry is recorded under its key and a suffix.
+PLAIN_KEY = re.compile(r"[0-9A-Za-z_:-]{1,40}")
 
 
 class NotNow(Exception):
@@ -24,6 +29,15 @@ class KeyUsed(Exception):
 def new_key() -> str:
     """Return a key that no form ever had: with it, sending twice counts once."""
     return secrets.token_urlsafe(16)
+
+
+def key_of(given: Mapping[str, Any]) -> str:
+    """Return the key that a form was rendered with, a new one where it has none.
+
+    One that this program never wrote becomes a short one, always the same.
+    """
+    key: str = given.get("key") or new_key()
+    return key if PLAIN_KEY.fullmatch(key) else hashlib.sha256(key.encode()).hexdigest()[:40]
 
 
 def authored(actor: Actor, club_id: int, key: str, reason: str = "") -> dict[str, Any]:

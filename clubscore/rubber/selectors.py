@@ -11,6 +11,7 @@ from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.evening import evening_of
 from clubscore.club.models import Club, Person
+from clubscore.club.reading import whole_number
 from clubscore.club.selectors import ids_and_merged, with_words
 from clubscore.rubber.models import Candidate, CardTable, Part, Seat, Sitting, Substitute
 
@@ -121,7 +122,7 @@ def sits_at(club: Club) -> dict[int, str]:
 
 def people_at(club: Club, keys: list[str]) -> list[Person]:
     """Return people of a club by their keys, in the order asked for, leaving out strangers."""
-    numbers = [int(key) for key in keys if key.isdigit()]
+    numbers = [n for n in map(whole_number, keys) if n is not None]
     found: dict[Any, Person] = {
         person.pk: person
         for person in Person.objects.filter(club=club, pk__in=numbers, merged_into=None)

@@ -5,7 +5,7 @@ players; the evening adds them and rounds once (half away from zero), as a score
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.laws import LAW_VERSION
+from clubscore.laws.score_sheet import Sheet
 from clubscore.laws.settlement import settle_rubber
 from clubscore.rubber.keys import NotNow, authored, must_not_be_void, taken_part
 from clubscore.rubber.models import Part, Settlement, Sitting
@@ -40,16 +41,19 @@ class Amounts:
 NOTHING = Amounts({}, {})
 
 
-def rubber_totals(standing: Standing, rubber: int) -> Mapping[str, int] | None:
+def rubber_totals(
+    standing: Standing, rubber: int, sheet: Sheet | None = None
+) -> Mapping[str, int] | None:
     """Return the totals by column of a rubber that can be settled, or None.
 
-    Rubbers count from 1. The one after the last finished rubber can be settled only once it was
-    broken off.
+    Rubbers count from 1. The one after the last finished rubber is settled as it stands once the
+    part has ended: broken off, or left over by a correction. `sheet` is another than today's.
     """
-    sheet = standing.sheet
-    if rubber <= len(sheet.rubbers):
+    sheet = sheet or standing.sheet
+    if 1 <= rubber <= len(sheet.rubbers):
         return sheet.rubbers[rubber - 1].totals
-    if rubber == len(sheet.rubbers) + 1 and standing.part.broken_off and sheet.unfinished:
+    has_ended = standing.part.closed_at is not None
+    if rubber == len(sheet.rubbers) + 1 and has_ended and sheet.unfinished:
         return sheet.unfinished.totals
     return None
 
@@ -75,9 +79,13 @@ def amounts_of(standing: Standing, rubber: int) -> Amounts:
 
 def agreed_amounts(part: Part, rubber: int) -> Amounts:
     """Return what was agreed of a rubber, with all later differences."""
+    return _sum_of(Settlement.objects.filter(part=part, rubber=rubber))
+
+
+def _sum_of(rows: Iterable[Settlement]) -> Amounts:
     points: dict[int, int] = defaultdict(int)
     pairs: dict[Pair, tuple[int, Fraction]] = {}
-    for row in Settlement.objects.filter(part=part, rubber=rubber):
+    for row in rows:
         for person, won in row.points.items():
             points[int(person)] += won
         for payer, payee, won, coins in row.exact:
@@ -87,8 +95,14 @@ def agreed_amounts(part: Part, rubber: int) -> Amounts:
 
 
 def is_agreed(part: Part, rubber: int) -> bool:
-    """Whether a rubber was made up and agreed."""
-    return Settlement.objects.filter(part=part, rubber=rubber).exists()
+    """Whether a rubber was made up and agreed.
+
+    One that a correction or an undo took back wholly, and that was won anew since, was not.
+    """
+    rows = list(Settlement.objects.filter(part=part, rubber=rubber))
+    if len(rows) < 2 or not _sum_of(rows).is_nothing:
+        return bool(rows)
+    return amounts_of(standing_of(part), rubber).is_nothing
 
 
 def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: Actor) -> Settlement:
@@ -98,36 +112,46 @@ def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: A
     """
     with taken_part(sitting, part) as found:
         must_not_be_void(found.sitting)
-        first: Settlement | None = Settlement.objects.filter(
-            part=found, rubber=rubber, number=1
-        ).first()
-        if first is not None:
-            return first
+        rows = Settlement.objects.filter(part=found, rubber=rubber).order_by("number")
+        last: Settlement | None = rows.last()
+        if last is not None and is_agreed(found, rubber):
+            return last
         standing = standing_of(found)
         if standing.has_rivals:
             raise NotNow(_("Two reports of one deal differ. Choose the right one first."))
         if rubber_totals(standing, rubber) is None:
             raise NotNow(_("This rubber is not over."))
         amounts = amounts_of(standing, rubber)
-        entry = authored(actor, found.club_id, key)
         if standing.substitutes and found.closed_at is None:
             # A substitute plays during that rubber only (law 24): the next one takes new seats.
             Part.objects.filter(pk=found.pk).update(closed_at=clock.now())
-        return _post(standing, rubber, 1, Settlement.Kind.AGREED, amounts, entry)
+        if last is None:
+            entry = authored(actor, found.club_id, key)
+            return _post(standing, rubber, 1, Settlement.Kind.AGREED, amounts, entry)
+        # It was agreed once and taken back; what stands now is added to nothing.
+        entry = authored(actor, found.club_id, key, _("made up anew"))
+        return _post(standing, rubber, last.number + 1, Settlement.Kind.DIFFERENCE, amounts, entry)
 
 
 def post_differences(*, part: Part, actor: Actor, key: str, reason: str) -> None:
-    """Post what a correction changed in rubbers that were agreed already. Writes nothing twice."""
+    """Post what a correction changed in rubbers that were agreed already. Writes nothing twice.
+
+    In a part that has ended nobody will agree any more: there every rubber follows the facts, one
+    that the correction made too.
+    """
     agreed = Settlement.objects.filter(part=part).values("rubber").annotate(last=Max("number"))
     rows = {row["rubber"]: row["last"] for row in agreed}
     if not rows:
         return
     standing = standing_of(part)
+    if part.closed_at is not None:
+        rows = dict.fromkeys(range(1, len(standing.sheet.rubbers) + 2), 0) | rows
     for rubber, last in rows.items():
         change = difference(agreed_amounts(part, rubber), amounts_of(standing, rubber))
         if not change.is_nothing:
             entry = authored(actor, part.club_id, f"{key}:rubber{rubber}", reason)
-            _post(standing, rubber, last + 1, Settlement.Kind.DIFFERENCE, change, entry)
+            kind = Settlement.Kind.DIFFERENCE if last else Settlement.Kind.AGREED
+            _post(standing, rubber, last + 1, kind, change, entry)
 
 
 def difference(before: Amounts, after: Amounts) -> Amounts:

@@ -4,8 +4,9 @@ Players stand across, rubbers down, and every row sums to zero (Laws of Bridge 1
 """
 
 import datetime as dt
+import itertools
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -106,20 +107,43 @@ class _Adding:
 
 def slip_of(club: Club, table: CardTable, evening: dt.date) -> Slip:
     """Return the slip of an evening at one table. Three queries."""
+    (slip,) = slips_of(club, [(table, evening)])
+    return slip
+
+
+def slips_of(club: Club, places: Sequence[tuple[CardTable, dt.date]]) -> list[Slip]:
+    """Return the slips of some evenings at some tables, in that order. Three queries in all."""
+    tables, evenings = {table for table, _ in places}, {evening for _, evening in places}
     settlements = Settlement.objects.filter(
         club=club,
-        part__sitting__table=table,
-        part__sitting__evening=evening,
+        part__sitting__table__in=tables,
+        part__sitting__evening__in=evenings,
         part__sitting__voided_at=None,
-    ).select_related("part")
-    settlements = settlements.order_by("at", "pk")
-    played = _people_of(settlements)
+    ).select_related("part__sitting")
+    agreed: dict[tuple[int, dt.date], list[Settlement]] = defaultdict(list)
+    for settlement in settlements.order_by("at", "pk"):
+        sitting = settlement.part.sitting
+        agreed[sitting.table_id, sitting.evening].append(settlement)
+    played = _people_of(itertools.chain(*agreed.values()))
+    paid = _payments_that_stand(club, tables, evenings)
+    return [
+        _slip(table, evening, agreed[table.pk, evening], played, paid[table.pk, evening])
+        for table, evening in places
+    ]
+
+
+def _slip(
+    table: CardTable,
+    evening: dt.date,
+    settlements: list[Settlement],
+    played: dict[int, Person],
+    payments: list[Payment],
+) -> Slip:
     adding = _Adding({who: person.pk for who, person in played.items()})
     for settlement in settlements:
         adding.add(settlement)
-    people = {person.pk: person for person in played.values()}
+    people = {person.pk: person for person in played.values() if person.pk in adding.people}
     money = adding.money()
-    payments = _payments_that_stand(club, table, evening)
     totals = {who: sum(row.points.get(who, 0) for row in adding.rows) for who in adding.people}
     return Slip(
         table=table,
@@ -144,14 +168,21 @@ def _people_of(settlements: Iterable[Settlement]) -> dict[int, Person]:
     return now
 
 
-def _payments_that_stand(club: Club, table: CardTable, evening: dt.date) -> list[Payment]:
+def _payments_that_stand(
+    club: Club, tables: Collection[CardTable], evenings: Collection[dt.date]
+) -> dict[tuple[int, dt.date], list[Payment]]:
+    """Return what was handed over and not taken back, by table and evening."""
     payments = list(
-        Payment.objects.filter(club=club, table=table, evening=evening).select_related(
+        Payment.objects.filter(club=club, table__in=tables, evening__in=evenings).select_related(
             "payer", "payee"
         )
     )
     taken_back = {payment.takes_back_id for payment in payments if payment.takes_back_id}
-    return [p for p in payments if p.takes_back_id is None and p.pk not in taken_back]
+    standing: dict[tuple[int, dt.date], list[Payment]] = defaultdict(list)
+    for payment in payments:
+        if payment.takes_back_id is None and payment.pk not in taken_back:
+            standing[payment.table_id, payment.evening].append(payment)
+    return standing
 
 
 def _owed(

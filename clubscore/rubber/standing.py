@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
+from django.db import transaction
+
 from clubscore.club.models import Person
 from clubscore.laws.deal import Deal as ReportedDeal
 from clubscore.laws.deal import read_deal
@@ -199,15 +201,31 @@ def forget_what_was_read() -> None:
 def standing_at(part: Part, revision: int) -> Standing:
     """Return how a part stood at a committed revision of its sitting; no query where it is known.
 
-    Never to be asked about a revision that is still being written: it may be rolled back.
+    Never to be asked about a revision that is still being written.
     """
-    place = (part.pk, revision)
-    read = _read.get(place)
+    read = _read.get((part.pk, revision))
     if read is None:
-        read = _read[place] = _revisions_of(part)
+        read = _revisions_of(part)
+        _keep(part, revision, read)
+    return _standing(part, read)
+
+
+def keep_recorded(standing: Standing, recorded: DealRevision, revision: int) -> None:
+    """Remember what one deal more makes of a standing; every phone is about to ask for it."""
+    deal = LiveDeal(len(standing.live) + 1, standing.next_position, recorded, ())
+    keys = standing.keys | {recorded.key}
+    _keep(standing.part, revision, Read((*standing.live, deal), deal.position, keys))
+
+
+def _keep(part: Part, revision: int, read: Read) -> None:
+    """Remember what was read, once it is certain: what is rolled back never stood."""
+
+    def keep() -> None:
+        _read[part.pk, revision] = read
         while len(_read) > READ_KEPT:
             _read.popitem(last=False)
-    return _standing(part, read)
+
+    transaction.on_commit(keep)
 
 
 def standing_of(part: Part) -> Standing:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -23,6 +24,7 @@ from clubscore.rubber.entry_form import (
 )
 from clubscore.rubber.entry_keys import SIGNS, contract_bars, key, players_bar, result_bar
 from clubscore.rubber.standing import LiveDeal, Standing, canonical
+from clubscore.rubber.words import facts_in_words
 
 HOLDINGS = (3, 4, 5)
 
@@ -61,40 +63,72 @@ def draft_given(standing: Standing) -> dict[str, Any]:
     return given_of(standing.game, draft.facts, {})
 
 
-def entry_context(standing: Standing, given: Given, dealer: str) -> dict[str, Any]:
-    """Return everything that the entry form of a deal shows."""
-    game = standing.game
-    facts = contract_facts(game, given, dealer)
-    missing = missing_of_contract(game, facts)
-    known = facts if missing is None else None
-    # Where no number is named the dealer's side declares, so its name is known from the start.
-    sides = _sides(standing, facts if "declarer" in facts and not game.levels else known)
-    results = result_bar(game, known or {"bid": "1NT"}, given.get("result"))
-    for side in sides:
-        side["odd"] = results.get(side["key"], [])
-    return {
-        "game": game,
-        "names": standing.names,
-        "contract": None if missing else contract_shown(standing, facts),
-        "step": 1 if missing else 2,
-        "bars": contract_bars(game, given, standing.names),
-        "results": results,
-        "tricks": given.get("tricks", ""),
-        "sides": sides,
-        "honours": _honours(standing, known, given, sides),
-        "chicane": _chicane(standing, known, given),
-        "revokes": [_revoke(standing, known, given, number) for number in ("1", "2")],
-        "fine": {
-            "who": [
-                key(seat, name, given.get("fined"))
-                for seat, name in players_bar(game.seats, standing.names)
-            ],
-            "points": given.get("fine", ""),
-        },
-        "chicane_open": bool(given.get("chicane")),
-        "irregular_open": bool(given.get("revoke-1") or given.get("fined")),
-        "missing": missing,
-    }
+class EntryForm:
+    """Everything that the entry form of a deal shows, each thing made when the page asks for it.
+
+    `step` is 1 while the contract is asked for, 2 while the result is.
+    """
+
+    def __init__(self, standing: Standing, given: Given, dealer: str, step: int = 0) -> None:
+        self.standing = standing
+        self.given = given
+        self.game = standing.game
+        self.facts = contract_facts(self.game, given, dealer)
+        self.missing = missing_of_contract(self.game, self.facts)
+        self.known = self.facts if self.missing is None else None
+        self.step = step or (1 if self.missing else 2)
+        # What a form without any answer depends on; such forms are kept ready.
+        self.is_blank = not given
+        seated = "-".join(str(person.pk) for person in standing.people.values())
+        self.varies = seated if self.game.levels else f"{seated}-{dealer}"
+        self.tricks = given.get("tricks", "")
+        self.chicane_open = bool(given.get("chicane"))
+        self.irregular_open = bool(given.get("revoke-1") or given.get("fined"))
+
+    @cached_property
+    def contract(self) -> dict[str, Any] | None:
+        """The contract in one line, once it is known."""
+        return contract_shown(self.standing, self.facts) if self.known else None
+
+    @cached_property
+    def bars(self) -> dict[str, list[dict[str, object]]]:
+        """The keys that ask for the contract."""
+        return contract_bars(self.game, self.given, self.standing.names)
+
+    @cached_property
+    def results(self) -> dict[str, list[dict[str, object]]]:
+        """The keys that ask for the result."""
+        return result_bar(self.game, self.known or {"bid": "1NT"}, self.given.get("result"))
+
+    @cached_property
+    def sides(self) -> list[dict[str, Any]]:
+        """The two sides of the deal, each with its odd tricks where only these are asked."""
+        # Where no number is named the dealer's side declares; its name is known from the start.
+        by_dealer = "declarer" in self.facts and not self.game.levels
+        sides = _sides(self.standing, self.facts if by_dealer else self.known)
+        return [side | {"odd": self.results.get(side["key"], [])} for side in sides]
+
+    @cached_property
+    def honours(self) -> dict[str, Any] | None:
+        """The rows that ask for honours, None where there are none."""
+        return _honours(self.standing, self.known, self.given, self.sides)
+
+    @cached_property
+    def chicane(self) -> list[dict[str, Any]]:
+        """The hands that may claim chicane."""
+        return _chicane(self.standing, self.known, self.given)
+
+    @cached_property
+    def revokes(self) -> list[dict[str, Any]]:
+        """The three questions of a revoke, for two offenders."""
+        return [_revoke(self.standing, self.known, self.given, number) for number in ("1", "2")]
+
+    @cached_property
+    def fine(self) -> dict[str, Any]:
+        """Who is fined, and how much."""
+        players = players_bar(self.game.seats, self.standing.names)
+        who = [key(seat, name, self.given.get("fined")) for seat, name in players]
+        return {"who": who, "points": self.given.get("fine", "")}
 
 
 def contract_shown(standing: Standing, facts: Given) -> dict[str, Any]:
@@ -268,7 +302,10 @@ def _offenders(
     everything = tuple(dict.fromkeys((*law.declaring, *law.adverse)))
     if facts is None:
         return game.seats, everything
-    deal = standing.read({**facts, "tricks": 6})
+    try:
+        deal = standing.read({**facts, "tricks": 6})
+    except RuleError:  # the contract itself has to be put right first
+        return game.seats, everything
     offenders = game.revokers(deal)
     return offenders, game.penalties(deal, by) if by in offenders else everything
 
@@ -291,6 +328,16 @@ def deal_line(standing: Standing, deal: LiveDeal) -> dict[str, Any]:
         ],
         "won": scored.won,
     }
+
+
+def rivals_shown(standing: Standing, deal: LiveDeal) -> dict[str, Any]:
+    """Return every report of a deal about which somebody says otherwise, each as a sentence."""
+    standing = standing.at_deal(deal.position)
+    reports = [
+        {"revision": report, "sentence": facts_in_words(standing, report.facts)}
+        for report in (deal.revision, *deal.rivals)
+    ]
+    return {"deal": deal, "reports": reports}
 
 
 def score_lines(standing: Standing) -> list[dict[str, Any]]:

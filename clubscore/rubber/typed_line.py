@@ -81,7 +81,7 @@ def _result(game: Game, word: str, given: QueryDict) -> None:
 def _hand(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> None:
     who, number = word.rsplit(":", 1)
     seat = _seat(game, who, names)
-    if not number.isdigit():
+    if not re.fullmatch("[0-9]", number):
         raise _wrong(_("Honours in a hand are like Ann:2; “%(word)s” is not."), word=word)
     if asks_by_hand(game):
         given[f"honours-{seat}"] = number

@@ -19,6 +19,7 @@ from clubscore.rubber.views import (
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("wall/", home.wall, name="wall"),
     path("sit-down/", sit_down.names, name="sit-down"),
     path("sit-down/game/", sit_down.game, name="sit-down-game"),
     path("sit-down/stake/", sit_down.stake, name="sit-down-stake"),

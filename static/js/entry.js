@@ -2,7 +2,13 @@
    whether the table is in touch. Without this script the same page works as a plain form. */
 (function () {
   "use strict";
-  var dirty = false;
+  var dirty = false, byArrow = false;
+
+  /* Arrows pass over every key of a bar: what they touch on the way is not yet the answer. */
+  document.addEventListener("keydown", function (event) {
+    byArrow = event.key.indexOf("Arrow") === 0;
+  }, true);
+  document.addEventListener("pointerdown", function () { byArrow = false; }, true);
 
   function form() { return document.getElementById("entry"); }
 
@@ -47,7 +53,9 @@
       var tricks = f.querySelector('input[name="tricks"]');
       if (tricks) { tricks.value = ""; }
     }
-    if (f.dataset.step === "1" && f.dataset.folds === "1" && complete(f)) { fold(f); }
+    if (f.dataset.step === "1" && f.dataset.folds === "1" && complete(f)) {
+      if (byArrow) { f.querySelector("[formaction]").classList.remove("js-hidden"); } else { fold(f); }
+    }
   }, true);
 
   function clear(f, names) {
@@ -84,7 +92,10 @@
   document.addEventListener("htmx:afterOnLoad", function () { touch(true); });
   /* A page with something to put right comes with 409 or 422 and is shown all the same. */
   document.addEventListener("htmx:beforeSwap", function (event) {
-    var status = event.detail.xhr.status;
+    var status = event.detail.xhr.status, asked = event.detail.requestConfig;
+    /* Somebody tapped while the new page was on its way: what he tapped stays. */
+    var refreshes = asked.verb === "get" && asked.path === window.location.pathname;
+    if (dirty && refreshes) { event.detail.shouldSwap = false; return; }
     if (status === 422 || status === 409) {
       event.detail.shouldSwap = true;
       event.detail.isError = false;

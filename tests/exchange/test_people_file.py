@@ -242,7 +242,10 @@ def test_a_long_list_does_not_stop_the_club(
     assert plan(house.club, rows).same == 1000
 
 
-@pytest.mark.parametrize("rows", ["", "x", "{}", "[1]", '[[2, "x"]]', '[["a", {}]]'])
+@pytest.mark.parametrize(
+    "rows",
+    ["", "x", "{}", "[1]", '[[2, "x"]]', '[["a", {}]]', "[[1e400, {}]]", "[" * 3000],
+)
 def test_a_garbled_form_brings_nothing_in(house: House, rows: str) -> None:
     browser = client_of(house.logins["director"])
     before = names(house.club)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from clubscore.rubber.ending import break_off, close_sitting, reopen_sitting, void_sitting
-from clubscore.rubber.entering import correct_deal
+from clubscore.rubber.entering import correct_deal, take_back_last
 from clubscore.rubber.keys import NotNow, new_key
 from clubscore.rubber.models import Payment, Settlement
 from clubscore.rubber.paying import pay, take_payment_back
@@ -81,6 +81,31 @@ class TestTheBlock:
         assert rows[1].reason == "wrong key"
         assert won(table) == {"Ann": -230, "Bob": -230, "Cecil": 230, "Dora": 230}
         assert owed(table)[0][2] == 11 * 48 + 24
+
+    def test_a_rubber_taken_back_and_won_anew_is_made_up_anew(self) -> None:
+        table = block()
+        agree(table)
+        last = table.standing.live[-1]
+        take_back_last(
+            sitting=table.sitting,
+            part=1,
+            position=last.position,
+            seen=last.revision.number,
+            key=new_key(),
+            actor=table.actor,
+        )
+        assert set(won(table).values()) == {0}
+        table.record(LAWS_BLOCK[5] | {"tricks": 4})
+        margin = table.standing.sheet.rubbers[0].margin
+        with pytest.raises(NotNow):
+            table.record(LAWS_BLOCK[0])
+        with pytest.raises(NotNow):
+            close_sitting(sitting=table.sitting, key=new_key(), actor=table.actor)
+        agree(table)
+        assert won(table)["Cecil"] == margin != 264
+        assert agree(table).number == 3
+        assert Settlement.objects.count() == 3
+        table.record(LAWS_BLOCK[0])
 
     def test_a_correction_that_changes_no_point_posts_nothing(self) -> None:
         table = block()
@@ -270,3 +295,35 @@ def test_two_entries_of_one_person_are_one_on_the_slip() -> None:
     assert [person.name for person in now.people] == ["Ann Archer", "Cecil", "Bob", "Dora"]
     assert now.totals[elsewhere.pk] == -260
     assert [one.payer for one in now.owed] == [elsewhere, bob]
+
+
+@pytest.mark.django_db
+def test_a_correction_that_ends_a_rubber_earlier_settles_what_is_left_over() -> None:
+    table = Table("auction", CROWN)
+    # North and South: 20 below, then two games.
+    table.play(
+        {"bid": "2NT", "declarer": "N", "tricks": 8},
+        FOUR_SPADES | {"bid": "2S", "tricks": 8, "honours": {}},
+        FOUR_SPADES | {"honours": {}},
+    )
+    agree(table)
+    before = won(table)["Ann"]
+    close_sitting(sitting=table.sitting, key=new_key(), actor=table.actor)
+    # Each of the first two deals was a game, so the last deal begins another rubber.
+    put_right(table, 1, {"bid": "2NT", "declarer": "N", "tricks": 9})
+    put_right(table, 2, FOUR_SPADES | {"honours": {}})
+    sheet = table.standing.sheet
+    assert [rubber.deal for rubber in sheet.rubbers] == [2]
+    assert sheet.unfinished is not None
+    assert won(table)["Ann"] == settled_by_hand(table) != before
+    assert all(sum(row.points.values()) == 0 for row in slip(table).rows)
+
+
+def settled_by_hand(table: Table) -> int:
+    """What Ann wins by the sheet: each rubber's difference in tens, one left over as it stands."""
+    sheet = table.standing.sheet
+    totals = [rubber.totals for rubber in sheet.rubbers]
+    if sheet.unfinished is not None:
+        totals.append(sheet.unfinished.totals)
+    differences = [each["NS"] - each["EW"] for each in totals]
+    return sum((abs(d) + 4) // 10 * 10 * (1 if d > 0 else -1) for d in differences)

@@ -15,7 +15,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.rubber.changing import join, leave, table_of
 from clubscore.rubber.coming import free_to_go, is_under_way
 from clubscore.rubber.entry_form import Problem
-from clubscore.rubber.keys import new_key
+from clubscore.rubber.keys import key_of, new_key
 from clubscore.rubber.models import Part, Sitting
 from clubscore.rubber.selectors import (
     may_enter,
@@ -80,7 +80,7 @@ def leave_table(request: ClubRequest, pk: int) -> HttpResponse:
     sitting = sitting_for(actor, pk, enter=True)
     people = people_at(sitting.club, request.POST.getlist("who"))
     if people:
-        key = request.POST.get("key") or new_key()
+        key = key_of(request.POST)
         leave(sitting=sitting, person=people[0], key=key, actor=actor)
     return redirect("at-table", pk=pk)
 
@@ -101,7 +101,7 @@ def join_table(request: ClubRequest, pk: int) -> HttpResponse:
     if not people:
         return _join_page(request, sitting, given, [])
     try:
-        key = given.get("key") or new_key()
+        key = key_of(given)
         join(sitting=sitting, person=people[0], key=key, actor=actor)
     except RuleError as error:
         return _join_page(request, sitting, given, [problem_of(error)], status=422)
@@ -154,7 +154,7 @@ def substitute(request: ClubRequest, pk: int) -> HttpResponse:
             person=people[0],
             own_account=given.get("money") == "own",
             leaves=given.get("then") == "leaves",
-            key=given.get("key") or new_key(),
+            key=key_of(given),
             actor=request.actor,
         )
     except RuleError as error:
@@ -194,6 +194,6 @@ def _substitute_page(
         "money": given.get("money", "absent"),
         "then": given.get("then", "waits"),
         "problems": problems,
-        "key": given.get("key") or new_key(),
+        "key": key_of(given),
     }
     return render(request, "rubber/substitute.html", context, status=status)

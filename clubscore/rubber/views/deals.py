@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import named, said
 from clubscore.laws.errors import RuleError
 from clubscore.rubber.consequences import what_follows
@@ -22,13 +23,13 @@ from clubscore.rubber.entry_form import (
     without_irregularities,
 )
 from clubscore.rubber.happenings import happening_in_words, relief_in_words
-from clubscore.rubber.keys import new_key
+from clubscore.rubber.keys import key_of, new_key
 from clubscore.rubber.models import DealRevision, Happening, Sitting
 from clubscore.rubber.pad import pads_of
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
 from clubscore.rubber.standing import LiveDeal, Standing, standing_of
 from clubscore.rubber.substitutes import relieved_in
-from clubscore.rubber.table_page import deal_line, entry_context
+from clubscore.rubber.table_page import EntryForm, deal_line, rivals_shown
 from clubscore.rubber.views.problems import problem_of
 from clubscore.rubber.words import facts_in_words, part_heading
 
@@ -66,6 +67,8 @@ def pad(request: ClubRequest, pk: int, part: int | None = None) -> HttpResponse:
         "heading": part_heading(standing),
         "pads": pads_of(standing)[::-1],
         "rows": [deal_line(standing, deal) for deal in standing.live],
+        "rivals": [rivals_shown(standing, deal) for deal in standing.live if deal.rivals],
+        "key": new_key(),
         "parts": range(1, (part_of(sitting) or found).number + 1),
         "may_enter": sitting.is_open and may_enter(request.actor, sitting),
     }
@@ -130,7 +133,7 @@ def change(request: ClubRequest, pk: int, part: int, position: int) -> HttpRespo
         part=found.number,
         position=position,
         facts=entry.facts,
-        key=given.get("key") or new_key(),
+        key=key_of(given),
         remarks=entry.remarks,
     )
     if "save" not in given:
@@ -145,12 +148,11 @@ def _save(request: ClubRequest, standing: Standing, deal: LiveDeal, report: Repo
     if not reason:
         problem = Problem("ask-reason", _("Why? A correction keeps its reason."))
         return _change_page(request, standing, deal, given, [problem], report=report, status=422)
-    seen = given.get("seen", "")
     try:
         correct_deal(
             sitting=sitting,
             report=report,
-            seen=int(seen) if seen.isdigit() else 0,
+            seen=whole_number(given.get("seen")) or 0,
             reason=reason,
             actor=request.actor,
         )
@@ -176,8 +178,8 @@ def _change_page(
     report: Report | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    entry = entry_context(standing.at_deal(deal.position), given, deal.revision.dealer)
-    entry["step"] = 2
+    played = standing.at_deal(deal.position)
+    entry = EntryForm(played, given, deal.revision.dealer, step=2)
     context: dict[str, Any] = {
         "sitting": standing.part.sitting,
         "part": standing.part,
@@ -191,7 +193,7 @@ def _change_page(
         "kept": _kept(request.POST) if report else [],
         "reasons": REASONS,
         "problems": problems,
-        "key": given.get("key") or new_key(),
+        "key": key_of(given),
         "seen": deal.revision.number,
     }
     return render(request, "rubber/change.html", context, status=status)

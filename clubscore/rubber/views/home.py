@@ -1,5 +1,6 @@
 """Tonight: how many are you, what is played, what is owed, last time."""
 
+import datetime as dt
 from collections.abc import Iterable
 from typing import Any
 
@@ -15,11 +16,12 @@ from clubscore.rubber.changing import table_of
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import Part, Sitting
 from clubscore.rubber.selectors import may_enter, open_sittings, tonight
-from clubscore.rubber.slip import Slip, slip_of
+from clubscore.rubber.slip import Slip, slips_of
 from clubscore.rubber.standing import standing_of
 from clubscore.rubber.views.at_table import waiting_rows
 from clubscore.rubber.who_plays import belonging
 
+WEEKS_BACK = dt.timedelta(weeks=12)
 NUMBERS = ("2", "3", "4", "5", "6", "7", "8+")
 
 
@@ -31,13 +33,29 @@ def home(request: ClubRequest) -> HttpResponse:
     if actor.club is None or actor.level < Level.PLAYER:
         return render(request, "rubber/door.html")
     sittings = list(open_sittings(actor.club))
+    recent = _recent(actor.club)
     context = {
         "numbers": NUMBERS,
         "now": [_table_now(sitting) for sitting in sittings],
-        "owed": list(_owed(actor, _recent(actor.club))),
-        "last_time": _last_time(actor),
+        "owed": list(_owed(actor, recent)),
+        "last_time": _last_time(actor, recent),
+        "papers": _papers(actor.club),
     }
     return render(request, "rubber/home.html", context)
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def wall(request: ClubRequest) -> HttpResponse:
+    """Show tonight on the wall, in figures that the whole room reads; it needs no hand."""
+    sittings = open_sittings(request.actor.home)
+    return render(request, "rubber/wall.html", {"now": [_table_now(each) for each in sittings]})
+
+
+def _papers(club: Club) -> list[Sitting]:
+    """Return what was played tonight, each with a sheet to print."""
+    sittings = Sitting.objects.filter(club=club, evening=tonight(club), voided_at=None)
+    return list(sittings.select_related("table").order_by("pk"))
 
 
 def _table_now(sitting: Sitting) -> dict[str, Any]:
@@ -56,7 +74,11 @@ def _table_now(sitting: Sitting) -> dict[str, Any]:
         "waiting": waiting_rows(table),
         "game": standing.game,
         "sides": [
-            {"names": standing.column_names[column.key], "below": below[column.key]}
+            {
+                "names": standing.column_names[column.key],
+                "below": below[column.key],
+                "games": standing.sheet.games_now[column.key],
+            }
             for column in standing.game.columns
         ],
         "rubber": standing.sheet.rubber_number,
@@ -64,50 +86,45 @@ def _table_now(sitting: Sitting) -> dict[str, Any]:
     }
 
 
-def _recent(club: Club) -> list[Sitting]:
-    """Return the sittings of the last evenings, one a table and evening, newest first."""
-    sittings = Sitting.objects.filter(club=club, voided_at=None).select_related("table")
+def _recent(club: Club) -> list[tuple[Sitting, Slip]]:
+    """Return the slips of the last weeks, one a table and evening, newest first. Four queries."""
+    since = tonight(club) - WEEKS_BACK
+    sittings = Sitting.objects.filter(club=club, voided_at=None, evening__gte=since)
     seen: dict[Any, Sitting] = {}
-    for sitting in sittings.order_by("-evening", "-pk")[:40]:
+    for sitting in sittings.select_related("table").order_by("-evening", "-pk"):
         seen.setdefault((sitting.table_id, sitting.evening), sitting)
-    return list(seen.values())[:8]
+    places = [(sitting.table, sitting.evening) for sitting in seen.values()]
+    return list(zip(seen.values(), slips_of(club, places), strict=True))
 
 
-def _owed(actor: Actor, sittings: Iterable[Sitting]) -> Iterable[dict[str, Any]]:
+def _owed(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> Iterable[dict[str, Any]]:
     """Return what is owed: everything to a director, his own to a player."""
-    if actor.club is None or not actor.club.plays_for_money:
+    if not actor.home.plays_for_money:
         return
-    for sitting in sittings:
-        slip = slip_of(actor.club, sitting.table, sitting.evening)
+    for sitting, slip in recent:
         for owed in slip.owed:
             if actor.is_director or actor.person in (owed.payer, owed.payee):
-                amount = speak_amount(owed.amount, owed.currency)
                 yield {
                     "owed": owed,
-                    "amount": amount,
+                    "amount": speak_amount(owed.amount, owed.currency),
                     "sitting": sitting,
                     "key": new_key(),
                     "may_pay": may_enter(actor, sitting),
                 }
 
 
-def _last_time(actor: Actor) -> list[dict[str, Any]]:
+def _last_time(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> list[dict[str, Any]]:
     """Return the slips of the last evening before tonight, as points by person."""
     club = actor.home
     if not club.results_open and not actor.is_scorer:
         return []
-    before = Sitting.objects.filter(club=club, voided_at=None, evening__lt=tonight(club))
-    last = before.order_by("-evening").values_list("evening", flat=True).first()
-    if last is None:
-        return []
-    tables: dict[int, Sitting] = {}
-    for sitting in before.filter(evening=last).select_related("table"):
-        tables.setdefault(sitting.table_id, sitting)
-    slips = [(sitting, slip_of(club, sitting.table, last)) for sitting in tables.values()]
+    before = [
+        (sitting, slip) for sitting, slip in recent if sitting.evening < tonight(club) and slip.rows
+    ]
     return [
-        {"sitting": sitting, "evening": last, "standing": standing_line(slip)}
-        for sitting, slip in slips
-        if slip.rows
+        {"sitting": sitting, "evening": sitting.evening, "standing": standing_line(slip)}
+        for sitting, slip in before
+        if sitting.evening == before[0][0].evening
     ]
 
 

@@ -54,7 +54,7 @@ def _seen(text: str) -> dict:
     """Return what stood there when the page was made; something else where that cannot be read."""
     try:
         seen = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         seen = None
     return seen if isinstance(seen, dict) else {"seen": text}
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Club
-from clubscore.rubber.keys import new_key
+from clubscore.rubber.keys import key_of, new_key
 from clubscore.rubber.models import Sitting
 from clubscore.rubber.phones import (
     let_phones_in,
@@ -60,7 +60,7 @@ def table_phones(request: ClubRequest, pk: int) -> HttpResponse:
     actor = request.actor
     sitting = sitting_for(actor, pk, enter=True)
     if request.method == "POST":
-        key = request.POST.get("key") or new_key()
+        key = key_of(request.POST)
         if "take_back" in request.POST:
             take_back_link(sitting=sitting, key=key, actor=actor)
         else:

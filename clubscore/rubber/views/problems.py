@@ -4,7 +4,7 @@ from clubscore.club.templatetags.clubscore import said
 from clubscore.laws.errors import RuleError
 from clubscore.rubber.entry_form import Problem
 
-# Where a refused field of a score file is asked for on the page.
+# Where a refused field is asked for on the page; what no page asks for has no place to lead to.
 FIELDS = {
     "bid": "ask-level",
     "declarer": "ask-declarer",
@@ -15,10 +15,14 @@ FIELDS = {
     "chicane": "ask-chicane",
     "revokes": "ask-revoke-1",
     "fines": "fine",
+    "dealer": "ask-dealer",
+    "stake": "stake",
+    "rules": "laws",
 }
 
 
 def problem_of(error: RuleError) -> Problem:
     """Return a refusal with the field of the page that it belongs to."""
     field = error.where.split(".")[0].split("[")[0]
-    return Problem(FIELDS.get(field, field), said(error))
+    place = f"ask-{field}" if field.startswith("seat-") else FIELDS.get(field, "")
+    return Problem(place, said(error))

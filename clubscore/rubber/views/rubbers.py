@@ -8,13 +8,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
+from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import named
 from clubscore.laws.money import find_currency, round_coins, speak_amount
 from clubscore.laws.settlement import settle_rubber
 from clubscore.rubber.changing import needs_choice, table_of
 from clubscore.rubber.ending import break_off as break_rubber_off
 from clubscore.rubber.ending import close_sitting, reopen_sitting, void_sitting
-from clubscore.rubber.keys import NotNow, new_key
+from clubscore.rubber.keys import NotNow, key_of, new_key
 from clubscore.rubber.models import Payment, Sitting
 from clubscore.rubber.pad import pads_of
 from clubscore.rubber.paying import pay, take_payment_back
@@ -111,7 +112,7 @@ def settlement_in_words(standing: Standing, totals: Any) -> dict[str, Any]:
 def agree(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpResponse:
     """Agree that the rubber is made up; from now on its amounts are owed."""
     sitting = sitting_for(request.actor, pk, enter=True)
-    key = request.POST.get("key") or new_key()
+    key = key_of(request.POST)
     agree_rubber(sitting=sitting, part=part, rubber=rubber, key=key, actor=request.actor)
     return redirect("what-next", pk=pk)
 
@@ -150,13 +151,12 @@ def what_next(request: ClubRequest, pk: int) -> HttpResponse:
 def break_off(request: ClubRequest, pk: int) -> HttpResponse:
     """Break the running rubber off; it is settled as it stands."""
     sitting = sitting_for(request.actor, pk, enter=True)
-    number = request.POST.get("part", "")
-    part = int(number) if number.isdigit() else 0
+    part = whole_number(request.POST.get("part")) or 0
     break_rubber_off(
         sitting=sitting,
         part=part,
         reason=request.POST.get("reason", "").strip()[:200],
-        key=request.POST.get("key") or new_key(),
+        key=key_of(request.POST),
         actor=request.actor,
     )
     found = part_of(sitting, part)
@@ -170,7 +170,7 @@ def break_off(request: ClubRequest, pk: int) -> HttpResponse:
 def end(request: ClubRequest, pk: int) -> HttpResponse:
     """End the evening at this table and show its slip."""
     sitting = sitting_for(request.actor, pk, enter=True)
-    key = request.POST.get("key") or new_key()
+    key = key_of(request.POST)
     close_sitting(sitting=sitting, key=key, actor=request.actor)
     return redirect("slip", pk=pk)
 
@@ -183,7 +183,7 @@ def reopen(request: ClubRequest, pk: int) -> HttpResponse:
     reopen_sitting(
         sitting=sitting,
         reason=request.POST.get("reason", "").strip()[:200],
-        key=request.POST.get("key") or new_key(),
+        key=key_of(request.POST),
         actor=request.actor,
     )
     return redirect("table", pk=pk)
@@ -198,7 +198,7 @@ def void(request: ClubRequest, pk: int) -> HttpResponse:
     void_sitting(
         sitting=sitting,
         reason=reason,
-        key=request.POST.get("key") or new_key(),
+        key=key_of(request.POST),
         actor=request.actor,
     )
     return redirect("home")
@@ -274,11 +274,11 @@ def paid(request: ClubRequest, pk: int) -> HttpResponse:
                 table=sitting.table,
                 evening=sitting.evening,
                 owed=owed,
-                key=given.get("key") or new_key(),
+                key=key_of(given),
                 actor=request.actor,
             )
             return redirect("slip", pk=pk)
-    if Payment.objects.filter(club=sitting.club, key=given.get("key", "")).exists():
+    if Payment.objects.filter(club=sitting.club, key=key_of(given)).exists():
         return redirect("slip", pk=pk)
     raise NotNow(_("This is not owed any more. Look at the slip once more."))
 
@@ -288,15 +288,14 @@ def paid(request: ClubRequest, pk: int) -> HttpResponse:
 def not_paid(request: ClubRequest, pk: int) -> HttpResponse:
     """Record that a payment was not made after all."""
     sitting = sitting_for(request.actor, pk, enter=True)
-    number = request.POST.get("payment", "")
     payment = get_object_or_404(
         Payment,
         club=sitting.club,
         table=sitting.table,
         evening=sitting.evening,
         takes_back=None,
-        pk=number if number.isdigit() else 0,
+        pk=whole_number(request.POST.get("payment")),
     )
-    key = request.POST.get("key") or new_key()
+    key = key_of(request.POST)
     take_payment_back(payment=payment, key=key, actor=request.actor)
     return redirect("slip", pk=pk)

@@ -16,7 +16,7 @@ from clubscore.laws.words import SEATS
 from clubscore.rubber.agreeing import Proposal, read_agreement
 from clubscore.rubber.changing import needs_choice
 from clubscore.rubber.entry_form import Problem
-from clubscore.rubber.keys import NotNow, new_key
+from clubscore.rubber.keys import NotNow, key_of, new_key
 from clubscore.rubber.models import Sitting
 from clubscore.rubber.seating import (
     LineUp,
@@ -99,7 +99,7 @@ def draw(request: ClubRequest, pk: int) -> HttpResponse:
             cards=cards or draw_for(sitting, game),
             by_hand=by_hand,
             afresh=afresh,
-            key=given.get("key") or new_key(),
+            key=key_of(given),
             actor=actor,
         )
     except RuleError as error:
@@ -146,7 +146,7 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
                 pack=request.POST.get("pack", "")[:20],
             ),
             agreement=agreement,
-            key=request.POST.get("key") or new_key(),
+            key=key_of(request.POST),
             actor=actor,
         )
     except RuleError as error:
@@ -257,14 +257,13 @@ def another_game(request: ClubRequest, pk: int) -> HttpResponse:
     games = games_for(len(belonging(sitting)))
     given = request.POST if request.method == "POST" else request.GET
     before = agreement_of(sitting)
-    chosen = find_game(given.get("game") or before.game)
+    # A game for another number is none of those asked for.
+    chosen = next((one for one in games if one.key == given.get("game")), find_game(before.game))
     problems: list[Problem] = []
     if request.method == "POST" and "agree" in given:
         try:
             agreement = read_agreement(actor.home, chosen, given)
-            change_agreement(
-                sitting=sitting, agreement=agreement, key=given.get("key") or new_key(), actor=actor
-            )
+            change_agreement(sitting=sitting, agreement=agreement, key=key_of(given), actor=actor)
             return redirect("seats", pk=pk)
         except RuleError as error:
             problems = [problem_of(error)]

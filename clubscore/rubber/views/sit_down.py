@@ -14,13 +14,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.guests import add_guest
+from clubscore.club.reading import whole_number
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, Game, find_game
 from clubscore.rubber.agreeing import Proposal, read_agreement
 from clubscore.rubber.changing import needs_choice
 from clubscore.rubber.coming import free_to_go
 from clubscore.rubber.entry_form import Problem
-from clubscore.rubber.keys import NotNow, new_key
+from clubscore.rubber.keys import NotNow, key_of, new_key
 from clubscore.rubber.models import CardTable, Sitting
 from clubscore.rubber.seating import (
     draw_for,
@@ -52,8 +53,7 @@ def _step(name: str, given: QueryDict) -> str:
 
 def how_many(said: str) -> int:
     """Return how many sit down; "8+" is eight, and four where nobody said."""
-    digits = said.rstrip("+ ")
-    return min(int(digits), MOST) if digits.isdigit() and int(digits) else 4
+    return min(whole_number(said.rstrip("+ ")) or 4, MOST)
 
 
 @open_to(Level.PLAYER)
@@ -166,7 +166,7 @@ def _stake_page(
         "table": given.get("table", ""),
         "sitting": sitting,
         "problems": problems,
-        "key": given.get("key") or new_key(),
+        "key": key_of(given),
         "back": _step("sit-down-game", given),
     }
     return render(request, "rubber/sit_down/stake.html", context, status=status)
@@ -183,14 +183,15 @@ def open_table(request: ClubRequest) -> HttpResponse:
     try:
         agreement = read_agreement(club, find_game(given.get("game", "")), given)
         table = None
-        if given.get("table", "").isdigit():
-            table = get_object_or_404(CardTable, club=club, pk=given["table"])
+        chosen = whole_number(given.get("table"))
+        if chosen is not None:
+            table = get_object_or_404(CardTable, club=club, pk=chosen)
         sitting = open_sitting(
             club=club,
             table=table,
             people=people_at(club, given.getlist("who")),
             agreement=agreement,
-            key=given.get("key") or new_key(),
+            key=key_of(given),
             actor=actor,
         )
     except RuleError as error:

@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.reading import whole_number
 from clubscore.laws.errors import RuleError
-from clubscore.laws.sentences import describe_deal
 from clubscore.rubber.entering import (
     Report,
     TooLate,
@@ -30,20 +29,23 @@ from clubscore.rubber.entry_form import (
     without_irregularities,
 )
 from clubscore.rubber.kept import KEY, TOKEN, kept_page
-from clubscore.rubber.keys import KeyUsed, NotNow, new_key
+from clubscore.rubber.keys import KeyUsed, NotNow, key_of, new_key
 from clubscore.rubber.models import Part, Sitting
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
 from clubscore.rubber.settling import is_agreed
 from clubscore.rubber.standing import Standing, standing_at, standing_of
 from clubscore.rubber.table_page import (
+    EntryForm,
     deal_line,
     draft_given,
-    entry_context,
+    rivals_shown,
     score_lines,
     sentence_of,
 )
 from clubscore.rubber.typed_line import read_line
 from clubscore.rubber.views.problems import problem_of
+
+CONTRACT = {"ask-level", "ask-denomination", "ask-doubling", "ask-declarer", "ask-partner"}
 
 
 @open_to(Level.TABLE)
@@ -95,8 +97,11 @@ def table_page(
     With `kept` the secrets of its forms are left open, to be put in for every reader.
     """
     sitting: Sitting = standing.part.sitting
+    if any(problem.field in CONTRACT for problem in problems or []):
+        # Unfold the contract: what has to be put right stands there.
+        given = {name: given.get(name) for name in given} | {"step": "contract"}
     context = _table_context(standing, given) | {
-        "key": KEY if kept else given.get("key") or new_key(),
+        "key": KEY if kept else key_of(given),
         "may_enter": sitting.is_open and may_enter(request.actor, sitting),
         "problems": problems or [],
         "typed": typed,
@@ -110,9 +115,7 @@ def table_page(
 def _table_context(standing: Standing, given: Given) -> dict[str, Any]:
     """Return what the page says of the table: the deal to enter, the last one, how it stands."""
     dealer, names = standing.dealer, standing.names
-    entry = entry_context(standing, given, dealer)
-    if given.get("step") == "contract":
-        entry["step"] = 1
+    entry = EntryForm(standing, given, dealer, step=1 if given.get("step") == "contract" else 0)
     last = standing.live[-1] if standing.live else None
     return {
         "sitting": standing.part.sitting,
@@ -127,28 +130,14 @@ def _table_context(standing: Standing, given: Given) -> dict[str, Any]:
         "position": given.get("position") or standing.next_position,
         "last": deal_line(standing, last) if last else None,
         "score": score_lines(standing),
-        "rivals": [_rivals(standing, deal) for deal in standing.live if deal.rivals],
+        "rivals": [rivals_shown(standing, deal) for deal in standing.live if deal.rivals],
     }
-
-
-def _rivals(standing: Standing, deal: Any) -> dict[str, Any]:
-    standing = standing.at_deal(deal.position)
-    reports = [
-        {
-            "revision": report,
-            "sentence": said(
-                describe_deal(standing.game, standing.read(report.facts or {}), standing.names)
-            ),
-        }
-        for report in (deal.revision, *deal.rivals)
-    ]
-    return {"deal": deal, "reports": reports}
 
 
 def _part_of_form(sitting: Sitting, given: QueryDict) -> Part:
     """Return the part that a form was rendered for. Raises NotNow where there is none such."""
-    number = given.get("part", "")
-    part = part_of(sitting, int(number)) if number.isdigit() else None
+    number = whole_number(given.get("part"))
+    part = part_of(sitting, number) if number else None
     if part is None:
         raise NotNow(_("The table plays on with another line-up or game; go to the table."))
     return part
@@ -196,7 +185,7 @@ def sentence(request: ClubRequest, pk: int) -> HttpResponse:
         _note_quietly(request, sitting, standing, given)
     context = {
         "sentence": sentence_of(standing, given, standing.dealer),
-        "entry": entry_context(standing, given, standing.dealer),
+        "entry": EntryForm(standing, given, standing.dealer),
         "redraw": bool(given.get("redraw_penalties")),
     }
     return render(request, "rubber/parts/sentence.html", context)
@@ -232,7 +221,7 @@ def record(request: ClubRequest, pk: int) -> HttpResponse:
         standing = standing_at(_part_of_form(sitting, given), sitting.revision)
         return table_page(request, standing, without_irregularities(given))
     try:
-        record_deal(
+        recorded = record_deal(
             sitting=sitting,
             part=_number(given.get("part")),
             read=lambda standing: _report(standing, given),
@@ -240,7 +229,11 @@ def record(request: ClubRequest, pk: int) -> HttpResponse:
         )
     except (Problems, RuleError, KeyUsed, _AsksHonours) as refusal:
         return _put_right(request, sitting, refusal)
-    return redirect("table", pk=sitting.pk)
+    part = recorded.revision.deal.part
+    if recorded.what == "rival" and part.closed_at is not None:
+        # The table plays on elsewhere; both reports stand on the pad of this part.
+        return redirect("pad-part", pk=pk, part=part.number)
+    return redirect("table", pk=pk)
 
 
 def _report(standing: Standing, given: QueryDict) -> Report:
@@ -257,7 +250,7 @@ def _report(standing: Standing, given: QueryDict) -> Report:
         part=standing.part.number,
         position=_number(given.get("position")) or standing.next_position,
         facts=entry.facts,
-        key=given.get("key") or new_key(),
+        key=key_of(given),
         remarks=entry.remarks,
     )
 
@@ -293,7 +286,7 @@ def undo(request: ClubRequest, pk: int) -> HttpResponse:
             part=_part_of_form(sitting, given).number,
             position=_number(given.get("position")),
             seen=_number(given.get("seen")),
-            key=given.get("key") or new_key(),
+            key=key_of(given),
             actor=request.actor,
         )
     except TooLate:
@@ -302,7 +295,7 @@ def undo(request: ClubRequest, pk: int) -> HttpResponse:
 
 
 def _number(text: str | None) -> int:
-    return int(text) if text and text.isdigit() else 0
+    return whole_number(text) or 0
 
 
 @open_to(Level.TABLE)
@@ -319,7 +312,7 @@ def dealer(request: ClubRequest, pk: int) -> HttpResponse:
             part=part.number,
             seat=standing_of(part).dealer if misdeal else given.get("seat", ""),
             misdeal=misdeal,
-            key=given.get("key") or new_key(),
+            key=key_of(given),
             actor=request.actor,
         )
     except RuleError as error:
@@ -339,7 +332,7 @@ def choose(request: ClubRequest, pk: int) -> HttpResponse:
         position=_number(given.get("position")),
         chosen=_number(given.get("chosen")),
         two_deals="two_deals" in given,
-        key=given.get("key") or new_key(),
+        key=key_of(given),
         actor=request.actor,
     )
     return redirect("table", pk=pk)

@@ -18,7 +18,7 @@ from clubscore.rubber.changing import (
     table_of,
 )
 from clubscore.rubber.entry_form import Problem
-from clubscore.rubber.keys import NotNow, new_key
+from clubscore.rubber.keys import NotNow, key_of, new_key
 from clubscore.rubber.models import Sitting
 from clubscore.rubber.selectors import part_of, sitting_for
 from clubscore.rubber.views.problems import problem_of
@@ -125,7 +125,7 @@ def cut_out(request: ClubRequest, pk: int) -> HttpResponse:
             cards=cards,
             by_hand=by_hand,
             afresh=afresh,
-            key=given.get("key") or new_key(),
+            key=key_of(given),
             actor=actor,
         )
     except (RuleError, NotNow) as refusal:
@@ -143,7 +143,7 @@ def offer_out(request: ClubRequest, pk: int) -> HttpResponse:
         offer(
             sitting=sitting,
             people=chosen_people(sitting, given),
-            key=given.get("key") or new_key(),
+            key=key_of(given),
             actor=request.actor,
         )
     except NotNow as refusal:
@@ -163,7 +163,7 @@ def line_up(request: ClubRequest, pk: int) -> HttpResponse:
             sitting=sitting,
             by_hand=by_hand,
             how=given.get("how", "hand"),
-            key=given.get("key") or new_key(),
+            key=key_of(given),
             actor=request.actor,
         )
     except (RuleError, NotNow) as refusal:

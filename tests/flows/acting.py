@@ -1,0 +1,99 @@
+"""What people do on the pages, tap by tap."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Locator, Page, expect
+
+from clubscore.club.accounts import found_club
+from clubscore.club.models import Club, Person, Role
+from tests.house import make_user
+
+Open = Callable[..., Page]
+HOST = "host"
+# Every tap of an entry waits for what it sets going; nothing here takes longer on a slow machine.
+PATIENCE = 10_000  # milliseconds
+
+
+def new_club(*names: str) -> Club:
+    """Found a club with these members and a director who does not play, HOST."""
+    club = found_club(name="Portland", author="a test")
+    for name in names:
+        Person.objects.create(club=club, name=name, short_name=name)
+    make_user(club, HOST, Role.DIRECTOR)
+    return club
+
+
+@dataclass
+class Taps:
+    """A page on which every tap is counted."""
+
+    page: Page
+    count: int = field(default=0)
+
+    def tap(self, key: str | Locator) -> None:
+        """Tap a key once."""
+        locator = self.page.locator(key) if isinstance(key, str) else key
+        locator.click()
+        self.count += 1
+
+    def choose(self, name: str, value: str) -> None:
+        """Tap the key that stands for one value of a question."""
+        self.tap(key_for(self.page, name, value))
+
+    def record(self) -> None:
+        """Tap Record once it can count, and wait for the next deal."""
+        key = self.page.locator("#sentence button")
+        expect(key).not_to_have_attribute("aria-disabled", "true", timeout=PATIENCE)
+        old = self.page.locator('#entry input[name="key"]').input_value()
+        self.tap(key)
+        gone = self.page.locator(f'input[name="key"][value="{old}"]')
+        expect(gone).to_have_count(0, timeout=PATIENCE)
+
+
+def key_for(page: Page, name: str, value: str) -> Locator:
+    """Return the key of a bar: what a finger hits is its label."""
+    return page.locator(f'label:has(input[name="{name}"][value="{value}"])').first
+
+
+def choose_people(page: Page, *names: str) -> None:
+    """Tap members and guests on the page that asks who plays."""
+    for name in names:
+        page.locator("#found label").filter(has_text=re.compile(rf"^\s*{name}")).click()
+
+
+def sit_down(
+    page: Page, names: tuple[str, ...], game: str, stake: str = "for love", guest: str = ""
+) -> None:
+    """Open a table from Tonight: names, game, stake, seats in the order of the names."""
+    page.goto("/")
+    page.get_by_role("link", name=str(len(names) + bool(guest)), exact=True).click()
+    choose_people(page, *names)
+    if guest:
+        page.get_by_label("Name of the guest").fill(guest)
+        page.get_by_role("button", name="Add", exact=True).click()
+    page.get_by_role("button", name="Choose the game").click()
+    page.locator(f'label:has(input[value="{game}"])').click()
+    page.get_by_role("button", name="Stake and table").click()
+    page.get_by_label("The stake").fill(stake)
+    page.get_by_role("button", name="Tap seats").click()
+
+
+def take_seats(page: Page, seats: dict[str, str], dealer: str) -> None:
+    """Tap who sits where and who deals, and begin."""
+    for seat, name in seats.items():
+        page.locator(f'#ask-seat-{seat} label:has-text("{name}")').click()
+    page.locator(f'#ask-dealer label:has-text("{dealer}")').click()
+    page.get_by_role("button", name="Agreed: the first deal").click()
+    expect(page.locator("#entry")).to_be_visible()
+
+
+def odd_tricks(page: Page, side: str, number: int) -> Locator:
+    """Return the key of so many odd tricks for a side, at games that name no number."""
+    return page.locator(f'#ask-result .row:has(b:text-is("{side}")) label:has-text("{number}")')
+
+
+def honours_of(page: Page, side: str, number: int) -> Locator:
+    """Return the key of so many honours for a side."""
+    return page.locator(f'#ask-honours .row:has(b:text-is("{side}")) label:has-text("{number}")')

@@ -1,0 +1,257 @@
+"""Every page, light and dark: nothing for axe to find, nothing sideways, no key too small."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from clubscore.club.access import Actor, Level
+from clubscore.club.models import Club
+from clubscore.laws.games import GAMES
+from clubscore.rubber.agreeing import Agreement
+from clubscore.rubber.changing import join
+from clubscore.rubber.entering import Report, note_contract, record_deal
+from clubscore.rubber.keys import new_key
+from clubscore.rubber.models import Part, Sitting
+from clubscore.rubber.phones import let_phones_in, token_of
+from clubscore.rubber.seating import LineUp, open_sitting, take_seats
+from clubscore.rubber.settling import agree_rubber
+from clubscore.rubber.standing import standing_of
+from clubscore.rubber.substitutes import relieve
+from tests.flows.acting import HOST, Open, new_club
+from tests.rubber.tables import CROWN, FOUR_SPADES, LAWS_BLOCK
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+AXE = Path(__file__).parent.parent / "vendor" / "axe-4.10.3.min.js"
+NAMES = (
+    "Ann", "Björn", "Featherstonehaugh", "Dora", "Eve", "Fred", "Gina", "Hal", "Ida",
+    "Jan", "Kay", "Lou", "Mei-Ling", "Noor", "Oluwaseun", "Pía", "Quim", "Rosa", "Sven", "Tom",
+    "Una", "Vi", "Wim", "Xaver", "Yves", "Zoë", "Åke", "Bo", "Clementine", "Dag", "Émile", "Flo",
+    "Guðrún", "Hans-Joachim", "Ivy",
+)  # fmt: skip
+SMALLEST_KEY = 44  # pixels of CSS
+
+# Keys that fingers hit. A choice is hit by its label, links in running text are no keys.
+KEYS = """
+    () => [...document.querySelectorAll("a.key, button, summary, .bar label, .picks label")]
+        .map((key) => ({box: key.getBoundingClientRect(), said: key.textContent.trim()}))
+        .filter((key) => key.box.width && key.box.height)
+        .filter((key) => key.box.height < LEAST || key.box.width < LEAST)
+        .map((key) => `${key.said}: ${key.box.width.toFixed()} x ${key.box.height.toFixed()}`)
+""".replace("LEAST", str(SMALLEST_KEY - 0.5))
+WIDER = """
+    () => {
+        const room = document.documentElement.clientWidth;
+        if (document.documentElement.scrollWidth <= room + 1) return [];
+        return [...document.querySelectorAll("body *")]
+            .filter((each) => each.getBoundingClientRect().right > room + 1)
+            .map((each) => `${each.tagName}.${each.className}: ${each.textContent.trim()}`)
+            .slice(-3);
+    }
+"""
+FOUND_BY_AXE = """
+    async () => (await axe.run(document, {resultTypes: ["violations"]})).violations.map(
+        (each) => `${each.id}: ${each.nodes.map((node) => node.html).slice(0, 3).join(" | ")}`
+    )
+"""
+
+
+class Furnished:
+    """A club in which every page has something to show: a table for each game, and one at cards."""
+
+    def __init__(self) -> None:
+        self.club: Club = new_club(*NAMES)
+        self.actor = Actor(level=Level.DIRECTOR, club=self.club)
+        self.people = list(self.club.people.order_by("name"))
+        self.tables = {game.key: self.open(game.key) for game in GAMES}
+        self.record("auction", FOUR_SPADES, FOUR_SPADES | {"bid": "1H", "tricks": 8})
+        self.record("contract-1923", FOUR_SPADES)
+        self.rival("contract-1923")
+        for game in ("pirate", "cut-throat", "dummy-bridge"):
+            self.record(game, *self.game(game).examples[0].score_file["deals"])
+        note_contract(
+            sitting=self.tables["pirate"],
+            part=1,
+            position=self.standing("pirate").next_position,
+            facts={"bid": "3NT", "declarer": "N", "partner": "S"},
+            actor=self.actor,
+        )
+        self.record("straight-bridge", *LAWS_BLOCK)
+        agree_rubber(
+            sitting=self.tables["straight-bridge"],
+            part=1,
+            rubber=1,
+            key=new_key(),
+            actor=self.actor,
+        )
+        sitting = self.tables["auction"]
+        self.link = let_phones_in(sitting=sitting, key=new_key(), actor=self.actor)
+        self.cutting = self.open("auction", seated=False)
+        self.crowd()
+
+    @staticmethod
+    def game(key: str):  # type: ignore[no-untyped-def]
+        return next(game for game in GAMES if game.key == key)
+
+    def open(self, key: str, *, seated: bool = True, waiting: int = 0) -> Sitting:
+        game = self.game(key)
+        people = [self.people.pop() for _person in range(len(game.seats) + waiting)]
+        agreement = Agreement(key, {}, CROWN)
+        sitting = open_sitting(
+            club=self.club,
+            table=None,
+            people=people,
+            agreement=agreement,
+            key=new_key(),
+            actor=self.actor,
+        )
+        if seated:
+            seats = dict(zip(game.seats, people, strict=True))
+            line_up = LineUp(seats=seats, dealer=game.seats[0], accounts={})
+            take_seats(
+                sitting=sitting,
+                line_up=line_up,
+                agreement=agreement,
+                key=new_key(),
+                actor=self.actor,
+            )
+        return sitting
+
+    def crowd(self) -> None:
+        """More than play: six who have just come, one who waits where a rubber is made up, and
+        two where one is under way, one of whom has taken a seat over."""
+        self.six = self.open("auction", seated=False, waiting=2)
+        for key in ("straight-bridge", "auction", "auction"):
+            person = self.people.pop()
+            join(sitting=self.tables[key], person=person, key=new_key(), actor=self.actor)
+        relieve(
+            sitting=self.tables["auction"],
+            part=1,
+            seat="N",
+            person=person,
+            own_account=False,
+            leaves=False,
+            key=new_key(),
+            actor=self.actor,
+        )
+
+    def pages_of_crowd(self) -> list[str]:
+        six, made_up, playing, open_one = (
+            f"/table/{sitting.pk}/"
+            for sitting in (
+                self.six,
+                self.tables["straight-bridge"],
+                self.tables["auction"],
+                self.tables["contract-1923"],
+            )
+        )
+        return [
+            six + "who-plays/",
+            six + "people/",
+            made_up + "next/",
+            made_up + "who-plays/",
+            made_up + "people/",
+            playing + "people/",
+            playing + "people/substitute/?seat=E",
+            open_one + "people/come/",
+        ]
+
+    def standing(self, key: str):  # type: ignore[no-untyped-def]
+        return standing_of(Part.objects.get(sitting=self.tables[key]))
+
+    def record(self, key: str, *deals: dict) -> None:
+        for facts in deals:
+            self.report(key, facts, self.standing(key).next_position)
+
+    def rival(self, key: str) -> None:
+        facts = self.standing(key).live[-1].facts
+        self.report(key, facts | {"tricks": facts["tricks"] + 1}, 1)
+
+    def report(self, key: str, facts: dict, position: int) -> None:
+        report = Report(1, position, facts, new_key(), {})
+        record_deal(
+            sitting=self.tables[key], part=1, read=lambda _standing: report, actor=self.actor
+        )
+
+    def pages(self) -> list[str]:
+        """Return the addresses of all pages that show something by GET."""
+        return [
+            "/", "/results/", "/games/", "/phones/", "/players/", "/players/add/", "/club/",
+            *[f"/games/{game.key}/" for game in GAMES],
+            *self.pages_of_sitting_down(),
+            *self.pages_of_crowd(),
+            *[page for game in self.tables for page in self.pages_of(game)],
+        ]  # fmt: skip
+
+    def pages_of_sitting_down(self) -> list[str]:
+        who = "&".join(f"who={person.pk}" for person in self.club.people.all()[:4])
+        cutting = f"/table/{self.cutting.pk}/"
+        return [
+            "/sit-down/?n=4",
+            f"/sit-down/game/?n=4&{who}",
+            f"/sit-down/stake/?n=4&game=auction&{who}",
+            cutting + "cut/",
+            cutting + "seats/",
+        ]
+
+    def pages_of(self, game: str) -> list[str]:
+        """Return a table's pages; those that look alike at every game only once."""
+        table = f"/table/{self.tables[game].pk}/"
+        own = ["1/deal/1/", "1/deal/1/change/", "pad/", "slip/"]
+        alike = ["history/", "1/deal/1/history/", "next/", "phones/", "another-game/"]
+        more = [*own, *alike, "?step=contract"] if game == "auction" else own
+        return [table, *[table + page for page in more]]
+
+    def code(self) -> str:
+        return f"/t/{token_of(self.link.nonce)}/"
+
+
+def look_at_every_page(
+    open_page: Open, find: Callable[[Page], list[str]], **options: object
+) -> dict[str, list[str]]:
+    """Open every page as director, and the door as a visitor; return what was found, by page."""
+    club = Furnished()
+    found = {}
+    visitor = open_page("/", **options)
+    host = open_page("/", login=HOST, **options)
+    pages = [(visitor, path) for path in ("/", "/login", club.code(), "/t/nothing/")]
+    pages += [(host, path) for path in club.pages()]
+    for page, path in pages:
+        answer = page.goto(path)
+        assert answer is not None and (answer.ok or path == "/t/nothing/"), (path, answer)
+        # Whatever folds out is looked at too.
+        page.evaluate("document.querySelectorAll('main details').forEach((d) => d.open = true)")
+        wrong = find(page)
+        if wrong:
+            found[re.sub(r"who=\d+&?", "", path)] = wrong
+    return found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(open_page: Open, scheme: str) -> None:
+    axe = AXE.read_text()
+
+    def find(page: Page) -> list[str]:
+        page.evaluate(axe)
+        return page.evaluate(FOUND_BY_AXE)
+
+    assert look_at_every_page(open_page, find, color_scheme=scheme) == {}
+
+
+WIDTHS = [(360, ""), (320, ""), (360, "3"), (320, "3")]
+
+
+@pytest.mark.parametrize(("width", "letters"), WIDTHS)
+def test_nothing_scrolls_sideways_and_no_key_is_small(
+    open_page: Open, width: int, letters: str
+) -> None:
+    def find(page: Page) -> list[str]:
+        if letters:
+            page.evaluate("size => { document.documentElement.dataset.size = size }", letters)
+        return page.evaluate(WIDER) + page.evaluate(KEYS)
+
+    viewport = {"width": width, "height": 740}
+    assert look_at_every_page(open_page, find, viewport=viewport) == {}

@@ -1,0 +1,50 @@
+"""The same pages with JavaScript switched off: plain forms, a whole rubber."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clubscore.rubber.models import Payment
+from tests.flows.acting import HOST, Open, key_for, new_club, sit_down
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def enter(page: Page, **answers: str) -> None:
+    """Answer the questions of a deal, all on one page, and press Record."""
+    for name, value in answers.items():
+        key_for(page, name, value).click()
+    # Until it can count the key says what is missing; without a script it says so to the end.
+    page.locator("#sentence button").click(force=True)
+
+
+def test_a_whole_rubber_by_plain_forms(open_page: Open) -> None:
+    new_club("Ann", "Bob", "Cecil", "Dora")
+    page = open_page("/", login=HOST, java_script_enabled=False)
+    sit_down(page, ("Ann", "Bob", "Cecil", "Dora"), "auction", "5s a hundred")
+    page.get_by_role("button", name="Agreed: the first deal").click()
+    table = page.url
+    enter(page, level="4", denomination="S", declarer="N", result="=", honours="D:3")
+    expect(page.get_by_role("heading", name="Deal 2")).to_be_visible()
+    # A contract noted before the play, and the result afterwards.
+    for name, value in (("level", "1"), ("denomination", "H"), ("declarer", "E")):
+        key_for(page, name, value).click()
+    page.get_by_role("button", name="On to the play").click()
+    expect(page.locator("h1.contract")).to_contain_text("Bob")
+    enter(page, result="-1")
+    expect(page.get_by_role("alert")).to_contain_text("One side holds at least three")
+    page.locator("#sentence button").click(force=True)
+    expect(page.get_by_role("heading", name="Deal 3")).to_be_visible()
+    page.get_by_role("button", name="Undo deal 2").click()
+    expect(page.get_by_role("heading", name="Deal 2 ·")).to_be_visible()
+    page.get_by_role("button", name="All passed").click()
+    enter(page, level="3", denomination="NT", declarer="S", result="+1", honours="none")
+    expect(page.get_by_role("heading", name="Ann & Cecil win")).to_be_visible()
+    page.get_by_role("button", name="Made up and agreed").click()
+    page.goto(table + "slip/")
+    page.get_by_role("button", name="Paid").first.click()
+    expect(page.get_by_text("paid").first).to_be_visible()
+    assert Payment.objects.count() == 1
+    page.goto(table + "pad/")
+    expect(page.get_by_role("link", name="Why? Deal 1")).to_be_visible()
+    page.get_by_role("link", name="Why? Deal 1").click()
+    expect(page.get_by_text("36").first).to_be_visible()

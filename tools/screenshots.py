@@ -1,0 +1,141 @@
+"""Take the pictures of docs/screenshots from a fresh demo club: `make screenshots`.
+
+Home, table, pad and slip at 360 and 1280 px, light and dark, and the printed sheet.
+"""
+
+import io
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "docs" / "screenshots"
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+# Width, height, and how many dots a pixel has: a phone's are finer.
+SIZES = {360: (740, 2), 1280: (800, 1)}
+COLOURS = 128
+LOWEST = 1500  # pixels of CSS
+PAPER_DOTS = 80  # an inch
+PASSWORD = re.compile(r"Log in as (\S+) with the password (\S+)")
+
+
+@contextmanager
+def demo_club() -> Iterator[tuple[str, str, str]]:
+    """Serve a fresh demo club; give its address, and a name and a password to log in with."""
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        port = door.getsockname()[1]
+    with tempfile.TemporaryDirectory(prefix="clubscore-screenshots-") as folder:
+        server = subprocess.Popen(
+            [sys.executable, "manage.py", "serve"],
+            cwd=ROOT,
+            env=os.environ | {"CLUBSCORE_DATA": folder, "HOST": "127.0.0.1", "PORT": str(port)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert server.stdout is not None  # noqa: S101 - asked for above
+            found = next(filter(None, map(PASSWORD.search, server.stdout)), None)
+            if found is None:
+                raise SystemExit("the club did not open")
+            for line in server.stdout:
+                if "Ctrl-C" in line:
+                    break
+            yield f"http://127.0.0.1:{port}", found[1], found[2]
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(30)
+
+
+def log_in(browser: Browser, club: tuple[str, str, str], width: int, scheme: str) -> Page:
+    """Open the club as its director, on a screen of this width, light or dark."""
+    address, name, password = club
+    height, dots = SIZES[width]
+    page = browser.new_context(
+        base_url=address,
+        viewport={"width": width, "height": height},
+        device_scale_factor=dots,
+        color_scheme="dark" if scheme == "dark" else "light",
+        locale="en-GB",
+    ).new_page()
+    page.goto("/login")
+    page.get_by_label("Name").fill(name)
+    page.locator("input[type=password]").fill(password)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/")
+    return page
+
+
+def take(page: Page, name: str) -> None:
+    """Keep a picture of the page, as far down as anybody looks at one."""
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready")
+    height = page.evaluate("document.documentElement.scrollHeight")
+    width = page.viewport_size["width"] if page.viewport_size else 0
+    part = {"x": 0, "y": 0, "width": width, "height": min(height, LOWEST)}
+    keep(Image.open(io.BytesIO(page.screenshot(full_page=True, clip=part))), name)
+
+
+def keep(picture: Image.Image, name: str) -> None:
+    """Write a picture of a page as a small PNG."""
+    few = picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+    few.save(FOLDER / f"{name}.png", optimize=True)
+
+
+def walk(page: Page, suffix: str) -> str:
+    """Go through the club and take every page; return the address of the last slip."""
+    take(page, f"home-{suffix}")
+    slip = page.locator("[aria-labelledby=owed] a").first.get_attribute("href") or ""
+    page.get_by_role("link", name="Open Window table").click()
+    take(page, f"table-{suffix}")
+    page.goto(slip)
+    take(page, f"slip-{suffix}")
+    page.goto(slip.replace("slip/", "1/pad/"))
+    take(page, f"pad-{suffix}")
+    return slip
+
+
+def take_sheet(page: Page, slip: str) -> None:
+    """Draw the first page of the printed sheet, by poppler's pdftoppm."""
+    pdf = page.request.get(slip.replace("slip/", "sheet.pdf")).body()
+    drawn = subprocess.run(
+        ["pdftoppm", "-png", "-r", str(PAPER_DOTS), "-f", "1", "-l", "1", "-"],
+        input=pdf,
+        capture_output=True,
+        check=True,
+    )
+    keep(Image.open(io.BytesIO(drawn.stdout)), "sheet")
+
+
+def main() -> int:
+    """Take all pictures. Needs Chromium and poppler-utils."""
+    chromium = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if chromium is None or shutil.which("pdftoppm") is None:
+        print("Needs Chromium and pdftoppm: apt-get install chromium poppler-utils")
+        return 1
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with demo_club() as club, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        for width in SIZES:
+            for scheme in ("light", "dark"):
+                page = log_in(browser, club, width, scheme)
+                slip = walk(page, f"{width}-{scheme}")
+        take_sheet(page, slip)
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
