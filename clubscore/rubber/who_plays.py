@@ -118,6 +118,11 @@ class AtTable:
     waiting: tuple[Waits, ...]
 
     @property
+    def waiting_names(self) -> list[str]:
+        """Short names of those who wait."""
+        return [one.person.short_name for one in self.waiting]
+
+    @property
     def room(self) -> int:
         """How many more may come until the table is complete (law 18)."""
         return max(0, complete(self.game.players) - len(self.playing) - len(self.waiting))

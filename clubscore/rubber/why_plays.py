@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.club.templatetags.clubscore import named
+from clubscore.laws.words import number_word
 from clubscore.rubber.who_plays import Verdict
 
 
@@ -13,7 +14,7 @@ def reasons_of(verdict: Verdict) -> list[str]:
     """Return what the laws say of who plays next, sentence by sentence."""
     if verdict.missing:
         text = ngettext("One more is needed.", "%(count)s more are needed.", verdict.missing)
-        return [text % {"count": verdict.missing}]
+        return [text % {"count": _count(verdict.missing)}]
     return _going_out(verdict) if verdict.goes_out else _coming_in(verdict)
 
 
@@ -22,6 +23,11 @@ def law_of(verdict: Verdict) -> str:
     if verdict.goes_out:
         return _("Laws of Bridge 1899, law 21; ace low")
     return _("Laws of Bridge 1899, laws 17, 19 and 23; ace low")
+
+
+def _count(number: int) -> str:
+    """Return a small number as a word."""
+    return _(number_word(number))
 
 
 def _names(verdict: Verdict, keys: Iterable[int]) -> str:
@@ -56,11 +62,11 @@ def _going_out(verdict: Verdict) -> list[str]:
             "%(names)s have played %(count)s rubbers running, so they cut",
             runs[cutting[0]],
         )
-        first = text % {"names": _names(verdict, cutting), "count": runs[cutting[0]]}
+        first = text % {"names": _names(verdict, cutting), "count": _count(runs[cutting[0]])}
         out = ngettext(
             "the highest goes out", "the %(count)s highest go out", verdict.choice.places
         )
-        said.append(f"{first}; {out % {'count': verdict.choice.places}}.")
+        said.append(f"{first}; {out % {'count': _count(verdict.choice.places)}}.")
     return said
 
 
@@ -75,7 +81,7 @@ def _coming_in(verdict: Verdict) -> list[str]:
         text = ngettext(
             "%(names)s cut; the lowest plays.", "%(names)s cut; the %(count)s lowest play.", places
         )
-        said.append(text % {"names": _names(verdict, cutting), "count": places})
+        said.append(text % {"names": _names(verdict, cutting), "count": _count(places)})
     elif len(sure) < len(verdict.claimants):
         text = _("%(names)s have the better right and play (laws 23 and 26).")
         said.append(text % {"names": _names(verdict, sure)})

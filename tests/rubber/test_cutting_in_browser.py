@@ -88,7 +88,7 @@ def test_six_people_three_rubbers_one_slip(house: House, open_page: Open, script
     rubber(page)
     before = {p.pk for p in at_table(newest(), standing_of(part_of(newest())).game).playing}
     page.get_by_role("link", name="Who goes out?").click()
-    expect(page.get_by_text("so they cut; the 2 highest go out.")).to_be_visible()
+    expect(page.get_by_text("so they cut; the two highest go out.")).to_be_visible()
     until_decided(page, "Agreed: now cut for partners")
     seated(page)
     now = at_table(newest(), standing_of(part_of(newest())).game)
