@@ -40,7 +40,8 @@ def usual_of(club: Club, game: Game) -> tuple[dict[str, Any], str]:
 def chosen_rules(club: Club, game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the rules that a form chooses: a preset, and what differs from it."""
     preset = given.get("preset", "")
-    if not preset:
+    if preset not in {known.key for known in game.presets}:
+        # None was chosen, or one of the game that stood here before.
         return usual_of(club, game)[0]
     rules: dict[str, Any] = {"preset": preset}
     base = resolve_rules(game, rules)
