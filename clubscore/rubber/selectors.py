@@ -55,7 +55,9 @@ def may_enter(actor: Actor, sitting: Sitting) -> bool:
 def parts_with_seats() -> QuerySet[Part]:
     """Return parts with who sits where, in two queries."""
     seats = Seat.objects.select_related("person", "account")
-    return Part.objects.select_related("sitting").prefetch_related(Prefetch("seats", seats))
+    return Part.objects.select_related("sitting", "draft").prefetch_related(
+        Prefetch("seats", seats)
+    )
 
 
 def part_of(sitting: Sitting, number: int | None = None) -> Part | None:
