@@ -1,5 +1,6 @@
 """Stake and laws, as a table agrees on them: one line each, with the club's usual."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -39,7 +40,8 @@ def usual_of(club: Club, game: Game) -> tuple[dict[str, Any], str]:
 def chosen_rules(club: Club, game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
     """Return the rules that a form chooses: a preset, and what differs from it."""
     preset = given.get("preset", "")
-    if not preset:
+    if preset not in {known.key for known in game.presets}:
+        # None was chosen, or one of the game that stood here before.
         return usual_of(club, game)[0]
     rules: dict[str, Any] = {"preset": preset}
     base = resolve_rules(game, rules)
@@ -80,7 +82,9 @@ def read_stake(club: Club, words: str, rounding: str) -> Stakes | None:
     """Return a stake said in words; None for love, and always where the club plays for love."""
     if not club.plays_for_money or words == _("for love"):
         return None
-    stakes = read_stake_words(words, currency=club.currency)
+    # Shillings have no decimals: 0.50 is pounds of today, whatever the club reckons in.
+    is_decimal = club.currency == "LSD" and re.search(r"\d\.\d", words)
+    stakes = read_stake_words(words, currency="GBP" if is_decimal else club.currency)
     if stakes is None or rounding == "exact":
         return stakes
     return replace(stakes, round=rounding)

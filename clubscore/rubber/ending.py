@@ -7,7 +7,7 @@ from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.rubber.keys import NotNow, authored, must_be_open, taken
 from clubscore.rubber.models import Draft, Happening, Part, Sitting
-from clubscore.rubber.selectors import part_of
+from clubscore.rubber.selectors import part_of, sits_at
 from clubscore.rubber.settling import is_agreed
 from clubscore.rubber.standing import standing_of
 
@@ -76,6 +76,7 @@ def reopen_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> 
         with taken(sitting) as found:
             if found.is_open:
                 return
+            _must_sit_nowhere_else(found)
             found.closed_at = found.voided_at = None
             found.void_reason = ""
             found.save(update_fields=["closed_at", "voided_at", "void_reason"])
@@ -87,6 +88,14 @@ def reopen_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> 
             )
     except IntegrityError:
         raise NotNow(_("Others sit at this table now.")) from None
+
+
+def _must_sit_nowhere_else(sitting: Sitting) -> None:
+    seated = sits_at(sitting.club)
+    for candidate in sitting.candidates.select_related("person"):
+        if candidate.person_id in seated:
+            place = {"name": candidate.person.name, "table": seated[candidate.person_id]}
+            raise NotNow(_("%(name)s sits at %(table)s now; end that table first.") % place)
 
 
 def void_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> None:

@@ -171,7 +171,9 @@ def choose_report(
         if deal is None or not deal.rivals:
             raise NotNow(_("Somebody has decided about this deal already."))
         reports = {r.number: r for r in (deal.revision, *deal.rivals)}
-        right = deal.revision if two_deals else reports.get(chosen, deal.revision)
+        right = deal.revision if two_deals else reports.get(chosen)
+        if right is None:
+            raise NotNow(_("Choose one of the reports that stand beside each other."))
         reason = _("they were two deals") if two_deals else _("chosen among two reports")
         entry = authored(actor, found.club_id, key, reason)
         _revise(deal, Kind.SETTLED, right.facts, right.remarks, entry)

@@ -208,6 +208,9 @@ def _in_one_hand(game: Game, given: Given, facts: Given, said: str) -> dict[str,
     holder, holding = given.get("holder", ""), given.get("holding", "")
     if (said and not (holder and holding)) or not (holder or holding):
         return {}
+    if said and said != "none":
+        text = _("Honours are given twice, by the side and by the hand: take one answer back.")
+        raise Problems(Problem("ask-honours", text))
     if holding not in IN_ONE_HAND:
         raise Problems(Problem("ask-holding", _("How did the honours lie?")))
     if holder not in game.hands:

@@ -56,7 +56,7 @@ def parts_with_seats() -> QuerySet[Part]:
     """Return parts with who sits where, in three queries."""
     seats = Seat.objects.select_related("person", "account")
     substitutes = Substitute.objects.select_related("person", "account")
-    return Part.objects.select_related("sitting").prefetch_related(
+    return Part.objects.select_related("sitting", "draft").prefetch_related(
         Prefetch("seats", seats), Prefetch("substitutes", substitutes)
     )
 

@@ -248,9 +248,9 @@ def _chicane(
     game = standing.game
     if not game.counts_chicane or standing.rules.get("chicane") == "off":
         return []
-    if facts is not None and facts["bid"].endswith(("NT", "NU")):
-        return []
     chosen = given.getlist("chicane") if hasattr(given, "getlist") else given.get("chicane", [])
+    if facts is not None and facts["bid"].endswith(("NT", "NU")) and not chosen:
+        return []
     return [
         {"value": hand, "label": name, "checked": hand in chosen}
         for hand, name in players_bar(game.hands, standing.names)

@@ -1,7 +1,7 @@
 """Who goes out and who comes in: Laws of Bridge 1899, laws 17 to 26."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clubscore.laws.cutting import PACK, RANKS
@@ -74,9 +74,12 @@ def test_a_run_ends_with_the_rubber_that_was_sat_out() -> None:
     assert [longest_run(rubbers, who) for who in ("Ann", "Bob", "Eve")] == [1, 3, 0]
 
 
+# A busy machine is no counter-example.
+PROFILE = settings(max_examples=200, deadline=None)
 counts = st.dictionaries(st.integers(0, 9), st.integers(0, 4), min_size=1, max_size=6)
 
 
+@PROFILE
 @given(counts, st.integers(0, 7))
 def test_rights_fill_the_places_or_leave_them_to_the_cut(claims: dict[int, int], n: int) -> None:
     choice = choose(claims, n)
@@ -89,6 +92,7 @@ def test_rights_fill_the_places_or_leave_them_to_the_cut(claims: dict[int, int],
     assert all(claims[one] >= claims[other] for one in choice.sure for other in left)
 
 
+@PROFILE
 @given(st.data(), st.integers(2, 6), st.booleans())
 def test_cutting_ends_with_the_right_number_whatever_is_drawn(
     data: st.DataObject, count: int, highest: bool

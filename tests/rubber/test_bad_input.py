@@ -25,6 +25,8 @@ from clubscore.rubber.standing import forget_what_was_read
 from tests.house import client_of, make_user
 from tests.rubber.tables import Table
 
+pytestmark = pytest.mark.postgres
+
 READ = [
     "home",
     "sit-down",

@@ -93,6 +93,23 @@ def test_two_reports_can_be_two_deals() -> None:
     assert not table.standing.has_rivals
 
 
+def test_a_report_that_is_not_there_cannot_be_chosen() -> None:
+    table = Table()
+    table.record(FOUR_SPADES, position=1)
+    table.record(ONE_OVER, position=1)
+    with pytest.raises(NotNow, match="Choose one"):
+        choose_report(
+            sitting=table.sitting,
+            part=1,
+            position=1,
+            chosen=9,
+            two_deals=False,
+            key=new_key(),
+            actor=table.actor,
+        )
+    assert table.standing.has_rivals
+
+
 @pytest.mark.parametrize(
     ("facts", "where"),
     [

@@ -3,7 +3,10 @@
 import pytest
 
 from clubscore.club.access import Actor
+from clubscore.club.accounts import found_club
 from clubscore.laws.errors import RuleError
+from clubscore.rubber.agreeing import read_stake
+from clubscore.rubber.ending import close_sitting, reopen_sitting
 from clubscore.rubber.keys import NotNow, new_key
 from clubscore.rubber.models import CardTable, Sitting
 from clubscore.rubber.seating import (
@@ -144,3 +147,27 @@ def test_the_same_opening_twice_is_one_table() -> None:
     others = people_of(table.club, "Eve", "Fred", "Gina", "Hal")
     assert sit(table, others, None, "once").pk == sit(table, others, None, "once").pk
     assert Sitting.objects.count() == 2
+
+
+def test_nobody_sits_at_two_tables_by_opening_one_again() -> None:
+    table = Table()
+    close_sitting(sitting=table.sitting, key=new_key(), actor=table.actor)
+    open_sitting(
+        club=table.club,
+        table=None,
+        people=table.people,
+        agreement=table.agreement,
+        key=new_key(),
+        actor=table.actor,
+    )
+    with pytest.raises(NotNow, match="sits at Table 2 now"):
+        reopen_sitting(sitting=table.sitting, reason="", key=new_key(), actor=table.actor)
+
+
+@pytest.mark.parametrize(
+    ("words", "currency"), [("5/-", "LSD"), ("a crown", "LSD"), ("0.50 a hundred", "GBP")]
+)
+def test_a_stake_is_understood_in_shillings_and_in_decimals(words: str, currency: str) -> None:
+    stakes = read_stake(found_club(name="Portland", author="a test"), words, "exact")
+    assert stakes is not None
+    assert stakes.currency.code == currency
