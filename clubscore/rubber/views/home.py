@@ -16,7 +16,7 @@ from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import Part, Sitting
 from clubscore.rubber.selectors import may_enter, open_sittings, tonight
 from clubscore.rubber.slip import Slip, slips_of
-from clubscore.rubber.standing import standing_of
+from clubscore.rubber.standing import standing_at
 
 WEEKS_BACK = dt.timedelta(weeks=12)
 NUMBERS = ("2", "3", "4", "5", "6", "7", "8+")
@@ -62,7 +62,7 @@ def _table_now(sitting: Sitting) -> dict[str, Any]:
     if not parts:
         return {"sitting": sitting, "people": people, "seating": True}
     part: Part = parts[-1]
-    standing = standing_of(part)
+    standing = standing_at(part, sitting.revision)
     below = standing.sheet.below_now
     return {
         "sitting": sitting,
