@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.models import Club
+from clubscore.laws.entry import complete
 from clubscore.laws.games import find_game
 from clubscore.laws.money import speak_amount
 from clubscore.rubber.changing import table_of
@@ -17,9 +18,9 @@ from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import Part, Sitting
 from clubscore.rubber.selectors import may_enter, open_sittings, tonight
 from clubscore.rubber.slip import Slip, slips_of
-from clubscore.rubber.standing import standing_of
+from clubscore.rubber.standing import standing_at
 from clubscore.rubber.views.at_table import waiting_rows
-from clubscore.rubber.who_plays import belonging
+from clubscore.rubber.who_plays import holders
 
 WEEKS_BACK = dt.timedelta(weeks=12)
 NUMBERS = ("2", "3", "4", "5", "6", "7", "8+")
@@ -61,17 +62,19 @@ def _papers(club: Club) -> list[Sitting]:
 def _table_now(sitting: Sitting) -> dict[str, Any]:
     """Return how a table stands, in a line or two."""
     parts = list(sitting.parts.all())
-    table = table_of(sitting)
-    people = [candidate.person.short_name for candidate in belonging(sitting)]
-    shown = {"sitting": sitting, "people": people, "room": table.room}
+    here = [each.person for each in sitting.candidates.all() if each.left_at is None]
+    shown = {"sitting": sitting, "people": [person.short_name for person in here]}
     if not parts:
         return shown | {"seating": True}
     part: Part = parts[-1]
-    standing = standing_of(part)
+    standing = standing_at(part, sitting.revision)
     below = standing.sheet.below_now
+    playing = [person.short_name for person in here if person in holders(part)]
     return shown | {
-        "playing": [person.short_name for person in table.playing],
-        "waiting": waiting_rows(table),
+        "playing": playing,
+        # Only where somebody waits it is looked up for how long.
+        "waiting": waiting_rows(table_of(sitting)) if len(playing) < len(here) else [],
+        "room": complete(standing.game.players) > len(here),
         "game": standing.game,
         "sides": [
             {
