@@ -119,6 +119,7 @@ def with_a_substitute(page: Page) -> None:
     absent = standing_of(part).people["N"]
     page.get_by_role("link", name="Who is here").click()
     page.get_by_role("link", name=f"Has to go {absent.short_name}").click()
+    expect(page.get_by_role("heading", name="Somebody has to go")).to_be_visible()
     assert not page.evaluate(WIDER)
     relief = at_table(newest(), standing_of(part).game).waiting[0].person
     page.get_by_role("radio", name=relief.short_name, exact=True).check()
