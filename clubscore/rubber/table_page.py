@@ -11,7 +11,7 @@ from clubscore.club.templatetags.clubscore import named, said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.reckoning import reckoner_for
 from clubscore.laws.revokes import Penalty
-from clubscore.laws.sentences import describe_deal, describe_points
+from clubscore.laws.sentences import describe_deal, describe_points, penalties_for
 from clubscore.rubber.entry_form import (
     Given,
     Problems,
@@ -306,8 +306,7 @@ def _offenders(
         deal = standing.read({**facts, "tricks": 6})
     except RuleError:  # the contract itself has to be put right first
         return game.seats, everything
-    offenders = game.revokers(deal)
-    return offenders, game.penalties(deal, by) if by in offenders else everything
+    return game.revokers(deal), penalties_for(game, standing.rules, deal, by) or everything
 
 
 def deal_line(standing: Standing, deal: LiveDeal) -> dict[str, Any]:
