@@ -16,7 +16,7 @@ from django.core.cache import cache
 from django.db import connection
 from playwright.sync_api import Browser, ConsoleMessage, Page, Response, sync_playwright
 
-from clubscore.rubber.standing import forget_what_was_read
+from clubscore.rubber.remembered import forget_what_was_read
 from tests.house import PASSWORD, House, build_house
 
 # Playwright keeps an event loop in the test's own thread, where Django would refuse to read.

@@ -20,7 +20,7 @@ from clubscore.club.services import Details, add_person
 from clubscore.exchange.demo_table import DemoTable
 from clubscore.laws.games import GAMES, find_game
 from clubscore.rubber.models import CardTable
-from clubscore.rubber.standing import forget_what_was_read
+from clubscore.rubber.remembered import forget_what_was_read
 
 NAME = "Harbour Lane Bridge Club"
 MEMBERS = (

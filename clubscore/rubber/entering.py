@@ -23,6 +23,7 @@ from clubscore.rubber.keys import (
     taken_part,
 )
 from clubscore.rubber.models import Deal, DealRevision, Draft, Happening, Part, Sitting
+from clubscore.rubber.selectors import keep_with_nothing_noted
 from clubscore.rubber.settling import is_agreed, post_differences
 from clubscore.rubber.standing import (
     LiveDeal,
@@ -111,6 +112,7 @@ def record_deal(
         revision = _new_deal(standing, facts, report.remarks, report.key, actor)
         _forget_what_was_next(found)
         keep_recorded(standing, revision, found.sitting.revision)
+        keep_with_nothing_noted(found, found.sitting.revision, sitting.club.revision)
     return Recorded("recorded", revision)
 
 

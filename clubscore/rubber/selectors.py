@@ -1,9 +1,11 @@
 """Reading the card room. Fetching a thing for somebody is the check that he may see it."""
 
 import datetime as dt
+from copy import copy
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db import transaction
 from django.db.models import Count, Prefetch, Q, QuerySet
 from django.http import Http404
 
@@ -14,6 +16,7 @@ from clubscore.club.models import Club, Person
 from clubscore.club.reading import whole_number
 from clubscore.club.selectors import ids_and_merged, with_words
 from clubscore.rubber.models import Candidate, CardTable, Part, Seat, Sitting, Substitute
+from clubscore.rubber.remembered import Remembered
 
 
 def sitting_for(actor: Actor, pk: int, *, enter: bool = False) -> Sitting:
@@ -61,15 +64,41 @@ def parts_with_seats() -> QuerySet[Part]:
     )
 
 
+# The newest part of a sitting, at a revision, under the names that the club then has for people.
+_newest: Remembered[tuple[int, int, int], Part] = Remembered()
+
+
 def part_of(sitting: Sitting, number: int | None = None) -> Part | None:
-    """Return the part of a sitting with this number, or the newest."""
-    parts = parts_with_seats().filter(sitting=sitting)
-    if number is not None:
-        parts = parts.filter(number=number)
-    part = parts.order_by("-number").first()
+    """Return the part of a sitting with this number, or the newest.
+
+    Three queries; none for the newest where it is remembered.
+    """
+    key = (sitting.pk, sitting.revision, sitting.club.revision)
+    found = _newest.get(key)
+    if found is None:
+        found = parts_with_seats().filter(sitting=sitting).order_by("-number").first()
+        if found is None:
+            return None
+        # Whoever is writing at the table may be about to begin another part.
+        if not transaction.get_connection().in_atomic_block:
+            _newest.keep(key, found)
+    if number is not None and number != found.number:
+        found = parts_with_seats().filter(sitting=sitting, number=number).first()
+    part = copy(found)
     if part is not None:
         part.sitting = sitting
     return part
+
+
+def keep_with_nothing_noted(part: Part, revision: int, club_revision: int) -> None:
+    """Remember a part at a revision still being written: as it was, and nothing noted in it."""
+    before = _newest.get((part.sitting_id, revision - 1, club_revision))
+    if before is not None and before.pk == part.pk:
+        now = copy(before)
+        now.next_dealer = ""
+        # As Django itself notes that a part has no draft.
+        Part.draft.related.set_cached_value(now, None)
+        _newest.keep((part.sitting_id, revision, club_revision), now)
 
 
 def open_sittings(club: Club) -> QuerySet[Sitting]:

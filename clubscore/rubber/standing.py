@@ -1,13 +1,10 @@
 """How a part stands: its deals as they now count, scored. All that a page shows is read here."""
 
 import json
-from collections import OrderedDict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
-
-from django.db import transaction
 
 from clubscore.club.models import Person
 from clubscore.laws.deal import Deal as ReportedDeal
@@ -17,6 +14,7 @@ from clubscore.laws.house_rules import Rules, resolve_rules
 from clubscore.laws.score_sheet import ScoredDeal, Sheet, score_sitting
 from clubscore.laws.settlement import Stakes, read_stakes
 from clubscore.rubber.models import DealRevision, Part, Seat, Substitute
+from clubscore.rubber.remembered import Remembered
 
 Kind = DealRevision.Kind
 
@@ -186,16 +184,7 @@ class Read(NamedTuple):
     keys: frozenset[str]
 
 
-# What was read of a part at a revision of its sitting. Every change of a deal counts the sitting's
-# revision up in its own transaction, so what stood at a committed revision never changes. Each
-# process keeps its own, and where it has none it asks the database.
-_read: OrderedDict[tuple[int, int], Read] = OrderedDict()
-READ_KEPT = 256
-
-
-def forget_what_was_read() -> None:
-    """Forget everything, where a database was put in another's place."""
-    _read.clear()
+_read: Remembered[tuple[int, int], Read] = Remembered()
 
 
 def standing_at(part: Part, revision: int) -> Standing:
@@ -206,7 +195,7 @@ def standing_at(part: Part, revision: int) -> Standing:
     read = _read.get((part.pk, revision))
     if read is None:
         read = _revisions_of(part)
-        _keep(part, revision, read)
+        _read.keep((part.pk, revision), read)
     return _standing(part, read)
 
 
@@ -214,18 +203,8 @@ def keep_recorded(standing: Standing, recorded: DealRevision, revision: int) -> 
     """Remember what one deal more makes of a standing; every phone is about to ask for it."""
     deal = LiveDeal(len(standing.live) + 1, standing.next_position, recorded, ())
     keys = standing.keys | {recorded.key}
-    _keep(standing.part, revision, Read((*standing.live, deal), deal.position, keys))
-
-
-def _keep(part: Part, revision: int, read: Read) -> None:
-    """Remember what was read, once it is certain: what is rolled back never stood."""
-
-    def keep() -> None:
-        _read[part.pk, revision] = read
-        while len(_read) > READ_KEPT:
-            _read.popitem(last=False)
-
-    transaction.on_commit(keep)
+    read = Read((*standing.live, deal), deal.position, keys)
+    _read.keep((standing.part.pk, revision), read)
 
 
 def standing_of(part: Part) -> Standing:

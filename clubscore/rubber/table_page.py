@@ -55,6 +55,11 @@ def sentence_of(standing: Standing, given: Given, dealer: str) -> Sentence:
     return Sentence(said(spoken), [said(phrase) for phrase in points], "")
 
 
+def seated(standing: Standing) -> str:
+    """Return who sits at the table, as part of what a kept text is known by."""
+    return "-".join(str(person.pk) for person in standing.people.values())
+
+
 def draft_given(standing: Standing) -> dict[str, Any]:
     """Return the contract that was noted before the play, as a form."""
     draft = getattr(standing.part, "draft", None)
@@ -79,8 +84,7 @@ class EntryForm:
         self.step = step or (1 if self.missing else 2)
         # What a form without any answer depends on; such forms are kept ready.
         self.is_blank = not given
-        seated = "-".join(str(person.pk) for person in standing.people.values())
-        self.varies = seated if self.game.levels else f"{seated}-{dealer}"
+        self.varies = seated(standing) if self.game.levels else f"{seated(standing)}-{dealer}"
         self.tricks = given.get("tricks", "")
         self.chicane_open = bool(given.get("chicane"))
         self.irregular_open = bool(given.get("revoke-1") or given.get("fined"))

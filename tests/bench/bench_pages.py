@@ -201,11 +201,14 @@ def measure(served: dict[str, Any], deals: int, process: int) -> bool:
             median["kept"] / median["finished"],
             GET_TARGET,
         ),
+        # Whoever asks first after a change waits for the page to be made; others get it ready.
+        report(
+            "the same for the first to ask after a change",
+            median["fresh"] / median["finished"],
+            GET_TARGET,
+        ),
         report("queries of recording a deal", served["queries"]["record"], QUERIES_TARGET),
     ]
-    # Whoever asks first after a change waits for the page to be made; all others get it ready.
-    first = median["fresh"] / median["finished"]
-    print(f"{'the same for the first to ask after a change':52} {first:8.2f}")
     for name, count in served["queries"].items():
         print(f"queries: {name:43} {count:8}")
     print(f"server's memory: {before / 1024:.1f} MB, after {len(spent['post'])} entries", end=" ")

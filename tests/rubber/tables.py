@@ -9,6 +9,7 @@ from clubscore.laws.games import find_game
 from clubscore.rubber.entering import Recorded, Report, record_deal
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import Part, Sitting
+from clubscore.rubber.remembered import forget_what_was_read
 from clubscore.rubber.seating import (
     Agreement,
     LineUp,
@@ -16,7 +17,7 @@ from clubscore.rubber.seating import (
     take_seats,
 )
 from clubscore.rubber.selectors import part_of
-from clubscore.rubber.standing import Standing, forget_what_was_read, standing_of
+from clubscore.rubber.standing import Standing, standing_of
 
 NAMES = ("Ann", "Cecil", "Bob", "Dora")
 CROWN = {"amount": "5s", "currency": "LSD", "per": 100, "round": "ten"}

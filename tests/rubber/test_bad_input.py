@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from clubscore.laws.games import GAMES
 from clubscore.rubber.models import CardTable
-from clubscore.rubber.standing import forget_what_was_read
+from clubscore.rubber.remembered import forget_what_was_read
 from tests.house import client_of, make_user
 from tests.rubber.tables import Table
 

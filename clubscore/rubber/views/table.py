@@ -1,9 +1,12 @@
 """The table's page: enter a deal in two steps, undo, another dealer, two reports of one deal."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponse, QueryDict
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -28,7 +31,7 @@ from clubscore.rubber.entry_form import (
     read_entry,
     without_irregularities,
 )
-from clubscore.rubber.kept import KEY, TOKEN, kept_page
+from clubscore.rubber.kept import KEY, TOKEN, framed, kept_page
 from clubscore.rubber.keys import KeyUsed, NotNow, key_of, new_key
 from clubscore.rubber.models import Part, Sitting
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
@@ -100,23 +103,46 @@ def table_page(
     if any(problem.field in CONTRACT for problem in problems or []):
         # Unfold the contract: what has to be put right stands there.
         given = {name: given.get(name) for name in given} | {"step": "contract"}
-    context = _table_context(standing, given) | {
+    secrets = {
         "key": KEY if kept else key_of(given),
+        "csrf_token": TOKEN if kept else get_token(request),
         "may_enter": sitting.is_open and may_enter(request.actor, sitting),
+    }
+    context = _table_context(standing, given) | {
         "problems": problems or [],
         "typed": typed,
         "asked_honours": asked_honours,
+        **secrets,
     }
-    if kept:
-        context["csrf_token"] = TOKEN
-    return render(request, "rubber/table.html", context, status=status)
+
+    def page(changes: Mapping[str, object]) -> str:
+        return render_to_string("rubber/table.html", {**context, **changes}, request)
+
+    changes = _changes(standing, given, secrets)
+    usual = kept and secrets["may_enter"] and not given and not context["rivals"]
+    text = framed(request, standing, changes, page) if usual else page(changes)
+    return HttpResponse(text, status=status)
+
+
+def _changes(standing: Standing, given: Given, secrets: Mapping[str, Any]) -> dict[str, object]:
+    """Return what a deal more changes on the page, as it stands there."""
+    part, last = standing.part, standing.live[-1] if standing.live else None
+    told = {"part": part, "sitting": part.sitting, "score": score_lines(standing), **secrets}
+    if last is not None:
+        told["last"] = deal_line(standing, last)
+    return {
+        "number": len(standing.live) + 1,
+        "position": given.get("position") or standing.next_position,
+        "seen": part.sitting.revision,
+        "score": render_to_string("rubber/parts/score.html", told),
+        "last": render_to_string("rubber/parts/last.html", told) if last else "",
+    }
 
 
 def _table_context(standing: Standing, given: Given) -> dict[str, Any]:
-    """Return what the page says of the table: the deal to enter, the last one, how it stands."""
+    """Return what the page says of the table: the deal to enter, and who is there."""
     dealer, names = standing.dealer, standing.names
     entry = EntryForm(standing, given, dealer, step=1 if given.get("step") == "contract" else 0)
-    last = standing.live[-1] if standing.live else None
     return {
         "sitting": standing.part.sitting,
         "part": standing.part,
@@ -126,10 +152,6 @@ def _table_context(standing: Standing, given: Given) -> dict[str, Any]:
         "dealers": [
             {"seat": seat, "name": names.get(seat, _("dummy"))} for seat in standing.game.deal_order
         ],
-        "number": len(standing.live) + 1,
-        "position": given.get("position") or standing.next_position,
-        "last": deal_line(standing, last) if last else None,
-        "score": score_lines(standing),
         "rivals": [rivals_shown(standing, deal) for deal in standing.live if deal.rivals],
     }
 
