@@ -139,7 +139,7 @@ def presets(rules: tuple[HouseRule, ...], *own: Preset) -> tuple[Preset, ...]:
 
 
 def royal_terms(
-    values: Mapping[str, int], slams: Slams, undertrick: int = 50
+    values: Mapping[str, int], slams: Slams, undertrick: int = 50, book: int = BOOK
 ) -> Callable[[Bid, int], Terms]:
     """The terms of auction: every odd trick counts below, 50 for a doubled contract and for each
     trick over it, 50 an undertrick to each adversary; twice and four times by doubling. No slam
@@ -151,14 +151,14 @@ def royal_terms(
         bonus = (0, 50, 100)[doubling]
         counted_slams = NO_SLAMS if bid.denomination.reversed else slams
         return Terms(
-            need=BOOK + bid.level,
-            book=BOOK,
+            need=book + bid.level,
+            book=book,
             value=values[bid.denomination.key] * times,
             counted=None,
             bonus=bonus,
             overtrick=bonus,
             salvaged=0,
-            down=tuple(undertrick * times * tricks for tricks in range(BOOK + 8)),
+            down=tuple(undertrick * times * tricks for tricks in range(2 * book + 2)),
             down_below=0,
             slams=counted_slams,
             adverse_slams=counted_slams,

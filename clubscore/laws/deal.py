@@ -118,8 +118,8 @@ def _read(game: Game, rules: Rules, raw: Mapping[str, Any]) -> Deal:
     partner = _partner(game, raw, declarer) if game.names_partner else None
     doubling = _doubling(game, raw) if "doubling" in raw else 0
     tricks = raw.get("tricks")
-    if type(tricks) is not int or not 0 <= tricks <= game.tricks:
-        raise _bad_number("tricks", raw, game.tricks)
+    if type(tricks) is not int or not game.least_tricks <= tricks <= game.tricks:
+        raise _bad_number("tricks", raw, game.tricks, game.least_tricks)
     deal = Deal(bid, declarer, partner, doubling, tricks, fines=fines)
     if len(raw) > 3 + (partner is not None):
         return _read_more(game, rules, raw, deal)

@@ -56,7 +56,8 @@ class Game:
     is counted (by contract or by odd tricks; it is told where the sheet stands, for games that
     know vulnerability), ``course`` how games are won, ``pairs`` the manner of settling.
     ``own_bids`` are declarations without a number, ``own_fields`` reads the deal fields that only
-    this game has; ``check`` refuses what only this game forbids.
+    this game has; ``check`` refuses what only this game forbids. The first ``book`` of all
+    ``tricks`` count nothing; ``least_tricks`` the declaring side has in any case (a blind trick).
     """
 
     key: str
@@ -91,6 +92,8 @@ class Game:
     game_points: int = 30
     games_to_win: int = 2
     tricks: int = 13
+    book: int = 6
+    least_tricks: int = 0
     has_line: bool = True
     course: Course = RUBBER_OF_THREE
     correction_laws: tuple[str, str] = (
@@ -174,6 +177,31 @@ class Game:
             of(columns, 1), of(adverse, 1), of(columns, 2) + floating, of(adverse, 2),
             columns, adverse,
         )  # fmt: skip
+
+    def needed(self, bid: Bid) -> int:
+        """The tricks that make this bid; where tricks are to be lost, the most it may take."""
+        needed = self.book + bid.level
+        return self.tricks - needed if bid.denomination.reversed else needed
+
+    def over(self, bid: Bid, tricks: int) -> int:
+        """How far these tricks of the declaring side are over the bid; negative where down."""
+        over = tricks - self.needed(bid)
+        return -over if bid.denomination.reversed else over
+
+    @property
+    def tells_holdings(self) -> bool:
+        """Whether a side's honours may be told together, since it has more than one hand."""
+        return self.two_sided and self.honours_by == "side" and len(self.columns[0].hands) > 1
+
+    @property
+    def honours_by_hand(self) -> bool:
+        """Whether honours are wanted of each holder by himself, because no two share them."""
+        return self.honours_by != "side" or (self.two_sided and not self.tells_holdings)
+
+    @property
+    def honour_hands(self) -> tuple[str, ...]:
+        """Whose honours a deal tells: every hand's, or every player's where they are won."""
+        return self.seats if self.honours_by == "won" else self.hands
 
     def side_of(self, deal: Deal) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The seats of the declaring side and of its adversaries; none where all passed."""

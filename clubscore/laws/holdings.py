@@ -52,8 +52,8 @@ def read_honours(game: Game, rules: Rules, bid: Bid, raw: Any) -> Honours:
 def _by_hand(game: Game, raw: Mapping[Any, Any], highest: int) -> Honours:
     total = 0
     for hand, held in raw.items():
-        if hand not in game.hands:
-            raise _unknown(hand, game.hands, game)
+        if hand not in game.honour_hands:
+            raise _unknown(hand, game.honour_hands, game)
         if type(held) is not int or not 0 <= held <= highest:
             raise RuleError(
                 "honours-number",
@@ -71,11 +71,11 @@ def _by_hand(game: Game, raw: Mapping[Any, Any], highest: int) -> Honours:
             highest=highest,
             given=total,
         )
-    return tuple((hand, raw[hand]) for hand in game.hands if raw.get(hand))
+    return tuple((hand, raw[hand]) for hand in game.honour_hands if raw.get(hand))
 
 
 def _by_column(game: Game, raw: Mapping[Any, Any], holdings: tuple[str, ...]) -> Honours:
-    if not (game.two_sided and game.honours_by == "side"):
+    if not game.tells_holdings:
         for hand, held in raw.items():
             if type(held) is str:
                 raise RuleError(

@@ -117,16 +117,13 @@ def describe_deal(game: Game, deal: Deal, names: Mapping[str, str]) -> Phrase:
 def _result(game: Game, deal: Deal) -> Word:
     """How it went, by the tricks won in play."""
     assert deal.bid is not None  # noqa: S101 - asked only of deals that were played
-    book = game.tricks // 2
-    odd = deal.tricks - book
+    odd = deal.tricks - game.book
     if not deal.bid.level:
         if odd > 0:
             return Word(ODD[odd - 1])
-        against = game.tricks - deal.tricks - book
+        against = game.tricks - deal.tricks - game.book
         return Word(AGAINST[against - 1]) if against > 0 else NO_ODD
-    if deal.bid.denomination.reversed:
-        odd = game.tricks - deal.tricks - book
-    over = odd - deal.bid.level
+    over = game.over(deal.bid, deal.tricks)
     if over == 0:
         return JUST_MADE
     return Word(OVER[over - 1] if over > 0 else DOWN[-over - 1])

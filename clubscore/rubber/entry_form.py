@@ -18,10 +18,10 @@ from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.reckoning import reckoner_for
 
-BOOK = 6
-TRICKS = 13
 # How two partners hold honours when nobody said whose they are; any split scores the same.
 BETWEEN = {3: (2, 1), 4: (2, 2), 5: (3, 2)}
+# Whoever revokes oftener in one deal is written down by hand; no form asks for more.
+MOST_REVOKES = 13
 # What the keys of a form say: a result by the contract, odd tricks by the side, honours likewise.
 RESULT = re.compile(r"=|[+-][0-9]{1,2}")
 ODD_TRICKS = re.compile(r"[DA]:[0-9]{1,2}")
@@ -121,30 +121,31 @@ def _tricks(game: Game, given: Given, facts: Given) -> int:
     if by_number:
         tricks = whole_number(by_number)
         if tricks is None:
-            raise Problems(Problem("tricks", _("Tricks are a number from 0 to 13.")))
+            text = _("Tricks are a number from %(low)s to %(high)s.")
+            words = {"low": game.least_tricks, "high": game.tricks}
+            raise Problems(Problem("tricks", text % words))
         return tricks
     result = given.get("result", "")
     if not (RESULT if game.levels else ODD_TRICKS).fullmatch(result):
         raise Problems(Problem("ask-result", _("How did it go?")))
     if not game.levels:
         odd = int(result[2:])
-        return BOOK + odd if result[0] == "D" else TRICKS - BOOK - odd
+        return game.book + odd if result[0] == "D" else game.tricks - game.book - odd
     over = 0 if result == "=" else int(result)
-    wanted = BOOK + int(facts["bid"][0])
-    if facts["bid"].endswith("NU"):  # at nullos more is fewer tricks
-        return TRICKS - wanted - over
-    return wanted + over
+    bid = game.bids[facts["bid"]]
+    # Where tricks are to be lost, more is fewer.
+    return game.needed(bid) + (-over if bid.denomination.reversed else over)
 
 
 def _honours(
     game: Game, rules: Rules, given: Given, facts: Given
 ) -> tuple[dict[str, Any], dict[str, Any], bool]:
     """Return honours as facts, remarks about them, and whether nobody spoke of them at all."""
-    denomination = facts["bid"].lstrip("1234567")
+    denomination = game.bids[facts["bid"]].denomination.key
     counted = game.honours_for(denomination, rules)
     if not counted:
         return {}, {}, False
-    if asks_by_hand(game):
+    if game.honours_by_hand:
         return _honours_by_hand(game, given), {}, False
     said = given.get("honours", "")
     in_one = _in_one_hand(game, given, facts, said)
@@ -159,14 +160,9 @@ def _honours(
     return _between(game, facts, side, int(number)), {"between": True}, False
 
 
-def asks_by_hand(game: Game) -> bool:
-    """Whether honours are asked hand by hand, because nobody has a partner to share them."""
-    return game.honours_by == "hand" and not game.names_partner
-
-
 def _honours_by_hand(game: Game, given: Given) -> dict[str, Any]:
     found = {}
-    for hand in game.hands:
+    for hand in game.honour_hands:
         said = given.get(f"honours-{hand}", "")
         number = whole_number(said) if said else 0
         if number is None:
@@ -240,7 +236,7 @@ def _revokes(given: Given) -> list[dict[str, Any]]:
             raise Problems(Problem(f"ask-penalty-{number}", _("What do the others take for it?")))
         often = given.get(f"often-{number}", "1")
         times = whole_number(often) or 1
-        revokes += [{"by": offender, "penalty": penalty}] * min(max(times, 1), TRICKS)
+        revokes += [{"by": offender, "penalty": penalty}] * min(max(times, 1), MOST_REVOKES)
     return revokes
 
 
@@ -280,12 +276,11 @@ def given_of(game: Game, facts: Given, remarks: Given) -> dict[str, Any]:
 
 
 def _given_contract(game: Game, facts: Given) -> dict[str, Any]:
-    bid = facts.get("bid", "")
-    level = bid[:1] if game.levels else ""
+    bid = game.bids.get(facts.get("bid", ""))
     doubling = str(facts.get("doubling", 0))
     return {
-        "level": level,
-        "denomination": bid[len(level) :],
+        "level": str(bid.level) if bid and bid.level else "",
+        "denomination": bid.denomination.key if bid else "",
         "doubling": doubling,
         "declarer": facts.get("declarer", ""),
         "partner": facts.get("partner", ""),
@@ -295,10 +290,9 @@ def _given_contract(game: Game, facts: Given) -> dict[str, Any]:
 def _given_result(game: Game, facts: Given) -> dict[str, Any]:
     tricks = facts["tricks"]
     if not game.levels:
-        ours = tricks - BOOK
-        return {"result": f"D:{ours}" if ours > 0 else f"A:{TRICKS - BOOK - tricks}"}
-    wanted = BOOK + int(facts["bid"][0])
-    over = TRICKS - wanted - tricks if facts["bid"].endswith("NU") else tricks - wanted
+        ours, theirs = tricks - game.book, game.tricks - game.book - tricks
+        return {"result": f"D:{ours}" if ours > 0 else f"A:{theirs}"}
+    over = game.over(game.bids[facts["bid"]], tricks)
     return {"result": "=" if not over else f"{over:+d}"}
 
 
@@ -306,7 +300,7 @@ def _given_honours(game: Game, facts: Given, remarks: Given) -> dict[str, Any]:
     honours = facts.get("honours", {})
     if not honours:
         return {"honours": "none"}
-    if asks_by_hand(game):
+    if game.honours_by_hand:
         return {f"honours-{hand}": str(number) for hand, number in honours.items()}
     sides = sides_of(game, facts)
     held = {key: value for key, value in honours.items() if value}

@@ -8,7 +8,6 @@ from django.utils.translation import ngettext
 
 from clubscore.club.templatetags.clubscore import MINUS
 from clubscore.laws.games import Game
-from clubscore.rubber.entry_form import BOOK, TRICKS
 
 Given = Mapping[str, Any]
 Key = dict[str, object]
@@ -58,15 +57,19 @@ def result_bar(game: Game, facts: Given, chosen: object) -> dict[str, list[Key]]
     """
     if not game.levels:
         return {
-            side: [key(f"{side}:{n}", str(n), chosen) for n in range(1, TRICKS - BOOK + 1)]
+            side: [
+                key(f"{side}:{n}", str(n), chosen) for n in range(1, game.tricks - game.book + 1)
+            ]
             for side in "DA"
         }
-    level = int(facts["bid"][0])
-    most = TRICKS - BOOK - level
+    bid = game.bids[facts["bid"]]
+    # At nullos the best result is no trick, and the worst all of them.
+    ends = game.over(bid, game.least_tricks), game.over(bid, game.tricks)
+    most, least = max(ends), min(ends)
     near = [_result_key(n, chosen) for n in range(-3, 0)]
     near.append(key("=", _("made"), chosen, word=_("just made")))
     near += [_result_key(n, chosen) | {"disabled": n > most} for n in range(1, 4)]
-    down = [_result_key(-n, chosen) for n in range(4, BOOK + level + 1)]
+    down = [_result_key(-n, chosen) for n in range(4, -least + 1)]
     up = [_result_key(n, chosen) for n in range(4, most + 1)]
     return {"near": near, "further": down, "over": up}
 

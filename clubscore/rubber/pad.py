@@ -119,8 +119,8 @@ def _empty(standing: Standing, rubber: int) -> Pad:
 def _write(pad: Pad, standing: Standing, deal: LiveDeal, scored: Any, is_new: bool) -> None:
     """Write one deal: its tricks below, its honours above, rubber bonuses to the sum."""
     facts = deal.facts
-    bid = facts.get("bid", "")
-    sign = SIGNS.get(bid.lstrip("1234567"), "")
+    bid = scored.deal.bid
+    sign = SIGNS[bid.denomination.key] if bid else ""
     doubling = facts.get("doubling", 0)
     times = _times(standing, doubling)
     for line in scored.lines:
@@ -139,7 +139,7 @@ def _write(pad: Pad, standing: Standing, deal: LiveDeal, scored: Any, is_new: bo
         )
         target = pad.games[-1].below if line.line == "below" else pad.honours
         target[line.column].append(figure)
-    pad.rows.append({"deal": deal, "scored": scored, "sign": sign, "times": times, "bid": bid})
+    pad.rows.append({"deal": deal, "scored": scored, "sign": sign, "times": times})
 
 
 def _times(standing: Standing, doubling: int) -> str:

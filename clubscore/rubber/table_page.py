@@ -15,7 +15,6 @@ from clubscore.laws.sentences import describe_deal, describe_points, penalties_f
 from clubscore.rubber.entry_form import (
     Given,
     Problems,
-    asks_by_hand,
     contract_facts,
     given_of,
     missing_of_contract,
@@ -102,7 +101,9 @@ class EntryForm:
     @cached_property
     def results(self) -> dict[str, list[dict[str, object]]]:
         """The keys that ask for the result."""
-        return result_bar(self.game, self.known or {"bid": "1NT"}, self.given.get("result"))
+        return result_bar(
+            self.game, self.known or {"bid": next(iter(self.game.bids))}, self.given.get("result")
+        )
 
     @cached_property
     def sides(self) -> list[dict[str, Any]]:
@@ -138,25 +139,20 @@ class EntryForm:
 def contract_shown(standing: Standing, facts: Given) -> dict[str, Any]:
     """Return the contract in one line: what stays in sight during the play."""
     game = standing.game
-    bid = facts["bid"]
-    level = bid[0] if game.levels else ""
-    denomination = bid[len(level) :]
+    bid = game.bids[facts["bid"]]
     names = {"dummy": _("dummy")} | standing.names
-    needs = None
-    if level:
-        needs = 13 - 6 - int(level) if denomination == "NU" else 6 + int(level)
     return {
-        "level": level,
-        "denomination": denomination,
-        "sign": SIGNS[denomination],
+        "level": bid.level or "",
+        "denomination": bid.denomination.key,
+        "sign": SIGNS[bid.denomination.key],
         "declarer_seat": facts["declarer"],
         "partner_seat": facts.get("partner", ""),
         "doubling": facts.get("doubling", 0),
         "times": 2 ** facts.get("doubling", 0),
         "declarer": names[facts["declarer"]],
         "partner": names.get(facts.get("partner", "")),
-        "needs": needs,
-        "at_most": denomination == "NU",
+        "needs": game.needed(bid) if bid.level else None,
+        "at_most": bid.denomination.reversed,
     }
 
 
@@ -189,14 +185,14 @@ def _honours(
     kind = "suit"
     denomination = ""
     if facts is not None:
-        denomination = facts["bid"].lstrip("1234567")
+        denomination = game.bids[facts["bid"]].denomination.key
         kind = game.honours_for(denomination, standing.rules) or ""
     if not kind:
         return None
     most = 4 if kind == "aces" else 5
     context: dict[str, Any] = {"kind": kind, "sign": SIGNS.get(denomination), "most": most}
     context["open"] = bool(given.get("holding") or given.get("holder"))
-    if asks_by_hand(game):
+    if game.honours_by_hand:
         context["hands"] = _honour_hands(standing, given, most)
         return context
     counted = _counted_holdings(standing, denomination, kind)
@@ -224,7 +220,7 @@ def _honour_hands(standing: Standing, given: Given, most: int) -> list[dict[str,
             "name": name,
             "options": [key(n, str(n), given.get(f"honours-{hand}")) for n in range(most + 1)],
         }
-        for hand, name in players_bar(standing.game.hands, standing.names)
+        for hand, name in players_bar(standing.game.honour_hands, standing.names)
     ]
 
 
@@ -253,7 +249,7 @@ def _chicane(
     if not game.counts_chicane or standing.rules.get("chicane") == "off":
         return []
     chosen = given.getlist("chicane") if hasattr(given, "getlist") else given.get("chicane", [])
-    if facts is not None and facts["bid"].endswith(("NT", "NU")) and not chosen:
+    if facts is not None and not game.bids[facts["bid"]].denomination.is_suit and not chosen:
         return []
     return [
         {"value": hand, "label": name, "checked": hand in chosen}
@@ -307,7 +303,7 @@ def _offenders(
     if facts is None:
         return game.seats, everything
     try:
-        deal = standing.read({**facts, "tricks": 6})
+        deal = standing.read({**facts, "tricks": game.book})
     except RuleError:  # the contract itself has to be put right first
         return game.seats, everything
     return game.revokers(deal), penalties_for(game, standing.rules, deal, by) or everything

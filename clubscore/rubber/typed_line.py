@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
-from clubscore.rubber.entry_form import Entry, Problem, Problems, asks_by_hand, read_entry
+from clubscore.rubber.entry_form import Entry, Problem, Problems, read_entry
 
-BID = re.compile(r"(?P<level>[1-9]?)(?P<what>[a-z♣♦♥♠]+?)(?P<doubled>\*{1,3}|x{1,3}|)", re.I)
+BID = re.compile(r"(?P<level>[0-9]{0,2})(?P<what>[a-z♣♦♥♠]+?)(?P<doubled>\*{1,3}|x{1,3}|)", re.I)
 DENOMINATIONS = {
     "c": "C", "clubs": "C", "club": "C", "♣": "C",
     "d": "D", "diamonds": "D", "diamond": "D", "♦": "D",
@@ -58,7 +58,7 @@ def _bid(game: Game, word: str, given: QueryDict) -> None:
 def _word(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> None:
     if word in ("=", "made") or re.fullmatch(r"[+-]\d{1,2}", word):
         _result(game, word, given)
-    elif re.fullmatch(r"[ha][345]", word, re.I) and not asks_by_hand(game):
+    elif re.fullmatch(r"[ha][345]", word, re.I) and not game.honours_by_hand:
         side = "D" if word[0].lower() == "h" else "A"
         given["honours"] = f"{side}:{word[1]}"
     elif ":" in word:
@@ -83,7 +83,7 @@ def _hand(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> 
     seat = _seat(game, who, names)
     if not re.fullmatch("[0-9]", number):
         raise _wrong(_("Honours in a hand are like Ann:2; “%(word)s” is not."), word=word)
-    if asks_by_hand(game):
+    if game.honours_by_hand:
         given[f"honours-{seat}"] = number
     elif int(number) in HOLDING:
         given["holder"], given["holding"] = seat, HOLDING[int(number)]

@@ -79,14 +79,12 @@ def result(game: Game, deal: Deal) -> str:
     """
     if deal.bid is None:
         return ""
-    book = game.tricks // 2
-    won = game.tricks - deal.tricks if deal.bid.denomination.reversed else deal.tricks
-    odd = won - book
     if deal.bid.level:
-        over = odd - deal.bid.level
+        over = game.over(deal.bid, deal.tricks)
         return "=" if over == 0 else f"{over:+d}".replace("-", MINUS)
     # Seven tricks of thirteen are one odd trick; six are one odd trick to the other side.
-    return str(odd) if odd > 0 else f"{MINUS}{game.tricks - won - book}"
+    odd = deal.tricks - game.book
+    return str(odd) if odd > 0 else f"{MINUS}{game.tricks - deal.tricks - game.book}"
 
 
 def _honours(scored: ScoredDeal, columns: dict[str, str]) -> str:
