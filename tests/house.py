@@ -128,9 +128,14 @@ def client_of(user: User | None) -> Client:
 
 def phone_of(house: House) -> Client:
     """Return the browser of a phone that was let in at the house's table."""
+    return phone_with(house.link)
+
+
+def phone_with(link: TableLink) -> Client:
+    """Return the browser of a phone that was let in by a table's address."""
     client = Client()
     visit = client.session
-    visit["phone"] = {"link": house.link.pk, "person": None}
+    visit["phone"] = {"link": link.pk, "person": None}
     visit.save()
     client.cookies["sessionid"] = visit.session_key
     return client
