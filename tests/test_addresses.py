@@ -14,7 +14,9 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from clubscore.club.access import Level
+from clubscore.club.access import Actor, Level
+from clubscore.rubber.door import open_door
+from clubscore.rubber.phones import token_of
 from tests.house import House, client_of, phone_of
 
 ROLES = {
@@ -104,8 +106,9 @@ ROWS = [
     # Nothing was paid yet, so there is nothing to take back.
     Row("not-paid",         "-",        "phone",    "table",  but=NOTHING_PAID),
     Row("table-phones",     "phone",    "phone",    "table"),
-    Row("phones",           "player",   "-"),
+    Row("phones",           "player",   "scorer"),
     Row("enter",            "anyone",   "anyone"),
+    Row("room-door",        "anyone",   "anyone"),
     Row("leave-phone",      "-",        "anyone"),
     Row("results",          "player",   "-"),
     Row("games",            "anyone",   "-"),
@@ -148,6 +151,7 @@ def arguments(name: str, house: House) -> dict[str, Any]:
         "position": 1,
         "rubber": 1,
         "token": house.token,
+        "door": token_of(open_door(club=house.club, actor=Actor()).nonce),
         "key": "auction",
         "person": house.people[1].pk,
         "membership": house.club.memberships.get(user=house.logins["scorer"]).pk,

@@ -1,7 +1,9 @@
 """Phones let in at a table: a secret address, good until the evening ends or it is taken back."""
 
+import datetime as dt
 import hashlib
 import secrets
+from typing import Any
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -10,7 +12,7 @@ from django.utils.crypto import salted_hmac
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.evening import end_of
-from clubscore.club.models import Person
+from clubscore.club.models import Club, Person
 from clubscore.rubber.keys import authored, must_be_open, taken
 from clubscore.rubber.models import Happening, Sitting, TableLink
 
@@ -29,15 +31,21 @@ def hash_of(token: str) -> str:
 
 def make_link(*, sitting: Sitting, author: str) -> TableLink:
     """Make the address of a table. The caller has taken the old one back."""
-    nonce = secrets.token_hex(16)
     return TableLink.objects.create(
-        club=sitting.club,
-        sitting=sitting,
-        nonce=nonce,
-        token_hash=hash_of(token_of(nonce)),
-        made_by=author,
-        expires_at=end_of(sitting.club, sitting.evening),
+        sitting=sitting, **new_address(sitting.club, sitting.evening, author)
     )
+
+
+def new_address(club: Club, evening: dt.date, author: str) -> dict[str, Any]:
+    """Return what a new secret address is made of: good until an evening ends."""
+    nonce = secrets.token_hex(16)
+    return {
+        "club": club,
+        "nonce": nonce,
+        "token_hash": hash_of(token_of(nonce)),
+        "made_by": author,
+        "expires_at": end_of(club, evening),
+    }
 
 
 def good_links() -> QuerySet[TableLink]:

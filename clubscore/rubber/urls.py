@@ -5,6 +5,7 @@ from django.urls import path
 from clubscore.rubber.views import (
     at_table,
     deals,
+    door,
     games,
     home,
     house,
@@ -65,6 +66,7 @@ urlpatterns = [
     path("table/<int:pk>/phones/", phones.table_phones, name="table-phones"),
     path("phones/", phones.room_phones, name="phones"),
     path("t/<str:token>/", phones.enter, name="enter"),
+    path("door/<str:door>/", door.room_door, name="room-door"),
     path("leave/", phones.leave, name="leave-phone"),
     path("results/", results.results, name="results"),
     path("games/", games.games, name="games"),

@@ -13,6 +13,7 @@ from clubscore.laws.games import GAMES
 from clubscore.rubber.agreeing import Agreement
 from clubscore.rubber.changing import join
 from clubscore.rubber.entering import Report, note_contract, record_deal
+from clubscore.rubber.door import open_door
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import Part, Sitting
 from clubscore.rubber.phones import let_phones_in, token_of
@@ -208,6 +209,12 @@ class Furnished:
     def code(self) -> str:
         return f"/t/{token_of(self.link.nonce)}/"
 
+    def door(self) -> list[str]:
+        """Return the room's door, and somebody looking for himself there."""
+        link = open_door(club=self.club, actor=self.actor)
+        address = f"/door/{token_of(link.nonce)}/"
+        return [address, f"{address}?q=e{self.club.people.all()[0].name[:1]}"]
+
 
 def look_at_every_page(
     open_page: Open, find: Callable[[Page], list[str]], **options: object
@@ -217,7 +224,8 @@ def look_at_every_page(
     found = {}
     visitor = open_page("/", **options)
     host = open_page("/", login=HOST, **options)
-    pages = [(visitor, path) for path in ("/", "/login", club.code(), "/t/nothing/")]
+    first = ("/", "/login", club.code(), *club.door(), "/t/nothing/")
+    pages = [(visitor, path) for path in first]
     pages += [(host, path) for path in club.pages()]
     for page, path in pages:
         answer = page.goto(path)

@@ -3,15 +3,17 @@
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Club
+from clubscore.rubber.door import close_door, door_of, open_door
 from clubscore.rubber.keys import key_of, new_key
-from clubscore.rubber.models import Sitting
+from clubscore.rubber.models import Sitting, TableLink
 from clubscore.rubber.phones import (
     let_phones_in,
     link_by_token,
@@ -40,13 +42,20 @@ def _wifi(club: Club) -> dict[str, Any] | None:
 
 
 @open_to(Level.PLAYER)
-@require_safe
 def room_phones(request: ClubRequest) -> HttpResponse:
-    """Show the two codes of the room, and every table that lets phones in."""
-    club = request.actor.home
-    address = address_of(request, reverse("home"))
+    """Show the two codes of the room, and every table's; a POST opens the door or closes it."""
+    actor, club = request.actor, request.actor.home
+    if request.method == "POST":
+        if not actor.is_scorer:
+            raise PermissionDenied
+        (close_door if "take_back" in request.POST else open_door)(club=club, actor=actor)
+        return redirect("phones")
+    door = door_of(club)
+    path = reverse("room-door", args=[token_of(door.nonce)]) if door else reverse("home")
+    address = address_of(request, path)
     context = {
         "wifi": _wifi(club),
+        "door": door,
         "address": address,
         "svg": code_svg(address),
         "sittings": list(open_sittings(club)),
@@ -84,12 +93,17 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         chosen = request.POST.get("person", "")
         person = next((p.pk for p in people if str(p.pk) == chosen), None)
-        # A new key for the session, so that nobody can have planted it before.
-        request.session.cycle_key()
-        request.session["phone"] = {"link": link.pk, "person": person}
+        let_in(request, link, person)
         return redirect("table", pk=link.sitting_id)
     context = _table_of_code(link.sitting) | {"people": people, "token": token}
     return render(request, "rubber/enter.html", context)
+
+
+def let_in(request: ClubRequest, link: TableLink, person: int | None) -> None:
+    """Let this phone in at a table, as somebody's own or as the table's."""
+    # A new key for the session, so that nobody can have planted it before.
+    request.session.cycle_key()
+    request.session["phone"] = {"link": link.pk, "person": person}
 
 
 def _table_of_code(sitting: Sitting) -> dict[str, Any]:
