@@ -12,8 +12,8 @@ from clubscore.club.models import Club
 from clubscore.laws.games import GAMES
 from clubscore.rubber.agreeing import Agreement
 from clubscore.rubber.changing import join
-from clubscore.rubber.entering import Report, note_contract, record_deal
 from clubscore.rubber.door import open_door
+from clubscore.rubber.entering import Report, note_contract, record_deal
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import Part, Sitting
 from clubscore.rubber.phones import let_phones_in, token_of
