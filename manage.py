@@ -11,6 +11,10 @@ def main() -> int:
         from clubscore.exchange.score_command import main as score
 
         return score(sys.argv[2:])
+    if len(sys.argv) > 1 and sys.argv[1] == "seven":
+        from clubscore.exchange.seven_file import main as seven
+
+        return seven(sys.argv[2:])
     if len(sys.argv) > 1 and sys.argv[1] == "serve":
         # Starts from nothing: makes the environment that the rest of the program needs.
         from tools.setup import Trouble, enter

@@ -1,4 +1,4 @@
-"""``python manage.py score``: score files in, one answer a line out; no database, no settings."""
+"""Files in, one answer a line out; no database, no settings: ``python manage.py score`` and kin."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from typing import Any, BinaryIO
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, BinaryIO, NamedTuple
 
 from clubscore.exchange.explain import explain
 from clubscore.exchange.json_text import read_values
@@ -17,13 +17,34 @@ from clubscore.laws.errors import RuleError
 SCORED, REFUSED, UNREADABLE = 0, 1, 2
 
 
-def main(argv: Sequence[str]) -> int:
+class Command(NamedTuple):
+    """A command that answers files: its name, what it does, what it makes of one value.
+
+    `explain` makes a sheet to read of it, where the command has one. Both raise RuleError.
+    """
+
+    name: str
+    what: str
+    answer: Callable[[Any], dict[str, Any]]
+    explain: Callable[[Any], str] | None = None
+
+
+SCORE = Command(
+    "score",
+    "Score sittings: one JSON answer a line, in order.",
+    lambda value: answer(read_score_file(value)),
+    lambda value: explain(read_score_file(value)),
+)
+
+
+def main(argv: Sequence[str], command: Command = SCORE) -> int:
     """Score every sitting of the files named; 0 all scored, 1 some refused, 2 a file unreadable."""
-    options = _options(argv)
+    options = _options(argv, command)
     code = SCORED
+    aloud = command.explain is not None and options.explain
     try:
         for name in options.files:
-            code = max(code, _score(name, options.explain, sys.stdout.buffer))
+            code = max(code, _score(name, command, aloud, sys.stdout.buffer))
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         # Whoever read the answers has gone (`| head`); Python must not complain at its end.
@@ -31,20 +52,19 @@ def main(argv: Sequence[str]) -> int:
     return code
 
 
-def _options(argv: Sequence[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="manage.py score", description="Score sittings: one JSON answer a line, in order."
-    )
+def _options(argv: Sequence[str], command: Command) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog=f"manage.py {command.name}", description=command.what)
     parser.add_argument(
         "files", nargs="+", metavar="FILE", help="a score file; - reads standard input"
     )
-    parser.add_argument(
-        "--explain", action="store_true", help="a sheet to read, with the law of every line"
-    )
+    if command.explain is not None:
+        parser.add_argument(
+            "--explain", action="store_true", help="a sheet to read, with the law of every line"
+        )
     return parser.parse_args(argv)
 
 
-def _score(name: str, explained: bool, out: BinaryIO) -> int:
+def _score(name: str, command: Command, explained: bool, out: BinaryIO) -> int:
     """Answer every sitting of one file."""
     try:
         text = _text_of(name)
@@ -52,7 +72,7 @@ def _score(name: str, explained: bool, out: BinaryIO) -> int:
         print(f"{name} cannot be read: {error}", file=sys.stderr)
         return UNREADABLE
     code = SCORED
-    for sitting in answers(text, explained):
+    for sitting in answers(text, explained, command):
         if isinstance(sitting, RuleError):
             code = REFUSED
         out.write(read_aloud(sitting) if explained else written(sitting))
@@ -67,18 +87,20 @@ def _text_of(name: str) -> str:
         return file.read().decode("utf-8-sig")
 
 
-def answers(text: str, explained: bool = False) -> Iterator[dict[str, Any] | str | RuleError]:
+def answers(
+    text: str, explained: bool = False, command: Command = SCORE
+) -> Iterator[dict[str, Any] | str | RuleError]:
     """The answer to every sitting of a text; one that is refused never stops the others."""
+    make = command.explain if explained else command.answer
+    assert make is not None  # noqa: S101 - whoever asks for a sheet knows that there is one
     for value in read_values(text):
         if isinstance(value, RuleError):
             yield value
             continue
         try:
-            sitting = read_score_file(value)
+            yield make(value)
         except RuleError as error:
             yield error
-            continue
-        yield explain(sitting) if explained else answer(sitting)
 
 
 def written(sitting: dict[str, Any] | str | RuleError) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -60,39 +60,47 @@ def read_score_file(raw: Any) -> ScoreFile:
         raise RuleError(
             "type", gettext_noop("A sitting is one object, not %(given)s."), given=shown(raw)
         )
-    for key in raw:
-        if key not in FIELDS:
-            raise RuleError(
-                "unknown-field",
-                gettext_noop("A score file has no field %(field)s; it may have %(fields)s."),
-                key if isinstance(key, str) else shown(key),
-                field=shown(key),
-                fields=listed(FIELDS),
-            )
-    for key in ("format", "game", "deals"):
-        if key not in raw:
-            raise RuleError(
-                "missing", gettext_noop("The field %(field)s is missing."), key, field=key
-            )
-    if raw["format"] != FORMAT:
-        raise RuleError(
-            "format",
-            gettext_noop('format is "%(known)s", not %(given)s.'),
-            "format",
-            known=FORMAT,
-            given=shown(raw["format"]),
-        )
+    check_fields(raw, FIELDS, ("format", "game", "deals"), FORMAT)
     game = find_game(raw["game"])
     given_rules = raw.get("rules", {})
     rules = resolve_rules(game, given_rules)
     players, credit = (_names(game, key, raw.get(key, {})) for key in ("players", "credit"))
     stakes = read_stakes(raw.get("stakes"))
     about = _about(raw)
-    deals = _deals(game, rules, raw["deals"])
+    deals = read_deals(game, rules, raw["deals"])
     return ScoreFile(game, rules, deals, dict(given_rules), players, credit, stakes, about)
 
 
-def _deals(game: Game, rules: Rules, raw: Any) -> tuple[Deal, ...]:
+def check_fields(
+    raw: Mapping[Any, Any], fields: Sequence[str], needed: Sequence[str], known: str
+) -> None:
+    """Verify which fields a file has, and its format. RuleError names the field."""
+    for key in raw:
+        if key not in fields:
+            raise RuleError(
+                "unknown-field",
+                gettext_noop("A score file has no field %(field)s; it may have %(fields)s."),
+                key if isinstance(key, str) else shown(key),
+                field=shown(key),
+                fields=listed(fields),
+            )
+    for key in needed:
+        if key not in raw:
+            raise RuleError(
+                "missing", gettext_noop("The field %(field)s is missing."), key, field=key
+            )
+    if raw["format"] != known:
+        raise RuleError(
+            "format",
+            gettext_noop('format is "%(known)s", not %(given)s.'),
+            "format",
+            known=known,
+            given=shown(raw["format"]),
+        )
+
+
+def read_deals(game: Game, rules: Rules, raw: Any) -> tuple[Deal, ...]:
+    """Verify a list of deals. RuleError at ``deals[n]``."""
     if not isinstance(raw, list):
         raise RuleError(
             "type", gettext_noop("deals is a list, not %(given)s."), "deals", given=shown(raw)
@@ -125,7 +133,7 @@ def _names(game: Game, key: str, raw: Any) -> dict[str, str]:
                 game=game.key,
                 known=listed(game.seats),
             )
-        _text(name, f"{key}.{seat}")
+        read_text(name, f"{key}.{seat}")
     return dict(raw)
 
 
@@ -134,7 +142,7 @@ def _about(raw: Mapping[str, Any]) -> dict[str, str | int]:
     about: dict[str, str | int] = {}
     for key in TEXTS:
         if key in raw:
-            about[key] = _text(raw[key], key)
+            about[key] = read_text(raw[key], key)
     if "part" in raw:
         part = raw["part"]
         if type(part) is not int or part < 1:
@@ -148,7 +156,8 @@ def _about(raw: Mapping[str, Any]) -> dict[str, str | int]:
     return about
 
 
-def _text(value: Any, where: str) -> str:
+def read_text(value: Any, where: str) -> str:
+    """Verify a text that can be written. RuleError at ``where``."""
     if not isinstance(value, str):
         raise RuleError(
             "type",
@@ -176,7 +185,7 @@ def answer(score_file: ScoreFile) -> dict[str, Any]:
         "unfinished": None if sheet.unfinished is None else sheet.unfinished._asdict(),
         "totals": sheet.totals,
         "ledgers": sheet.ledgers,
-        "settlement": _settlement(settlement, score_file.stakes),
+        "settlement": written_settlement(settlement, score_file.stakes),
     }
 
 
@@ -185,6 +194,13 @@ def _deal(scored: ScoredDeal) -> dict[str, Any]:
         "number": scored.number,
         "rubber": scored.rubber,
         "game": scored.game,
+        **written_points(scored),
+    }
+
+
+def written_points(scored: ScoredDeal) -> dict[str, Any]:
+    """A deal's points by column and its lines, as an answer writes them."""
+    return {
         "points": {
             column: {"below": below, "above": above}
             for column, (below, above) in scored.points.items()
@@ -203,7 +219,8 @@ def _rubber(rubber: Any) -> dict[str, Any]:
     return written
 
 
-def _settlement(settlement: Settlement, stakes: Stakes | None) -> dict[str, Any]:
+def written_settlement(settlement: Settlement, stakes: Stakes | None) -> dict[str, Any]:
+    """Points, money and payments, as an answer writes them."""
     if stakes is None or settlement.money is None:
         return {"points": settlement.points, "money": None, "payments": []}
     currency = stakes.currency

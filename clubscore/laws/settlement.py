@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,9 +21,11 @@ __all__ = [
     "Settlement",
     "Stakes",
     "fewest_payments",
+    "pairs_of_totals",
     "read_stake_words",
     "read_stakes",
     "settle",
+    "settle_people",
     "settle_rubber",
 ]
 
@@ -112,33 +114,41 @@ def settle_rubber(
     game: Game, rules: Rules, totals: Mapping[str, int], stakes: Stakes | None
 ) -> Settlement:
     """The settlement of one rubber from its totals by column."""
+    return settle_people(game.seats, pairs_of_totals(game, rules, totals, stakes), stakes)
+
+
+def pairs_of_totals(
+    game: Game, rules: Rules, totals: Mapping[str, int], stakes: Stakes | None
+) -> list[PairPoints]:
+    """What each two seats win from each other by some totals, as the stakes round them."""
     rounding = stakes.rounded if stakes is not None else _as_it_is
-    return _settled(game, game.pairs(game, rules, totals, rounding), stakes)
+    return game.pairs(game, rules, totals, rounding)
 
 
 def settle(game: Game, rules: Rules, sheet: Sheet, stakes: Stakes | None) -> Settlement:
     """The settlement of a sitting: every rubber by itself, one broken off as it stands."""
-    rounding = stakes.rounded if stakes is not None else _as_it_is
     standing = [rubber.totals for rubber in sheet.rubbers]
     if sheet.unfinished is not None:
         standing.append(sheet.unfinished.totals)
-    owed = [pair for totals in standing for pair in game.pairs(game, rules, totals, rounding)]
+    owed = [pair for totals in standing for pair in pairs_of_totals(game, rules, totals, stakes)]
     owed += [PairPoints(*pair, pair[2]) for pair in sheet.ledger_pairs]
-    return _settled(game, owed, stakes)
+    return settle_people(game.seats, owed, stakes)
 
 
 def _as_it_is(difference: int) -> int:
     return difference
 
 
-def _settled(game: Game, owed: Iterable[PairPoints], stakes: Stakes | None) -> Settlement:
-    """Add what each two seats owe each other, then turn it into money once."""
-    points = dict.fromkeys(game.seats, 0)
+def settle_people(
+    people: Sequence[str], owed: Iterable[PairPoints], stakes: Stakes | None
+) -> Settlement:
+    """Add what each two of some people or seats owe each other, then turn it into money once."""
+    points = dict.fromkeys(people, 0)
     exact: dict[tuple[str, str], list[int | Fraction]] = {}
     for winner, loser, amount, worth in owed:
         points[winner] += amount
         points[loser] -= amount
-        in_order = game.seats.index(winner) < game.seats.index(loser)
+        in_order = people.index(winner) < people.index(loser)
         known, sign = ((winner, loser), 1) if in_order else ((loser, winner), -1)
         sums = exact.setdefault(known, [0, 0])
         sums[0] += sign * amount
@@ -150,7 +160,7 @@ def _settled(game: Game, owed: Iterable[PairPoints], stakes: Stakes | None) -> S
     )
     if stakes is None:
         return Settlement(points, None, (), pairs)
-    money = dict.fromkeys(game.seats, 0)
+    money = dict.fromkeys(people, 0)
     direct = []
     for payer, payee, _, coins in pairs:
         amount = round_coins(coins)
@@ -159,7 +169,7 @@ def _settled(game: Game, owed: Iterable[PairPoints], stakes: Stakes | None) -> S
         if amount:
             direct.append(Payment(payer, payee, amount))
     # Where nobody settles with two others, the pairs themselves are the payments.
-    if len(pairs) * 2 == len(game.seats):
+    if len(pairs) * 2 == len(people):
         return Settlement(points, money, tuple(direct), pairs)
     return Settlement(points, money, tuple(fewest_payments(money)), pairs)
 

@@ -61,3 +61,16 @@ def bid(text: str, tricks: int, declarer: str = "N", **more: Any) -> dict[str, A
 def revoked(*pairs: tuple[str, str]) -> list[dict[str, str]]:
     """Revokes as the score file writes them, from pairs of seat and penalty."""
     return [{"by": seat, "penalty": penalty} for seat, penalty in pairs]
+
+
+# Eight deals of the seven, W. O. Preston's game with the scoring of a rubber of auction.
+WORKED_EVENING: tuple[dict[str, Any], ...] = (
+    {"bid": "2S", "declarer": "W", "tricks": 9, "honours": {"W": 2, "E": 1}},
+    {"bid": "3NT", "declarer": "N", "tricks": 9, "honours": {"N": 2, "S": 1}},
+    {"bid": "4H", "declarer": "N", "tricks": 10, "honours": {"N": 2, "S": 1}},
+    {"bid": "1NT", "declarer": "E", "tricks": 8, "honours": {"E": 2, "N": 2}},
+    {"bid": "3NT", "declarer": "N", "tricks": 10, "honours": {"E": 2, "W": 1}},
+    {"bid": "4S", "declarer": "W", "doubling": 1, "tricks": 8, "honours": {"W": 2, "E": 2}},
+    {"bid": "2D", "declarer": "S", "tricks": 9, "honours": {"S": 2, "N": 1}},
+    {"bid": "5C", "declarer": "S", "tricks": 11, "honours": {"S": 2, "N": 1}},
+)
