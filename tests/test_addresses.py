@@ -94,6 +94,7 @@ ROWS = [
     Row("change",           "phone",    "phone",    "table"),
     Row("deal-history",     "phone",    "-",        "table"),
     Row("history",          "phone",    "-",        "table"),
+    Row("other-laws",       "phone",    "-",        "table"),
     Row("rubber",           "phone",    "-",        "table"),
     Row("agree",            "-",        "phone",    "table"),
     Row("what-next",        "phone",    "-",        "table"),

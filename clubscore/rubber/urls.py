@@ -9,6 +9,7 @@ from clubscore.rubber.views import (
     games,
     home,
     house,
+    other_laws,
     phones,
     results,
     rubbers,
@@ -52,6 +53,7 @@ urlpatterns = [
     path(
         "table/<int:pk>/<int:part>/deal/<int:position>/history/", deals.history, name="deal-history"
     ),
+    path("table/<int:pk>/<int:part>/other-laws/", other_laws.other_laws, name="other-laws"),
     path("table/<int:pk>/history/", deals.table_history, name="history"),
     path("table/<int:pk>/<int:part>/rubber/<int:rubber>/", rubbers.rubber, name="rubber"),
     path("table/<int:pk>/<int:part>/rubber/<int:rubber>/agree/", rubbers.agree, name="agree"),

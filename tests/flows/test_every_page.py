@@ -203,7 +203,8 @@ class Furnished:
         table = f"/table/{self.tables[game].pk}/"
         own = ["1/deal/1/", "1/deal/1/change/", "pad/", "slip/"]
         alike = ["history/", "1/deal/1/history/", "next/", "phones/", "another-game/"]
-        more = [*own, *alike, "?step=contract"] if game == "auction" else own
+        again = ["1/other-laws/?game=straight-bridge", "1/other-laws/?game=pirate&deal=1"]
+        more = [*own, *alike, *again, "?step=contract"] if game == "auction" else own
         return [table, *[table + page for page in more]]
 
     def code(self) -> str:
