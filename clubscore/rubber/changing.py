@@ -54,7 +54,7 @@ def join(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
 
     Raises NotNow where the table is complete, RuleError where he plays elsewhere.
     """
-    with taken(sitting) as found:
+    with taken(sitting, moving=[person]) as found:
         must_be_open(found)
         if _known(found, key) or person.pk in {each.person_id for each in belonging(found)}:
             return

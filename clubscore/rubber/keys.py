@@ -3,15 +3,16 @@
 import hashlib
 import re
 import secrets
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.club.models import Person
 from clubscore.rubber.models import Part, Sitting
 
 # A record keeps 64 characters; what follows from an entry is recorded under its key and a suffix.
@@ -53,26 +54,40 @@ def authored(actor: Actor, club_id: int, key: str, reason: str = "") -> dict[str
 
 
 @contextmanager
-def taken(sitting: Sitting) -> Iterator[Sitting]:
+def taken(sitting: Sitting, *, moving: Iterable[Person] = ()) -> Iterator[Sitting]:
     """Have a table for oneself until the block ends, and tell its phones that something changed.
 
-    Counting the revision up is what locks the row, on SQLite and on PostgreSQL alike.
+    Counting the revision up is what locks the row, on SQLite and on PostgreSQL alike. `moving` are
+    people who may come from another table: two who change places at one moment must not wait for
+    each other.
     """
     with transaction.atomic():
+        _lock_in_order(sitting, moving)
         Sitting.objects.filter(pk=sitting.pk).update(revision=F("revision") + 1)
         yield Sitting.objects.select_related("club", "table").get(pk=sitting.pk)
 
 
 @contextmanager
-def taken_part(sitting: Sitting, number: int) -> Iterator[Part]:
+def taken_part(sitting: Sitting, number: int, *, moving: Iterable[Person] = ()) -> Iterator[Part]:
     """Have a table for oneself, with one of its parts. Raises NotNow where there is none such."""
     with transaction.atomic():
+        _lock_in_order(sitting, moving)
         Sitting.objects.filter(pk=sitting.pk).update(revision=F("revision") + 1)
         parts = Part.objects.select_related("sitting", "draft")
         part = parts.filter(sitting=sitting, number=number).first()
         if part is None:
             raise NotNow(_("This table has no such part; go to the table."))
         yield part
+
+
+def _lock_in_order(sitting: Sitting, moving: Iterable[Person]) -> None:
+    """Lock a table and those where `moving` belong, everybody in the same order."""
+    people = list(moving)
+    if people:
+        theirs = Q(candidates__person__in=people, candidates__left_at=None, closed_at=None)
+        tables = Sitting.objects.filter(Q(pk=sitting.pk) | theirs, club=sitting.club_id)
+        numbers = set(tables.values_list("pk", flat=True))
+        list(Sitting.objects.select_for_update().filter(pk__in=numbers).order_by("pk"))
 
 
 def must_not_be_void(sitting: Sitting) -> None:

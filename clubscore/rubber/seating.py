@@ -209,7 +209,7 @@ def take_seats(
     """
     game = agreement.check()
     _check_line_up(game, line_up)
-    with taken(sitting) as found:
+    with taken(sitting, moving=line_up.seats.values()) as found:
         must_be_open(found)
         known: Happening | None = Happening.objects.filter(club_id=found.club_id, key=key).first()
         if known is not None and known.part is not None:

@@ -31,7 +31,7 @@ def relieve(
     the substitute takes it over. With `leaves` the absent player is gone for tonight, else he
     waits and may come back. Raises RuleError naming the field, NotNow where no rubber is under way.
     """
-    with taken_part(sitting, part) as found:
+    with taken_part(sitting, part, moving=[person]) as found:
         must_be_open(found.sitting)
         known: Substitute | None = Substitute.objects.filter(club_id=found.club_id, key=key).first()
         if known is not None:
