@@ -33,8 +33,12 @@ class Prospect(NamedTuple):
 
 def deal_pack(game: Game, rng: random.Random) -> dict[str, list[str]]:
     """Return thirteen cards for each hand of the table, such as "AS" and "TH"."""
-    pack = [rank + suit for suit in "CDHS" for rank in RANKS]
-    rng.shuffle(pack)
+    if game.deals_each_rank:
+        rows = [rng.sample([rank + suit for suit in "CDHS"], 4) for rank in RANKS]
+        pack = [card for row in rows for card in row]
+    else:
+        pack = [rank + suit for suit in "CDHS" for rank in RANKS]
+        rng.shuffle(pack)
     return {hand: pack[number::4] for number, hand in enumerate(game.hands)}
 
 

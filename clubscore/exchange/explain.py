@@ -12,6 +12,7 @@ from clubscore.laws.sentences import describe_deal
 from clubscore.laws.settlement import settle
 
 WIDTH = 78
+WON = {"game": "Game", "rubber": "Game and rubber", "end": "Rubber", "game-and-end": "Game"}
 
 
 def explain(sitting: ScoreFile) -> str:
@@ -60,7 +61,7 @@ def _deals(sitting: ScoreFile, sheet: Sheet) -> Iterator[str]:
         yield f"Deal {scored.number}. {describe_deal(sitting.game, scored.deal, names)}"
         yield from _lines(scored, names)
         if scored.won is not None and scored.winner is not None:
-            won = "Game and rubber" if scored.won == "rubber" else "Game"
+            won = WON[scored.won]
             yield f"  {won} to {names.get(scored.winner, scored.winner)}."
 
 
@@ -76,9 +77,12 @@ def _sums(sitting: ScoreFile, sheet: Sheet) -> Iterator[str]:
     names = _names(sitting)
     for number, rubber in enumerate(sheet.rubbers, 1):
         yield ""
-        winner = names.get(rubber.winner, rubber.winner)
-        margin = "" if rubber.margin is None else f", by {rubber.margin}"
-        yield f"Rubber {number} to {winner}{margin}"
+        if rubber.winner is None:
+            yield f"Rubber {number} ends level"
+        else:
+            winner = names.get(rubber.winner, rubber.winner)
+            margin = "" if rubber.margin is None else f", by {rubber.margin}"
+            yield f"Rubber {number} to {winner}{margin}"
         yield from _totals(rubber.totals, names)
     if sheet.unfinished is not None:
         yield ""

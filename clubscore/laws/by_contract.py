@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from clubscore.laws.game import Sides
 
 DOUBLED = ("", gettext_noop(", doubled"), gettext_noop(", redoubled"))
+VULNERABLE = (
+    gettext_noop(", vulnerable"),
+    gettext_noop(", doubled, vulnerable"),
+    gettext_noop(", redoubled, vulnerable"),
+)
 ONE_TRICK = gettext_noop("1 odd trick %(place)s%(doubled)s")
 ODD_TRICKS = gettext_noop("%(count)s odd tricks %(place)s%(doubled)s")
 ONE_ACCEPTED = gettext_noop("1 odd trick %(place)s%(doubled)s, as acceptor")
@@ -42,18 +47,19 @@ PENALTY_TRICKS = 3
 
 def reckon_contract(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
     """Tricks, bonuses, undertricks, slams, honours and revoke penalties of one contract."""
+    vulnerable = reckoner.vulnerable(deal, position)
     if deal.revokes:
-        play = reckoner.piece(_play(reckoner, deal))
+        play = reckoner.piece(_play(reckoner, deal, vulnerable))
     else:
-        play = reckoner.kept_play(deal) or reckoner.keep_play(
-            deal, reckoner.piece(_play(reckoner, deal))
+        play = reckoner.kept_play(deal, vulnerable) or reckoner.keep_play(
+            deal, reckoner.piece(_play(reckoner, deal, vulnerable)), vulnerable
         )
     columns = reckoner.sides(deal).columns
     if not deal.honours and not deal.chicane:
-        return Score(play.lines, play.below, play.above, columns)
+        return Score(play.lines, play.below, play.above, columns, vulnerable=vulnerable)
     honours: Piece = reckoner.honours(deal)
     above = tuple(map(int.__add__, play.above, honours.above))
-    return Score(play.lines + honours.lines, play.below, above, columns)
+    return Score(play.lines + honours.lines, play.below, above, columns, vulnerable=vulnerable)
 
 
 class _Play:
@@ -65,6 +71,7 @@ class _Play:
         "counted",
         "deal",
         "doubled",
+        "manner",
         "place",
         "revokes",
         "sides",
@@ -74,15 +81,16 @@ class _Play:
         "writer",
     )  # fmt: skip
 
-    def __init__(self, reckoner: Reckoner, deal: Deal) -> None:
+    def __init__(self, reckoner: Reckoner, deal: Deal, vulnerable: bool) -> None:
         assert deal.bid is not None  # noqa: S101 - reckoned only where a contract was played
         self.deal = deal
         self.tariff = reckoner.tariff
-        self.terms: Terms = reckoner.terms(deal)
+        self.terms: Terms = reckoner.terms(deal, vulnerable)
         self.sides: Sides = reckoner.sides(deal)
         self.writer = Writer(reckoner.tariff)
         self.place = Word(deal.bid.denomination.place)
         self.doubled = Word(DOUBLED[deal.doubling])
+        self.manner = Word((VULNERABLE if vulnerable else DOUBLED)[deal.doubling])
         tricks, most = deal.tricks, reckoner.game.tricks
         self.counted = most - tricks if deal.bid.denomination.reversed else tricks
         own = sum(revoke.by in self.sides.seats for revoke in deal.revokes)
@@ -94,9 +102,9 @@ class _Play:
         self.adverse_barred = bool(self.revokes[1]) or bars_both
 
 
-def _play(reckoner: Reckoner, deal: Deal) -> list[Line]:
+def _play(reckoner: Reckoner, deal: Deal, vulnerable: bool) -> list[Line]:
     """The lines of everything but honours, chicane and fines."""
-    play = _Play(reckoner, deal)
+    play = _Play(reckoner, deal, vulnerable)
     own, others = play.revokes
     if own and others:
         return []
@@ -123,11 +131,11 @@ def _made(play: _Play) -> None:
     odd = odd if terms.counted is None else min(odd, terms.counted)
     declarer, acceptors = play.sides.columns[:1], play.sides.columns[1:]
     words = {"place": play.place, "doubled": play.doubled}
+    points = odd * terms.value + terms.first
     if odd == 1:
-        play.writer.write(declarer, BELOW, terms.value, "tricks", ONE_TRICK, **words)
-        play.writer.write(acceptors, ABOVE, terms.value, "acceptor", ONE_ACCEPTED, **words)
+        play.writer.write(declarer, BELOW, points, "tricks", ONE_TRICK, **words)
+        play.writer.write(acceptors, ABOVE, points, "acceptor", ONE_ACCEPTED, **words)
     else:
-        points = odd * terms.value
         play.writer.write(declarer, BELOW, points, "tricks", ODD_TRICKS, count=odd, **words)
         play.writer.write(acceptors, ABOVE, points, "acceptor", ACCEPTED, count=odd, **words)
     if not play.barred:
@@ -142,7 +150,7 @@ def _bonuses(play: _Play) -> None:
         play.writer.write(columns, ABOVE, terms.salvaged, "salvaged", COMPLETED)
         return
     play.writer.write(columns, ABOVE, terms.bonus, "contract", MADE[play.deal.doubling])
-    doubled = play.doubled
+    doubled = play.manner if play.deal.doubling else play.doubled
     if over == 1:
         play.writer.write(columns, ABOVE, terms.overtrick, "overtricks", ONE_OVER, doubled=doubled)
     else:
@@ -153,7 +161,7 @@ def _bonuses(play: _Play) -> None:
 def _failed(play: _Play, down: int) -> None:
     """Undertricks above for every adversary, and below where the game counts them so."""
     terms, columns = play.terms, play.sides.adverse_columns
-    words = {"doubled": play.doubled} if down == 1 else {"doubled": play.doubled, "count": down}
+    words = {"doubled": play.manner} if down == 1 else {"doubled": play.manner, "count": down}
     phrase = ONE_DOWN if down == 1 else DOWN
     below = down * terms.down_below
     play.writer.write(columns, BELOW, below, "undertricks-below", phrase, **words)
@@ -162,12 +170,14 @@ def _failed(play: _Play, down: int) -> None:
 
 def _slams(play: _Play, most: int) -> None:
     """Slams by the tricks won in play, to the side that won them unless it may not score."""
+    bid = play.deal.bid
+    kind = "nullo-slam" if bid is not None and bid.denomination.reversed else "slam"
     if not play.barred:
         for points, words in play.terms.slams.get(play.deal.tricks, ()):
-            play.writer.write(play.sides.columns, ABOVE, points, "slam", words)
+            play.writer.write(play.sides.columns, ABOVE, points, kind, words)
     if not play.adverse_barred:
         for points, words in play.terms.adverse_slams.get(most - play.deal.tricks, ()):
-            play.writer.write(play.sides.adverse_columns, ABOVE, points, "slam", words)
+            play.writer.write(play.sides.adverse_columns, ABOVE, points, kind, words)
 
 
 def _revoke_points(play: _Play, points: int, count: int, columns: tuple[str, ...]) -> None:

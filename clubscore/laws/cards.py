@@ -14,7 +14,8 @@ class Denomination:
 
     ``one`` is its name after the number one; ``place`` is how a line says it ("in hearts", "at no
     trumps"); ``symbol`` the card player's sign, empty where there is none. At a ``reversed``
-    denomination tricks are to be lost.
+    denomination tricks are to be lost; at one declared ``alone`` declarer plays against all the
+    others, without a number, to take no trick at all.
     """
 
     key: str
@@ -24,6 +25,7 @@ class Denomination:
     is_suit: bool
     reversed: bool = False
     symbol: str = ""
+    alone: bool = False
 
 
 CLUBS = Denomination(

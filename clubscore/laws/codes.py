@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from clubscore.laws.cards import Bid
-from clubscore.laws.house_rules import HouseRule, Preset
+from clubscore.laws.cards import (
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    NO_TRUMPS,
+    NULLOS,
+    SPADES,
+    Bid,
+    Denomination,
+)
+from clubscore.laws.house_rules import HouseRule, Preset, Rules
 from clubscore.laws.tariff import Slams, Terms, slam_table
 from clubscore.laws.words import gettext_noop
 
@@ -104,6 +113,11 @@ GAME_BONUS = HouseRule(
     any_number=True,
     kinds=("game",),
 )
+# Auction Bridge Variations 1923: nullos at 8 rank below hearts (p. 104), at 10 over spades (p. 95).
+NULLO_RANKS = {
+    8: (CLUBS, DIAMONDS, NULLOS, HEARTS, SPADES, NO_TRUMPS),
+    10: (CLUBS, DIAMONDS, HEARTS, SPADES, NULLOS, NO_TRUMPS),
+}
 NULLO_VALUE = HouseRule(
     "nullo_value",
     (8, 10),
@@ -165,6 +179,11 @@ def royal_terms(
         )
 
     return terms
+
+
+def nullo_rank(rules: Rules) -> tuple[Denomination, ...]:
+    """The order of bids where nullos are among them: their value decides it."""
+    return NULLO_RANKS[rules["nullo_value"]]
 
 
 def auction_laws(law: str, **own: str) -> dict[str, str]:

@@ -23,7 +23,8 @@ class Position(NamedTuple):
     """Where the sheet stands, in the order of the columns.
 
     ``below`` is of the game being played, ``games`` and ``in_rubber`` (all points) of the rubber,
-    ``totals`` of the sitting; ``begun`` counts the rubber's deals.
+    ``totals`` of the sitting; ``begun`` counts the rubber's deals, ``played`` those of them that
+    were not passed out.
     """
 
     number: int
@@ -34,18 +35,21 @@ class Position(NamedTuple):
     in_rubber: tuple[int, ...]
     totals: tuple[int, ...]
     begun: int
+    played: int = 0
 
 
 class Outcome(NamedTuple):
     """What a deal won: the columns of the game and of the rubber, by number, and the bonuses.
 
-    ``below`` is what stands towards the next game.
+    ``below`` is what stands towards the next game. ``ends_level`` where a rubber is over
+    and its law gives it to nobody.
     """
 
     game: int | None
     rubber: int | None
     bonuses: Piece
     below: tuple[int, ...]
+    ends_level: bool = False
 
 
 class Course(NamedTuple):
@@ -69,7 +73,11 @@ def best_of_three(reckoner: Reckoner, position: Position, score: Score) -> Outco
     sharing = score.columns if tariff.game_bonus_to_acceptor else (winner,)
     writer.write(sharing, ABOVE, tariff.game_bonus, "game", GAME)
     if ends_rubber:
-        writer.write((winner,), ABOVE, tariff.rubber_bonus, "rubber", RUBBER)
+        quick = tariff.quick_rubber_bonus is not None and not any(
+            won for at, won in enumerate(position.games) if at != best
+        )
+        bonus = tariff.quick_rubber_bonus if quick else tariff.rubber_bonus
+        writer.write((winner,), ABOVE, bonus or 0, "rubber", RUBBER)
     kept = (0,) * len(below)
     if not tariff.part_scores_lapse and not ends_rubber:
         kept = tuple(0 if at == best else part for at, part in enumerate(below))

@@ -138,9 +138,9 @@ def _read_more(game: Game, rules: Rules, raw: Mapping[str, Any], deal: Deal) -> 
         revokes = _revokes(game, deal, raw["revokes"])
     if game.own_fields:
         own = tuple(
-            (name, read(game, rules, raw[name]))
+            (name, value)
             for name, read in game.own_fields.items()
-            if name in raw
+            if name in raw and (value := read(game, rules, raw[name])) not in (None, ())
         )
     return Deal(bid, declarer, partner, doubling, tricks, honours, chicane, revokes, fines, own)
 
@@ -185,8 +185,8 @@ def _passed_out(raw: Mapping[str, Any]) -> bool:
 
 def _says_nothing(key: str, value: Any) -> bool:
     """A default written out: no doubling, an empty list or object."""
-    empty = {"doubling": 0, "honours": {}, "chicane": [], "revokes": []}.get(key)
-    return empty is not None and type(value) is type(empty) and value == empty
+    empty = {"doubling": 0, "honours": {}}.get(key, [])
+    return type(value) is type(empty) and value == empty
 
 
 def _revokes(game: Game, deal: Deal, raw: Any) -> tuple[Revoke, ...]:
@@ -205,6 +205,14 @@ def _revokes(game: Game, deal: Deal, raw: Any) -> tuple[Revoke, ...]:
                 given=shown(by),
             )
         choices = tuple(choice.key for choice in game.penalties(deal, by))
+        if not choices:
+            assert deal.bid is not None  # noqa: S101 - a deal that all passed is not read so far
+            raise RuleError(
+                "revoke-none",
+                gettext_noop("A revoke costs no points %(place)s."),
+                where,
+                place=deal.bid.denomination.place,
+            )
         if type(penalty) is not str or penalty not in choices:
             raise RuleError(
                 "revoke-penalty",

@@ -58,6 +58,11 @@ class Game:
     ``own_bids`` are declarations without a number, ``own_fields`` reads the deal fields that only
     this game has; ``check`` refuses what only this game forbids. The first ``book`` of all
     ``tricks`` count nothing; ``least_tricks`` the declaring side has in any case (a blind trick).
+    ``rank`` is the order of bids where a house rule moves one; ``vulnerable`` tells the columns
+    that are vulnerable in a deal, ``usual`` the facts that follow from the rubber's deals played
+    so far and who deals, unless told otherwise. ``causes`` are short words for the kinds of line
+    that only this game has. With ``redeals_passed`` a deal that all passed is dealt again by the
+    same dealer; with ``deals_each_rank`` each hand has one card of every rank.
     """
 
     key: str
@@ -80,6 +85,7 @@ class Game:
     presets: tuple[Preset, ...]
     default_preset: str
     examples: tuple[Example, ...]
+    inventor: str = ""
     declarers: tuple[str, ...] = ()
     own_bids: tuple[Bid, ...] = ()
     dealing: tuple[str, ...] = ()
@@ -102,6 +108,12 @@ class Game:
     )
     own_fields: Mapping[str, Callable[[Game, Rules, Any], Any]] = field(default_factory=dict)
     check: Callable[[Rules, Deal], None] | None = None
+    rank: Callable[[Rules], tuple[Denomination, ...]] | None = None
+    vulnerable: Callable[[Deal, Position], tuple[str, ...]] | None = None
+    usual: Callable[[int, str], Mapping[str, Any]] | None = None
+    redeals_passed: bool = False
+    deals_each_rank: bool = False
+    causes: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def players(self) -> int:
@@ -126,7 +138,12 @@ class Game:
             own.add("partner")
         if self.counts_chicane:
             own.add("chicane")
-        return COMMON_FIELDS | own
+        common = COMMON_FIELDS if self.revoke_law.declaring else COMMON_FIELDS - {"revokes"}
+        return common | own
+
+    def ranked(self, rules: Rules) -> tuple[Denomination, ...]:
+        """What can be bid with a number, in rank order under these rules."""
+        return self.denominations if self.rank is None else self.rank(rules)
 
     @cached_property
     def column_keys(self) -> tuple[str, ...]:
@@ -180,13 +197,15 @@ class Game:
 
     def needed(self, bid: Bid) -> int:
         """The tricks that make this bid; where tricks are to be lost, the most it may take."""
+        if bid.denomination.alone:
+            return 0
         needed = self.book + bid.level
         return self.tricks - needed if bid.denomination.reversed else needed
 
     def over(self, bid: Bid, tricks: int) -> int:
         """How far these tricks of the declaring side are over the bid; negative where down."""
         over = tricks - self.needed(bid)
-        return -over if bid.denomination.reversed else over
+        return -over if bid.denomination.reversed or bid.denomination.alone else over
 
     @property
     def tells_holdings(self) -> bool:
@@ -205,8 +224,10 @@ class Game:
 
     def side_of(self, deal: Deal) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The seats of the declaring side and of its adversaries; none where all passed."""
-        if deal.declarer is None:
+        if deal.declarer is None or deal.bid is None:
             return (), ()
+        if deal.bid.denomination.alone:
+            return (deal.declarer,), tuple(seat for seat in self.seats if seat != deal.declarer)
         sides = self.sides[deal.declarer, deal.partner]
         return sides.seats, sides.adverse_seats
 
@@ -227,15 +248,20 @@ class Game:
     def penalties(self, deal: Deal, by: str) -> tuple[Penalty, ...]:
         """The penalties that may be claimed for a revoke by this seat in this deal."""
         assert deal.bid is not None  # noqa: S101 - nobody revokes in a deal that all passed
+        if deal.bid.denomination.alone:
+            return ()
         declaring = by in self.side_of(deal)[0]
         return self.revoke_law.choices(declaring, deal.bid.denomination.reversed)
 
     def honours_for(self, denomination: str, rules: Rules) -> str | None:
-        """What counts as honours: the trump "suit", "aces", or None where nothing does."""
+        """What counts as honours: the trump "suit", "aces", "deuces", or None where nothing."""
         from clubscore.laws.reckoning import reckoner_for
 
-        if denomination not in reckoner_for(self, rules).tariff.honours:
+        tariff = reckoner_for(self, rules).tariff
+        if denomination not in tariff.honours:
             return None
+        if denomination in tariff.deuces:
+            return "deuces"
         return "suit" if self.denomination(denomination).is_suit else "aces"
 
     def denomination(self, key: str) -> Denomination:

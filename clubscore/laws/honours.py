@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from clubscore.laws.cards import Denomination
 from clubscore.laws.reckoning import ABOVE, Line, Reckoner, Writer
 from clubscore.laws.tariff import Worth, holding_of
 from clubscore.laws.words import gettext_noop, number_word
@@ -24,6 +25,16 @@ ACES = {
     "3": gettext_noop("three aces"),
     "4": gettext_noop("four aces"),
     "4-in-one": gettext_noop("four aces in one hand"),
+}
+DEUCES = {
+    "3": gettext_noop("three deuces"),
+    "4": gettext_noop("four deuces"),
+    "4-in-one": gettext_noop("four deuces in one hand"),
+}
+NOT_HELD = {
+    "3": gettext_noop("three aces with the other side"),
+    "4": gettext_noop("four aces with the other side"),
+    "4-in-one": gettext_noop("four aces in one hand of the other side"),
 }
 ONE_IN_HAND = {True: gettext_noop("one honour in hand"), False: gettext_noop("one ace in hand")}
 IN_HAND = {
@@ -69,20 +80,32 @@ def _by_side(reckoner: Reckoner, deal: Deal, writer: Writer) -> dict[str, int]:
     """Honours of both sides; gives back what each column scored for them."""
     assert deal.bid is not None  # noqa: S101 - as above
     sides = reckoner.sides(deal)
-    suit = deal.bid.denomination.is_suit
+    kind, words_of = _words(reckoner, deal.bid.denomination)
     table = reckoner.tariff.honours.get(deal.bid.denomination.key, {})
     declaring = sides.columns if reckoner.tariff.honours_to_acceptor else sides.columns[:1]
+    takers_of = (declaring, sides.adverse_columns)
+    if deal.bid.denomination.key in reckoner.tariff.honours_to_others:
+        takers_of = (sides.adverse_columns, declaring)
     scored: dict[str, int] = {}
     for hands, columns, takers in (
-        (sides.hands, sides.columns, declaring),
-        (sides.adverse_hands, sides.adverse_columns, sides.adverse_columns),
+        (sides.hands, sides.columns, takers_of[0]),
+        (sides.adverse_hands, sides.adverse_columns, takers_of[1]),
     ):
         holding = _holding(deal, hands, columns)
         if holding is not None and holding in table:
-            words = (HONOURS if suit else ACES)[holding]
-            writer.write(takers, ABOVE, table[holding], "honours" if suit else "aces", words)
+            writer.write(takers, ABOVE, table[holding], kind, words_of[holding])
             scored.update(dict.fromkeys(takers, table[holding]))
     return scored
+
+
+def _words(reckoner: Reckoner, denomination: Denomination) -> tuple[str, Mapping[str, str]]:
+    """The kind of line that honours make at this denomination, and how holdings are called."""
+    if denomination.is_suit:
+        return "honours", HONOURS
+    kind = "nullo-honours" if denomination.reversed else "aces"
+    if denomination.key in reckoner.tariff.deuces:
+        return kind, DEUCES
+    return kind, NOT_HELD if denomination.key in reckoner.tariff.honours_to_others else ACES
 
 
 def _chicane(reckoner: Reckoner, deal: Deal, writer: Writer, scored: Mapping[str, int]) -> None:

@@ -65,7 +65,7 @@ class Score(NamedTuple):
 
     ``columns`` are those of the declaring side, declarer's first. ``caps`` are columns whose
     standing towards the game may not pass a limit by this deal. ``ledger`` is what stands outside
-    the sheet.
+    the sheet. ``vulnerable`` is whether the declaring side was.
     """
 
     lines: tuple[Line, ...]
@@ -74,6 +74,7 @@ class Score(NamedTuple):
     columns: tuple[str, ...] = ()
     caps: tuple[tuple[int, int], ...] = ()
     ledger: tuple[LedgerEntry, ...] | None = None
+    vulnerable: bool = False
 
 
 class Writer:
@@ -109,7 +110,7 @@ class Reckoner:
         self.tariff = replace(tariff, laws={**tariff.laws, **_house_laws(game, rules)})
         self.columns = game.column_keys
         self.nothing = Piece((), (0,) * len(self.columns), (0,) * len(self.columns))
-        self._terms: dict[tuple[str, int], Terms] = {}
+        self._terms: dict[tuple[str, int, bool], Terms] = {}
         self._plays: dict[tuple[Any, ...], Piece] = {}
         self._honours: dict[tuple[Any, ...], Piece] = {}
 
@@ -118,28 +119,34 @@ class Reckoner:
         assert deal.declarer is not None  # noqa: S101 - asked only of deals that were played
         return self.game.sides[deal.declarer, deal.partner]
 
-    def terms(self, deal: Deal) -> Terms:
+    def terms(self, deal: Deal, vulnerable: bool = False) -> Terms:
         """What the contract of this deal is worth."""
         bid = deal.bid
         assert bid is not None  # noqa: S101 - asked only of deals that were played
-        key = (bid.text, deal.doubling)
+        key = (bid.text, deal.doubling, vulnerable)
         terms = self._terms.get(key)
         if terms is None:
-            terms = _keep(self._terms, key, self.tariff.terms(bid, deal.doubling))
+            named = self.tariff.vulnerable_terms if vulnerable else None
+            terms = _keep(self._terms, key, (named or self.tariff.terms)(bid, deal.doubling))
         return terms
+
+    def vulnerable(self, deal: Deal, position: Position) -> bool:
+        """Whether the declaring side of this deal is vulnerable."""
+        told = self.game.vulnerable
+        return told is not None and self.sides(deal).columns[0] in told(deal, position)
 
     def score(self, deal: Deal, position: Position) -> Score:
         """Every line that the deal brings, fines included."""
         score = Score(*self.nothing) if deal.bid is None else self.game.reckon(self, deal, position)
         return self._with_fines(score, deal) if deal.fines else score
 
-    def kept_play(self, deal: Deal) -> Piece | None:
+    def kept_play(self, deal: Deal, vulnerable: bool = False) -> Piece | None:
         """The play of a deal like this one, if it was worked out before."""
-        return self._plays.get(_play_key(deal))
+        return self._plays.get(_play_key(deal, vulnerable))
 
-    def keep_play(self, deal: Deal, piece: Piece) -> Piece:
+    def keep_play(self, deal: Deal, piece: Piece, vulnerable: bool = False) -> Piece:
         """Remember the play of a deal without revokes."""
-        _keep(self._plays, _play_key(deal), piece)
+        _keep(self._plays, _play_key(deal, vulnerable), piece)
         return piece
 
     def honours(self, deal: Deal) -> Piece:
@@ -186,8 +193,9 @@ def _house_laws(game: Game, rules: Rules) -> dict[str, str]:
     }
 
 
-def _play_key(deal: Deal) -> tuple[Any, ...]:
-    return (deal[0].text, deal.declarer, deal.partner, deal.doubling, deal.tricks)  # type: ignore[union-attr]
+def _play_key(deal: Deal, vulnerable: bool) -> tuple[Any, ...]:
+    bid, declarer, partner, doubling, tricks = deal[:5]
+    return (bid.text, declarer, partner, doubling, tricks, vulnerable)  # type: ignore[union-attr]
 
 
 def _keep(kept: dict[Any, Any], key: Any, value: Any) -> Any:

@@ -77,6 +77,8 @@ _TRICKS = Penalty(
     "Portland Club 1914",
 )
 
+# Where what a revoke costs is already in the tricks, or the hands are abandoned.
+NO_PENALTIES = RevokeLaw((), ())
 LAWS_OF_BRIDGE = RevokeLaw(declaring=_THREE_WAYS, adverse=_THREE_WAYS)
 AUCTION = RevokeLaw(
     declaring=(_POINTS,), adverse=(_POINTS, _TRICKS), reversed_denomination=(_POINTS,)

@@ -30,7 +30,12 @@ CUT = gettext_noop("cut to %(limit)s towards the game for a revoke")
 
 
 class ScoredDeal(NamedTuple):
-    """One deal on the sheet: where it stands, ``{column: (below, above)}``, why, what it won."""
+    """One deal on the sheet: where it stands, ``{column: (below, above)}``, why, what it won.
+
+    ``won`` is "game", "rubber" (with its last game), "end" (a rubber that ends without one) or
+    "game-and-end" (a game on the last deal of a rubber that is not its winner's). ``winner`` is
+    the game's, else the rubber's, None where that ends level.
+    """
 
     number: int
     rubber: int
@@ -53,11 +58,12 @@ class RubberWon(NamedTuple):
     """A rubber: the deal that ended it, its winner, all its points by column.
 
     ``margin`` is the winner's total less the other's, None where there are more than two columns;
-    it is negative where the rubber was won and the points were not.
+    it is negative where the rubber was won and the points were not. A rubber that ends level has
+    no winner.
     """
 
     deal: int
-    winner: str
+    winner: str | None
     totals: dict[str, int]
     margin: int | None
 
@@ -161,7 +167,7 @@ def _step(reckoner: Reckoner, position: Position, deal: Deal) -> Step:
     outcome = reckoner.game.course.outcome(reckoner, position, score)
     if outcome is not None:
         return _won(reckoner, position, deal, score, outcome)
-    number, rubber, game, below, games, in_rubber, totals, begun = position
+    number, rubber, game, below, games, in_rubber, totals, begun, played = position
     here = tuple(map(int.__add__, score.below, score.above))
     position = Position(
         number + 1,
@@ -172,6 +178,7 @@ def _step(reckoner: Reckoner, position: Position, deal: Deal) -> Step:
         tuple(map(int.__add__, in_rubber, here)),
         tuple(map(int.__add__, totals, here)),
         begun + 1,
+        played + (deal.bid is not None),
     )
     points = dict(zip(reckoner.columns, zip(score.below, score.above, strict=True), strict=True))
     scored = ScoredDeal(number, rubber, game, points, score.lines, deal)
@@ -196,7 +203,7 @@ def _won(
 ) -> Step:
     """The deal wins a game, and perhaps the rubber; their bonuses stand on this deal."""
     columns, nothing = reckoner.columns, (0,) * len(reckoner.columns)
-    number, over = position.number, outcome.rubber is not None
+    number, over = position.number, outcome.rubber is not None or outcome.ends_level
     games = tuple(won + (at == outcome.game) for at, won in enumerate(position.games))
     above = tuple(map(int.__add__, score.above, outcome.bonuses.above))
     here = tuple(map(int.__add__, score.below, above))
@@ -210,10 +217,9 @@ def _won(
         nothing if over else in_rubber,
         tuple(map(int.__add__, position.totals, here)),
         0 if over else position.begun + 1,
+        0 if over else position.played + (deal.bid is not None),
     )
-    best = outcome.rubber if outcome.game is None else outcome.game
-    assert best is not None  # noqa: S101 - an outcome is a game, a rubber or both
-    winner = columns[best]
+    winner = _column(columns, outcome.rubber if outcome.game is None else outcome.game)
     scored = ScoredDeal(
         number,
         position.rubber,
@@ -221,19 +227,35 @@ def _won(
         dict(zip(columns, zip(score.below, above, strict=True), strict=True)),
         score.lines + outcome.bonuses.lines,
         deal,
-        "rubber" if over else "game",
+        _won_words(outcome, over),
         winner,
     )
-    won = None if outcome.game is None else GameWon(number, winner)
-    rubber = None
-    if outcome.rubber is not None:
-        rubber = _rubber(columns, number, outcome.rubber, in_rubber)
+    won = None if outcome.game is None else GameWon(number, columns[outcome.game])
+    rubber = _rubber(columns, number, outcome.rubber, in_rubber) if over else None
     return after, scored, won, rubber, score.ledger
 
 
-def _rubber(columns: tuple[str, ...], number: int, best: int, totals: tuple[int, ...]) -> RubberWon:
-    margin = totals[best] - totals[1 - best] if len(columns) == 2 else None
-    return RubberWon(number, columns[best], dict(zip(columns, totals, strict=True)), margin)
+def _won_words(outcome: Outcome, over: bool) -> str:
+    """What a deal won; see :class:`ScoredDeal`."""
+    if not over:
+        return "game"
+    if outcome.game is None:
+        return "end"
+    return "rubber" if outcome.game == outcome.rubber else "game-and-end"
+
+
+def _column(columns: tuple[str, ...], number: int | None) -> str | None:
+    return None if number is None else columns[number]
+
+
+def _rubber(
+    columns: tuple[str, ...], number: int, best: int | None, totals: tuple[int, ...]
+) -> RubberWon:
+    margin = None
+    if len(columns) == 2:
+        margin = 0 if best is None else totals[best] - totals[1 - best]
+    by_column = dict(zip(columns, totals, strict=True))
+    return RubberWon(number, _column(columns, best), by_column, margin)
 
 
 def _sheet(

@@ -23,6 +23,39 @@ BIDS = {
     ),
     (True, False): gettext_noop("%(denomination)s by %(who)s%(doubled)s, %(result)s."),
 }
+LOST = {
+    False: gettext_noop(
+        "%(level)s %(denomination)s by %(who)s%(doubled)s, %(result)s: %(tricks)s taken."
+    ),
+    True: gettext_noop(
+        "%(level)s %(denomination)s by %(who)s with %(partner)s%(doubled)s, %(result)s:"
+        " %(tricks)s taken."
+    ),
+}
+ALONE = {
+    0: gettext_noop("%(denomination)s by %(who)s, %(tricks)s taken."),
+    1: gettext_noop("%(denomination)s by %(who)s, doubled by %(first)s, %(tricks)s taken."),
+    2: gettext_noop(
+        "%(denomination)s by %(who)s, doubled by %(first)s and %(second)s, %(tricks)s taken."
+    ),
+    3: gettext_noop("%(denomination)s by %(who)s, doubled by all three, %(tricks)s taken."),
+}
+TAKEN = (
+    gettext_noop("no trick"),
+    gettext_noop("one trick"),
+    gettext_noop("two tricks"),
+    gettext_noop("three tricks"),
+    gettext_noop("four tricks"),
+    gettext_noop("five tricks"),
+    gettext_noop("six tricks"),
+    gettext_noop("seven tricks"),
+    gettext_noop("eight tricks"),
+    gettext_noop("nine tricks"),
+    gettext_noop("ten tricks"),
+    gettext_noop("eleven tricks"),
+    gettext_noop("twelve tricks"),
+    gettext_noop("thirteen tricks"),
+)
 DOUBLED = (
     Word(""),
     Word(gettext_noop(", doubled")),
@@ -102,6 +135,8 @@ def describe_deal(game: Game, deal: Deal, names: Mapping[str, str]) -> Phrase:
     if deal.bid is None or deal.declarer is None:
         return Phrase(PASSED, {})
     level = deal.bid.level
+    if deal.bid.denomination.alone:
+        return _alone(deal, deal.bid.denomination, names)
     params: dict[str, object] = {
         "level": Word(LEVELS[level - 1]) if 0 < level <= len(LEVELS) else number_word(level),
         "denomination": denomination_word(deal.bid.denomination, level),
@@ -111,7 +146,23 @@ def describe_deal(game: Game, deal: Deal, names: Mapping[str, str]) -> Phrase:
     }
     if deal.partner is not None:
         params["partner"] = names.get(deal.partner, deal.partner)
+    if deal.bid.denomination.reversed:
+        params["tricks"] = Word(TAKEN[deal.tricks])
+        return Phrase(LOST[deal.partner is not None], params)
     return Phrase(BIDS[level == 0, deal.partner is not None], params)
+
+
+def _alone(deal: Deal, denomination: Denomination, names: Mapping[str, str]) -> Phrase:
+    """A declaration against all the others: who doubled it, and the tricks it took."""
+    doublers = [names.get(seat, seat) for seat in dict(deal.own).get("doubled_by", ())]
+    params: dict[str, object] = {
+        "denomination": denomination_word(denomination, 0),
+        "who": names.get(deal.declarer or "", deal.declarer),
+        "tricks": Word(TAKEN[deal.tricks]),
+    }
+    if 0 < len(doublers) < 3:
+        params |= dict(zip(("first", "second"), doublers, strict=False))
+    return Phrase(ALONE[len(doublers)], params)
 
 
 def _result(game: Game, deal: Deal) -> Word:
@@ -135,9 +186,12 @@ POINTS = {
     (False, True): gettext_noop("%(who)s: %(above)s above."),
 }
 NOBODY = gettext_noop("Nobody scores.")
+LEVEL = gettext_noop("The rubber ends level.")
 WON = {
     "game": gettext_noop("Game to %(who)s."),
     "rubber": gettext_noop("Game and rubber to %(who)s."),
+    "end": gettext_noop("The rubber to %(who)s."),
+    "game-and-end": gettext_noop("Game to %(who)s. The rubber is over."),
 }
 
 
@@ -155,8 +209,12 @@ def describe_points(game: Game, scored: ScoredDeal, names: Mapping[str, str]) ->
             said.append(Phrase(POINTS[bool(below), bool(above)], params))
     if not said:
         said.append(Phrase(NOBODY, {}))
-    if scored.won is not None and scored.winner is not None:
-        said.append(Phrase(WON[scored.won], {"who": names.get(scored.winner, scored.winner)}))
+    if scored.won is not None:
+        winner = scored.winner
+        if winner is None:
+            said.append(Phrase(LEVEL, {}))
+        else:
+            said.append(Phrase(WON[scored.won], {"who": names.get(winner, winner)}))
     return tuple(said)
 
 

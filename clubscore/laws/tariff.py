@@ -15,6 +15,7 @@ from clubscore.laws.words import gettext_noop
 
 LITTLE_SLAM = gettext_noop("little slam")
 GRAND_SLAM = gettext_noop("grand slam")
+DECLARED_SLAMS = {6: gettext_noop("little slam declared"), 7: gettext_noop("grand slam declared")}
 
 # How honours lie between partners, in the words of the score file.
 HOLDINGS = ("3", "4", "5", "4-in-one", "4+1", "5-in-one")
@@ -42,7 +43,8 @@ class Terms(NamedTuple):
     ``salvaged`` for a contract that penalty tricks alone completed. ``down[u]`` is what u
     undertricks bring each adversary above the line and ``down_below`` each of them below it.
     ``slams`` and ``adverse_slams`` give points and words by the tricks that the side won in play.
-    ``revoke_value`` is what three tricks are worth where a revoke is paid in value.
+    ``revoke_value`` is what three tricks are worth where a revoke is paid in value. ``first`` is
+    what the first odd trick counts besides.
     """
 
     need: int
@@ -57,6 +59,7 @@ class Terms(NamedTuple):
     slams: Slams
     adverse_slams: Slams
     revoke_value: int = 0
+    first: int = 0
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +69,10 @@ class Tariff:
     ``honours`` maps a denomination's key to points by holding (:data:`HOLDINGS`) where honours
     are a side's, by number where they are a hand's; a denomination without an entry has none.
     ``chicane`` maps to the worth of one void hand and is empty where the club does not count it.
-    ``laws`` maps the kind of a line to the law it cites.
+    ``laws`` maps the kind of a line to the law it cites. ``quick_rubber_bonus`` stands
+    instead of ``rubber_bonus`` where nobody else won a game. ``vulnerable_terms`` are those of a
+    declaring side that is vulnerable. At the denominations in ``deuces`` deuces are counted like
+    aces; at those in ``honours_to_others`` honours score for the side that does not hold them.
     """
 
     terms: Callable[[Bid, int], Terms]
@@ -83,11 +89,32 @@ class Tariff:
     rubber_bonus: int = 0
     part_scores_lapse: bool = True
     unfinished_bonus: int = 0
+    quick_rubber_bonus: int | None = None
+    vulnerable_terms: Callable[[Bid, int], Terms] | None = None
+    deuces: frozenset[str] = frozenset()
+    honours_to_others: frozenset[str] = frozenset()
 
 
 def slam_table(little: int, grand: int, tricks: int = 13) -> Slams:
     """Little and grand slam by the tricks a side won in play."""
     return {tricks - 1: ((little, LITTLE_SLAM),), tricks: ((grand, GRAND_SLAM),)}
+
+
+def declared_slams(slams: Slams, declared: Mapping[int, int], level: int, besides: bool) -> Slams:
+    """Slams of a declaring side that bid so high: one bid and won counts ``declared`` points.
+
+    They stand instead of what the slam counts undeclared, or ``besides``. A bid of seven that
+    wins twelve tricks is a little slam that nobody declared.
+    """
+    if level not in declared:
+        return slams
+    own = (declared[level], DECLARED_SLAMS[level])
+    little = min(slams)
+    won = little + level - min(declared)
+    return {
+        tricks: made if tricks < won else ((own, *made) if besides else (own,))
+        for tricks, made in slams.items()
+    }
 
 
 def side_honours(

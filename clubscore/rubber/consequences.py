@@ -86,7 +86,13 @@ def _deal_changes(standing: Standing, old: Sheet, new: Sheet, number: int) -> li
 
 
 def _won(won: str | None) -> str:
-    return {"game": _("a game"), "rubber": _("game and rubber")}.get(won or "", _("nothing"))
+    words = {
+        "game": _("a game"),
+        "rubber": _("game and rubber"),
+        "end": _("the rubber"),
+        "game-and-end": _("a game, and the rubber is over"),
+    }
+    return words.get(won or "", _("nothing"))
 
 
 def _later_deals(old: Sheet, new: Sheet, number: int) -> list[Change]:
@@ -155,6 +161,8 @@ def _rubber(standing: Standing, sheet: Sheet, rubber: int) -> str:
             )
         }
     won = sheet.rubbers[rubber - 1]
+    if won.winner is None:
+        return _("level")
     winner = named(standing.column_names[won.winner])
     points = won.margin if won.margin is not None else won.totals[won.winner]
     return _("%(who)s, %(points)s") % {"who": winner, "points": figure(points)}

@@ -6,14 +6,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.club.templatetags.clubscore import MINUS
+from clubscore.club.templatetags.clubscore import MINUS, sign
 from clubscore.laws.games import Game
 
 Given = Mapping[str, Any]
 Key = dict[str, object]
-
-# What components/suit.html calls each denomination.
-SIGNS = {"C": "c", "D": "d", "H": "h", "S": "s", "NT": "n", "NU": "u"}
 
 
 def key(value: object, label: str, chosen: object, **more: object) -> Key:
@@ -32,7 +29,7 @@ def contract_bars(game: Game, given: Given, names: Mapping[str, str]) -> dict[st
     return {
         "levels": [key(n, str(n), given.get("level")) for n in game.levels],
         "denominations": [
-            key(each.key, each.key, given.get("denomination"), suit=SIGNS[each.key])
+            key(each.key, each.key, given.get("denomination"), suit=sign(each.key))
             for each in game.denominations
         ],
         "doubling": [key(n, text, given.get("doubling") or "0") for n, text in doubles],

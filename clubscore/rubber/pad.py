@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.templatetags.clubscore import named
-from clubscore.rubber.entry_keys import SIGNS
+from clubscore.club.templatetags.clubscore import sign as sign_of
 from clubscore.rubber.standing import LiveDeal, Standing
 
 
@@ -49,6 +49,7 @@ class Pad:
     bonus: dict[str, list[tuple[int, str]]] = field(default_factory=lambda: defaultdict(list))
     sums: dict[str, int] = field(default_factory=dict)
     totals: dict[str, int] = field(default_factory=dict)
+    over: bool = False
     winner: str = ""
     margin: int | None = None
     rows: list[dict[str, Any]] = field(default_factory=list)
@@ -58,8 +59,8 @@ class Pad:
         """The winner's total, the other's, the difference, where there are two columns."""
         if self.margin is None:
             return None
-        loser = next(key for key in self.names if key != self.winner)
-        return self.totals[self.winner], self.totals[loser], self.margin
+        winner, loser = sorted(self.names, key=lambda column: column != self.winner)
+        return self.totals[winner], self.totals[loser], self.margin
 
     @property
     def columns(self) -> list[str]:
@@ -96,7 +97,8 @@ def pads_of(standing: Standing) -> list[Pad]:
     sheet = standing.sheet
     for number, rubber in enumerate(sheet.rubbers, start=1):
         pad = pads[number]
-        pad.winner, pad.margin, pad.totals = rubber.winner, rubber.margin, dict(rubber.totals)
+        pad.over, pad.winner = True, rubber.winner or ""
+        pad.margin, pad.totals = rubber.margin, dict(rubber.totals)
     if sheet.unfinished is not None and sheet.rubber_number in pads:
         pad = pads[sheet.rubber_number]
         pad.totals = dict(sheet.unfinished.totals)
@@ -120,14 +122,15 @@ def _write(pad: Pad, standing: Standing, deal: LiveDeal, scored: Any, is_new: bo
     """Write one deal: its tricks below, its honours above, rubber bonuses to the sum."""
     facts = deal.facts
     bid = scored.deal.bid
-    sign = SIGNS[bid.denomination.key] if bid else ""
+    sign = sign_of(bid.denomination.key) if bid else ""
     doubling = facts.get("doubling", 0)
     times = _times(standing, doubling)
     for line in scored.lines:
         if line.kind == "rubber":
             pad.bonus[line.column].append((line.points, _("rubber")))
             continue
-        word = str(CAUSES.get(line.kind, ""))
+        own = standing.game.causes.get(line.kind)
+        word = _(own) if own else str(CAUSES.get(line.kind, ""))
         figure = Figure(
             points=line.points,
             sign="" if word else sign,

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import named, said
+from clubscore.club.templatetags.clubscore import named, said, sign
 from clubscore.laws.errors import RuleError
 from clubscore.laws.reckoning import reckoner_for
 from clubscore.laws.revokes import Penalty
@@ -21,7 +21,7 @@ from clubscore.rubber.entry_form import (
     read_entry,
     sides_of,
 )
-from clubscore.rubber.entry_keys import SIGNS, contract_bars, key, players_bar, result_bar
+from clubscore.rubber.entry_keys import contract_bars, key, players_bar, result_bar
 from clubscore.rubber.standing import LiveDeal, Standing, canonical
 from clubscore.rubber.words import facts_in_words
 
@@ -144,7 +144,7 @@ def contract_shown(standing: Standing, facts: Given) -> dict[str, Any]:
     return {
         "level": bid.level or "",
         "denomination": bid.denomination.key,
-        "sign": SIGNS[bid.denomination.key],
+        "sign": sign(bid.denomination.key),
         "declarer_seat": facts["declarer"],
         "partner_seat": facts.get("partner", ""),
         "doubling": facts.get("doubling", 0),
@@ -190,7 +190,7 @@ def _honours(
     if not kind:
         return None
     most = 4 if kind == "aces" else 5
-    context: dict[str, Any] = {"kind": kind, "sign": SIGNS.get(denomination), "most": most}
+    context: dict[str, Any] = {"kind": kind, "sign": sign(denomination), "most": most}
     context["open"] = bool(given.get("holding") or given.get("holder"))
     if game.honours_by_hand:
         context["hands"] = _honour_hands(standing, given, most)

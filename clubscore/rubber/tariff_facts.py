@@ -58,6 +58,8 @@ def slams(game: Game, tariff: Tariff) -> dict[str, int]:
     """Return {word: points} of every slam that some bid of the game may bring."""
     found: dict[str, int] = {}
     for bid in game.bids.values():
+        if bid.denomination.alone:
+            continue
         terms = tariff.terms(bid, 0)
         for table in (terms.slams, terms.adverse_slams):
             for tricks in sorted(table):

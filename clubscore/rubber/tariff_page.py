@@ -5,11 +5,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubscore.club.templatetags.clubscore import sign
 from clubscore.laws.cards import Bid
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.reckoning import reckoner_for
-from clubscore.rubber.entry_keys import SIGNS
 
 HOLDINGS = {
     "3": gettext_lazy("3 honours"),
@@ -23,7 +23,7 @@ HOLDINGS = {
 
 def tariff_tables(game: Game, rules: Rules) -> list[dict[str, Any]]:
     """Return the tariff of a game under some rules: titles, heads, rows."""
-    heads = [SIGNS[each.key] for each in game.denominations]
+    heads = [sign(each.key) for each in game.denominations]
     return [
         {"title": _("A trick is worth"), "heads": heads, "rows": _trick_rows(game, rules)},
         {"title": _("Honours"), "heads": heads, "rows": _honour_rows(game, rules)},

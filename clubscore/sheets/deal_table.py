@@ -101,7 +101,7 @@ def _row(columns: Columns, deal: PrintedDeal, wide: float) -> Row:
         line for note in under for line in wrapped(note, NARROW, NOTE, wide - first - WON)
     )
     high = HIGH + NOTE_HIGH * max(0, len(beside) - 1)
-    rule = {"game": GAME_RULE, "rubber": RUBBER_RULE}.get(deal.won, 0)
+    rule = GAME_RULE if deal.won == "game" else RUBBER_RULE if deal.won else 0
     draw = partial(_draw, columns, Texts(deal, beside, notes, high))
     return Row(high + NOTE_HIGH * len(notes) + (2 if notes else 0), draw, rule)
 
@@ -131,7 +131,7 @@ def _draw(columns: Columns, texts: Texts, pen: Pen, x: float, y: float, wide: fl
         _points(pen, x + start + columns.share[0], line, below)
         _points(pen, x + start + sum(columns.share), line, above)
     if deal.won:
-        word = _("rubber") if deal.won == "rubber" else _("game")
+        word = _("game") if deal.won == "game" else _("rubber")
         pen.text(x + columns.won, line, word, NARROW, NOTE, "right")
     for number, text in enumerate(notes):
         pen.text(x + columns.dealer[0], y + high + NOTE_HIGH * number + 8, text, NARROW, NOTE)

@@ -5,23 +5,25 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.club.templatetags.clubscore import MINUS, day_and_time, named, said
+from clubscore.club.templatetags.clubscore import MINUS, day_and_time, named, said, sign
 from clubscore.laws.deal import Deal
 from clubscore.laws.game import Game
 from clubscore.laws.score_sheet import ScoredDeal
 from clubscore.laws.sentences import describe_deal, describe_points
-from clubscore.rubber.entry_keys import SIGNS
 from clubscore.rubber.models import DealRevision
 from clubscore.rubber.standing import LiveDeal, Standing
 from clubscore.sheets.content import PrintedDeal
 
 # The kinds of line that stand in the column of honours; chicane is counted with them.
-HONOURS = ("honours", "aces", "chicane")
+HONOURS = ("honours", "aces", "chicane", "nullo-honours", "joker")
 
 
 def contract_signs(game: Game) -> dict[str, str]:
     """Return {sign of the pages: what is printed for it}: a suit as its sign, else its letters."""
-    return {SIGNS[each.key]: each.symbol or each.key for each in game.denominations}
+    return {
+        sign(bid.denomination.key): bid.denomination.symbol or bid.denomination.key
+        for bid in game.bids.values()
+    }
 
 
 def printed_deal(
@@ -82,6 +84,8 @@ def result(game: Game, deal: Deal) -> str:
     if deal.bid.level:
         over = game.over(deal.bid, deal.tricks)
         return "=" if over == 0 else f"{over:+d}".replace("-", MINUS)
+    if deal.bid.denomination.alone:
+        return str(deal.tricks)
     # Seven tricks of thirteen are one odd trick; six are one odd trick to the other side.
     odd = deal.tricks - game.book
     return str(odd) if odd > 0 else f"{MINUS}{game.tricks - deal.tricks - game.book}"

@@ -186,16 +186,18 @@ def _pad(standing: Standing, pad: Pad, number: int, is_agreed: bool) -> PrintedP
         totals=tuple(pad.totals.get(key, 0) for key in columns),
         margin=pad.sum_line,
         outcome=_outcome(standing, pad, is_agreed),
-        broken_off=not pad.winner and standing.part.broken_off,
+        broken_off=not pad.over and standing.part.broken_off,
     )
 
 
 def _outcome(standing: Standing, pad: Pad, is_agreed: bool) -> str:
     """Return how a rubber ended, in a sentence."""
-    if not pad.winner:
+    if not pad.over:
         if not standing.part.broken_off:
             return _("Not finished yet.")
         said = _("Broken off; it counts as it stands.")
+    elif not pad.winner:
+        said = _("The rubber ends level.")
     else:
         words = {"who": pad.names[pad.winner], "points": pad.margin}
         if pad.margin is None:

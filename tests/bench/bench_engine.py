@@ -21,8 +21,19 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from clubscore.exchange.score_command import answers, written
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
+from clubscore.laws.house_rules import default_rules
 
 TARGET = 20_000
+
+
+def random_honours(game: Game, is_suit: bool, chance: random.Random) -> dict[str, int]:
+    """All five honours or four aces, dealt out at random unless each hand has one of each rank."""
+    if game.deals_each_rank and not is_suit:
+        return dict.fromkeys(game.hands, 1)
+    counts = [0] * len(game.hands)
+    for _ in range(5 if is_suit else 4):
+        counts[chance.randrange(len(counts))] += 1
+    return {hand: held for hand, held in zip(game.hands, counts, strict=True) if held}
 
 
 def random_deal(game: Game, chance: random.Random) -> dict[str, Any]:
@@ -30,6 +41,8 @@ def random_deal(game: Game, chance: random.Random) -> dict[str, Any]:
     bid = chance.choice(list(game.bids))
     declarer = chance.choice(game.seats)
     deal: dict[str, Any] = {"bid": bid, "declarer": declarer}
+    if game.bids[bid].denomination.alone:
+        return deal | {"tricks": chance.choice((0, 0, 1, 2))}
     if game.names_partner:
         deal["partner"] = chance.choice([seat for seat in game.seats if seat != declarer])
     level = game.bids[bid].level
@@ -39,13 +52,8 @@ def random_deal(game: Game, chance: random.Random) -> dict[str, Any]:
     if chance.random() < 0.2:
         deal["doubling"] = chance.choice((1, 1, 2))
     denomination = game.bids[bid].denomination
-    if not denomination.reversed and chance.random() < 0.85:
-        counts = [0] * len(game.hands)
-        for _ in range(5 if denomination.is_suit else 4):
-            counts[chance.randrange(len(counts))] += 1
-        deal["honours"] = {
-            hand: held for hand, held in zip(game.hands, counts, strict=True) if held
-        }
+    if game.honours_for(denomination.key, default_rules(game)) and chance.random() < 0.85:
+        deal["honours"] = random_honours(game, denomination.is_suit, chance)
     if chance.random() < 0.02:
         deal["fines"] = [{"player": declarer, "points": 100, "to": "each"}]
     return deal
@@ -78,13 +86,18 @@ def main() -> None:
     options = parser.parse_args()
     chance = random.Random(1899)  # noqa: S311 - the same deals every time
     total, spent = 0, 0.0
+    rates: dict[str, float] = {}
     for game in GAMES:
         lines = [sitting(game, options.deals, chance) for _ in range(options.sittings)]
         text = "\n".join(lines)
         size, seconds = min((measure(text) for _ in range(5)), key=lambda each: each[1])
         deals = options.sittings * options.deals
         total, spent = total + deals, spent + seconds
+        rates[game.key] = deals / seconds
         print(f"{game.key:16} {deals / seconds:9.0f} deals/s {size / deals:7.0f} bytes a deal")
+    slowest = min(rates, key=rates.__getitem__)
+    times = rates["auction"] / rates[slowest]
+    print(f"slowest: {slowest}, {times:.2f} times auction's time a deal, of 3 at most")
     rate = total / spent
     print(f"{'all':16} {rate:9.0f} deals/s, {rate / TARGET:.2f} times the {TARGET} wanted")
 

@@ -61,9 +61,16 @@ class TestTheDemo(TestCase):
         client.post(reverse("switch"), {"club": self.demo.pk})
         return client
 
-    def test_every_game_occurs_with_a_finished_rubber(self) -> None:
+    def test_every_shape_of_sheet_occurs_with_a_finished_rubber(self) -> None:
         finished = {part.game for part in Part.objects.all() if standing_of(part).sheet.rubbers}
-        assert finished == {game.key for game in GAMES}
+        assert finished >= {
+            "straight-bridge",
+            "dummy-bridge",
+            "auction",
+            "contract-1923",
+            "pirate",
+            "cut-throat",
+        }
 
     def test_members_are_two_dozen_and_all_belong_to_the_demo(self) -> None:
         members = Person.objects.filter(club=self.demo, kind=Person.Kind.MEMBER)

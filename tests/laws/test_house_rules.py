@@ -26,27 +26,53 @@ FAMILY = {
     "revoke_bars": ("offender", "both"),
     "unfinished_rubber": (0, 125),
 }
+AUCTION = FAMILY | {
+    "slams": ("50/100", "20/40"),
+    "chicane": ("on", "off", "us"),
+    "bidding": ("value", "numerical"),
+    "rubber_bonus": (250, ANY_NUMBER),
+}
+BY_NUMBER = AUCTION | {"bidding": ("numerical", "value")}
+CONTRACT = FAMILY | {
+    "bidding": ("numerical", "value"),
+    "doubled_contract": ("multiplied", "additive", "unaffected"),
+    "contract_slams": ("made", "declared", "declared-added"),
+    "fifth_honour": (True, False),
+    "contract_overtricks": ("fifty", "trick-value"),
+    "game_bonus": (100, ANY_NUMBER),
+    "rubber_bonus": (300, ANY_NUMBER),
+}
 # Every key that a game has, with its values, the default first.
 KEYS: dict[str, dict[str, tuple[Any, ...]]] = {
     "straight-bridge": STRAIGHT,
     "dummy-bridge": STRAIGHT | {"dummy_stake": ("each", "single")},
-    "auction": FAMILY
+    "auction": AUCTION,
+    "equality": AUCTION,
+    "bridge-whist": AUCTION,
+    "braille": AUCTION,
+    "joker": AUCTION | {"joker_breaks_chicane": (False, True)},
+    "nullos": AUCTION
     | {
-        "slams": ("50/100", "20/40"),
-        "chicane": ("on", "off", "us"),
-        "bidding": ("value", "numerical"),
-        "rubber_bonus": (250, ANY_NUMBER),
+        "nullo_value": (8, 10),
+        "nullo_honours": ("none", "aces", "deuces", "aces-reversed"),
+        "nullo_slams": ("none", "inverted"),
     },
-    "contract-1923": FAMILY
+    "standard": BY_NUMBER | {"standard_redoubled": (100, 200)},
+    "compound": BY_NUMBER | {"compound_redoubled": (200, 100)},
+    "contract-1923": CONTRACT,
+    "bolshevik": CONTRACT,
+    "cairo": FAMILY
     | {
         "bidding": ("numerical", "value"),
-        "doubled_contract": ("multiplied", "additive", "unaffected"),
-        "contract_slams": ("made", "declared", "declared-added"),
-        "fifth_honour": (True, False),
-        "contract_overtricks": ("fifty", "trick-value"),
-        "game_bonus": (100, ANY_NUMBER),
-        "rubber_bonus": (300, ANY_NUMBER),
+        "cairo_penalty_doubled": (True, False),
+        "cairo_bonus": ("per-overtrick", "flat"),
+        "cairo_tricks_doubled": (True, False),
+        "cairo_honours": ("none", "auction"),
+        "cairo_declared_slam": ("replaces", "adds"),
+        "rubber_bonus": (250, ANY_NUMBER),
     },
+    "rubber-bridge": {},
+    "chicago": {},
     "pirate": FAMILY
     | {
         "slams": ("50/100", "20/40"),
@@ -118,31 +144,28 @@ def test_a_bonus_of_any_number(key: str) -> None:
                 resolve_rules(game, {rule: 1_000_001})
 
 
-def test_bonuses_that_are_offered() -> None:
+def test_bonuses_that_are_offered_begin_with_the_usual_one() -> None:
     offered = {
         (game.key, rule.key): rule.values
         for game in GAMES
         for rule in game.house_rules
         if rule.any_number
     }
-    assert offered == {
-        ("straight-bridge", "rubber_bonus"): (250, 100),
-        ("dummy-bridge", "rubber_bonus"): (250, 100),
-        ("auction", "rubber_bonus"): (250, 100),
-        ("contract-1923", "game_bonus"): (100, 125),
-        ("contract-1923", "rubber_bonus"): (300, 250, 100),
-        ("pirate", "game_bonus"): (50, 100, 125),
-        ("pirate", "rubber_bonus"): (50, 250, 100),
-        ("cut-throat", "game_bonus"): (100, 125),
-        ("cut-throat", "rubber_bonus"): (250, 100),
+    assert set(offered) == {
+        (key, rule) for key, rules in KEYS.items() for rule in rules if ANY_NUMBER in rules[rule]
     }
+    for (key, rule), values in offered.items():
+        assert KEYS[key][rule][0] in values
+    assert offered["straight-bridge", "rubber_bonus"] == (250, 100)
+    assert offered["contract-1923", "rubber_bonus"] == (300, 250, 100)
+    assert offered["pirate", "game_bonus"] == (50, 100, 125)
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_rules_of_other_games_are_refused(key: str) -> None:
     game = find_game(key)
     foreign = {rule for rules in KEYS.values() for rule in rules} - set(KEYS[key])
-    for rule in (*sorted(foreign), "cairo_bonus", "Slams", ""):
+    for rule in (*sorted(foreign), "stop_the_game", "Slams", ""):
         with pytest.raises(RuleError) as caught:
             resolve_rules(game, {rule: 1})
         assert caught.value.where == f"rules.{rule}"
@@ -162,13 +185,13 @@ def test_a_key_that_is_no_text_is_refused() -> None:
     assert caught.value.where == "rules.3"
 
 
-PRESETS = {
-    "straight-bridge": ("bridge-1899", "foster-hoyle"),
-    "dummy-bridge": ("bridge-1899", "foster-hoyle"),
-    "auction": ("portland-1914", "whistclub-1917", "whistclub-1920"),
-    "contract-1923": ("portland-1914", "whistclub-1917", "whistclub-1920"),
-    "pirate": ("portland-1914", "whistclub-1917", "whistclub-1920"),
-    "cut-throat": ("portland-1914", "whistclub-1917", "whistclub-1920"),
+STRAIGHT_PRESETS = ("bridge-1899", "foster-hoyle")
+AUCTION_PRESETS = ("portland-1914", "whistclub-1917", "whistclub-1920")
+PRESETS = dict.fromkeys(KEYS, AUCTION_PRESETS) | {
+    "straight-bridge": STRAIGHT_PRESETS,
+    "dummy-bridge": STRAIGHT_PRESETS,
+    "rubber-bridge": ("international",),
+    "chicago": ("international",),
 }
 
 

@@ -36,6 +36,8 @@ def house_rules(draw: st.DrawFn, game: Game) -> Facts:
 @st.composite
 def honours(draw: st.DrawFn, game: Game, denomination: Any) -> Facts:
     cards = 5 if denomination.is_suit else 4
+    if game.key == "equality" and not denomination.is_suit:
+        return dict.fromkeys(game.hands, 1)
     if game.two_sided and draw(st.booleans()):
         holdings = HOLDINGS if denomination.is_suit else ACE_HOLDINGS
         return {draw(st.sampled_from(game.column_keys)): draw(st.sampled_from(holdings))}
@@ -44,6 +46,29 @@ def honours(draw: st.DrawFn, game: Game, denomination: Any) -> Facts:
         hand = draw(st.sampled_from(game.hands))
         held[hand] = held.get(hand, 0) + 1
     return held
+
+
+OWN_FACTS = {
+    "joker": st.sampled_from(("N", "E", "S", "W")),
+    "vulnerable": st.sampled_from(("none", "NS", "EW", "both")),
+}
+
+
+@st.composite
+def own_facts(draw: st.DrawFn, game: Game) -> Facts:
+    """The facts that only this game has, each now and then left out."""
+    known = [name for name in game.own_fields if name in OWN_FACTS and draw(st.booleans())]
+    return {name: draw(OWN_FACTS[name]) for name in known}
+
+
+@st.composite
+def lone_declarations(draw: st.DrawFn, game: Game, bid: Any) -> Facts:
+    """One player against all the others, to take no trick."""
+    declarer = draw(st.sampled_from(game.seats))
+    others = [seat for seat in game.seats if seat != declarer]
+    facts: Facts = {"bid": bid.text, "declarer": declarer, "tricks": draw(st.integers(0, 13))}
+    doubled = draw(st.lists(st.sampled_from(others), unique=True))
+    return facts | ({"doubled_by": doubled} if doubled else {})
 
 
 @st.composite
@@ -55,6 +80,8 @@ def deals(draw: st.DrawFn, game: Game, rules: Rules) -> Facts:
     if draw(st.integers(0, 15)) == 0:
         return {"passed_out": True} | ({"fines": fines} if fines else {})
     bid = game.bids[draw(st.sampled_from(sorted(game.bids)))]
+    if bid.denomination.alone:
+        return draw(lone_declarations(game, bid))
     declarer = draw(st.sampled_from(game.may_declare))
     facts: Facts = {"bid": bid.text, "declarer": declarer, "tricks": draw(st.integers(0, 13))}
     if game.names_partner:
@@ -62,15 +89,17 @@ def deals(draw: st.DrawFn, game: Game, rules: Rules) -> Facts:
     highest = 3 if game.max_doubling is None else game.max_doubling
     if doubling := draw(st.integers(0, highest)):
         facts["doubling"] = doubling
+    facts |= draw(own_facts(game))
     if game.honours_for(bid.denomination.key, rules):
         facts["honours"] = draw(honours(game, bid.denomination))
     if game.counts_chicane and bid.denomination.is_suit and draw(st.booleans()):
-        free = [hand for hand in game.hands if not facts["honours"].get(hand)]
+        free = [hand for hand in game.hands if not facts.get("honours", {}).get(hand)]
         if free and not any(type(held) is str for held in facts["honours"].values()):
             facts["chicane"] = free[:1]
     plain = read_deal(game, rules, facts)
     revokes = []
-    for _ in range(draw(st.sampled_from((0, 0, 0, 1, 2, 3)))):
+    offences = (0, 0, 0, 1, 2, 3) if "revokes" in game.deal_fields else (0,)
+    for _ in range(draw(st.sampled_from(offences))):
         by = draw(st.sampled_from(game.revokers(plain)))
         keys = [penalty.key for penalty in game.penalties(plain, by)]
         revokes.append({"by": by, "penalty": draw(st.sampled_from(keys))})
@@ -193,8 +222,9 @@ def test_settlements_sum_to_nothing(sitting: Sitting, raw: Facts | None) -> None
 def test_games_and_rubbers_follow_from_what_stands_below(sitting: Sitting) -> None:
     game, rules, played = sitting
     sheet = score_sitting(game, rules, played)
-    assert len(sheet.games) == sum(scored.won is not None for scored in sheet.deals)
-    assert len(sheet.rubbers) == sum(scored.won == "rubber" for scored in sheet.deals)
+    assert len(sheet.games) == sum(scored.won not in (None, "end") for scored in sheet.deals)
+    ended = sum(scored.won not in (None, "game") for scored in sheet.deals)
+    assert len(sheet.rubbers) == ended
     assert all(0 <= part < game.game_points for part in sheet.below_now.values())
     for won in sheet.games:
         scored = sheet.deals[won.deal - 1]

@@ -37,9 +37,13 @@ SIDES = {"NS": "Ann & Bob", "EW": "Cecil & Dora"}
         (
             "pirate",
             bid("3NU", 3, partner="E"),
-            "Three nullos by Ann with Cecil, made with one over.",
+            "Three nullos by Ann with Cecil, made with one over: three tricks taken.",
         ),
-        ("pirate", bid("3NU", 5, partner="E"), "Three nullos by Ann with Cecil, one down."),
+        (
+            "pirate",
+            bid("3NU", 5, partner="E"),
+            "Three nullos by Ann with Cecil, one down: five tricks taken.",
+        ),
         ("straight-bridge", bid("H", 9), "Hearts by Ann, three odd tricks."),
         ("straight-bridge", bid("NT", 6), "No trumps by Ann, one odd trick to the other side."),
         (

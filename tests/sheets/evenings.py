@@ -140,11 +140,13 @@ def random_deal(game: Game, chance: random.Random) -> dict[str, Any]:
     denomination = game.bids[bid].denomination
     won = 6 + (game.bids[bid].level or 2) + chance.choice((-2, -1, -1, 0, 0, 0, 1))
     deal["tricks"] = 13 - won if denomination.reversed else won
+    if denomination.alone:
+        return deal | {"tricks": chance.choice((0, 1, 2))}
     if chance.random() < 0.2:
         deal["doubling"] = 1
     if game.honours_for(denomination.key, _rules(game)) and chance.random() < 0.8:
-        counts = [0] * len(game.hands)
-        for _ in range(5 if denomination.is_suit else 4):
+        counts = [int(game.deals_each_rank and not denomination.is_suit)] * len(game.hands)
+        for _ in range(0 if any(counts) else 5 if denomination.is_suit else 4):
             counts[chance.randrange(len(counts))] += 1
         deal["honours"] = {
             hand: held for hand, held in zip(game.hands, counts, strict=True) if held

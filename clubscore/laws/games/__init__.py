@@ -5,10 +5,21 @@ from __future__ import annotations
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import Game
 from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.games.bolshevik import BOLSHEVIK
+from clubscore.laws.games.braille import BRAILLE
+from clubscore.laws.games.bridge_whist import BRIDGE_WHIST
+from clubscore.laws.games.cairo import CAIRO
+from clubscore.laws.games.chicago import CHICAGO
+from clubscore.laws.games.compound import COMPOUND
 from clubscore.laws.games.contract_1923 import CONTRACT_1923
 from clubscore.laws.games.cut_throat import CUT_THROAT
 from clubscore.laws.games.dummy_bridge import DUMMY_BRIDGE
+from clubscore.laws.games.equality import EQUALITY
+from clubscore.laws.games.joker import JOKER
+from clubscore.laws.games.nullos import NULLOS_AT_AUCTION
 from clubscore.laws.games.pirate import PIRATE
+from clubscore.laws.games.rubber_bridge import RUBBER_BRIDGE
+from clubscore.laws.games.standard import STANDARD
 from clubscore.laws.games.straight_bridge import STRAIGHT_BRIDGE
 from clubscore.laws.words import gettext_noop, listed
 
@@ -19,7 +30,18 @@ GAMES: tuple[Game, ...] = (
     DUMMY_BRIDGE,
     AUCTION,
     CONTRACT_1923,
+    BOLSHEVIK,
+    CAIRO,
+    STANDARD,
+    COMPOUND,
+    EQUALITY,
     PIRATE,
+    NULLOS_AT_AUCTION,
+    JOKER,
+    BRIDGE_WHIST,
+    BRAILLE,
+    RUBBER_BRIDGE,
+    CHICAGO,
     CUT_THROAT,
 )
 

@@ -24,11 +24,10 @@ from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.revokes import AUCTION as AUCTION_REVOKES
 from clubscore.laws.settlement import two_sides
 from clubscore.laws.tariff import (
-    GRAND_SLAM,
-    LITTLE_SLAM,
     Slams,
     Tariff,
     Terms,
+    declared_slams,
     side_honours,
     slam_table,
 )
@@ -94,24 +93,15 @@ RULES = (
 BONUS = 50
 FIRST_DOWN = 100
 SLAMS = slam_table(100, 200)
-DECLARED_LITTLE = gettext_noop("little slam declared")
-DECLARED_GRAND = gettext_noop("grand slam declared")
+DECLARED = {6: 250, 7: 500}
 _BOOK_PAGE = "Auction Bridge Variations 1923, p. 17"
 
 
 def slams(manner: str, level: int) -> Slams:
     """Slams of the declaring side by tricks won, for a bid of this level."""
-    if manner == "made" or level < 6:
+    if manner == "made":
         return SLAMS
-    won = {12: (100, LITTLE_SLAM), 13: (200, GRAND_SLAM)}
-    declared = (250, DECLARED_LITTLE) if level == 6 else (500, DECLARED_GRAND)
-    # A bid of seven that wins twelve tricks is a little slam that nobody declared.
-    return {
-        tricks: (made,)
-        if tricks < BOOK + level
-        else ((declared,) if manner == "declared" else (declared, made))
-        for tricks, made in won.items()
-    }
+    return declared_slams(SLAMS, DECLARED, level, manner == "declared-added")
 
 
 def bonus(manner: str, undoubled: int, doubling: int) -> int:

@@ -1,20 +1,12 @@
 """Pirate bridge: every deal its own partnership, every player his own column."""
 
 from clubscore.laws.by_contract import reckon_contract
-from clubscore.laws.cards import (
-    CLUBS,
-    COMPASS,
-    DIAMONDS,
-    HEARTS,
-    NO_TRUMPS,
-    NULLOS,
-    SPADES,
-    each_alone,
-)
+from clubscore.laws.cards import COMPASS, each_alone
 from clubscore.laws.codes import (
     AUCTION_CORRECTIONS,
     AUCTION_SLAMS,
     GAME_BONUS,
+    NULLO_RANKS,
     NULLO_VALUE,
     NUMERICAL_BIDDING,
     REVOKE_BARS,
@@ -24,6 +16,7 @@ from clubscore.laws.codes import (
     SLAMS,
     UNFINISHED,
     auction_laws,
+    nullo_rank,
     presets,
     royal_terms,
 )
@@ -34,7 +27,7 @@ from clubscore.laws.settlement import every_pair
 from clubscore.laws.tariff import Tariff, side_honours
 from clubscore.laws.words import gettext_noop
 
-RANK = (CLUBS, DIAMONDS, HEARTS, SPADES, NULLOS, NO_TRUMPS)
+RANK = NULLO_RANKS[10]
 
 UNDERTRICKS = HouseRule(
     "pirate_undertricks",
@@ -193,5 +186,6 @@ PIRATE = Game(
     default_preset="portland-1914",
     correction_laws=AUCTION_CORRECTIONS,
     names_partner=True,
+    rank=nullo_rank,
     examples=EXAMPLES,
 )

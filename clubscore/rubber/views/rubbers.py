@@ -69,9 +69,10 @@ def _differs(standing: Standing, rubber: int) -> bool:
 def _result(standing: Standing, rubber: int) -> dict[str, Any]:
     won = standing.sheet.rubbers[rubber - 1]
     column_names = standing.of_rubber(rubber).column_names
+    winners = [] if won.winner is None else column_names[won.winner]
     return {
-        "winner": named(column_names[won.winner]),
-        "plural": len(column_names[won.winner]) > 1,
+        "winner": named(winners),
+        "plural": len(winners) > 1,
         "margin": won.margin,
         "totals": [
             {"names": named(people), "points": won.totals[column]}

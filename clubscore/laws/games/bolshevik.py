@@ -1,0 +1,155 @@
+"""Bolshevik bridge: contract, and a declaration to take no trick alone against all three."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from clubscore.laws.by_contract import reckon_contract
+from clubscore.laws.cards import Bid, Denomination
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.game import Example, Game
+from clubscore.laws.games.contract_1923 import CONTRACT_1923
+from clubscore.laws.house_rules import Rules
+from clubscore.laws.reckoning import LedgerEntry, Reckoner, Score
+from clubscore.laws.words import gettext_noop, listed
+
+if TYPE_CHECKING:
+    from clubscore.laws.course import Position
+    from clubscore.laws.deal import Deal
+
+BOLSHEVIK_BID = Denomination(
+    "BOL",
+    gettext_noop("Bolshevik"),
+    gettext_noop("Bolshevik"),
+    gettext_noop("at Bolshevik"),
+    False,
+    alone=True,
+)
+LEDGER = gettext_noop("bolshevik")
+# P. 54: to or from each opponent, and to or from one who doubled.
+STAKE, DOUBLED_STAKE = 500, 1000
+
+
+def reckon(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
+    """Any ordinary bid as at contract; Bolshevik in a ledger of its own, player by player.
+
+    Made, declarer wins from each; failed, he pays each for every trick that he took. The book
+    names no redouble.
+    """
+    bid, declarer = deal.bid, deal.declarer
+    if bid is None or declarer is None or not bid.denomination.alone:
+        return reckon_contract(reckoner, deal, position)
+    doubled = dict(deal.own).get("doubled_by", ())
+    entries = []
+    for seat in reckoner.game.seats:
+        if seat == declarer:
+            continue
+        stake = DOUBLED_STAKE if seat in doubled else STAKE
+        if deal.tricks:
+            entries.append(LedgerEntry(LEDGER, seat, declarer, stake * deal.tricks))
+        else:
+            entries.append(LedgerEntry(LEDGER, declarer, seat, stake))
+    return Score(*reckoner.nothing, ledger=tuple(entries))
+
+
+def read_doublers(game: Game, rules: Rules, raw: Any) -> tuple[str, ...]:
+    """The seats that doubled, in the order of the table."""
+    if not isinstance(raw, (list, tuple)):
+        raise RuleError(
+            "type",
+            gettext_noop("doubled_by is a list of seats, not %(given)s."),
+            "doubled_by",
+            given=shown(raw),
+        )
+    for number, seat in enumerate(raw):
+        if type(seat) is not str or seat not in game.seats:
+            raise RuleError(
+                "choice",
+                gettext_noop("Whoever doubled is %(choices)s, not %(given)s."),
+                f"doubled_by[{number}]",
+                choices=listed(game.seats),
+                given=shown(seat),
+            )
+        if seat in raw[:number]:
+            raise RuleError(
+                "doubled-twice",
+                gettext_noop("%(seat)s doubled once; name each seat once."),
+                f"doubled_by[{number}]",
+                seat=seat,
+            )
+    return tuple(seat for seat in game.seats if seat in raw)
+
+
+def check(rules: Rules, deal: Deal) -> None:
+    """At Bolshevik each opponent doubles for himself; any other bid is doubled as a whole."""
+    if deal.bid is None:
+        return
+    doublers = dict(deal.own).get("doubled_by", ())
+    if not deal.bid.denomination.alone:
+        if doublers:
+            raise RuleError(
+                "doubled-by",
+                gettext_noop("Only Bolshevik is doubled by each for himself; here it is doubling."),
+                "doubled_by",
+            )
+        return
+    if deal.doubling:
+        raise RuleError(
+            "doubling",
+            gettext_noop("At Bolshevik each doubles for himself: name them in doubled_by."),
+            "doubling",
+        )
+    if deal.declarer in doublers:
+        raise RuleError(
+            "doubled-by",
+            gettext_noop("%(seat)s declared Bolshevik; the other three may double it."),
+            "doubled_by",
+            seat=deal.declarer,
+        )
+
+
+_BOOK_PAGE = "Auction Bridge Variations 1923, p. 54"
+_NOTHING = {"NS": (0, 0), "EW": (0, 0)}
+
+EXAMPLES = (
+    Example(
+        gettext_noop("no trick taken, one of three doubled: 500, 500 and 1000"),
+        _BOOK_PAGE,
+        {
+            "game": "bolshevik",
+            "deals": [{"bid": "BOL", "declarer": "N", "doubled_by": ["E"], "tricks": 0}],
+        },
+        (_NOTHING,),
+        {"N": 2000, "E": -1000, "S": -500, "W": -500},
+    ),
+    Example(
+        gettext_noop("two tricks taken, nobody doubled: 1000 to each"),
+        _BOOK_PAGE,
+        {"game": "bolshevik", "deals": [{"bid": "BOL", "declarer": "N", "tricks": 2}]},
+        (_NOTHING,),
+        {"N": -3000, "E": 1000, "S": 1000, "W": 1000},
+    ),
+    Example(
+        gettext_noop("three hearts bid and made: any other bid is as at contract"),
+        "Auction Bridge Variations 1923, pp. 49 and 53",
+        {"game": "bolshevik", "deals": [{"bid": "3H", "declarer": "N", "tricks": 9}]},
+        ({"NS": (24, 50), "EW": (0, 0)},),
+    ),
+)
+
+BOLSHEVIK = replace(
+    CONTRACT_1923,
+    key="bolshevik",
+    name=gettext_noop("Bolshevik Bridge"),
+    short_name=gettext_noop("Bolshevik"),
+    years="1923",
+    source="Auction Bridge Variations 1923, ch. II, pp. 53-56",
+    inventor=gettext_noop("a quick-witted Parisian"),
+    blurb=gettext_noop("Contract; whoever calls Bolshevik plays alone and must take no trick."),
+    reckon=reckon,
+    own_bids=(Bid("BOL", 0, BOLSHEVIK_BID),),
+    own_fields={"doubled_by": read_doublers},
+    check=check,
+    examples=EXAMPLES,
+)

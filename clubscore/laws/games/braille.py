@@ -1,0 +1,28 @@
+"""Braille bridge: auction with every card named aloud, for players who read by touch."""
+
+from dataclasses import replace
+
+from clubscore.laws.game import Example
+from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.words import gettext_noop
+
+BRAILLE = replace(
+    AUCTION,
+    key="braille",
+    name=gettext_noop("Braille Bridge"),
+    short_name=gettext_noop("Braille"),
+    years="1923",
+    source="Auction Bridge Variations 1923, ch. X, pp. 124-126",
+    blurb=gettext_noop("Auction with cards in Braille; each card played is named aloud."),
+    examples=(
+        Example(
+            gettext_noop("four spades made, four honours between partners: as at auction"),
+            "Auction Bridge Variations 1923, pp. 83 and 124",
+            {
+                "game": "braille",
+                "deals": [{"bid": "4S", "declarer": "N", "tricks": 10, "honours": {"NS": "4"}}],
+            },
+            ({"NS": (36, 36), "EW": (0, 0)},),
+        ),
+    ),
+)

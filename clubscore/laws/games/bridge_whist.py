@@ -1,0 +1,43 @@
+"""Bridge whist: auction without a dummy."""
+
+from dataclasses import replace
+
+from clubscore.laws.game import Example
+from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.words import gettext_noop
+
+BRIDGE_WHIST = replace(
+    AUCTION,
+    key="bridge-whist",
+    name=gettext_noop("Bridge Whist"),
+    short_name=gettext_noop("Bridge whist"),
+    years="1923",
+    source="Auction Bridge Variations 1923, ch. IX, pp. 121-123",
+    blurb=gettext_noop("Auction without a dummy: all four hands stay closed."),
+    # Nobody lays his cards down, so declarer's partner too can revoke.
+    partner_is_dummy=False,
+    examples=(
+        Example(
+            gettext_noop("three no trumps, three down: bidding and scoring as at auction (p. 121)"),
+            "Auction Bridge Variations 1923, pp. 68 and 121",
+            {"game": "bridge-whist", "deals": [{"bid": "3NT", "declarer": "N", "tricks": 6}]},
+            ({"NS": (0, 0), "EW": (0, 150)},),
+        ),
+        Example(
+            gettext_noop("declarer's partner revokes: 150 to the others, his own side nothing"),
+            "Auction Bridge Variations 1923, p. 121",
+            {
+                "game": "bridge-whist",
+                "deals": [
+                    {
+                        "bid": "2S",
+                        "declarer": "N",
+                        "tricks": 9,
+                        "revokes": [{"by": "S", "penalty": "points"}],
+                    }
+                ],
+            },
+            ({"NS": (0, 0), "EW": (0, 150)},),
+        ),
+    ),
+)

@@ -1,0 +1,193 @@
+"""Cairo bridge: a trick is worth what the number declared says, whatever the suit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from clubscore.laws.cards import ROYAL_RANK, Bid
+from clubscore.laws.codes import (
+    BOOK,
+    NUMERICAL_BIDDING,
+    REVOKE_BARS,
+    REVOKE_POINTS,
+    ROYAL_VALUES,
+    RUBBER_BONUS,
+    UNFINISHED,
+    auction_laws,
+    presets,
+)
+from clubscore.laws.game import Example
+from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.tariff import (
+    Tariff,
+    Terms,
+    declared_slams,
+    side_honours,
+    slam_table,
+)
+from clubscore.laws.words import gettext_noop
+
+PENALTY_DOUBLED = HouseRule(
+    "cairo_penalty_doubled",
+    (True, False),
+    True,
+    gettext_noop("undertricks of a doubled contract"),
+    gettext_noop("Whether doubling doubles them; the book says it on p. 66 and not on p. 60."),
+    (gettext_noop("doubled"), gettext_noop("undoubled")),
+    kinds=("undertricks",),
+)
+BONUS = HouseRule(
+    "cairo_bonus",
+    ("per-overtrick", "flat"),
+    "per-overtrick",
+    gettext_noop("bonus of a doubled contract"),
+    gettext_noop("Whether it counts for each overtrick too, and twice where redoubled."),
+    (gettext_noop("for the contract and each overtrick"), gettext_noop("once, as in the table")),
+    kinds=("contract", "overtricks"),
+)
+TRICKS_DOUBLED = HouseRule(
+    "cairo_tricks_doubled",
+    (True, False),
+    True,
+    gettext_noop("tricks of a doubled contract"),
+    gettext_noop("Whether doubling doubles them below the line."),
+    (gettext_noop("doubled"), gettext_noop("undoubled")),
+    kinds=("tricks",),
+)
+HONOURS = HouseRule(
+    "cairo_honours",
+    ("none", "auction"),
+    "none",
+    gettext_noop("honours"),
+    gettext_noop("The book does not speak of them."),
+    (gettext_noop("none"), gettext_noop("as at auction")),
+    kinds=("honours", "aces"),
+)
+DECLARED_SLAM = HouseRule(
+    "cairo_declared_slam",
+    ("replaces", "adds"),
+    "replaces",
+    gettext_noop("a slam declared and made"),
+    gettext_noop("Whether its 500 or 1000 stand instead of the 100 or 200, or besides."),
+    (gettext_noop("500 or 1000 instead"), gettext_noop("500 or 1000 besides")),
+    kinds=("slam",),
+)
+RULES = (
+    REVOKE_POINTS,
+    REVOKE_BARS,
+    NUMERICAL_BIDDING,
+    UNFINISHED,
+    PENALTY_DOUBLED,
+    BONUS,
+    TRICKS_DOUBLED,
+    HONOURS,
+    DECLARED_SLAM,
+    RUBBER_BONUS,
+)
+
+# The table of p. 58: by the number declared, an odd trick in a suit, at no trumps, and the
+# penalty or bonus for each trick.
+RATES = {
+    1: (4, 4, 20),
+    2: (7, 7, 40),
+    3: (10, 15, 60),
+    4: (16, 25, 80),
+    5: (25, 50, 100),
+    6: (40, 100, 150),
+    7: (75, 150, 200),
+}
+# Pp. 58-59: what a slam counts by itself, and one that was declared.
+SLAMS = slam_table(100, 200)
+DECLARED = {6: 500, 7: 1000}
+_PAGES = "Auction Bridge Variations 1923, pp. 58-66"
+
+
+def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
+    """A rate for every odd trick; overtricks count at the same rate, below the line."""
+    suit, no_trumps, penalty = RATES[bid.level]
+    rate = suit if bid.denomination.is_suit else no_trumps
+    bonus = penalty * (0, 1, 2)[doubling]
+    if rules["cairo_bonus"] == "flat":
+        bonus = min(bonus, penalty)
+    undertrick = penalty << doubling if rules["cairo_penalty_doubled"] else penalty
+    return Terms(
+        need=BOOK + bid.level,
+        book=BOOK,
+        value=rate << doubling if rules["cairo_tricks_doubled"] else rate,
+        counted=None,
+        bonus=bonus,
+        overtrick=bonus if rules["cairo_bonus"] == "per-overtrick" else 0,
+        salvaged=0,
+        down=tuple(undertrick * tricks for tricks in range(2 * BOOK + 2)),
+        down_below=0,
+        slams=declared_slams(
+            SLAMS, DECLARED, bid.level, besides=rules["cairo_declared_slam"] == "adds"
+        ),
+        adverse_slams=SLAMS,
+    )
+
+
+def tariff(rules: Rules) -> Tariff:
+    """Cairo's numbers under these house rules."""
+    own = ("tricks", "contract", "overtricks", "undertricks", "slam")
+    counted = rules["cairo_honours"] == "auction"
+    return Tariff(
+        terms=partial(terms, rules),
+        laws=auction_laws(rules.preset.law, **dict.fromkeys(own, _PAGES)),
+        honours=side_honours(ROYAL_VALUES, ROYAL_RANK) if counted else {},
+        revoke_points=rules["revoke_points"],
+        revoke_bars_both=rules["revoke_bars"] == "both",
+        rubber_bonus=rules["rubber_bonus"],
+        unfinished_bonus=rules["unfinished_rubber"],
+    )
+
+
+def _example(name: str, page: str, text: str, tricks: int, below: int, above: int = 0) -> Example:
+    """One deal by North that was made."""
+    return Example(
+        name,
+        f"Auction Bridge Variations 1923, p. {page}",
+        {"game": "cairo", "deals": [{"bid": text, "declarer": "N", "tricks": tricks}]},
+        ({"NS": (below, above), "EW": (0, 0)},),
+    )
+
+
+EXAMPLES = (
+    _example(gettext_noop("one spade declared, grand slam made"), "58", "1S", 13, 28, 200),
+    _example(gettext_noop("three of a suit made: game"), "58", "3D", 9, 30),
+    _example(gettext_noop("four clubs made"), "59", "4C", 10, 64),
+    _example(gettext_noop("one no trump, four made"), "61", "1NT", 10, 16),
+    _example(gettext_noop("four no trumps, five made"), "61", "4NT", 11, 125),
+    _example(gettext_noop("five no trumps made"), "61", "5NT", 11, 250),
+    _example(gettext_noop("two of a suit, five made: game"), "64", "2H", 11, 35),
+    Example(
+        gettext_noop("five clubs, one down; and doubled"),
+        "Auction Bridge Variations 1923, pp. 62-63",
+        {
+            "game": "cairo",
+            "deals": [
+                {"bid": "5C", "declarer": "N", "tricks": 10},
+                {"bid": "5C", "declarer": "N", "doubling": 1, "tricks": 10},
+            ],
+        },
+        ({"NS": (0, 0), "EW": (0, 100)}, {"NS": (0, 0), "EW": (0, 200)}),
+    ),
+)
+
+CAIRO = replace(
+    AUCTION,
+    key="cairo",
+    name=gettext_noop("Cairo Bridge"),
+    short_name=gettext_noop("Cairo"),
+    years="1917-1923",
+    source="Auction Bridge Variations 1923, ch. III, pp. 57-66",
+    inventor=gettext_noop("F. Comber, of Allenby's staff; communicated by John Prioleau"),
+    blurb=gettext_noop("A trick counts by the number that was declared, the same in every suit."),
+    tariff=tariff,
+    house_rules=RULES,
+    presets=presets(RULES),
+    counts_chicane=False,
+    examples=EXAMPLES,
+)

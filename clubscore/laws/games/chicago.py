@@ -1,0 +1,129 @@
+"""Chicago: today's contract in rubbers of four deals, each with its own vulnerability."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from clubscore.laws.cards import COMPASS
+from clubscore.laws.course import GAME, Course, Outcome, Position
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.game import Example, Game
+from clubscore.laws.games.rubber_bridge import GAME_POINTS, LAW, RUBBER_BRIDGE
+from clubscore.laws.house_rules import Rules
+from clubscore.laws.reckoning import ABOVE, Reckoner, Score, Writer
+from clubscore.laws.words import gettext_noop, listed
+
+if TYPE_CHECKING:
+    from clubscore.laws.deal import Deal
+
+DEALS = 4
+# The bonus for a game not vulnerable and vulnerable; for a part score made on the last deal.
+GAME_BONUS = (300, 500)
+LAST_PART_SCORE = 100
+PART_SCORE = gettext_noop("part score on the last deal")
+VULNERABLE = {"none": (), "NS": ("NS",), "EW": ("EW",), "both": ("NS", "EW")}
+
+
+def usual(played: int, dealer: str) -> dict[str, str]:
+    """Nobody, the dealer's side twice, both: by the deals of the rubber played before."""
+    of_dealer = "NS" if dealer in ("N", "S") else "EW"
+    return {"vulnerable": ("none", of_dealer, of_dealer, "both")[played]}
+
+
+def vulnerable(deal: Deal, position: Position) -> tuple[str, ...]:
+    """The sides that are vulnerable: as told, else by the deal's number, North first."""
+    told = (
+        dict(deal.own).get("vulnerable")
+        or usual(position.played, COMPASS[position.played])["vulnerable"]
+    )
+    return VULNERABLE[told]
+
+
+def read_vulnerable(game: Game, rules: Rules, raw: Any) -> str:
+    """Who was vulnerable, in the score file's word."""
+    if type(raw) is not str or raw not in VULNERABLE:
+        raise RuleError(
+            "choice",
+            gettext_noop("vulnerable is %(choices)s, not %(given)s."),
+            "vulnerable",
+            choices=listed(VULNERABLE),
+            given=shown(raw),
+        )
+    return raw
+
+
+def four_deals(reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
+    """A game at 100 below, with its bonus; the fourth deal that was played ends the rubber."""
+    below = tuple(map(int.__add__, position.below, score.below))
+    ends = bool(score.columns) and position.played + 1 == DEALS
+    best = max(range(len(below)), key=below.__getitem__)
+    game = best if below[best] >= GAME_POINTS else None
+    if game is None and not ends:
+        return None
+    writer = Writer(reckoner.tariff)
+    if game is not None:
+        bonus = GAME_BONUS[score.vulnerable]
+        writer.write((reckoner.columns[game],), ABOVE, bonus, "game", GAME)
+    else:
+        made = [key for key, points in zip(reckoner.columns, score.below, strict=True) if points]
+        writer.write(made, ABOVE, LAST_PART_SCORE, "part-score", PART_SCORE)
+    bonuses = reckoner.piece(writer.lines)
+    winner = _winner(position, score, bonuses.above) if ends else None
+    return Outcome(game, winner, bonuses, (0,) * len(below), ends and winner is None)
+
+
+def _winner(position: Position, score: Score, bonuses: tuple[int, ...]) -> int | None:
+    """The side with more points over the four deals; none where they are level."""
+    sums = [
+        sum(parts)
+        for parts in zip(position.in_rubber, score.below, score.above, bonuses, strict=True)
+    ]
+    return None if len(set(sums)) == 1 else sums.index(max(sums))
+
+
+def nothing(reckoner: Reckoner, position: Position) -> tuple[int, ...]:
+    """A rubber that is broken off is settled as it stands."""
+    return (0,) * len(position.games)
+
+
+EXAMPLES = (
+    Example(
+        gettext_noop("four deals: a part score, a game completed, one down doubled, a part score"),
+        LAW,
+        {
+            "game": "chicago",
+            "deals": [
+                {"bid": "2H", "declarer": "N", "tricks": 8},
+                {"bid": "2S", "declarer": "S", "tricks": 9},
+                {"bid": "4S", "declarer": "N", "doubling": 1, "tricks": 9},
+                {"bid": "1NT", "declarer": "E", "tricks": 8},
+            ],
+        },
+        (
+            {"NS": (60, 0), "EW": (0, 0)},
+            {"NS": (60, 330), "EW": (0, 0)},
+            {"NS": (0, 0), "EW": (0, 200)},
+            {"NS": (0, 0), "EW": (40, 130)},
+        ),
+        {"N": 80, "S": 80, "E": -80, "W": -80},
+    ),
+)
+
+CHICAGO = replace(
+    RUBBER_BRIDGE,
+    key="chicago",
+    name=gettext_noop("Chicago"),
+    short_name=gettext_noop("Chicago"),
+    years="1960-",
+    source=f"{LAW}, four-deal bridge",
+    inventor=gettext_noop("the Standard Club of Chicago"),
+    blurb=gettext_noop("Rubbers of four deals: nobody, the dealer's side twice, all vulnerable."),
+    course=Course(four_deals, nothing),
+    vulnerable=vulnerable,
+    usual=usual,
+    redeals_passed=True,
+    own_fields={"vulnerable": read_vulnerable},
+    causes={"part-score": gettext_noop("part score")},
+    examples=EXAMPLES,
+)

@@ -1,0 +1,112 @@
+"""Compound bridge: a mixture of bridge, auction and Standard."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from clubscore.laws.cards import Bid
+from clubscore.laws.codes import (
+    AUCTION_SLAMS,
+    CHICANE,
+    NUMERICAL_BIDDING,
+    REVOKE_BARS,
+    REVOKE_POINTS,
+    ROYAL_VALUES,
+    RUBBER_BONUS,
+    SLAMS,
+    UNFINISHED,
+    auction_laws,
+    presets,
+    royal_terms,
+)
+from clubscore.laws.game import Example
+from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.games.auction import tariff as auction_tariff
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.tariff import Tariff, Terms
+from clubscore.laws.words import gettext_noop
+
+REDOUBLED = HouseRule(
+    "compound_redoubled",
+    (200, 100),
+    200,
+    gettext_noop("redoubled contract made"),
+    gettext_noop("What it scores above the line, and as much for each overtrick."),
+    kinds=("contract", "overtricks"),
+)
+RULES = (
+    SLAMS,
+    REVOKE_POINTS,
+    REVOKE_BARS,
+    NUMERICAL_BIDDING,
+    UNFINISHED,
+    CHICANE,
+    REDOUBLED,
+    RUBBER_BONUS,
+)
+OVERTRICK = 10
+DOUBLED = 100
+# Rule 4, p. 72: one down 0, two down 50, each further trick 100.
+DOWN = (0, 0, *(50 + 100 * more for more in range(12)))
+_PAGE = "Auction Bridge Variations 1923, p. 72"
+
+
+def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
+    """Contracted tricks alone below; undertricks below and above for the adversaries."""
+    base = royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules["slams"]])(bid, doubling)
+    redoubled = rules["compound_redoubled"]
+    return base._replace(
+        counted=bid.level,
+        bonus=(0, DOUBLED, redoubled)[doubling],
+        overtrick=(OVERTRICK, DOUBLED, redoubled)[doubling],
+        down=tuple(points << doubling for points in DOWN),
+        down_below=base.value,
+    )
+
+
+def tariff(rules: Rules) -> Tariff:
+    """Compound's numbers under these house rules."""
+    own = ("tricks", "contract", "overtricks", "undertricks", "undertricks-below")
+    return replace(
+        auction_tariff(rules),
+        terms=partial(terms, rules),
+        laws=auction_laws(rules.preset.law, **dict.fromkeys(own, _PAGE)),
+    )
+
+
+EXAMPLES = (
+    Example(
+        gettext_noop("two no trumps, three made"),
+        _PAGE,
+        {"game": "compound", "deals": [{"bid": "2NT", "declarer": "N", "tricks": 9}]},
+        ({"NS": (20, 10), "EW": (0, 0)},),
+    ),
+    Example(
+        gettext_noop("three spades doubled, two down; four hearts doubled, five made"),
+        gettext_noop("reckoned from rules 1 to 5, p. 72"),
+        {
+            "game": "compound",
+            "deals": [
+                {"bid": "3S", "declarer": "N", "doubling": 1, "tricks": 7},
+                {"bid": "4H", "declarer": "N", "doubling": 1, "tricks": 11},
+            ],
+        },
+        ({"NS": (0, 0), "EW": (36, 100)}, {"NS": (64, 200), "EW": (0, 0)}),
+    ),
+)
+
+COMPOUND = replace(
+    AUCTION,
+    key="compound",
+    name=gettext_noop("Compound Bridge"),
+    short_name=gettext_noop("Compound"),
+    years="1923",
+    source="Auction Bridge Variations 1923, ch. IV, pp. 71-73",
+    inventor=gettext_noop("Dr. J. W. F. Gillies"),
+    blurb=gettext_noop("Only contracted tricks count below; undertricks count below as well."),
+    tariff=tariff,
+    house_rules=RULES,
+    presets=presets(RULES),
+    examples=EXAMPLES,
+)

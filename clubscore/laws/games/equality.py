@@ -1,0 +1,78 @@
+"""Equality bridge: auction with a sorted pack, so that each player has a card of every rank."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.game import Example
+from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.house_rules import Rules
+from clubscore.laws.words import gettext_noop
+
+if TYPE_CHECKING:
+    from clubscore.laws.deal import Deal
+
+
+def check_aces(rules: Rules, deal: Deal) -> None:
+    """Every hand holds one ace, so at no trumps nobody can have more (p. 74)."""
+    if deal.bid is None or deal.bid.denomination.is_suit:
+        return
+    for hand, held in deal.honours:
+        if held != 1:
+            raise RuleError(
+                "equality-aces",
+                gettext_noop("At Equality every hand holds one ace, not %(given)s."),
+                f"honours.{hand}",
+                given=shown(held),
+            )
+
+
+EQUALITY = replace(
+    AUCTION,
+    key="equality",
+    name=gettext_noop("Equality Bridge"),
+    short_name=gettext_noop("Equality"),
+    years="1923",
+    source="Auction Bridge Variations 1923, ch. V, pp. 74-80",
+    inventor=gettext_noop("Captain Hugh Tuite"),
+    blurb=gettext_noop("Auction with a sorted pack: each hand has one card of every rank."),
+    check=check_aces,
+    deals_each_rank=True,
+    examples=(
+        Example(
+            gettext_noop("no trumps: an ace in every hand, so nobody scores aces"),
+            "Auction Bridge Variations 1923, pp. 74-80",
+            {
+                "game": "equality",
+                "deals": [
+                    {
+                        "bid": "1NT",
+                        "declarer": "N",
+                        "tricks": 7,
+                        "honours": {"N": 1, "E": 1, "S": 1, "W": 1},
+                    }
+                ],
+            },
+            ({"NS": (10, 0), "EW": (0, 0)},),
+        ),
+        Example(
+            gettext_noop("four spades doubled, one down, all five honours in one hand"),
+            "Auction Bridge Variations 1923, p. 76",
+            {
+                "game": "equality",
+                "deals": [
+                    {
+                        "bid": "4S",
+                        "declarer": "N",
+                        "doubling": 1,
+                        "tricks": 9,
+                        "honours": {"N": 5},
+                    }
+                ],
+            },
+            ({"NS": (0, 90), "EW": (0, 100)},),
+        ),
+    ),
+)

@@ -1,0 +1,107 @@
+"""Joker bridge: auction with a Joker for the two of clubs; it wins every trick and 25 points."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from clubscore.laws.by_contract import reckon_contract
+from clubscore.laws.codes import presets
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.game import Example, Game
+from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.games.auction import RULES as AUCTION_HOUSE_RULES
+from clubscore.laws.games.auction import tariff as auction_tariff
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.reckoning import ABOVE, Reckoner, Score, Writer
+from clubscore.laws.tariff import Tariff
+from clubscore.laws.words import gettext_noop, listed
+
+if TYPE_CHECKING:
+    from clubscore.laws.course import Position
+    from clubscore.laws.deal import Deal
+
+BREAKS_CHICANE = HouseRule(
+    "joker_breaks_chicane",
+    (False, True),
+    False,
+    gettext_noop("chicane of the hand with the Joker"),
+    gettext_noop("Whether a hand whose only trump would be the Joker has chicane."),
+    (gettext_noop("counts, the Joker is no trump card"), gettext_noop("does not count")),
+)
+RULES = (*AUCTION_HOUSE_RULES, BREAKS_CHICANE)
+# P. 115: in every declaration, whatever became of the contract.
+JOKER_POINTS = 25
+HELD = gettext_noop("the Joker")
+_PAGE = "Auction Bridge Variations 1923, p. 115"
+
+
+def reckon(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
+    """As auction; the Joker's points stand beside honours, even on a deal with revokes."""
+    holder = dict(deal.own).get("joker")
+    if holder is None:
+        return reckon_contract(reckoner, deal, position)
+    if reckoner.rules["joker_breaks_chicane"] and holder in deal.chicane:
+        deal = deal._replace(chicane=tuple(hand for hand in deal.chicane if hand != holder))
+    score = reckon_contract(reckoner, deal, position)
+    writer = Writer(reckoner.tariff)
+    writer.write((reckoner.game.column_of[holder],), ABOVE, JOKER_POINTS, "joker", HELD)
+    joker = reckoner.piece(writer.lines)
+    above = tuple(map(int.__add__, score.above, joker.above))
+    return score._replace(lines=score.lines + joker.lines, above=above)
+
+
+def read_holder(game: Game, rules: Rules, raw: Any) -> str:
+    """The hand that held the Joker."""
+    if type(raw) is not str or raw not in game.hands:
+        raise RuleError(
+            "choice",
+            gettext_noop("The Joker was held by %(choices)s, not %(given)s."),
+            "joker",
+            choices=listed(game.hands),
+            given=shown(raw),
+        )
+    return raw
+
+
+def tariff(rules: Rules) -> Tariff:
+    """Auction's numbers; the Joker cites its own page."""
+    base = auction_tariff(rules)
+    return replace(base, laws={**base.laws, "joker": _PAGE})
+
+
+JOKER = replace(
+    AUCTION,
+    key="joker",
+    name=gettext_noop("Joker Bridge"),
+    short_name=gettext_noop("Joker"),
+    years="1923",
+    source="Auction Bridge Variations 1923, ch. VIII, pp. 114-120",
+    inventor=gettext_noop("Captain Hugh Tuite (“Tierce Major” of The Scottish Field)"),
+    blurb=gettext_noop("Auction with a Joker for the two of clubs; it counts 25 for its side."),
+    tariff=tariff,
+    reckon=reckon,
+    house_rules=RULES,
+    presets=presets(RULES),
+    own_fields={"joker": read_holder},
+    causes={"joker": gettext_noop("Joker")},
+    examples=(
+        Example(
+            gettext_noop("one no trump made with three aces, the Joker with the adversaries"),
+            _PAGE,
+            {
+                "game": "joker",
+                "deals": [
+                    {
+                        "bid": "1NT",
+                        "declarer": "N",
+                        "tricks": 7,
+                        "honours": {"N": 2, "S": 1},
+                        "joker": "E",
+                    }
+                ],
+            },
+            ({"NS": (10, 30), "EW": (0, 25)},),
+        ),
+    ),
+)

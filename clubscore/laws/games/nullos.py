@@ -1,0 +1,110 @@
+"""Nullos at auction: a denomination at which tricks are to be lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from clubscore.laws.cards import Bid
+from clubscore.laws.codes import (
+    AUCTION_RULES,
+    AUCTION_SLAMS,
+    CHICANE,
+    NULLO_RANKS,
+    NULLO_VALUE,
+    ROYAL_VALUES,
+    RUBBER_BONUS,
+    nullo_rank,
+    presets,
+    royal_terms,
+)
+from clubscore.laws.game import Example
+from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.games.auction import tariff as auction_tariff
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.tariff import SIDE_ACES, Tariff, Terms
+from clubscore.laws.words import gettext_noop
+
+NULLO_HONOURS = HouseRule(
+    "nullo_honours",
+    ("none", "aces", "deuces", "aces-reversed"),
+    "none",
+    gettext_noop("honours at nullos"),
+    gettext_noop("Unsettled in 1923; the book's author would have none (p. 106)."),
+    (
+        gettext_noop("none"),
+        gettext_noop("aces"),
+        gettext_noop("deuces, as aces count"),
+        gettext_noop("aces, to the side that does not hold them"),
+    ),
+    kinds=("nullo-honours",),
+)
+NULLO_SLAMS = HouseRule(
+    "nullo_slams",
+    ("none", "inverted"),
+    "none",
+    gettext_noop("slams at nullos"),
+    gettext_noop("Whether declarer's side scores a slam for taking one trick or none."),
+    (gettext_noop("none"), gettext_noop("for one trick or none")),
+    kinds=("nullo-slam",),
+)
+RULES = (*AUCTION_RULES, CHICANE, NULLO_VALUE, NULLO_HONOURS, NULLO_SLAMS, RUBBER_BONUS)
+TRICKS = 13
+_PAGE = "Auction Bridge Variations 1923, p. 104"
+
+
+def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
+    """As auction; where the club plays so, taking one trick or none at nullos is a slam."""
+    values = {**ROYAL_VALUES, "NU": rules["nullo_value"]}
+    slams = AUCTION_SLAMS[rules["slams"]]
+    base = royal_terms(values, slams)(bid, doubling)
+    if not bid.denomination.reversed or rules["nullo_slams"] == "none":
+        return base
+    return base._replace(slams={TRICKS - tricks: worth for tricks, worth in slams.items()})
+
+
+def tariff(rules: Rules) -> Tariff:
+    """Auction's numbers with nullos among them, under these house rules."""
+    base = auction_tariff(rules)
+    honours = rules["nullo_honours"]
+    counted = {} if honours == "none" else {"NU": SIDE_ACES}
+    return replace(
+        base,
+        terms=partial(terms, rules),
+        honours={**base.honours, **counted},
+        deuces=frozenset(["NU"] if honours == "deuces" else ()),
+        honours_to_others=frozenset(["NU"] if honours == "aces-reversed" else ()),
+    )
+
+
+EXAMPLES = (
+    Example(
+        gettext_noop("three nullos bid, four made: the other side took ten tricks"),
+        _PAGE,
+        {"game": "nullos", "deals": [{"bid": "3NU", "declarer": "N", "tricks": 3}]},
+        ({"NS": (32, 0), "EW": (0, 0)},),
+    ),
+    Example(
+        gettext_noop("three nullos bid, two made"),
+        _PAGE,
+        {"game": "nullos", "deals": [{"bid": "3NU", "declarer": "N", "tricks": 5}]},
+        ({"NS": (0, 0), "EW": (0, 50)},),
+    ),
+)
+
+NULLOS_AT_AUCTION = replace(
+    AUCTION,
+    key="nullos",
+    name=gettext_noop("Nullos at Auction"),
+    short_name=gettext_noop("Nullos"),
+    years="1914-1923",
+    source="Auction Bridge Variations 1923, ch. VII, pp. 100-113",
+    blurb=gettext_noop("Auction with nullos: no trumps, and declarer's side loses tricks."),
+    denominations=NULLO_RANKS[8],
+    rank=nullo_rank,
+    tariff=tariff,
+    house_rules=RULES,
+    presets=presets(RULES),
+    causes={"nullo-honours": gettext_noop("aces"), "nullo-slam": gettext_noop("slam")},
+    examples=EXAMPLES,
+)

@@ -1,0 +1,163 @@
+"""Today's rubber bridge: contract with vulnerability, as the International Laws score it."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from clubscore.laws.by_contract import reckon_contract
+from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
+from clubscore.laws.codes import BOOK, NO_SLAMS
+from clubscore.laws.course import Course, Position, best_of_three
+from clubscore.laws.game import Example, Game
+from clubscore.laws.house_rules import Preset, Rules
+from clubscore.laws.reckoning import Reckoner
+from clubscore.laws.revokes import NO_PENALTIES
+from clubscore.laws.settlement import two_sides
+from clubscore.laws.tariff import Tariff, Terms, declared_slams
+from clubscore.laws.words import gettext_noop
+
+if TYPE_CHECKING:
+    from clubscore.laws.deal import Deal
+
+LAW = "International Laws of Bridge"
+INTERNATIONAL = Preset("international", gettext_noop("International Laws"), {}, LAW)
+VALUES = {"C": 20, "D": 20, "H": 30, "S": 30, "NT": 30}
+# At no trumps the first odd trick counts forty.
+FIRST_NO_TRUMP = 10
+GAME_POINTS = 100
+# Bonuses not vulnerable and vulnerable: overtricks of a doubled contract, slams bid and made.
+DOUBLED_OVERTRICK = (100, 200)
+DECLARED = ({6: 500, 7: 1000}, {6: 750, 7: 1500})
+UNFINISHED_GAME, UNFINISHED_PART_SCORE = 300, 100
+# Honours in one hand alone: four trumps 100, five 150, four aces 150.
+SUIT_HONOURS = {"4-in-one": 100, "4+1": 100, "5-in-one": 150}
+ACES = {"4-in-one": 150}
+
+
+def down(vulnerable: bool, doubling: int) -> tuple[int, ...]:
+    """What undertricks bring, by their number; redoubled is twice doubled."""
+    if not doubling:
+        return tuple((100 if vulnerable else 50) * tricks for tricks in range(14))
+    first = (200, 500, 800) if vulnerable else (100, 300, 500)
+    doubled = (0, *first, *(first[2] + 300 * more for more in range(1, 11)))
+    return tuple(points << (doubling - 1) for points in doubled)
+
+
+def terms(vulnerable: bool, bid: Bid, doubling: int) -> Terms:
+    """Contracted tricks below; overtricks, slams that were bid and undertricks above."""
+    value = VALUES[bid.denomination.key]
+    first = 0 if bid.denomination.is_suit else FIRST_NO_TRUMP
+    over = DOUBLED_OVERTRICK[vulnerable] * doubling if doubling else value
+    return Terms(
+        need=BOOK + bid.level,
+        book=BOOK,
+        value=value << doubling,
+        counted=bid.level,
+        bonus=(0, 50, 100)[doubling],
+        overtrick=over,
+        salvaged=0,
+        down=down(vulnerable, doubling),
+        down_below=0,
+        slams=declared_slams({12: (), 13: ()}, DECLARED[vulnerable], bid.level, besides=False),
+        adverse_slams=NO_SLAMS,
+        first=first << doubling,
+    )
+
+
+LAWS = {
+    **dict.fromkeys(
+        (
+            "tricks", "contract", "overtricks", "undertricks", "slam", "honours", "aces", "game",
+            "rubber", "part-score",
+        ),
+        LAW,
+    ),
+    "fine": gettext_noop("agreed at the table"),
+}  # fmt: skip
+
+
+def tariff(rules: Rules) -> Tariff:
+    """The numbers of the International Laws; a club has nothing to choose."""
+    return Tariff(
+        terms=partial(terms, False),
+        vulnerable_terms=partial(terms, True),
+        laws=LAWS,
+        honours={each.key: SUIT_HONOURS if each.is_suit else ACES for each in ROYAL_RANK},
+        rubber_bonus=500,
+        quick_rubber_bonus=700,
+    )
+
+
+def with_a_game(deal: Deal, position: Position) -> tuple[str, ...]:
+    """A side that has won a game of the rubber is vulnerable."""
+    return tuple(
+        column.key for column, won in zip(PARTNERSHIPS, position.games, strict=True) if won
+    )
+
+
+def broken_off(reckoner: Reckoner, position: Position) -> tuple[int, ...]:
+    """For the only game of the rubber, and for the only part score of the unfinished game."""
+
+    def alone(figures: tuple[int, ...], bonus: int) -> tuple[int, ...]:
+        if sum(bool(figure) for figure in figures) != 1:
+            return (0,) * len(figures)
+        return tuple(bonus if figure else 0 for figure in figures)
+
+    return tuple(
+        map(
+            int.__add__,
+            alone(position.games, UNFINISHED_GAME),
+            alone(position.below, UNFINISHED_PART_SCORE),
+        )
+    )
+
+
+EXAMPLES = (
+    Example(
+        gettext_noop("a rubber in two games: the second, vulnerable, a little slam"),
+        LAW,
+        {
+            "game": "rubber-bridge",
+            "deals": [
+                {"bid": "3NT", "declarer": "N", "tricks": 10},
+                {"bid": "2S", "declarer": "E", "doubling": 1, "tricks": 6},
+                {"bid": "6H", "declarer": "S", "tricks": 12, "honours": {"S": 4}},
+            ],
+        },
+        (
+            {"NS": (100, 30), "EW": (0, 0)},
+            {"NS": (0, 300), "EW": (0, 0)},
+            {"NS": (180, 1550), "EW": (0, 0)},
+        ),
+        {"N": 2160, "S": 2160, "E": -2160, "W": -2160},
+    ),
+)
+
+RUBBER_BRIDGE = Game(
+    key="rubber-bridge",
+    name=gettext_noop("Rubber Bridge"),
+    short_name=gettext_noop("Rubber bridge"),
+    years="1927-",
+    source=LAW,
+    inventor=gettext_noop("Harold S. Vanderbilt, 1925"),
+    blurb=gettext_noop("Today's contract at a card table: a side with a game is vulnerable."),
+    seats=COMPASS,
+    hands=COMPASS,
+    columns=PARTNERSHIPS,
+    denominations=ROYAL_RANK,
+    levels=tuple(range(1, 8)),
+    max_doubling=2,
+    tariff=tariff,
+    reckon=reckon_contract,
+    pairs=two_sides,
+    revoke_law=NO_PENALTIES,
+    house_rules=(),
+    presets=(INTERNATIONAL,),
+    default_preset="international",
+    game_points=GAME_POINTS,
+    course=Course(best_of_three, broken_off),
+    vulnerable=with_a_game,
+    correction_laws=(LAW, LAW),
+    examples=EXAMPLES,
+)

@@ -1,0 +1,114 @@
+"""Standard bridge: auction whose undertricks count below the line for the adversaries."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from clubscore.laws.cards import Bid
+from clubscore.laws.codes import (
+    AUCTION_SLAMS,
+    CHICANE,
+    NUMERICAL_BIDDING,
+    REVOKE_BARS,
+    REVOKE_POINTS,
+    ROYAL_VALUES,
+    RUBBER_BONUS,
+    SLAMS,
+    UNFINISHED,
+    auction_laws,
+    presets,
+    royal_terms,
+)
+from clubscore.laws.game import Example
+from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.games.auction import tariff as auction_tariff
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.tariff import Tariff, Terms
+from clubscore.laws.words import gettext_noop
+
+REDOUBLED = HouseRule(
+    "standard_redoubled",
+    (100, 200),
+    100,
+    gettext_noop("redoubled contract made"),
+    gettext_noop("What a redoubled contract scores above the line; doubled it is always 100."),
+    kinds=("contract",),
+)
+RULES = (
+    SLAMS,
+    REVOKE_POINTS,
+    REVOKE_BARS,
+    NUMERICAL_BIDDING,
+    UNFINISHED,
+    CHICANE,
+    REDOUBLED,
+    RUBBER_BONUS,
+)
+# Auction Bridge Variations 1923, pp. 68-71: a flat hundred, whatever the doubling.
+MADE_DOUBLED = 100
+DOWN_FLAT = 100
+_PAGES = "Auction Bridge Variations 1923, pp. 68-71"
+
+
+def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
+    """As auction; undertricks below the line, and a flat hundred above it."""
+    base = royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules["slams"]])(bid, doubling)
+    return base._replace(
+        bonus=(0, MADE_DOUBLED, rules["standard_redoubled"])[doubling],
+        overtrick=0,
+        down=(0, *(DOWN_FLAT,) * (len(base.down) - 1)),
+        down_below=base.value,
+    )
+
+
+def tariff(rules: Rules) -> Tariff:
+    """Standard's numbers under these house rules."""
+    own = ("contract", "undertricks", "undertricks-below")
+    return replace(
+        auction_tariff(rules),
+        terms=partial(terms, rules),
+        laws=auction_laws(rules.preset.law, **dict.fromkeys(own, _PAGES)),
+    )
+
+
+def _deal(text: str, tricks: int, **more: int) -> dict[str, object]:
+    deal = {"bid": text, "declarer": "N", "tricks": tricks, **more}
+    return {"game": "standard", "deals": [deal]}
+
+
+EXAMPLES = (
+    Example(
+        gettext_noop("three no trumps, three down: the adversaries have a game"),
+        "Auction Bridge Variations 1923, p. 68",
+        _deal("3NT", 6),
+        ({"NS": (0, 0), "EW": (30, 100)},),
+    ),
+    Example(
+        gettext_noop("three hearts doubled, two down"),
+        "Auction Bridge Variations 1923, p. 69",
+        _deal("3H", 7, doubling=1),
+        ({"NS": (0, 0), "EW": (32, 100)},),
+    ),
+    Example(
+        gettext_noop("one heart, one down"),
+        "Auction Bridge Variations 1923, p. 69",
+        _deal("1H", 6),
+        ({"NS": (0, 0), "EW": (8, 100)},),
+    ),
+)
+
+STANDARD = replace(
+    AUCTION,
+    key="standard",
+    name=gettext_noop("Standard Bridge"),
+    short_name=gettext_noop("Standard"),
+    years="1922-1923",
+    source="Auction Bridge Variations 1923, ch. IV, pp. 67-71",
+    inventor=gettext_noop("Major J. Montagu, secretary of the Portland Club"),
+    blurb=gettext_noop("Undertricks count towards the adversaries' game, with 100 above."),
+    tariff=tariff,
+    house_rules=RULES,
+    presets=presets(RULES),
+    examples=EXAMPLES,
+)
