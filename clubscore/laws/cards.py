@@ -84,6 +84,10 @@ class Bid(NamedTuple):
 COMPASS = ("N", "E", "S", "W")
 PARTNERSHIPS = (Column("NS", ("N", "S"), ("N", "S")), Column("EW", ("E", "W"), ("E", "W")))
 THREE = ("A", "B", "C")
+TWO = ("A", "B")
+# Two players who each have a dummy before them.
+TWO_WITH_DUMMIES = (*TWO, "A-dummy", "B-dummy")
+WITH_DUMMIES = (Column("A", ("A",), ("A", "A-dummy")), Column("B", ("B",), ("B", "B-dummy")))
 
 
 def each_alone(seats: tuple[str, ...]) -> tuple[Column, ...]:

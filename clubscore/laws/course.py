@@ -93,4 +93,15 @@ def a_game_ahead(reckoner: Reckoner, position: Position) -> tuple[int, ...]:
     return tuple(bonus if won == most else 0 for won in position.games)
 
 
+def no_game(reckoner: Reckoner, position: Position, score: Score) -> None:
+    """Nothing is won by a deal but its points."""
+
+
+def nothing_added(reckoner: Reckoner, position: Position) -> tuple[int, ...]:
+    """What is broken off counts as it stands."""
+    return (0,) * len(position.games)
+
+
+# One long sheet: each deal is for itself, and play stops when the players like.
+LONG_SHEET = Course(no_game, nothing_added)
 RUBBER_OF_THREE = Course(best_of_three, a_game_ahead)

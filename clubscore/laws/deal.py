@@ -107,8 +107,8 @@ def _read(game: Game, rules: Rules, raw: Mapping[str, Any]) -> Deal:
     if not raw.keys() <= game.deal_fields:
         raise _unknown_field(game, raw)
     fines = _fines(game, raw["fines"]) if "fines" in raw else ()
-    if "passed_out" in raw and _passed_out(raw):
-        return Deal(fines=fines)
+    if "passed_out" in raw and _passed_out(game, raw):
+        return Deal(fines=fines, own=_own(game, rules, raw))
     bid = game.bids.get(raw["bid"]) if type(raw.get("bid")) is str else None
     if bid is None:
         raise _bad_bid(game, raw)
@@ -137,12 +137,17 @@ def _read_more(game: Game, rules: Rules, raw: Mapping[str, Any], deal: Deal) -> 
     if "revokes" in raw:
         revokes = _revokes(game, deal, raw["revokes"])
     if game.own_fields:
-        own = tuple(
-            (name, value)
-            for name, read in game.own_fields.items()
-            if name in raw and (value := read(game, rules, raw[name])) not in (None, ())
-        )
+        own = _own(game, rules, raw)
     return Deal(bid, declarer, partner, doubling, tricks, honours, chicane, revokes, fines, own)
+
+
+def _own(game: Game, rules: Rules, raw: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """The fields that only this game has."""
+    return tuple(
+        (name, value)
+        for name, read in game.own_fields.items()
+        if name in raw and (value := read(game, rules, raw[name])) not in (None, ())
+    )
 
 
 def _partner(game: Game, raw: Mapping[str, Any], declarer: str) -> str:
@@ -156,12 +161,15 @@ def _partner(game: Game, raw: Mapping[str, Any], declarer: str) -> str:
 def _doubling(game: Game, raw: Mapping[str, Any]) -> int:
     doubling = raw["doubling"]
     highest = HIGHEST_DOUBLING if game.max_doubling is None else game.max_doubling
+    if doubling and not highest:
+        phrase = gettext_noop("Nothing is doubled at %(game)s.")
+        raise RuleError("no-doubling", phrase, "doubling", game=game.key)
     if type(doubling) is not int or not 0 <= doubling <= highest:
         raise _bad_number("doubling", raw, highest)
     return doubling
 
 
-def _passed_out(raw: Mapping[str, Any]) -> bool:
+def _passed_out(game: Game, raw: Mapping[str, Any]) -> bool:
     passed_out = raw["passed_out"]
     if type(passed_out) is not bool:
         raise RuleError(
@@ -172,13 +180,15 @@ def _passed_out(raw: Mapping[str, Any]) -> bool:
         )
     if not passed_out:
         return False
+    allowed = ("fines", *game.passed_fields)
     for key, value in raw.items():
-        if key not in ("passed_out", "fines") and not _says_nothing(key, value):
+        if key not in ("passed_out", *allowed) and not _says_nothing(key, value):
             raise RuleError(
                 "passed-out",
-                gettext_noop("A deal that all passed has no %(field)s; only fines stand on it."),
+                gettext_noop("A deal that all passed has no %(field)s; only %(allowed)s."),
                 key,
                 field=key,
+                allowed=listed(allowed),
             )
     return True
 

@@ -56,13 +56,21 @@ class Game:
     is counted (by contract or by odd tricks; it is told where the sheet stands, for games that
     know vulnerability), ``course`` how games are won, ``pairs`` the manner of settling.
     ``own_bids`` are declarations without a number, ``own_fields`` reads the deal fields that only
-    this game has; ``check`` refuses what only this game forbids. The first ``book`` of all
-    ``tricks`` count nothing; ``least_tricks`` the declaring side has in any case (a blind trick).
+    this game has; ``check`` refuses what only this game forbids. ``game_points`` win a game, 0
+    where there are none; ``deal_game`` trick points in one deal are a game by themselves. The
+    first ``book`` of all ``tricks`` count nothing; ``least_tricks`` the declaring side has in any
+    case (a blind trick). ``schedule`` is the worth of each bid by its text, where the bid is
+    counted and not its tricks; with ``tricks_by_player`` each player's tricks are wanted.
+    ``counted_totals`` are what the columns count for when play stops, where that is not what
+    stands in them.
     ``rank`` is the order of bids where a house rule moves one; ``vulnerable`` tells the columns
     that are vulnerable in a deal, ``usual`` the facts that follow from the rubber's deals played
     so far and who deals, unless told otherwise. ``causes`` are short words for the kinds of line
     that only this game has. With ``redeals_passed`` a deal that all passed is dealt again by the
     same dealer; with ``deals_each_rank`` each hand has one card of every rank.
+    A deal that all passed may still tell ``passed_fields``. Each dealer deals ``deals_running``
+    times before the next; ``dealing_steps`` say how, where it is not done as usual. ``notes`` are
+    for whoever reads up on the game: where its sources are silent or wrong, and what is done.
     """
 
     key: str
@@ -96,8 +104,12 @@ class Game:
     honours_by: str = "side"
     counts_chicane: bool = False
     game_points: int = 30
+    deal_game: int = 0
     games_to_win: int = 2
     tricks: int = 13
+    tricks_by_player: bool = False
+    counted_totals: Callable[[Rules, Mapping[str, int]], Mapping[str, int]] | None = None
+    schedule: Mapping[str, int] = field(default_factory=dict)
     book: int = 6
     least_tricks: int = 0
     has_line: bool = True
@@ -107,6 +119,10 @@ class Game:
         "Laws of Bridge 1899, law 13",
     )
     own_fields: Mapping[str, Callable[[Game, Rules, Any], Any]] = field(default_factory=dict)
+    passed_fields: tuple[str, ...] = ()
+    deals_running: int = 1
+    dealing_steps: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
     check: Callable[[Rules, Deal], None] | None = None
     rank: Callable[[Rules], tuple[Denomination, ...]] | None = None
     vulnerable: Callable[[Deal, Position], tuple[str, ...]] | None = None
@@ -206,6 +222,18 @@ class Game:
         """How far these tricks of the declaring side are over the bid; negative where down."""
         over = tricks - self.needed(bid)
         return -over if bid.denomination.reversed or bid.denomination.alone else over
+
+    @property
+    def unit(self) -> str:
+        """What is played to its end and settled: a "rubber", a "game", or one long "sheet"."""
+        if not self.game_points:
+            return "sheet"
+        return "rubber" if self.games_to_win > 1 else "game"
+
+    @property
+    def counts_revokes(self) -> bool:
+        """Whether a revoke has a penalty that is scored."""
+        return bool(self.revoke_law.declaring or self.revoke_law.adverse)
 
     @property
     def tells_holdings(self) -> bool:

@@ -46,6 +46,16 @@ IN_DUMMY = {
     True: gettext_noop("%(count)s honours in dummy"),
     False: gettext_noop("%(count)s aces in dummy"),
 }
+ONE_WON = {True: gettext_noop("one honour won"), False: gettext_noop("one ace won")}
+WON = {
+    True: gettext_noop("%(count)s honours won"),
+    False: gettext_noop("%(count)s aces won"),
+}
+# Words for one honour and for more of them, in suits (True) and at no trumps.
+Phrases = tuple[Mapping[bool, str], Mapping[bool, str]]
+HELD: Phrases = (ONE_IN_HAND, IN_HAND)
+IN_THE_DUMMY: Phrases = (ONE_IN_DUMMY, IN_DUMMY)
+AS_WON: Phrases = (ONE_WON, WON)
 VOID_HANDS = (
     gettext_noop("chicane"),
     gettext_noop("double chicane"),
@@ -57,6 +67,8 @@ def honour_lines(reckoner: Reckoner, deal: Deal) -> list[Line]:
     writer = Writer(reckoner.tariff)
     if reckoner.game.honours_by == "hand":
         _severally(reckoner, deal, writer)
+    elif reckoner.game.honours_by == "won":
+        _as_won(reckoner, deal, writer)
     else:
         scored = _by_side(reckoner, deal, writer)
         _chicane(reckoner, deal, writer, scored)
@@ -145,25 +157,30 @@ def _severally(reckoner: Reckoner, deal: Deal, writer: Writer) -> None:
     if reckoner.tariff.dummy_honours == "combined":
         held[deal.declarer] = held.get(deal.declarer, 0) + in_dummy
     for hand in (deal.declarer, *reckoner.sides(deal).adverse_hands):
-        _in_one_hand(writer, table, hand, held.get(hand, 0), denomination.is_suit, False)
+        _counted(writer, table, hand, held.get(hand, 0), denomination.is_suit, HELD)
     if reckoner.tariff.dummy_honours == "separate":
-        _in_one_hand(writer, table, deal.declarer, in_dummy, denomination.is_suit, True)
+        _counted(writer, table, deal.declarer, in_dummy, denomination.is_suit, IN_THE_DUMMY)
 
 
-def _in_one_hand(
-    writer: Writer,
-    table: Worth,
-    column: str,
-    count: int,
-    suit: bool,
-    dummy: bool,
+def _as_won(reckoner: Reckoner, deal: Deal, writer: Writer) -> None:
+    """Each player counts the honours in the tricks that he won."""
+    assert deal.bid is not None  # noqa: S101 - as above
+    denomination = deal.bid.denomination
+    table = reckoner.tariff.honours.get(denomination.key, {})
+    for player, won in deal.honours:
+        column = reckoner.game.column_of[player]
+        _counted(writer, table, column, int(won), denomination.is_suit, AS_WON)
+
+
+def _counted(
+    writer: Writer, table: Worth, column: str, count: int, suit: bool, phrases: Phrases
 ) -> None:
+    """So many honours in one place; ``phrases`` are those for one and for more."""
     if not count:
         return
     kind = "honours" if suit else "aces"
+    one, more = phrases
     if count == 1:
-        phrase = (ONE_IN_DUMMY if dummy else ONE_IN_HAND)[suit]
-        writer.write((column,), ABOVE, table[1], kind, phrase)
+        writer.write((column,), ABOVE, table[1], kind, one[suit])
     else:
-        phrase = (IN_DUMMY if dummy else IN_HAND)[suit]
-        writer.write((column,), ABOVE, table[count], kind, phrase, count=number_word(count))
+        writer.write((column,), ABOVE, table[count], kind, more[suit], count=number_word(count))

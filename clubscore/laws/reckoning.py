@@ -137,7 +137,11 @@ class Reckoner:
 
     def score(self, deal: Deal, position: Position) -> Score:
         """Every line that the deal brings, fines included."""
-        score = Score(*self.nothing) if deal.bid is None else self.game.reckon(self, deal, position)
+        # Some games count what was won in a deal that all passed.
+        if deal.bid is None and not deal.own:
+            score = Score(*self.nothing)
+        else:
+            score = self.game.reckon(self, deal, position)
         return self._with_fines(score, deal) if deal.fines else score
 
     def kept_play(self, deal: Deal, vulnerable: bool = False) -> Piece | None:

@@ -81,7 +81,8 @@ class Sheet(NamedTuple):
     """The whole sheet of a sitting, everything derived from its deals.
 
     ``rubber_number`` and ``game_number`` are of the game now being played; ``below_now``,
-    ``games_now`` and ``needs`` are its standing by column, ``needs`` what is wanting for game.
+    ``games_now`` and ``needs`` are its standing by column, ``needs`` what is wanting for game. On a
+    sheet without a line across, everything that stands on it is ``below_now``.
     """
 
     deals: tuple[ScoredDeal, ...]
@@ -268,7 +269,10 @@ def _sheet(
 ) -> Sheet:
     columns = reckoner.columns
     unfinished, totals = None, position.totals
-    below_now = dict(zip(columns, position.below, strict=True))
+    below = dict(zip(columns, position.below, strict=True))
+    below_now = below
+    if not reckoner.game.has_line:
+        below_now = dict(zip(columns, position.in_rubber, strict=True))
     games_now = dict(zip(columns, position.games, strict=True))
     if position.begun:
         bonus = reckoner.game.course.broken_off(reckoner, position)
@@ -276,7 +280,7 @@ def _sheet(
         standing = tuple(map(int.__add__, position.in_rubber, bonus))
         unfinished = Unfinished(
             dict(zip(columns, standing, strict=True)),
-            below_now,
+            below,
             games_now,
             dict(zip(columns, bonus, strict=True)),
         )

@@ -71,6 +71,12 @@ OVER = (
     gettext_noop("made with four over"),
     gettext_noop("made with five over"),
     gettext_noop("made with six over"),
+    gettext_noop("made with seven over"),
+    gettext_noop("made with eight over"),
+    gettext_noop("made with nine over"),
+    gettext_noop("made with ten over"),
+    gettext_noop("made with eleven over"),
+    gettext_noop("made with twelve over"),
 )
 DOWN = (
     gettext_noop("one down"),
@@ -86,6 +92,19 @@ DOWN = (
     gettext_noop("eleven down"),
     gettext_noop("twelve down"),
     gettext_noop("thirteen down"),
+    gettext_noop("fourteen down"),
+    gettext_noop("fifteen down"),
+    gettext_noop("sixteen down"),
+    gettext_noop("seventeen down"),
+    gettext_noop("eighteen down"),
+    gettext_noop("nineteen down"),
+    gettext_noop("twenty down"),
+    gettext_noop("twenty-one down"),
+    gettext_noop("twenty-two down"),
+    gettext_noop("twenty-three down"),
+    gettext_noop("twenty-four down"),
+    gettext_noop("twenty-five down"),
+    gettext_noop("twenty-six down"),
 )
 ODD = (
     gettext_noop("one odd trick"),
@@ -113,6 +132,12 @@ LEVELS = (
     gettext_noop("Five"),
     gettext_noop("Six"),
     gettext_noop("Seven"),
+    gettext_noop("Eight"),
+    gettext_noop("Nine"),
+    gettext_noop("Ten"),
+    gettext_noop("Eleven"),
+    gettext_noop("Twelve"),
+    gettext_noop("Thirteen"),
 )
 TRUMPS = {
     "C": gettext_noop("Clubs"),
@@ -185,6 +210,8 @@ POINTS = {
     (True, False): gettext_noop("%(who)s: %(below)s below."),
     (False, True): gettext_noop("%(who)s: %(above)s above."),
 }
+# Where the sheet has no line across there is neither below nor above.
+SCORED = gettext_noop("%(who)s: %(points)s.")
 NOBODY = gettext_noop("Nobody scores.")
 LEVEL = gettext_noop("The rubber ends level.")
 WON = {
@@ -205,16 +232,19 @@ def describe_points(game: Game, scored: ScoredDeal, names: Mapping[str, str]) ->
         below, above = scored.points[column]
         if below or above:
             who = names.get(column, column)
-            params = {"who": who, "below": below, "above": above}
-            said.append(Phrase(POINTS[bool(below), bool(above)], params))
+            phrase = POINTS[bool(below), bool(above)] if game.has_line else SCORED
+            params = {"who": who, "below": below, "above": above, "points": below + above}
+            said.append(Phrase(phrase, params))
     if not said:
         said.append(Phrase(NOBODY, {}))
     if scored.won is not None:
         winner = scored.winner
+        # Where one game is all there is to win, nobody speaks of a rubber.
+        won = scored.won if game.games_to_win > 1 else "game"
         if winner is None:
             said.append(Phrase(LEVEL, {}))
         else:
-            said.append(Phrase(WON[scored.won], {"who": names.get(winner, winner)}))
+            said.append(Phrase(WON[won], {"who": names.get(winner, winner)}))
     return tuple(said)
 
 

@@ -26,6 +26,13 @@ _FIELDS = ("amount", "currency", "per", "round")
 HIGHEST_PER = 1_000_000
 
 
+def counted_in(unit: int, points: int) -> int:
+    """Points in whole units: half a unit and less is dropped, more counts as one."""
+    whole, rest = divmod(abs(points), unit)
+    counted = (whole + (2 * rest > unit)) * unit
+    return -counted if points < 0 else counted
+
+
 @dataclass(frozen=True)
 class Stakes:
     """So much for so many points. ``amount`` is as written; ``rate`` is coins for one point.
@@ -67,10 +74,7 @@ class Stakes:
         """
         if self.round is None:
             return difference
-        unit = 10 if self.round == "ten" else 100
-        whole, rest = divmod(abs(difference), unit)
-        counted = (whole + (2 * rest > unit)) * unit
-        return -counted if difference < 0 else counted
+        return counted_in(10 if self.round == "ten" else 100, difference)
 
 
 def read_stakes(raw: Any) -> Stakes | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from clubscore.laws.cards import Bid, Denomination
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import Phrase, gettext_noop
 
 LITTLE_SLAM = gettext_noop("little slam")
 GRAND_SLAM = gettext_noop("grand slam")
@@ -28,6 +28,8 @@ SIDE_ACES = {"3": 30, "4": 40, "4-in-one": 100}
 # Auction Bridge Variations 1923, p. 145, law 8 of Cut-throat: each hand by itself.
 HAND_MULTIPLIERS = {1: 1, 2: 2, 3: 3, 4: 8, 5: 10}
 HAND_ACES = {1: 10, 2: 20, 3: 30, 4: 100}
+# The same book, p. 168: honours are claimed as won, not as held.
+WON_ACE = 10
 
 Slams = Mapping[int, tuple[tuple[int, str], ...]]
 # Points by holding where honours are a side's, by number where they are a hand's.
@@ -73,6 +75,8 @@ class Tariff:
     instead of ``rubber_bonus`` where nobody else won a game. ``vulnerable_terms`` are those of a
     declaring side that is vulnerable. At the denominations in ``deuces`` deuces are counted like
     aces; at those in ``honours_to_others`` honours score for the side that does not hold them.
+    With ``all_honours_held`` some hand has each of the honours, so that the last hand's number
+    follows from the others. ``remarks`` say what no other number does: what counts, and how much.
     """
 
     terms: Callable[[Bid, int], Terms]
@@ -82,6 +86,7 @@ class Tariff:
     chicane_deducts: bool = False
     honours_to_acceptor: bool = True
     dummy_honours: str = "separate"
+    all_honours_held: bool = True
     revoke_points: int = 0
     revoke_bars_both: bool = False
     game_bonus: int = 0
@@ -93,6 +98,7 @@ class Tariff:
     vulnerable_terms: Callable[[Bid, int], Terms] | None = None
     deuces: frozenset[str] = frozenset()
     honours_to_others: frozenset[str] = frozenset()
+    remarks: tuple[tuple[Phrase, Phrase], ...] = ()
 
 
 def slam_table(little: int, grand: int, tricks: int = 13) -> Slams:
@@ -143,6 +149,19 @@ def hand_honours(
         else dict(HAND_ACES)
         for each in denominations
         if not each.reversed
+    }
+
+
+def won_honours(
+    values: Mapping[str, int], denominations: tuple[Denomination, ...], counted: bool = True
+) -> dict[str, Worth]:
+    """Honours as a player won them: the value of a trick each, an ace at no trumps ten."""
+    return {
+        each.key: {
+            won: won * (values[each.key] if each.is_suit else WON_ACE) * counted
+            for won in range(1, 6 if each.is_suit else 5)
+        }
+        for each in denominations
     }
 
 

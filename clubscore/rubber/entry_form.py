@@ -57,14 +57,21 @@ class Entry:
 Given = Mapping[str, Any]
 
 
+def bid_of(game: Game, given: Given) -> str:
+    """Return the text of the bid that a form names, however it is asked for; nothing for none."""
+    named = f"{given.get('level', '') if game.levels else ''}{given.get('denomination', '')}"
+    bid = str(given.get("bid") or named)
+    return bid if bid in game.bids else ""
+
+
 def contract_facts(game: Game, given: Given, dealer: str) -> dict[str, Any]:
     """Return bid, doubling, declarer and partner as far as the form has them.
 
     What no key of this game's form says (a bid of eight) is left out, so that it is asked again.
     """
     facts: dict[str, Any] = {}
-    bid = f"{given.get('level', '') if game.levels else ''}{given.get('denomination', '')}"
-    if bid in game.bids:
+    bid = bid_of(game, given)
+    if bid:
         facts["bid"] = bid
     further = "" if game.levels else given.get("doubling_more")
     doubling = whole_number(further or given.get("doubling"))
@@ -83,6 +90,8 @@ def missing_of_contract(game: Game, facts: Given) -> Problem | None:
     """Return the first question about the contract that is still open."""
     if "bid" not in facts:
         text = _("How many, and in what?") if game.levels else _("What were trumps?")
+        if game.schedule:
+            return Problem("ask-bid", text)
         return Problem("ask-level" if game.levels else "ask-denomination", text)
     if "declarer" not in facts:
         return Problem("ask-declarer", _("Who played it?"))
@@ -97,12 +106,12 @@ def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
     What cannot be at the table (fourteen tricks) is not found here: the laws refuse it.
     """
     if given.get("passed_out"):
-        return Entry({"passed_out": True} | _fines(given), {})
+        return Entry({"passed_out": True} | _played_all_the_same(game, given) | _fines(given), {})
     facts = contract_facts(game, given, dealer)
     missing = missing_of_contract(game, facts)
     if missing:
         raise Problems(missing)
-    facts["tricks"] = _tricks(game, given, facts)
+    facts |= _result(game, given, facts)
     honours, remarks, silent = _honours(game, rules, given, facts)
     if honours:
         facts["honours"] = honours
@@ -113,6 +122,40 @@ def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
     if revokes:
         facts["revokes"] = revokes
     return Entry(facts | _fines(given), remarks, silent)
+
+
+def _played_all_the_same(game: Game, given: Given) -> dict[str, Any]:
+    """Return what may be told of a deal that all passed: nothing, or everybody's tricks."""
+    asked = game.tricks_by_player and "defenders" in game.passed_fields
+    if not asked or not any(given.get(f"tricks-{seat}") for seat in game.seats):
+        return {}
+    return {"defenders": tricks_of_each(game, given)}
+
+
+def _result(game: Game, given: Given, facts: Given) -> dict[str, Any]:
+    """Return the tricks of the declaring side, and of each opponent where these are wanted."""
+    if not game.tricks_by_player:
+        return {"tricks": _tricks(game, given, facts)}
+    others = tricks_of_each(game, given)
+    return {"tricks": others.pop(facts["declarer"]), "defenders": others}
+
+
+def tricks_of_each(game: Game, given: Given) -> dict[str, int]:
+    """Return every player's tricks; the last of them has what the others leave."""
+    found = {}
+    for seat in game.seats:
+        said = given.get(f"tricks-{seat}", "").strip()
+        number = whole_number(said) if said else None
+        if said and number is None:
+            text = _("Tricks are a number from %(low)s to %(high)s.")
+            raise Problems(Problem("ask-result", text % {"low": 0, "high": game.tricks}))
+        if number is not None:
+            found[seat] = number
+    silent = [seat for seat in game.seats if seat not in found]
+    left = max(game.tricks - sum(found.values()), 0)
+    if len(silent) > 1 and (left or not found):
+        raise Problems(Problem("ask-result", _("How many tricks did each of you win?")))
+    return {seat: found.get(seat, left) for seat in game.seats}
 
 
 def _tricks(game: Game, given: Given, facts: Given) -> int:
@@ -152,8 +195,9 @@ def _honours(
     if in_one:
         return in_one, {}, False
     if not said or said == "none":
-        worth = reckoner_for(game, rules).tariff.honours[denomination]
-        return {}, {}, not said and counted == "suit" and "3" in worth
+        tariff = reckoner_for(game, rules).tariff
+        some_side_has_three = counted == "suit" and tariff.all_honours_held
+        return {}, {}, not said and some_side_has_three and "3" in tariff.honours[denomination]
     if not HELD.fullmatch(said):
         raise Problems(Problem("ask-honours", _("Which side holds how many honours?")))
     side, number = said.split(":")
@@ -185,15 +229,23 @@ def sides_of(game: Game, facts: Given) -> dict[str, tuple[str, ...]]:
     return {"D": ours, "A": tuple(seat for seat in game.seats if seat not in ours)}
 
 
+def hands_of(game: Game, facts: Given) -> dict[str, tuple[str, ...]]:
+    """Return the hands of the declaring side ("D"), dummy's too, and of its adversaries ("A")."""
+    if game.names_partner:
+        return sides_of(game, facts)
+    sides = game.sides[facts["declarer"], None]
+    return {"D": sides.hands, "A": sides.adverse_hands}
+
+
 def _column_of(game: Game, seat: str) -> str:
     return next(c.key for c in game.columns if seat in (*c.seats, *c.hands))
 
 
 def _between(game: Game, facts: Given, side: str, number: int) -> dict[str, Any]:
-    seats = sides_of(game, facts)[side]
-    if not game.names_partner:
-        return {_column_of(game, seats[0]): str(number)}
-    return dict(zip(seats, BETWEEN[number], strict=True))
+    hands = hands_of(game, facts)[side]
+    if game.tells_holdings:
+        return {_column_of(game, hands[0]): str(number)}
+    return dict(zip(hands, BETWEEN[number], strict=True))
 
 
 def _in_one_hand(game: Game, given: Given, facts: Given, said: str) -> dict[str, Any]:
@@ -211,13 +263,13 @@ def _in_one_hand(game: Game, given: Given, facts: Given, said: str) -> dict[str,
         raise Problems(Problem("ask-holding", _("How did the honours lie?")))
     if holder not in game.hands:
         raise Problems(Problem("ask-holder", _("In whose hand were the honours?")))
-    if not game.names_partner:
+    if game.tells_holdings:
         return {_column_of(game, holder): holding}
     partner = next(
         other
-        for seats in sides_of(game, facts).values()
-        if holder in seats
-        for other in seats
+        for hands in hands_of(game, facts).values()
+        if holder in hands
+        for other in hands
         if other != holder
     )
     held = {"4-in-one": {holder: 4}, "4+1": {holder: 4, partner: 1}, "5-in-one": {holder: 5}}
@@ -257,84 +309,3 @@ def _fines(given: Given) -> dict[str, Any]:
     if number is None:
         raise Problems(Problem("fine", _("How many points is the fine? For instance 100.")))
     return {"fines": [{"player": player, "points": number, "to": "each"}]}
-
-
-# Facts back into a form
-
-
-def given_of(game: Game, facts: Given, remarks: Given) -> dict[str, Any]:
-    """Return the form that says what some facts say, to put a deal right."""
-    if facts.get("passed_out"):
-        return {"passed_out": "1"} | _given_fines(facts)
-    given: dict[str, Any] = _given_contract(game, facts)
-    if "tricks" in facts:
-        given |= _given_result(game, facts)
-        given |= _given_honours(game, facts, remarks)
-        given["chicane"] = list(facts.get("chicane", []))
-        given |= _given_revokes(facts) | _given_fines(facts)
-    return given
-
-
-def _given_contract(game: Game, facts: Given) -> dict[str, Any]:
-    bid = game.bids.get(facts.get("bid", ""))
-    doubling = str(facts.get("doubling", 0))
-    return {
-        "level": str(bid.level) if bid and bid.level else "",
-        "denomination": bid.denomination.key if bid else "",
-        "doubling": doubling,
-        "declarer": facts.get("declarer", ""),
-        "partner": facts.get("partner", ""),
-    }
-
-
-def _given_result(game: Game, facts: Given) -> dict[str, Any]:
-    tricks = facts["tricks"]
-    if not game.levels:
-        ours, theirs = tricks - game.book, game.tricks - game.book - tricks
-        return {"result": f"D:{ours}" if ours > 0 else f"A:{theirs}"}
-    over = game.over(game.bids[facts["bid"]], tricks)
-    return {"result": "=" if not over else f"{over:+d}"}
-
-
-def _given_honours(game: Game, facts: Given, remarks: Given) -> dict[str, Any]:
-    honours = facts.get("honours", {})
-    if not honours:
-        return {"honours": "none"}
-    if game.honours_by_hand:
-        return {f"honours-{hand}": str(number) for hand, number in honours.items()}
-    sides = sides_of(game, facts)
-    held = {key: value for key, value in honours.items() if value}
-    key, value = next(iter(held.items()))
-    if isinstance(value, str):
-        seats = next(column.seats for column in game.columns if column.key == key)
-        side = "D" if seats == sides["D"] else "A"
-        if value.isdigit():
-            return {"honours": f"{side}:{value}"}
-        return {"holding": value, "holder": seats[0]}
-    side = "D" if key in sides["D"] else "A"
-    best = max(held, key=lambda hand: held[hand])
-    if held[best] < 4 or remarks.get("between"):
-        return {"honours": f"{side}:{sum(held.values())}"}
-    holding = {(4, 4): "4-in-one", (4, 5): "4+1"}.get((held[best], sum(held.values())))
-    return {"holding": holding or "5-in-one", "holder": best}
-
-
-def _given_revokes(facts: Given) -> dict[str, str]:
-    counted: dict[tuple[str, str], int] = {}
-    for revoke in facts.get("revokes", []):
-        offence = (revoke["by"], revoke["penalty"])
-        counted[offence] = counted.get(offence, 0) + 1
-    given: dict[str, str] = {}
-    for number, ((by, penalty), times) in enumerate(counted.items(), start=1):
-        given |= {
-            f"revoke-{number}": by,
-            f"penalty-{number}": penalty,
-            f"often-{number}": str(times),
-        }
-    return given
-
-
-def _given_fines(facts: Given) -> dict[str, str]:
-    for fine in facts.get("fines", []):
-        return {"fined": fine["player"], "fine": str(fine["points"])}
-    return {}

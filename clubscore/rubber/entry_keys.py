@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from clubscore.club.templatetags.clubscore import MINUS, sign
 from clubscore.laws.games import Game
+from clubscore.rubber.entry_form import bid_of
 
 Given = Mapping[str, Any]
 Key = dict[str, object]
@@ -35,12 +36,37 @@ def contract_bars(game: Game, given: Given, names: Mapping[str, str]) -> dict[st
         "doubling": [key(n, text, given.get("doubling") or "0") for n, text in doubles],
         "declarers": _chosen(who, given.get("declarer")),
         "partners": _chosen(who, given.get("partner")),
+        "schedule": _schedule(game, given),
     }
+
+
+def _schedule(game: Game, given: Given) -> list[Key]:
+    """Return a key for every bid, with what it is worth, where bids have a schedule."""
+    chosen = bid_of(game, given)
+    return [
+        key(
+            bid.text,
+            str(bid.level),
+            chosen,
+            suit=sign(bid.denomination.key),
+            worth=game.schedule[bid.text],
+        )
+        for bid in game.bids.values()
+        if game.schedule
+    ]
 
 
 def players_bar(seats: Iterable[str], names: Mapping[str, str]) -> list[tuple[str, str]]:
     """Return (seat, name) of some seats; a dummy without a name is the dummy."""
-    return [(seat, names.get(seat, _("dummy"))) for seat in seats]
+    return [(seat, hand_name(seat, names)) for seat in seats]
+
+
+def hand_name(hand: str, names: Mapping[str, str]) -> str:
+    """Return who holds a hand: a player, the dummy, or a player's own dummy ("A-dummy")."""
+    owner = hand.removesuffix("-dummy")
+    if hand not in names and owner in names:
+        return _("%(who)s’s dummy") % {"who": names[owner]}
+    return names.get(hand, _("dummy"))
 
 
 def _chosen(who: list[tuple[str, str]], chosen: object) -> list[Key]:

@@ -57,7 +57,8 @@ def kept_page(
 
     Whoever makes it writes TOKEN and KEY where the secrets of its forms belong.
     """
-    step = request.GET.get("step") == "contract"
+    asked = request.GET.get("step")
+    step = asked if asked in ("contract", "passed") else ""
     name = _name(request, sitting, "page", sitting.revision, step)
     text = cache.get(name)
     if text is None:

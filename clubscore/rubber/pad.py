@@ -5,7 +5,9 @@ would have it: what opens it is the deal's own page with every line and its law.
 """
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,7 +15,9 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.club.templatetags.clubscore import named
 from clubscore.club.templatetags.clubscore import sign as sign_of
+from clubscore.laws.reckoning import Line
 from clubscore.rubber.standing import LiveDeal, Standing
+from clubscore.rubber.words import unit_title
 
 
 @dataclass(frozen=True)
@@ -40,10 +44,12 @@ class GameOnPad:
 
 @dataclass
 class Pad:
-    """One rubber on paper."""
+    """One rubber on paper; without `has_line` one long sheet with a figure a deal."""
 
     rubber: int
+    title: str
     names: dict[str, str]
+    has_line: bool = True
     honours: dict[str, list[Figure]] = field(default_factory=lambda: defaultdict(list))
     games: list[GameOnPad] = field(default_factory=list)
     bonus: dict[str, list[tuple[int, str]]] = field(default_factory=lambda: defaultdict(list))
@@ -106,16 +112,29 @@ def pads_of(standing: Standing) -> list[Pad]:
             if points and standing.part.broken_off:
                 pad.bonus[column].append((points, _("unfinished")))
     for pad in pads.values():
+        _count_totals(standing, pad)
         for column in pad.names:
             extra = sum(points for points, _word in pad.bonus[column])
             pad.sums[column] = pad.totals.get(column, 0) - extra
     return list(pads.values()) or [_empty(standing, 1)]
 
 
+def _count_totals(standing: Standing, pad: Pad) -> None:
+    """Where play has stopped, columns may count for something else than stands in them."""
+    if standing.game.counted_totals is None or not standing.part.broken_off:
+        return
+    counted = standing.game.counted_totals(standing.rules, pad.totals)
+    for column, total in pad.totals.items():
+        if counted[column] != total:
+            pad.bonus[column].append((counted[column] - total, _("rounded")))
+    pad.totals = dict(counted)
+
+
 def _empty(standing: Standing, rubber: int) -> Pad:
     """Return a rubber's pad with the names of those who play it to its end."""
     columns = standing.of_rubber(rubber).column_names
-    return Pad(rubber, {key: named(people) for key, people in columns.items()})
+    names = {key: named(people) for key, people in columns.items()}
+    return Pad(rubber, unit_title(standing.game, rubber), names, standing.game.has_line)
 
 
 def _write(pad: Pad, standing: Standing, deal: LiveDeal, scored: Any, is_new: bool) -> None:
@@ -125,24 +144,40 @@ def _write(pad: Pad, standing: Standing, deal: LiveDeal, scored: Any, is_new: bo
     sign = sign_of(bid.denomination.key) if bid else ""
     doubling = facts.get("doubling", 0)
     times = _times(standing, doubling)
-    for line in scored.lines:
+    lines = scored.lines if pad.has_line else _one_a_column(scored.lines)
+    for line in lines:
         if line.kind == "rubber":
             pad.bonus[line.column].append((line.points, _("rubber")))
             continue
         own = standing.game.causes.get(line.kind)
         word = _(own) if own else str(CAUSES.get(line.kind, ""))
+        below = line.line == "below" or not pad.has_line
         figure = Figure(
             points=line.points,
             sign="" if word else sign,
-            times=times if line.line == "below" else "",
+            times=times if below and not word else "",
             word=word,
             position=deal.position,
             number=deal.number,
             is_new=is_new,
         )
-        target = pad.games[-1].below if line.line == "below" else pad.honours
+        target = pad.games[-1].below if below else pad.honours
         target[line.column].append(figure)
     pad.rows.append({"deal": deal, "scored": scored, "sign": sign, "times": times})
+
+
+def _one_a_column(lines: Iterable[Line]) -> Iterator[Line]:
+    """Return one figure a column for the deal, and one for fines: so long sheets are written."""
+    for is_fine, of_kind in groupby(sorted(lines, key=_is_fine), key=_is_fine):
+        sums: dict[str, int] = {}
+        for line in of_kind:
+            sums[line.column] = sums.get(line.column, 0) + line.points
+        for column, points in sums.items():
+            yield line._replace(column=column, points=points, kind="fine" if is_fine else "deal")
+
+
+def _is_fine(line: Line) -> bool:
+    return line.kind == "fine"
 
 
 def _times(standing: Standing, doubling: int) -> str:

@@ -12,16 +12,17 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.reckoning import reckoner_for
 from clubscore.laws.revokes import Penalty
 from clubscore.laws.sentences import describe_deal, describe_points, penalties_for
+from clubscore.rubber.entry_back import given_of
 from clubscore.rubber.entry_form import (
     Given,
     Problems,
     contract_facts,
-    given_of,
+    hands_of,
     missing_of_contract,
     read_entry,
     sides_of,
 )
-from clubscore.rubber.entry_keys import contract_bars, key, players_bar, result_bar
+from clubscore.rubber.entry_keys import contract_bars, hand_name, key, players_bar, result_bar
 from clubscore.rubber.standing import LiveDeal, Standing, canonical
 from clubscore.rubber.words import facts_in_words
 
@@ -80,7 +81,9 @@ class EntryForm:
         self.facts = contract_facts(self.game, given, dealer)
         self.missing = missing_of_contract(self.game, self.facts)
         self.known = self.facts if self.missing is None else None
-        self.step = step or (1 if self.missing else 2)
+        # A deal that all passed is played all the same where its tricks count.
+        self.passed = bool(given.get("passed_out")) and bool(self.game.passed_fields)
+        self.step = step or (1 if self.missing and not self.passed else 2)
         # What a form without any answer depends on; such forms are kept ready.
         self.is_blank = not given
         self.varies = seated(standing) if self.game.levels else f"{seated(standing)}-{dealer}"
@@ -106,6 +109,15 @@ class EntryForm:
         )
 
     @cached_property
+    def tricks_of(self) -> dict[str, Any] | None:
+        """The rows that ask for everybody's tricks, None where the contract tells enough."""
+        if not self.game.tricks_by_player:
+            return None
+        most = self.game.tricks
+        seats = players_bar(self.game.seats, self.standing.names)
+        return {"most": most, "hands": _number_rows("tricks", seats, most, self.given)}
+
+    @cached_property
     def sides(self) -> list[dict[str, Any]]:
         """The two sides of the deal, each with its odd tricks where only these are asked."""
         # Where no number is named the dealer's side declares; its name is known from the start.
@@ -125,7 +137,9 @@ class EntryForm:
 
     @cached_property
     def revokes(self) -> list[dict[str, Any]]:
-        """The three questions of a revoke, for two offenders."""
+        """The three questions of a revoke, for two offenders; none where it costs no points."""
+        if not self.game.counts_revokes:
+            return []
         return [_revoke(self.standing, self.known, self.given, number) for number in ("1", "2")]
 
     @cached_property
@@ -164,11 +178,18 @@ def _sides(standing: Standing, facts: Mapping[str, Any] | None) -> list[dict[str
             {"key": "A", "name": _("The other side"), "seats": ()},
         ]
     sides = sides_of(standing.game, facts)
+    game = standing.game
+    # A dummy that goes with declarer is named with him: his honours are declarer's.
+    who = sides if game.tells_holdings else hands_of(game, facts)
     shown = [
-        {"key": side, "name": named([standing.names[s] for s in seats]), "seats": seats}
+        {
+            "key": side,
+            "name": named([hand_name(hand, standing.names) for hand in who[side]]),
+            "seats": seats,
+        }
         for side, seats in sides.items()
     ]
-    if standing.game.names_partner:
+    if not game.tells_holdings:
         return shown
     # The order of the pad, so that nobody taps the wrong row after a change of declarer.
     first = standing.game.columns[0].seats[0]
@@ -190,10 +211,14 @@ def _honours(
     if not kind:
         return None
     most = 4 if kind == "aces" else 5
+    tariff = reckoner_for(game, standing.rules).tariff
     context: dict[str, Any] = {"kind": kind, "sign": sign(denomination), "most": most}
     context["open"] = bool(given.get("holding") or given.get("holder"))
     if game.honours_by_hand:
-        context["hands"] = _honour_hands(standing, given, most)
+        holders = players_bar(game.honour_hands, standing.names)
+        context["hands"] = _number_rows("honours", holders, most, given)
+        # Where every honour is in some hand, the last hand's number follows from the others.
+        context["sum"] = most if tariff.all_honours_held else None
         return context
     counted = _counted_holdings(standing, denomination, kind)
     holdings = [n for n in HOLDINGS if n <= most and str(n) in counted]
@@ -212,15 +237,17 @@ def _honours(
     return context
 
 
-def _honour_hands(standing: Standing, given: Given, most: int) -> list[dict[str, Any]]:
-    """Return a row of numbers a hand, where everybody counts his own."""
+def _number_rows(
+    what: str, holders: list[tuple[str, str]], most: int, given: Given
+) -> list[dict[str, Any]]:
+    """Return a row of numbers for each holder: honours in a hand, tricks of a player."""
     return [
         {
-            "hand": hand,
+            "field": f"{what}-{hand}",
             "name": name,
-            "options": [key(n, str(n), given.get(f"honours-{hand}")) for n in range(most + 1)],
+            "options": [key(n, str(n), given.get(f"{what}-{hand}")) for n in range(most + 1)],
         }
-        for hand, name in players_bar(standing.game.honour_hands, standing.names)
+        for hand, name in holders
     ]
 
 
@@ -322,10 +349,13 @@ def deal_line(standing: Standing, deal: LiveDeal) -> dict[str, Any]:
                 "names": named(standing.column_names[column.key]),
                 "below": scored.points[column.key][0],
                 "above": scored.points[column.key][1],
+                # On a sheet without a line across there is one figure alone.
+                "sum": None if standing.game.has_line else sum(scored.points[column.key]),
             }
             for column in standing.game.columns
         ],
-        "won": scored.won,
+        # Where one game is all there is to win, nobody speaks of a rubber.
+        "won": "game" if scored.won and standing.game.games_to_win == 1 else scored.won,
     }
 
 
@@ -340,13 +370,13 @@ def rivals_shown(standing: Standing, deal: LiveDeal) -> dict[str, Any]:
 
 
 def score_lines(standing: Standing) -> list[dict[str, Any]]:
-    """Return how the game stands by column: below the line now, what it needs, games won."""
+    """Return how the game stands by column: what counts towards it, what it needs, games won."""
     sheet = standing.sheet
     return [
         {
             "names": named(standing.column_names[column.key]),
             "below": sheet.below_now[column.key],
-            "needs": sheet.needs[column.key],
+            "needs": sheet.needs[column.key] if standing.game.game_points else None,
             "games": sheet.games_now[column.key],
         }
         for column in standing.game.columns

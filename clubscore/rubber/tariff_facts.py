@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from clubscore.club.templatetags.clubscore import said
 from clubscore.laws.cards import Bid
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
@@ -32,21 +33,36 @@ def besides(game: Game, rules: Rules) -> list[Fact]:
     """Return whatever else counts: games, rubber, slams, bonuses, undertricks, revokes."""
     tariff = reckoner_for(game, rules).tariff
     return [
-        *_game(game),
-        *_single(_("for a game"), tariff.game_bonus),
+        *_game(game, tariff),
         *_single(_("rubber"), tariff.rubber_bonus),
         *_single(_("a game ahead when broken off"), tariff.unfinished_bonus),
         *(Fact(_(word), str(points)) for word, points in slams(game, tariff).items()),
-        *_doubled(game, tariff, _("contract made"), lambda terms: terms.bonus),
-        *_doubled(game, tariff, _("each overtrick"), lambda terms: terms.overtrick),
-        *_undertricks(game, tariff),
+        *_contracts(game, tariff),
         *_single(_("each revoke"), tariff.revoke_points),
+        *(Fact(said(what), said(worth), in_words=True) for what, worth in tariff.remarks),
     ]
 
 
-def _game(game: Game) -> Iterator[Fact]:
-    if game.game_points:
-        yield Fact(_("game"), _("%(points)s below the line") % {"points": game.game_points}, True)
+def _game(game: Game, tariff: Tariff) -> Iterator[Fact]:
+    """Say what wins a game, and what it brings."""
+    points = {"points": game.game_points or game.deal_game}
+    if game.deal_game:
+        yield from _single(_("%(points)s trick points in one deal") % points, tariff.game_bonus)
+        return
+    if game.has_line:
+        yield Fact(_("game"), _("%(points)s below the line") % points, True)
+    elif game.game_points:
+        yield Fact(_("game"), _("%(points)s in all") % points, True)
+    yield from _single(_("for a game"), tariff.game_bonus)
+
+
+def _contracts(game: Game, tariff: Tariff) -> Iterator[Fact]:
+    """Say what a contract brings above the line; a schedule of bids says it by itself."""
+    if game.schedule:
+        return
+    yield from _doubled(game, tariff, _("contract made"), lambda terms: terms.bonus)
+    yield from _doubled(game, tariff, _("each overtrick"), lambda terms: terms.overtrick)
+    yield from _undertricks(game, tariff)
 
 
 def _single(word: str, points: int) -> Iterator[Fact]:
@@ -81,22 +97,30 @@ def _doubled(
     game: Game, tariff: Tariff, word: str, points: Callable[[Terms], int]
 ) -> Iterator[Fact]:
     """Say what something is worth as bid, doubled and redoubled; nothing where it never counts."""
-    said = []
+    counted = []
     for doubling in _doublings(game):
         worth = {points(terms) for terms in _terms(game, tariff, doubling)}
         if len(worth) > 1:
-            yield Fact(word, _("the value of the trick"), True)
+            yield Fact(word, _by_the_trick(game, tariff, points, doubling), True)
             return
-        said.append(worth.pop())
-    if any(said):
-        yield Fact(word, _as_doubled(said))
+        counted.append(worth.pop())
+    if any(counted):
+        yield Fact(word, _as_doubled(counted))
 
 
-def _as_doubled(said: Sequence[int]) -> str:
+def _by_the_trick(game: Game, tariff: Tariff, points: Callable[[Terms], int], doubling: int) -> str:
+    """Say what is worth a trick, or two where it counts only when doubled."""
+    single = _terms(game, tariff, 0)[0].value
+    if points(_terms(game, tariff, doubling)[0]) == 2 * single:
+        return _("doubled twice the value of the trick, redoubled four times")
+    return _("the value of the trick")
+
+
+def _as_doubled(counted: Sequence[int]) -> str:
     """Return "50, doubled 100, redoubled 200"; what counts nothing is left out."""
     names = ("", _("doubled"), _("redoubled"))
     return ", ".join(
-        f"{name} {points}".strip() for name, points in zip(names, said, strict=False) if points
+        f"{name} {points}".strip() for name, points in zip(names, counted, strict=False) if points
     )
 
 
@@ -104,8 +128,10 @@ def _undertricks(game: Game, tariff: Tariff) -> Iterator[Fact]:
     """Say what each trick down is worth, and whether the next costs more than the one before."""
     first, second, third = [], [], []
     for doubling in _doublings(game):
-        down = _terms(game, tariff, doubling)[0].down
-        if len(down) < 4:
+        downs = {terms.down for terms in _terms(game, tariff, doubling)}
+        down = downs.pop()
+        # Where the suit decides, undertricks stand in a table of their own.
+        if downs or len(down) < 4:
             return
         first.append(down[1] - down[0])
         second.append(down[2] - down[1])
@@ -121,6 +147,6 @@ def _undertricks(game: Game, tariff: Tariff) -> Iterator[Fact]:
     yield from _single_text(_("third undertrick"), third)
 
 
-def _single_text(word: str, said: Sequence[int]) -> Iterator[Fact]:
-    if any(said):
-        yield Fact(word, _as_doubled(said))
+def _single_text(word: str, counted: Sequence[int]) -> Iterator[Fact]:
+    if any(counted):
+        yield Fact(word, _as_doubled(counted))

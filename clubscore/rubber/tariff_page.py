@@ -1,5 +1,6 @@
 """A game's tariff as tables, made from the same numbers that score."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,6 +11,7 @@ from clubscore.laws.cards import Bid
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.reckoning import reckoner_for
+from clubscore.laws.tariff import Terms
 
 HOLDINGS = {
     "3": gettext_lazy("3 honours"),
@@ -24,21 +26,51 @@ HOLDINGS = {
 def tariff_tables(game: Game, rules: Rules) -> list[dict[str, Any]]:
     """Return the tariff of a game under some rules: titles, heads, rows."""
     heads = [sign(each.key) for each in game.denominations]
+    tables = [
+        (_("A bid is worth"), _schedule_rows(game)),
+        (_("A trick is worth"), _trick_rows(game, rules)),
+        (_("An undertrick costs"), _undertrick_rows(game, rules)),
+        (_("Honours"), _honour_rows(game, rules)),
+    ]
+    return [{"title": title, "heads": heads, "rows": rows} for title, rows in tables if rows]
+
+
+def _schedule_rows(game: Game) -> list[dict[str, Any]]:
+    """Return what every bid is worth, where bids are counted and not tricks."""
     return [
-        {"title": _("A trick is worth"), "heads": heads, "rows": _trick_rows(game, rules)},
-        {"title": _("Honours"), "heads": heads, "rows": _honour_rows(game, rules)},
+        {
+            "name": _("%(count)s tricks") % {"count": level},
+            "cells": [game.schedule[f"{level}{each.key}"] for each in game.denominations],
+        }
+        for level in game.levels
+        if game.schedule
     ]
 
 
-def _trick_rows(game: Game, rules: Rules) -> list[dict[str, Any]]:
+def _by_doubling(game: Game, rules: Rules, worth: Callable[[Terms], int]) -> list[dict[str, Any]]:
+    """Return what something is worth by denomination, a row for each doubling."""
     tariff = reckoner_for(game, rules).tariff
     level = min(game.levels, default=0)
     names = [_("undoubled"), _("doubled"), _("redoubled")]
     rows = []
     for doubling, name in enumerate(names):
-        cells = [tariff.terms(Bid("", level, each), doubling).value for each in game.denominations]
-        rows.append({"name": name, "cells": cells})
+        bids = [Bid("", level, each) for each in game.denominations]
+        rows.append({"name": name, "cells": [worth(tariff.terms(b, doubling)) for b in bids]})
     return rows
+
+
+def _undertrick_rows(game: Game, rules: Rules) -> list[dict[str, Any]]:
+    """Return what an undertrick costs, where that is not the same in every denomination."""
+    rows = [] if game.schedule else _by_doubling(game, rules, _first_undertrick)
+    return rows if any(len(set(row["cells"])) > 1 for row in rows) else []
+
+
+def _first_undertrick(terms: Terms) -> int:
+    return terms.down[1] if len(terms.down) > 1 else 0
+
+
+def _trick_rows(game: Game, rules: Rules) -> list[dict[str, Any]]:
+    return [] if game.schedule else _by_doubling(game, rules, lambda terms: terms.value)
 
 
 def _honour_rows(game: Game, rules: Rules) -> list[dict[str, Any]]:
@@ -46,9 +78,10 @@ def _honour_rows(game: Game, rules: Rules) -> list[dict[str, Any]]:
     kinds: dict[Any, None] = {}
     for worth in tariff.honours.values():
         kinds |= dict.fromkeys(worth)
+    words = _("%(number)s won") if game.honours_by == "won" else _("%(number)s in a hand")
     rows = [
         {
-            "name": HOLDINGS.get(kind, str(kind)),
+            "name": HOLDINGS.get(kind) or words % {"number": kind},
             "cells": [tariff.honours.get(d.key, {}).get(kind, "–") for d in game.denominations],
         }
         for kind in kinds

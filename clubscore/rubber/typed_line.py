@@ -2,7 +2,8 @@
 
 First the bid (with * or ** for doubled), then who played it (and with whom at pirate), the result
 and, where anybody has them, honours: `h3` for the declaring side, `a4` for its adversaries,
-`Ann:4` for a hand. Upper and lower case are the same.
+`Ann:4` for a hand. Where everybody's tricks are told, `Ann:4` are those. Upper and lower case are
+the same.
 """
 
 import re
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
-from clubscore.rubber.entry_form import Entry, Problem, Problems, read_entry
+from clubscore.rubber.entry_form import Entry, Problem, Problems, bid_of, read_entry
 
 BID = re.compile(r"(?P<level>[0-9]{0,2})(?P<what>[a-z♣♦♥♠]+?)(?P<doubled>\*{1,3}|x{1,3}|)", re.I)
 DENOMINATIONS = {
@@ -38,7 +39,24 @@ def read_line(game: Game, rules: Rules, line: str, names: Mapping[str, str], dea
     _bid(game, words.pop(0) if words else "", given)
     for word in words:
         _word(game, word, names, given)
+    if game.tricks_by_player:
+        _tricks_of_bidder(game, given)
     return read_entry(game, rules, given, dealer)
+
+
+def line_help(game: Game, names: Mapping[str, str], dealer: str) -> str:
+    """Return an example of a line at this game, and what it says."""
+    first = game.seats[0]
+    who = {"who": names.get(dealer, names[first]), "other": names[game.seats[1]]}
+    if not game.levels:
+        return _("H +2 h3: hearts, two odd tricks to the dealer's side, three honours")
+    if game.tricks_by_player:
+        return _("7H %(who)s:7 %(other)s:2: seven hearts by %(who)s, who won seven tricks") % who
+    if not game.honours_by_hand:
+        return _("4H %(who)s = h3: four hearts by %(who)s, made, three honours") % who
+    if game.honours_by == "won":
+        return _("4H %(who)s = %(who)s:3: four hearts by %(who)s, made, three honours won") % who
+    return _("4H %(who)s = %(who)s:2: four hearts by %(who)s, made, two honours in hand") % who
 
 
 def _wrong(text: str, **params: Any) -> Problems:
@@ -81,14 +99,26 @@ def _result(game: Game, word: str, given: QueryDict) -> None:
 def _hand(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> None:
     who, number = word.rsplit(":", 1)
     seat = _seat(game, who, names)
-    if not re.fullmatch("[0-9]", number):
-        raise _wrong(_("Honours in a hand are like Ann:2; “%(word)s” is not."), word=word)
-    if game.honours_by_hand:
+    if not re.fullmatch("[0-9]{1,2}", number):
+        raise _wrong(_("A number for a hand is like Ann:2; “%(word)s” is not."), word=word)
+    if game.tricks_by_player:
+        given.setdefault("declarer", seat)
+        given[f"tricks-{seat}"] = number
+    elif game.honours_by_hand:
         given[f"honours-{seat}"] = number
     elif int(number) in HOLDING:
         given["holder"], given["holding"] = seat, HOLDING[int(number)]
     else:
         raise _wrong(_("Only 4 or 5 in one hand count for the hand; else write h3 or a3."))
+
+
+def _tricks_of_bidder(game: Game, given: QueryDict) -> None:
+    """Where the line says how the bid went, the bidder's tricks follow from it."""
+    bid = game.bids.get(bid_of(game, given))
+    result, declarer = given.get("result", ""), given.get("declarer", "")
+    if bid and result and declarer and not given.get(f"tricks-{declarer}"):
+        over = 0 if result == "=" else int(result)
+        given[f"tricks-{declarer}"] = str(game.needed(bid) + over)
 
 
 def _seat(game: Game, word: str, names: Mapping[str, str]) -> str:

@@ -3,8 +3,10 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.club.templatetags.clubscore import said
+from clubscore.laws.games import Game
 from clubscore.laws.house_rules import describe_rules
 from clubscore.laws.money import speak_amount
 from clubscore.laws.sentences import describe_deal
@@ -41,6 +43,18 @@ def stake_in_words(stakes: Stakes | None) -> str:
 def laws_in_words(standing: Standing) -> str:
     """Return the laws in force in one line: the preset, and what differs from it."""
     return describe_rules(standing.game, standing.part.rules)
+
+
+UNITS = {
+    "rubber": gettext_lazy("Rubber %(number)s"),
+    "game": gettext_lazy("Game %(number)s"),
+    "sheet": gettext_lazy("Sheet %(number)s"),
+}
+
+
+def unit_title(game: Game, number: int) -> str:
+    """Return "Rubber 2": what is played to its end and settled, by its number."""
+    return UNITS[game.unit] % {"number": number}
 
 
 def part_heading(standing: Standing) -> dict[str, str]:

@@ -28,7 +28,7 @@ NAME_ROOM, CELL, BETWEEN = 88.0, 25.0, 16.0
 
 @dataclass(frozen=True)
 class Form:
-    """How many rows of a pad are for what."""
+    """How many rows of a pad are for what; without rows for honours it has no line across."""
 
     honours: int
     games: tuple[int, ...]
@@ -90,9 +90,13 @@ def form_for(game: Game, rules: Rules, rows: int) -> Form:
     if rubber:
         sums += [_("rubber %(points)s") % {"points": rubber}, _("total")]
     sums.append(_("difference") if game.two_sided else _("won or lost"))
+    if game.counted_totals is not None:
+        sums.insert(1, _("rounded"))
+    left = rows - 1 - len(sums)
+    if not game.has_line:
+        return Form(0, (left,), tuple(sums))
     # Nobody can win the rubber before the others are one game short of it, each of them.
     games = len(game.columns) * (game.games_to_win - 1) + 1
-    left = rows - 1 - len(sums)
     each = max(1, min(3, left * 3 // 5 // games))
     return Form(left - each * games, (each,) * games, tuple(sums))
 
@@ -107,11 +111,13 @@ def _pad(pen: Pen, game: Game, form: Form, x: float, y: float, wide: float) -> N
         pen.fitted(x + number * column + 3, y + SMALL + 1, hint)
     y += ROW
     pen.rule(x, y, wide, LINE)
-    y = _rows(pen, x, y, wide, form.honours, _("HONOURS"))
-    pen.double_rule(x, y + DOUBLE, wide)
-    y += 2 * DOUBLE
+    if form.honours:
+        y = _rows(pen, x, y, wide, form.honours, _("HONOURS"))
+        pen.double_rule(x, y + DOUBLE, wide)
+        y += 2 * DOUBLE
     for number, rows in enumerate(form.games, start=1):
         word = _("TRICKS, game 1") if number == 1 else _("game %(number)s") % {"number": number}
+        word = word if form.honours else _("POINTS")
         y = _rows(pen, x, y, wide, rows, word)
         pen.rule(x, y, wide, LINE)
     for word in form.sums:

@@ -27,10 +27,12 @@ class PrintedPad(NamedTuple):
     """One rubber as it stands on paper, column by column.
 
     `bonus` is (points, word) under the sum; `margin` is the winner's total, the other's and the
-    difference where there are two columns; `outcome` says in a sentence how it ended.
+    difference where there are two columns; `outcome` says in a sentence how it ended. Without
+    `has_line` it is one long sheet with a figure a deal.
     """
 
     number: int
+    title: str
     names: tuple[str, ...]
     honours: tuple[tuple[Figure, ...], ...]
     games: tuple[PadGame, ...]
@@ -40,6 +42,7 @@ class PrintedPad(NamedTuple):
     margin: tuple[int, int, int] | None
     outcome: str
     broken_off: bool
+    has_line: bool
 
 
 class PrintedDeal(NamedTuple):
@@ -69,6 +72,7 @@ class PrintedPart(NamedTuple):
     number: int
     seats: tuple[str, ...]
     names: tuple[str, ...]
+    has_line: bool
     pads: tuple[PrintedPad, ...]
     deals: tuple[PrintedDeal, ...]
 

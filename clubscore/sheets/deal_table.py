@@ -61,13 +61,19 @@ def columns_for(count: int, wide: float) -> Columns:
 def deal_table(part: PrintedPart, wide: float) -> Table:
     """Return the table of a part's deals."""
     columns = columns_for(len(part.names), wide)
-    head = Row(HEAD, partial(_head, columns, part.names))
+    head = Row(HEAD, partial(_head, columns, part.names, part.has_line))
     rows = tuple(_row(columns, deal, wide) for deal in part.deals)
     return Table(head, rows)
 
 
 def _head(
-    columns: Columns, names: Sequence[str], pen: Pen, x: float, y: float, wide: float
+    columns: Columns,
+    names: Sequence[str],
+    has_line: bool,
+    pen: Pen,
+    x: float,
+    y: float,
+    wide: float,
 ) -> None:
     """Draw the head: names over their two columns of points."""
     line = y + HEAD - 5
@@ -85,8 +91,9 @@ def _head(
         end = x + start + sum(columns.share)
         fitted = fit(name, BOLD, 9.5, sum(columns.share) - 6, least=7)
         pen.fitted(end, y + 9, fitted, "right")
-        pen.text(x + start + columns.share[0], line, _("below"), NARROW, SMALL, "right")
-        pen.text(end, line, _("above"), NARROW, SMALL, "right")
+        if has_line:
+            pen.text(x + start + columns.share[0], line, _("below"), NARROW, SMALL, "right")
+            pen.text(end, line, _("above"), NARROW, SMALL, "right")
 
 
 def _row(columns: Columns, deal: PrintedDeal, wide: float) -> Row:

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from django.utils import formats
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.club.templatetags.clubscore import clock, day_and_time, named
 from clubscore.laws.money import find_currency, speak_amount
@@ -16,7 +17,7 @@ from clubscore.rubber.pad import Pad, pads_of
 from clubscore.rubber.selectors import parts_with_seats
 from clubscore.rubber.slip import Row, Slip, slip_of
 from clubscore.rubber.standing import Standing, standing_of
-from clubscore.rubber.words import part_heading
+from clubscore.rubber.words import part_heading, unit_title
 from clubscore.sheets.content import (
     Chapter,
     Figure,
@@ -121,6 +122,7 @@ def _part(
         number=part.number,
         seats=_seats(standing),
         names=tuple(named(people) for people in standing.column_names.values()),
+        has_line=standing.game.has_line,
         pads=tuple(
             _pad(
                 standing,
@@ -172,6 +174,7 @@ def _pad(standing: Standing, pad: Pad, number: int, is_agreed: bool) -> PrintedP
 
     return PrintedPad(
         number=number,
+        title=unit_title(standing.game, number),
         names=tuple(pad.names.values()),
         honours=tuple(figures(pad.honours, key) for key in columns),
         games=tuple(
@@ -186,8 +189,19 @@ def _pad(standing: Standing, pad: Pad, number: int, is_agreed: bool) -> PrintedP
         totals=tuple(pad.totals.get(key, 0) for key in columns),
         margin=pad.sum_line,
         outcome=_outcome(standing, pad, is_agreed),
+        has_line=pad.has_line,
         broken_off=not pad.over and standing.part.broken_off,
     )
+
+
+WON = {
+    "rubber": gettext_lazy("The rubber to %(who)s."),
+    "game": gettext_lazy("The game to %(who)s."),
+}
+STOPPED = {
+    False: gettext_lazy("Broken off; it counts as it stands."),
+    True: gettext_lazy("Play stopped here; it counts as it stands."),
+}
 
 
 def _outcome(standing: Standing, pad: Pad, is_agreed: bool) -> str:
@@ -195,13 +209,13 @@ def _outcome(standing: Standing, pad: Pad, is_agreed: bool) -> str:
     if not pad.over:
         if not standing.part.broken_off:
             return _("Not finished yet.")
-        said = _("Broken off; it counts as it stands.")
+        said = str(STOPPED[standing.game.unit == "sheet"])
     elif not pad.winner:
         said = _("The rubber ends level.")
     else:
         words = {"who": pad.names[pad.winner], "points": pad.margin}
         if pad.margin is None:
-            said = _("The rubber to %(who)s.") % words
+            said = WON[standing.game.unit] % words
         elif pad.margin < 0:
             words["points"] = -pad.margin
             said = _("The rubber to %(who)s, and yet %(points)s points fewer.") % words

@@ -40,13 +40,15 @@ class Line:
 
 def lines_of(pad: PrintedPad) -> list[Line]:
     """Return a pad as lines from top to bottom, newest honours on top."""
-    lines = [Line(label=_("HONOURS"), kind="label")]
-    lines += [Line(cells) for cells in reversed(_level(pad.honours))]
-    lines[-1] = replace(lines[-1], rule="double")
-    lines.append(Line(label=_("TRICKS"), kind="label"))
+    lines = []
+    if pad.has_line:
+        lines.append(Line(label=_("HONOURS"), kind="label"))
+        lines += [Line(cells) for cells in reversed(_level(pad.honours))]
+        lines[-1] = replace(lines[-1], rule="double")
+    lines.append(Line(label=_("TRICKS") if pad.has_line else _("POINTS"), kind="label"))
     for game in pad.games or (PadGame(1, False, ((),) * len(pad.names)),):
         rows = [Line(cells) for cells in _level(game.below)]
-        if game.over:
+        if game.over and pad.has_line:
             label = _("game %(number)s") % {"number": game.number}
             rows[-1] = replace(rows[-1], rule="game", label=label, short=str(game.number))
         lines += rows
@@ -112,8 +114,7 @@ class PadColumn:
 
     def draw(self, pen: Pen, x: float, y: float) -> None:
         """Draw the pad."""
-        title = _("Rubber %(number)s") % {"number": self.pad.number}
-        pen.text(x, y + NAMES, title, BOLD, NAMES)
+        pen.text(x, y + NAMES, self.pad.title, BOLD, NAMES)
         y += 14
         self._names(pen, x, y)
         top = y + 2

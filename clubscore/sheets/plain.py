@@ -106,7 +106,7 @@ def _chapter(chapter: Chapter) -> Iterator[str]:
         yield from part.seats
         for pad in part.pads:
             yield ""
-            yield _("RUBBER %(number)s") % {"number": pad.number}
+            yield pad.title.upper()
             number = pad.number - part.pads[0].number + 1
             yield from _deals(deal for deal in part.deals if deal.rubber == number)
             yield ""

@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.rubber import tariff_facts
@@ -26,18 +24,13 @@ def tables(game: Game, rules: Rules) -> tuple[TariffTable, ...]:
             table["title"],
             heads,
             tuple(
-                (_row_name(str(row["name"])), tuple(str(cell) for cell in row["cells"]))
+                (str(row["name"]), tuple(str(cell) for cell in row["cells"]))
                 for row in table["rows"]
             ),
         )
         for table in tariff_tables(game, rules)
         if table["rows"]
     )
-
-
-def _row_name(name: str) -> str:
-    """Honours of a hand by itself are told by their number alone."""
-    return _("%(number)s in a hand") % {"number": name} if name.isdigit() else name
 
 
 def besides(game: Game, rules: Rules) -> list[str]:

@@ -18,12 +18,14 @@
   }
 
   function complete(f) {
-    var needs = ["level", "denomination", "declarer"];
+    var needs = ["declarer"].concat(
+      f.querySelector('input[name="bid"]') ? ["bid"] : ["level", "denomination"]
+    );
     if (f.querySelector('input[name="partner"]')) { needs.push("partner"); }
     return needs.every(chosen);
   }
 
-  /* The fourth hand fills itself: five honours, four aces in all. */
+  /* The last row fills itself: five honours, four aces, ten tricks in all. */
   function fillLastHand(f) {
     var bars = Array.prototype.slice.call(f.querySelectorAll("[data-hand]"));
     if (!bars.length) { return; }
@@ -42,7 +44,7 @@
     if (!f || !f.contains(event.target)) { return; }
     dirty = true;
     delete event.target.dataset.filled;
-    if (event.target.name.indexOf("honours-") === 0) { fillLastHand(f); }
+    if (event.target.closest("[data-hand]")) { fillLastHand(f); }
     /* One answer to one question: whose hand replaces how many a side, and the other way round. */
     if (event.target.name === "honours") { clear(f, ["holding", "holder"]); }
     if (event.target.name === "holding" || event.target.name === "holder") { clear(f, ["honours"]); }

@@ -14,10 +14,10 @@ from django.urls import reverse
 from clubscore.club import clock
 from clubscore.club.accounts import found_club
 from clubscore.club.models import Club, Membership, Person, Role, User
-from clubscore.exchange.demo import MEMBERS, club_nights
+from clubscore.exchange.demo import MEMBERS, PROGRAMME, club_nights
 from clubscore.exchange.demo_cards import deal_pack, play_deal
 from clubscore.laws.deal import read_deal
-from clubscore.laws.games import GAMES, Game
+from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.sentences import describe_deal
 from clubscore.rubber.entry_form import read_entry
@@ -26,6 +26,8 @@ from clubscore.rubber.selectors import open_sittings, tonight
 from clubscore.rubber.slip import slip_of
 from clubscore.rubber.standing import standing_of
 from tests.house import client_of, make_user
+
+PLAYED = {game for evening in PROGRAMME for table in evening for game in table}
 
 Kind = DealRevision.Kind
 # A Tuesday at nine in the evening.
@@ -176,8 +178,9 @@ def test_club_nights_come_before_tonight_oldest_first() -> None:
     assert len(nights) == 12
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
-def test_a_deal_of_the_demo_is_one_that_a_pack_can_give(game: Game) -> None:
+@pytest.mark.parametrize("key", sorted(PLAYED))
+def test_a_deal_of_the_demo_is_one_that_a_pack_can_give(key: str) -> None:
+    game = find_game(key)
     rng = random.Random(7)  # noqa: S311 - no secret
     rules = resolve_rules(game, {"preset": game.default_preset})
     names = {hand: hand for hand in game.hands}

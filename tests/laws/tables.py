@@ -9,6 +9,7 @@ import pytest
 
 from clubscore.laws.deal import read_deal
 from clubscore.laws.errors import RuleError
+from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.score_sheet import Sheet, score_sitting
@@ -56,6 +57,17 @@ def refusal(game: str, deal: Any, **rules: Any) -> RuleError:
 def bid(text: str, tricks: int, declarer: str = "N", **more: Any) -> dict[str, Any]:
     """A deal in one line: contract, tricks won by the declaring side, who declared."""
     return {"bid": text, "tricks": tricks, "declarer": declarer, **more}
+
+
+def possible(game: Game, text: str, tricks: int, declarer: str) -> dict[str, Any]:
+    """A deal that this game takes as it is: with a partner or the others' tricks where needed."""
+    facts = bid(text, tricks, declarer)
+    if game.names_partner:
+        facts["partner"] = next(seat for seat in game.seats if seat != declarer)
+    if "defenders" in game.own_fields:
+        other = next(seat for seat in game.seats if seat != declarer)
+        facts["defenders"] = {other: game.tricks - tricks}
+    return facts
 
 
 def revoked(*pairs: tuple[str, str]) -> list[dict[str, str]]:

@@ -8,7 +8,7 @@ from clubscore.laws.deal import read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import resolve_rules
-from tests.laws.tables import bid, refusal, revoked
+from tests.laws.tables import possible, refusal, revoked
 
 GOOD = {"bid": "2H", "declarer": "N", "tricks": 8}
 
@@ -196,9 +196,7 @@ def test_facts_give_back_everything() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_sides_and_revokers_of_every_game(game: Any) -> None:
     for seat in game.seats:
-        facts = bid(next(iter(game.bids)), 7, seat)
-        if game.names_partner:
-            facts["partner"] = next(other for other in game.seats if other != seat)
+        facts = possible(game, next(iter(game.bids)), 7, seat)
         deal = read_deal(game, resolve_rules(game), facts)
         own, others = game.side_of(deal)
         assert seat in own

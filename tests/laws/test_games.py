@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from clubscore.laws.course import LONG_SHEET
 from clubscore.laws.deal import read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, find_game
@@ -44,6 +45,9 @@ def test_a_game_is_found_by_its_key() -> None:
 
 
 FOUR = (4, ("N", "E", "S", "W"), ("NS", "EW"))
+THREE = (3, ("A", "B", "C", "dummy"), ("A", "B", "C"))
+TWO_AND_DUMMIES = (2, ("A", "B", "A-dummy", "B-dummy"), ("A", "B"))
+TWO = (2, ("A", "B"), ("A", "B"))
 SHAPES = {
     "straight-bridge": FOUR,
     "dummy-bridge": (3, ("A", "B", "dummy", "C"), ("A", "BC")),
@@ -61,7 +65,21 @@ SHAPES = {
     "rubber-bridge": FOUR,
     "chicago": FOUR,
     "pirate": (4, ("N", "E", "S", "W"), ("N", "E", "S", "W")),
-    "cut-throat": (3, ("A", "B", "C", "dummy"), ("A", "B", "C")),
+    "cut-throat": THREE,
+    "blind-skip": THREE,
+    "stop-gap": THREE,
+    "five-hundred": (3, ("A", "B", "C"), ("A", "B", "C")),
+    "double-dummy": TWO_AND_DUMMIES,
+    "blind-trick-double-dummy": TWO_AND_DUMMIES,
+    "hidden-dummies-1": TWO_AND_DUMMIES,
+    "hidden-dummies-2": TWO_AND_DUMMIES,
+    "hidden-dummies-3": TWO_AND_DUMMIES,
+    "canfield-dummy": TWO_AND_DUMMIES,
+    "twenty-six-tricks": TWO_AND_DUMMIES,
+    "twenty-six-cards": TWO_AND_DUMMIES,
+    "blind-auction": TWO,
+    "draw-auction": TWO,
+    "kwantung": TWO,
 }
 
 
@@ -79,17 +97,20 @@ def test_denominations_in_rank_order() -> None:
     assert [each.key for each in find_game("pirate").denominations][-2:] == ["NU", "NT"]
 
 
-WITHOUT_HONOURS = ("cairo",)
+WITHOUT_HONOURS = ("cairo", "five-hundred", "twenty-six-cards", "blind-auction", "draw-auction")
+ONLY_ACES = ("kwantung",)
 
 
 def test_what_counts_as_honours() -> None:
-    for game in GAMES:
+    for key in SHAPES:
+        game = find_game(key)
         rules = default_rules(game)
         kinds = {each.key: game.honours_for(each.key, rules) for each in game.denominations}
         counted = game.key not in WITHOUT_HONOURS
         assert kinds.pop("NT") == ("aces" if counted else None)
         assert kinds.pop("NU", None) is None
-        assert set(kinds.values()) == {"suit" if counted else None}
+        in_suits = counted and game.key not in ONLY_ACES
+        assert set(kinds.values()) == {"suit" if in_suits else None}
 
 
 TODAY = ("rubber-bridge", "chicago")
@@ -103,8 +124,8 @@ def test_a_game_says_everything_of_itself(game: Any) -> None:
     assert game.source
     assert game.blurb.endswith(".")
     assert game.examples
-    assert game.game_points == (100 if game.key in TODAY else 30)
-    assert game.has_line
+    assert bool(game.game_points) == (game.course is not LONG_SHEET)
     assert game.result_by == ("contract" if game.levels else "odd-tricks")
-    assert game.max_doubling in (2, None)
+    assert game.max_doubling in (0, 2, None)
+    assert game.book + max(game.levels, default=0) <= game.tricks
     assert game.default_preset in {preset.key for preset in game.presets}

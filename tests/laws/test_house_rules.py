@@ -42,6 +42,12 @@ CONTRACT = FAMILY | {
     "game_bonus": (100, ANY_NUMBER),
     "rubber_bonus": (300, ANY_NUMBER),
 }
+TWO = {key: values for key, values in AUCTION.items() if key != "chicane"}
+SKIP = TWO | {
+    "skip_dummy_honours": ("separate", "none", "combined"),
+    "two_no_trump_fine": (0, 100),
+    "game_bonus": (100, ANY_NUMBER),
+}
 # Every key that a game has, with its values, the default first.
 KEYS: dict[str, dict[str, tuple[Any, ...]]] = {
     "straight-bridge": STRAIGHT,
@@ -85,15 +91,33 @@ KEYS: dict[str, dict[str, tuple[Any, ...]]] = {
         "game_bonus": (50, ANY_NUMBER),
         "rubber_bonus": (50, ANY_NUMBER),
     },
-    "cut-throat": FAMILY
-    | {
+    "cut-throat": SKIP,
+    "blind-skip": SKIP | {"blind_honours": ("after", "before")},
+    "stop-gap": {
         "slams": ("50/100", "20/40"),
+        "revoke_points": (150, 100, 50),
+        "revoke_bars": ("offender", "both"),
         "bidding": ("value", "numerical"),
-        "skip_dummy_honours": ("separate", "none", "combined"),
-        "two_no_trump_fine": (0, 100),
-        "game_bonus": (100, ANY_NUMBER),
-        "rubber_bonus": (250, ANY_NUMBER),
+        "stop_gap_rounding": ("columns", "differences", "none"),
+        "game_bonus": (200, ANY_NUMBER),
     },
+    "five-hundred": {"five_hundred_defenders": (10, 0)},
+    "double-dummy": TWO,
+    "blind-trick-double-dummy": TWO | {"blind_trick_honours": ("none", "declarer")},
+    "hidden-dummies-1": TWO,
+    "hidden-dummies-2": TWO | {"blind_trick_honours": ("none", "declarer")},
+    "hidden-dummies-3": TWO,
+    "canfield-dummy": TWO | {"honours_won": ("flat", "none")},
+    "twenty-six-tricks": FAMILY
+    | {
+        "bidding": ("value", "numerical"),
+        "rubber_bonus": (250, ANY_NUMBER),
+        "honours_won": ("flat", "none"),
+    },
+    "twenty-six-cards": TWO | {"doubled_bonus": ("auction", "scaled")},
+    "blind-auction": TWO,
+    "draw-auction": TWO,
+    "kwantung": TWO | {"rubber_bonus": (100, ANY_NUMBER)},
 }
 
 
@@ -192,6 +216,7 @@ PRESETS = dict.fromkeys(KEYS, AUCTION_PRESETS) | {
     "dummy-bridge": STRAIGHT_PRESETS,
     "rubber-bridge": ("international",),
     "chicago": ("international",),
+    "five-hundred": ("avondale",),
 }
 
 

@@ -36,14 +36,14 @@ def house_rules(draw: st.DrawFn, game: Game) -> Facts:
 @st.composite
 def honours(draw: st.DrawFn, game: Game, denomination: Any) -> Facts:
     cards = 5 if denomination.is_suit else 4
-    if game.key == "equality" and not denomination.is_suit:
+    if game.deals_each_rank and not denomination.is_suit:
         return dict.fromkeys(game.hands, 1)
-    if game.two_sided and draw(st.booleans()):
+    if game.tells_holdings and draw(st.booleans()):
         holdings = HOLDINGS if denomination.is_suit else ACE_HOLDINGS
         return {draw(st.sampled_from(game.column_keys)): draw(st.sampled_from(holdings))}
     held: Facts = {}
     for _ in range(draw(st.integers(0, cards))):
-        hand = draw(st.sampled_from(game.hands))
+        hand = draw(st.sampled_from(game.honour_hands))
         held[hand] = held.get(hand, 0) + 1
     return held
 
@@ -78,14 +78,21 @@ def deals(draw: st.DrawFn, game: Game, rules: Rules) -> Facts:
         for points in draw(st.lists(st.integers(1, 300), max_size=1))
     ]
     if draw(st.integers(0, 15)) == 0:
-        return {"passed_out": True} | ({"fines": fines} if fines else {})
+        played = {"defenders": {"A": 4, "B": 6}} if "defenders" in game.passed_fields else {}
+        return {"passed_out": True} | played | ({"fines": fines} if fines else {})
     bid = game.bids[draw(st.sampled_from(sorted(game.bids)))]
     if bid.denomination.alone:
         return draw(lone_declarations(game, bid))
     declarer = draw(st.sampled_from(game.may_declare))
-    facts: Facts = {"bid": bid.text, "declarer": declarer, "tricks": draw(st.integers(0, 13))}
+    tricks = draw(st.integers(game.least_tricks, game.tricks))
+    facts: Facts = {"bid": bid.text, "declarer": declarer, "tricks": tricks}
     if game.names_partner:
         facts["partner"] = draw(st.sampled_from([s for s in game.seats if s != declarer]))
+    if "defenders" in game.own_fields:
+        first = draw(st.integers(0, game.tricks - tricks))
+        others = [seat for seat in game.seats if seat != declarer]
+        won = (first, game.tricks - tricks - first)
+        facts["defenders"] = dict(zip(others, won, strict=True))
     highest = 3 if game.max_doubling is None else game.max_doubling
     if doubling := draw(st.integers(0, highest)):
         facts["doubling"] = doubling
@@ -225,7 +232,8 @@ def test_games_and_rubbers_follow_from_what_stands_below(sitting: Sitting) -> No
     assert len(sheet.games) == sum(scored.won not in (None, "end") for scored in sheet.deals)
     ended = sum(scored.won not in (None, "game") for scored in sheet.deals)
     assert len(sheet.rubbers) == ended
-    assert all(0 <= part < game.game_points for part in sheet.below_now.values())
+    if game.has_line:
+        assert all(0 <= part < game.game_points for part in sheet.below_now.values())
     for won in sheet.games:
         scored = sheet.deals[won.deal - 1]
         assert scored.winner == won.winner
@@ -235,4 +243,4 @@ def test_games_and_rubbers_follow_from_what_stands_below(sitting: Sitting) -> No
             if (each.rubber, each.game) == (scored.rubber, scored.game)
         ]
         kept = rules.get("pirate_part_scores") == "keep"
-        assert sum(in_game) >= game.game_points or kept
+        assert sum(in_game) >= game.game_points or kept or not game.has_line

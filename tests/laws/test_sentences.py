@@ -13,7 +13,7 @@ from clubscore.laws.sentences import (
     describe_points,
     penalties_for,
 )
-from tests.laws.tables import bid, sheet_of
+from tests.laws.tables import bid, possible, sheet_of
 
 NAMES = {"N": "Ann", "E": "Cecil", "S": "Bob", "W": "Dora", "A": "Ann", "B": "Bob", "C": "Cecil"}
 SIDES = {"NS": "Ann & Bob", "EW": "Cecil & Dora"}
@@ -63,10 +63,8 @@ def test_a_deal_in_one_sentence(game: str, facts: dict[str, Any], said: str) -> 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_bid_and_result_can_be_said(game: Any) -> None:
     for text in game.bids:
-        for tricks in range(game.tricks + 1):
-            facts = bid(text, tricks, game.seats[0])
-            if game.names_partner:
-                facts["partner"] = game.seats[1]
+        for tricks in range(game.least_tricks, game.tricks + 1):
+            facts = possible(game, text, tricks, game.seats[0])
             deal = read_deal(game, default_rules(game), facts)
             said = str(describe_deal(game, deal, {}))
             assert said.endswith(".")
@@ -117,9 +115,7 @@ def test_penalties_open_for_a_revoke() -> None:
 def test_every_penalty_offered_is_taken_and_no_other() -> None:
     for game in GAMES:
         rules = default_rules(game)
-        facts = bid(next(iter(game.bids)), 8, game.seats[0])
-        if game.names_partner:
-            facts["partner"] = game.seats[1]
+        facts = possible(game, next(iter(game.bids)), 8, game.seats[0])
         deal = read_deal(game, rules, facts)
         for seat in game.seats:
             for penalty in penalties_for(game, rules, deal, seat):

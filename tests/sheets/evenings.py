@@ -132,24 +132,30 @@ class Evening:
 
 def random_deal(game: Game, chance: random.Random) -> dict[str, Any]:
     """Return a deal such as people report: near its contract, honours in most."""
-    bid = chance.choice([bid for bid in game.bids if not bid.startswith(("6", "7"))])
+    # Nobody bids a slam every other deal.
+    most = game.tricks - game.book - 2
+    bid = chance.choice([text for text, bid in game.bids.items() if bid.level <= most])
     declarer = chance.choice(game.seats)
     deal: dict[str, Any] = {"bid": bid, "declarer": declarer}
     if game.names_partner:
         deal["partner"] = chance.choice([seat for seat in game.seats if seat != declarer])
     denomination = game.bids[bid].denomination
-    won = 6 + (game.bids[bid].level or 2) + chance.choice((-2, -1, -1, 0, 0, 0, 1))
-    deal["tricks"] = 13 - won if denomination.reversed else won
+    won = game.book + (game.bids[bid].level or 2) + chance.choice((-2, -1, -1, 0, 0, 0, 1))
+    deal["tricks"] = game.tricks - won if denomination.reversed else won
     if denomination.alone:
         return deal | {"tricks": chance.choice((0, 1, 2))}
-    if chance.random() < 0.2:
+    if game.tricks_by_player:
+        others = [seat for seat in game.seats if seat != declarer]
+        first = chance.randint(0, game.tricks - won)
+        deal["defenders"] = dict(zip(others, (first, game.tricks - won - first), strict=True))
+    if game.max_doubling != 0 and chance.random() < 0.2:
         deal["doubling"] = 1
     if game.honours_for(denomination.key, _rules(game)) and chance.random() < 0.8:
-        counts = [int(game.deals_each_rank and not denomination.is_suit)] * len(game.hands)
+        counts = [int(game.deals_each_rank and not denomination.is_suit)] * len(game.honour_hands)
         for _ in range(0 if any(counts) else 5 if denomination.is_suit else 4):
             counts[chance.randrange(len(counts))] += 1
         deal["honours"] = {
-            hand: held for hand, held in zip(game.hands, counts, strict=True) if held
+            hand: held for hand, held in zip(game.honour_hands, counts, strict=True) if held
         }
     return deal
 

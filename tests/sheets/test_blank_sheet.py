@@ -30,7 +30,7 @@ def test_a_visitor_has_a_sheet_of_every_game(game, paper) -> None:
     text = page.extract_text()
     assert game.name in text
     assert game.years.replace("-", "–") in text
-    assert text.count("HONOURS") == 2, "two rubbers abreast"
+    assert text.count("HONOURS" if game.has_line else "POINTS") == 2, "two rubbers abreast"
     assert all(each.symbol in text for each in game.denominations)
     assert set(fonts(answer.content).values()) == {"/TrueType"}
     inside(page, paper)
@@ -68,6 +68,42 @@ def test_undertricks_of_contract_begin_higher() -> None:
     assert {"little slam declared 250", "grand slam declared 500"} <= set(declared)
 
 
+def test_undertricks_by_suit_stand_in_a_table() -> None:
+    """Twice the value of the trick (Auction Bridge Variations 1923, p. 174)."""
+    game = find_game("twenty-six-cards")
+    rules = resolve_rules(game, {})
+    down = next(table for table in tables(game, rules) if table.title == "An undertrick costs")
+    assert down.rows[0][1] == ("20", "20", "30", "30", "60")
+    assert down.rows[1][1] == ("40", "40", "60", "60", "120")
+    assert not any("undertrick" in line for line in besides(game, rules))
+    scaled = besides(game, resolve_rules(game, {"doubled_bonus": "scaled"}))
+    words = "doubled twice the value of the trick, redoubled four times"
+    assert {f"contract made: {words}", f"each overtrick: {words}"} <= set(scaled)
+
+
+def test_a_schedule_of_bids_instead_of_tricks() -> None:
+    game = find_game("five-hundred")
+    (schedule,) = tables(game, resolve_rules(game, {}))
+    assert schedule.heads == ("♠", "♣", "♦", "♥", "NT")
+    assert schedule.rows[0] == ("6 tricks", ("40", "60", "80", "100", "120"))
+    assert schedule.rows[-1] == ("10 tricks", ("440", "460", "480", "500", "520"))
+    lines = besides(game, resolve_rules(game, {}))
+    assert lines[0] == "game: 500 in all"
+    assert {"all ten tricks: 250 at least", "each trick of the others: 10"} <= set(lines)
+    literal = resolve_rules(game, {"five_hundred_defenders": 0})
+    assert not any("of the others" in line for line in besides(game, literal))
+
+
+def test_what_else_counts_where_each_deal_is_a_game() -> None:
+    game = find_game("stop-gap")
+    lines = besides(game, resolve_rules(game, {}))
+    assert "30 trick points in one deal 200" in lines
+    assert not any("below the line" in line for line in lines)
+    won = find_game("canfield-dummy")
+    honours = tables(won, resolve_rules(won, {}))[1]
+    assert honours.rows[2] == ("3 won", ("18", "21", "24", "27", "30"))
+
+
 def test_tricks_are_worth_what_they_score() -> None:
     game = find_game("straight-bridge")
     tricks = tables(game, resolve_rules(game, {}))[0]
@@ -80,8 +116,11 @@ def test_tricks_are_worth_what_they_score() -> None:
 def test_rows_are_nine_millimetres_and_games_enough(game) -> None:
     assert pytest.approx(9 * MM) == ROW
     form = form_for(game, resolve_rules(game, {}), 22)
-    assert len(form.games) == len(game.columns) * (game.games_to_win - 1) + 1
     assert 1 + form.honours + sum(form.games) + len(form.sums) == 22
+    if not game.has_line:
+        assert (form.honours, len(form.games)) == (0, 1)
+        return
+    assert len(form.games) == len(game.columns) * (game.games_to_win - 1) + 1
     assert form.honours >= 5
 
 

@@ -121,7 +121,8 @@ def test_thirty_deals_of_every_game(game, paper) -> None:
     said = words(pdf)
     assert game.name in said
     assert "Slip of the evening" in said
-    assert "Broken off; it counts as it stands." in said or "The rubber to" in said
+    ends = ("Broken off;", "The rubber to", "The game to", "Play stopped here;")
+    assert any(end in said for end in ends)
 
 
 def inside(page, paper) -> None:

@@ -44,12 +44,16 @@ def said(phrase: Any) -> str:
     Takes anything with an English `phrase` and its `params`, such as a line of a score sheet or a
     RuleError; a param that is a phrase of its own is translated too.
     """
-    params = {
-        key: _(value) if isinstance(value, Word) and value else value
-        for key, value in (phrase.params or {}).items()
-    }
+    params = {key: _spoken(value) for key, value in (phrase.params or {}).items()}
     text = _(phrase.phrase) if phrase.phrase else ""
     return text % params if params else text
+
+
+def _spoken(value: object) -> object:
+    """Return what fills a place of a phrase: words translated, figures with a true minus sign."""
+    if isinstance(value, Word) and value:
+        return _(value)
+    return figure(value) if type(value) is int and value < 0 else value
 
 
 @register.filter

@@ -14,11 +14,11 @@ from clubscore.club.templatetags.clubscore import named, said
 from clubscore.laws.errors import RuleError
 from clubscore.rubber.consequences import what_follows
 from clubscore.rubber.entering import Report, TooLate, correct_deal
+from clubscore.rubber.entry_back import given_of
 from clubscore.rubber.entry_form import (
     Given,
     Problem,
     Problems,
-    given_of,
     read_entry,
     without_irregularities,
 )
@@ -90,7 +90,7 @@ def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse
             "what": said(line),
             "points": line.points,
             "law": line.law,
-            "below": line.line == "below",
+            "place": line.line if standing.game.has_line else "",
         }
         for line in scored.lines
     ]

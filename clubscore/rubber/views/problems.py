@@ -7,6 +7,7 @@ from clubscore.rubber.entry_form import Problem
 # Where a refused field is asked for on the page; what no page asks for has no place to lead to.
 FIELDS = {
     "bid": "ask-level",
+    "defenders": "ask-result",
     "declarer": "ask-declarer",
     "partner": "ask-partner",
     "doubling": "ask-doubling",

@@ -23,7 +23,7 @@ from clubscore.rubber.selectors import may_enter, part_of, sitting_for
 from clubscore.rubber.settling import agree_rubber, agreed_amounts, is_agreed, rubber_totals
 from clubscore.rubber.slip import Slip, slip_of
 from clubscore.rubber.standing import Standing, standing_of
-from clubscore.rubber.words import part_heading
+from clubscore.rubber.words import part_heading, unit_title
 
 
 @open_to(Level.TABLE)
@@ -44,6 +44,7 @@ def rubber(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpRespons
         "sitting": sitting,
         "part": found,
         "rubber": rubber,
+        "title": unit_title(standing.game, rubber),
         "finished": finished,
         "heading": part_heading(standing),
         "result": _result(standing, rubber) if finished else None,

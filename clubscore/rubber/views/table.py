@@ -45,10 +45,17 @@ from clubscore.rubber.table_page import (
     score_lines,
     sentence_of,
 )
-from clubscore.rubber.typed_line import read_line
+from clubscore.rubber.typed_line import line_help, read_line
 from clubscore.rubber.views.problems import problem_of
 
-CONTRACT = {"ask-level", "ask-denomination", "ask-doubling", "ask-declarer", "ask-partner"}
+CONTRACT = {
+    "ask-bid",
+    "ask-level",
+    "ask-denomination",
+    "ask-doubling",
+    "ask-declarer",
+    "ask-partner",
+}
 
 
 @open_to(Level.TABLE)
@@ -72,8 +79,11 @@ def _table(request: ClubRequest, sitting: Sitting) -> HttpResponse:
     elif sitting.is_open:
         return redirect("what-next", pk=pk)
     given: Any = draft_given(standing)
-    if request.GET.get("step") == "contract":
-        given = given | {"step": "contract"}
+    step = request.GET.get("step")
+    if step == "contract":
+        given = given | {"step": step}
+    if step == "passed" and standing.game.passed_fields:
+        given = {"passed_out": "1"}
     return table_page(request, standing, given, kept=True)
 
 
@@ -148,6 +158,7 @@ def _table_context(standing: Standing, given: Given) -> dict[str, Any]:
         "part": standing.part,
         "entry": entry,
         "sentence": sentence_of(standing, given, dealer),
+        "line_help": line_help(standing.game, names, dealer),
         "dealer": {"seat": dealer, "name": names.get(dealer, _("dummy"))},
         "dealers": [
             {"seat": seat, "name": names.get(seat, _("dummy"))} for seat in standing.game.deal_order

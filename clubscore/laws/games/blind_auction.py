@@ -1,0 +1,52 @@
+"""Blind auction: thirteen cards each, twice from one pack, no dummies and no honours."""
+
+from dataclasses import replace
+
+from clubscore.laws.cards import TWO
+from clubscore.laws.game import Example
+from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
+from clubscore.laws.games.two_handed import EACH_ALONE, page, two_handed_tariff
+from clubscore.laws.house_rules import Rules
+from clubscore.laws.tariff import Tariff
+from clubscore.laws.words import gettext_noop
+
+
+def tariff(rules: Rules) -> Tariff:
+    """As every game for two; honours are not counted (p. 176)."""
+    return two_handed_tariff(rules, honours={})
+
+
+EXAMPLES = (
+    Example(
+        gettext_noop("three hearts made with one over, no honours"),
+        page("174-176"),
+        {"game": "blind-auction", "deals": [{"bid": "3H", "declarer": "B", "tricks": 10}]},
+        ({"A": (0, 0), "B": (32, 0)},),
+        {"A": -32, "B": 32},
+    ),
+)
+
+BLIND_AUCTION = replace(
+    DOUBLE_DUMMY,
+    key="blind-auction",
+    name=gettext_noop("Blind Auction"),
+    short_name=gettext_noop("Blind auction"),
+    years="1919-1923",
+    source=page("174-176"),
+    inventor=gettext_noop("Colonel F. de B. Young; Daily Mail 1919"),
+    blurb=gettext_noop("Thirteen cards each without a dummy, and then the other half of the pack."),
+    hands=TWO,
+    columns=EACH_ALONE,
+    tariff=tariff,
+    deals_running=2,
+    dealing_steps=(
+        gettext_noop("Deal thirteen cards to each player; half the pack lies face down."),
+        gettext_noop("Bid and play the first hand."),
+        gettext_noop(
+            "The same dealer deals the other half, without shuffling or cutting, thirteen cards"
+            " each, and bids first again."
+        ),
+    ),
+    notes=(),
+    examples=EXAMPLES,
+)

@@ -1,0 +1,69 @@
+"""Blind-trick double dummy: four unseen cards are declarer's first trick."""
+
+from dataclasses import replace
+
+from clubscore.laws.game import Example
+from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
+from clubscore.laws.games.two_handed import RULES as COMMON_RULES
+from clubscore.laws.games.two_handed import page, two_handed_tariff
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.tariff import Tariff
+from clubscore.laws.words import gettext_noop
+
+BLIND_TRICK_HONOURS = HouseRule(
+    "blind_trick_honours",
+    ("none", "declarer"),
+    "none",
+    gettext_noop("honours in the blind trick"),
+    gettext_noop("Whose honours are those in the four cards that nobody saw."),
+    (gettext_noop("nobody's"), gettext_noop("counted by declarer with his own")),
+)
+RULES = (*COMMON_RULES, BLIND_TRICK_HONOURS)
+
+
+def tariff(rules: Rules) -> Tariff:
+    """As every game for two; of the honours some may lie in the blind trick."""
+    return two_handed_tariff(rules, all_honours_held=rules["blind_trick_honours"] == "declarer")
+
+
+EXAMPLES = (
+    Example(
+        gettext_noop("three hearts made: the blind trick and eight more"),
+        page("162"),
+        {
+            "game": "blind-trick-double-dummy",
+            "deals": [{"bid": "3H", "declarer": "B", "tricks": 9, "honours": {"B": "3"}}],
+        },
+        ({"A": (0, 0), "B": (24, 16)},),
+        {"A": -40, "B": 40},
+    ),
+)
+
+BLIND_TRICK_DOUBLE_DUMMY = replace(
+    DOUBLE_DUMMY,
+    key="blind-trick-double-dummy",
+    name=gettext_noop("Blind-Trick Double Dummy"),
+    short_name=gettext_noop("Blind-trick dummy"),
+    years="1923",
+    source=page("162-163"),
+    blurb=gettext_noop("Double dummy with four unseen cards as declarer's first trick."),
+    tariff=tariff,
+    house_rules=RULES,
+    least_tricks=1,
+    dealing_steps=(
+        gettext_noop("Deal the first four cards face down to the middle of the table."),
+        gettext_noop("Deal the rest as four hands of twelve and lay both dummies open."),
+        gettext_noop(
+            "After the bidding the four cards are declarer's first trick; nobody looks at them"
+            " before the hand is over."
+        ),
+    ),
+    notes=(
+        gettext_noop("The blind trick counts among declarer's tricks: he has one at least."),
+        gettext_noop(
+            "Nothing is said of honours among the four cards. Here nobody holds them; a house"
+            " rule gives them to declarer."
+        ),
+    ),
+    examples=EXAMPLES,
+)

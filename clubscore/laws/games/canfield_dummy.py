@@ -1,0 +1,87 @@
+"""Canfield dummy: both dummies lie half covered, and honours are counted as won."""
+
+from dataclasses import replace
+
+from clubscore.laws.cards import ROYAL_RANK
+from clubscore.laws.codes import ROYAL_VALUES
+from clubscore.laws.game import Example
+from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
+from clubscore.laws.games.two_handed import RULES as COMMON_RULES
+from clubscore.laws.games.two_handed import page, two_handed_tariff
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.tariff import Tariff, won_honours
+from clubscore.laws.words import gettext_noop
+
+HONOURS_WON = HouseRule(
+    "honours_won",
+    ("flat", "none"),
+    "flat",
+    gettext_noop("honours won"),
+    gettext_noop("Whether each honour in a player's tricks counts for him."),
+    (gettext_noop("a trick's value each, an ace ten"), gettext_noop("count nothing")),
+    kinds=("honours", "aces"),
+)
+RULES = (*COMMON_RULES, HONOURS_WON)
+
+
+def tariff(rules: Rules) -> Tariff:
+    """As every game for two; honours as won, ten an ace, else the value of a trick."""
+    return two_handed_tariff(
+        rules,
+        {"honours": page("168"), "aces": page("168")},
+        honours=won_honours(ROYAL_VALUES, ROYAL_RANK, rules["honours_won"] == "flat"),
+    )
+
+
+EXAMPLES = (
+    Example(
+        gettext_noop("two hearts made; declarer won three honours and his opponent two"),
+        page("168"),
+        {
+            "game": "canfield-dummy",
+            "deals": [{"bid": "2H", "declarer": "A", "tricks": 8, "honours": {"A": 3, "B": 2}}],
+        },
+        ({"A": (16, 24), "B": (0, 16)},),
+        {"A": 24, "B": -24},
+    ),
+    Example(
+        gettext_noop("one no trump made; all four aces won count forty"),
+        page("168"),
+        {
+            "game": "canfield-dummy",
+            "deals": [{"bid": "1NT", "declarer": "B", "tricks": 7, "honours": {"B": 4}}],
+        },
+        ({"A": (0, 0), "B": (10, 40)},),
+    ),
+)
+
+CANFIELD_DUMMY = replace(
+    DOUBLE_DUMMY,
+    key="canfield-dummy",
+    name=gettext_noop("Canfield Dummy"),
+    short_name=gettext_noop("Canfield dummy"),
+    years="1923",
+    source=page("166-168"),
+    blurb=gettext_noop("Both dummies lie half covered; honours count for whoever wins them."),
+    tariff=tariff,
+    house_rules=RULES,
+    honours_by="won",
+    dealing_steps=(
+        gettext_noop("Deal four hands in the usual turn: two to the players, two to the dummies."),
+        gettext_noop("The first six cards of each dummy lie in a row face down."),
+        gettext_noop("Its next six lie face up, each half over one of those."),
+        gettext_noop("Its thirteenth lies face up by itself: seven of its cards can be seen."),
+        gettext_noop("Each player takes up his own thirteen; he sees twenty-seven cards in all."),
+        gettext_noop(
+            "Of a dummy only the open cards are played. When a trick is turned, a card that was"
+            " uncovered is turned up."
+        ),
+    ),
+    notes=(
+        gettext_noop(
+            "Honours won count one by one: there is no more for three, four or five of them, and"
+            " four aces are forty."
+        ),
+    ),
+    examples=EXAMPLES,
+)

@@ -1,0 +1,63 @@
+"""Double dummy: two players, both dummies exposed."""
+
+from clubscore.laws.by_contract import reckon_contract
+from clubscore.laws.cards import ROYAL_RANK, TWO, TWO_WITH_DUMMIES, WITH_DUMMIES
+from clubscore.laws.codes import AUCTION_CORRECTIONS, presets
+from clubscore.laws.game import Example, Game
+from clubscore.laws.games.two_handed import RULES, page, two_handed_tariff
+from clubscore.laws.revokes import AUCTION as AUCTION_REVOKES
+from clubscore.laws.settlement import two_sides
+from clubscore.laws.words import gettext_noop
+
+EXAMPLES = (
+    Example(
+        gettext_noop("four spades made, four honours between hand and dummy"),
+        page("159-160"),
+        {
+            "game": "double-dummy",
+            "deals": [
+                {
+                    "bid": "4S",
+                    "declarer": "A",
+                    "tricks": 10,
+                    "honours": {"A": 2, "A-dummy": 2},
+                }
+            ],
+        },
+        ({"A": (36, 36), "B": (0, 0)},),
+        {"A": 72, "B": -72},
+    ),
+)
+
+DOUBLE_DUMMY = Game(
+    key="double-dummy",
+    name=gettext_noop("Double Dummy"),
+    short_name=gettext_noop("Double dummy"),
+    years="1914-1923",
+    source=page("160-162"),
+    blurb=gettext_noop("Two players, each with a dummy before him that both can see."),
+    seats=TWO,
+    hands=TWO_WITH_DUMMIES,
+    columns=WITH_DUMMIES,
+    denominations=ROYAL_RANK,
+    levels=tuple(range(1, 8)),
+    max_doubling=2,
+    tariff=two_handed_tariff,
+    reckon=reckon_contract,
+    pairs=two_sides,
+    revoke_law=AUCTION_REVOKES,
+    house_rules=RULES,
+    presets=presets(RULES),
+    default_preset="portland-1914",
+    correction_laws=AUCTION_CORRECTIONS,
+    dealing_steps=(
+        gettext_noop("The players sit next to each other, each opposite his own dummy."),
+        gettext_noop("Deal four hands as usual and lay both dummies open before the bidding."),
+    ),
+    notes=(
+        gettext_noop(
+            "Nothing is said of honours: player and dummy count them together, as partners do."
+        ),
+    ),
+    examples=EXAMPLES,
+)

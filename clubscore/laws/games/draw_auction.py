@@ -1,0 +1,43 @@
+"""Draw auction: thirteen tricks to draw good cards, then the game proper."""
+
+from dataclasses import replace
+
+from clubscore.laws.game import Example
+from clubscore.laws.games.blind_auction import BLIND_AUCTION
+from clubscore.laws.games.two_handed import page
+from clubscore.laws.words import gettext_noop
+
+EXAMPLES = (
+    Example(
+        gettext_noop("four no trumps doubled, one down"),
+        page("177-179"),
+        {
+            "game": "draw-auction",
+            "deals": [{"bid": "4NT", "declarer": "A", "doubling": 1, "tricks": 9}],
+        },
+        ({"A": (0, 0), "B": (0, 100)},),
+        {"A": -100, "B": 100},
+    ),
+)
+
+DRAW_AUCTION = replace(
+    BLIND_AUCTION,
+    key="draw-auction",
+    name=gettext_noop("Draw Auction"),
+    short_name=gettext_noop("Draw auction"),
+    years="1923",
+    source=page("177-179"),
+    inventor=gettext_noop("Sidney S. Lenz, Knickerbocker Whist Club"),
+    blurb=gettext_noop("Thirteen unscored tricks build the hands; then you bid and play them."),
+    deals_running=1,
+    dealing_steps=(
+        gettext_noop("Deal thirteen cards each and turn the next one up beside the rest."),
+        gettext_noop("Play thirteen tricks at no trumps; they do not count."),
+        gettext_noop(
+            "Whoever wins a trick takes the open card, the other the next one unseen, and the card"
+            " after it is turned up."
+        ),
+        gettext_noop("Whoever won the thirteenth trick makes the first bid."),
+    ),
+    examples=EXAMPLES,
+)

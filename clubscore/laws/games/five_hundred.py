@@ -1,0 +1,291 @@
+"""Five hundred: three players, ten tricks, bids by the Avondale schedule, first to 500."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from clubscore.laws.cards import (
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    NO_TRUMPS,
+    SPADES,
+    THREE,
+    Bid,
+    each_alone,
+)
+from clubscore.laws.course import Course, Outcome, nothing_added
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.game import Example, Game
+from clubscore.laws.house_rules import HouseRule, Preset, Rules
+from clubscore.laws.reckoning import ABOVE, Reckoner, Score, Writer
+from clubscore.laws.revokes import NO_PENALTIES
+from clubscore.laws.settlement import every_pair
+from clubscore.laws.tariff import Tariff, Terms
+from clubscore.laws.words import Phrase, Word, gettext_noop, listed, number_word
+
+if TYPE_CHECKING:
+    from clubscore.laws.course import Position
+    from clubscore.laws.deal import Deal
+
+RANK = (SPADES, CLUBS, DIAMONDS, HEARTS, NO_TRUMPS)
+# No book says until when a score at this game may be put right.
+CUSTOM = gettext_noop("the custom of the club")
+LEVELS = (6, 7, 8, 9, 10)
+TRICKS = 10
+GAME = 500
+# Winning every trick counts so much at least.
+ALL_TRICKS = 250
+_BOOK = "Auction Bridge Variations 1923"
+_PAGE = f"{_BOOK}, p. 156"
+_HOYLE = "Hoyle's Games Modernized 1909"
+
+# The book's table of bids: six tricks by denomination, and a hundred more for each trick more.
+SIX_TRICKS = {"S": 40, "C": 60, "D": 80, "H": 100, "NT": 120}
+SCHEDULE = {
+    f"{level}{each.key}": SIX_TRICKS[each.key] + 100 * (level - LEVELS[0])
+    for level in LEVELS
+    for each in RANK
+}
+
+MADE = gettext_noop("%(count)s tricks bid %(place)s and won")
+ALL_TEN = gettext_noop("all ten tricks: 250 at least")
+SET_BACK = gettext_noop("set back: %(count)s tricks bid %(place)s and not won")
+ONE_TRICK = gettext_noop("1 trick against the bid")
+OTHERS_TRICKS = gettext_noop("%(count)s tricks against the bid")
+ONE_PASSED = gettext_noop("1 trick, no bid")
+PASSED_TRICKS = gettext_noop("%(count)s tricks, no bid")
+
+DEFENDERS = HouseRule(
+    "five_hundred_defenders",
+    (10, 0),
+    10,
+    gettext_noop("a trick of the others"),
+    gettext_noop("What each trick counts that an opponent of the bidder wins."),
+    (gettext_noop("10"), gettext_noop("nothing")),
+    kinds=("opponents",),
+)
+RULES = (DEFENDERS,)
+AVONDALE = Preset("avondale", gettext_noop("Avondale schedule"), {}, _PAGE)
+
+
+def terms(bid: Bid, doubling: int) -> Terms:
+    """So many tricks are to be won; what they are worth stands in the schedule."""
+    worth = SCHEDULE[f"{bid.level}{bid.denomination.key}"]
+    return Terms(bid.level, 0, 0, None, worth, 0, 0, (), 0, {}, {})
+
+
+def tariff(rules: Rules) -> Tariff:
+    """The schedule, and what an opponent's trick counts."""
+    laws = dict.fromkeys(("bid", "all-tricks", "set-back"), _PAGE)
+    return Tariff(
+        terms=terms,
+        laws={
+            **laws,
+            "opponents": f"{_HOYLE}, Five Hundred",
+            "fine": gettext_noop("agreed at the table"),
+        },
+        remarks=_remarks(rules["five_hundred_defenders"]),
+    )
+
+
+def _remarks(each: int) -> tuple[tuple[Phrase, Phrase], ...]:
+    """What the schedule does not say; ``each`` is what a trick of the others counts."""
+    at_least = Phrase(gettext_noop("%(points)s at least"), {"points": ALL_TRICKS})
+    taken_off = Phrase(gettext_noop("its value is taken off"), {})
+    remarks = (
+        (Phrase(gettext_noop("all ten tricks"), {}), at_least),
+        (Phrase(gettext_noop("a bid not won"), {}), taken_off),
+    )
+    if not each:
+        return remarks
+    points = Phrase("%(points)s", {"points": each})
+    return (*remarks, (Phrase(gettext_noop("each trick of the others"), {}), points))
+
+
+def reckon_bid(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
+    """The bid won or set back, and ten for each trick of the others."""
+    writer = Writer(reckoner.tariff)
+    if deal.bid is not None and deal.declarer is not None:
+        _bidder(writer, deal.bid, deal.declarer, deal.tricks)
+    passed = deal.bid is None
+    each = reckoner.rules["five_hundred_defenders"]
+    for seat, tricks in others(deal).items():
+        if tricks == 1:
+            writer.write((seat,), ABOVE, each, "opponents", ONE_PASSED if passed else ONE_TRICK)
+        else:
+            phrase = PASSED_TRICKS if passed else OTHERS_TRICKS
+            count = number_word(tricks)
+            writer.write((seat,), ABOVE, tricks * each, "opponents", phrase, count=count)
+    columns = () if deal.declarer is None else (deal.declarer,)
+    return Score(*reckoner.piece(writer.lines), columns)
+
+
+def _bidder(writer: Writer, bid: Bid, bidder: str, tricks: int) -> None:
+    worth = SCHEDULE[bid.text]
+    words = {"count": number_word(bid.level), "place": Word(bid.denomination.place)}
+    if tricks < bid.level:
+        writer.write((bidder,), ABOVE, -worth, "set-back", SET_BACK, **words)
+    elif tricks == TRICKS and worth < ALL_TRICKS:
+        writer.write((bidder,), ABOVE, ALL_TRICKS, "all-tricks", ALL_TEN)
+    else:
+        writer.write((bidder,), ABOVE, worth, "bid", MADE, **words)
+
+
+def others(deal: Deal) -> dict[str, int]:
+    """The tricks of the bidder's opponents; of all three where nobody bid."""
+    return dict(dict(deal.own).get("defenders", {}))
+
+
+def read_defenders(game: Game, rules: Rules, raw: Any) -> dict[str, int]:
+    """``{seat: tricks}`` in the order of the table; a seat left out won none."""
+    if not isinstance(raw, Mapping):
+        raise RuleError(
+            "type",
+            gettext_noop("defenders is an object of seats and tricks, not %(given)s."),
+            "defenders",
+            given=shown(raw),
+        )
+    for seat, tricks in raw.items():
+        where = f"defenders.{seat if type(seat) is str else shown(seat)}"
+        if seat not in game.seats:
+            raise RuleError(
+                "choice",
+                gettext_noop("Tricks are won by %(seats)s, not %(given)s."),
+                where,
+                seats=listed(game.seats),
+                given=shown(seat),
+            )
+        if type(tricks) is not int or not 0 <= tricks <= TRICKS:
+            raise RuleError(
+                "number",
+                gettext_noop("Tricks are a whole number from 0 to 10, not %(given)s."),
+                where,
+                given=shown(tricks),
+            )
+    return {seat: raw[seat] for seat in game.seats if seat in raw}
+
+
+def check_tricks(rules: Rules, deal: Deal) -> None:
+    """The bidder's tricks and the others' make ten, and the others' are told where they count."""
+    told = dict(deal.own).get("defenders")
+    if told is None:
+        if deal.bid is None or deal.tricks == TRICKS or not rules["five_hundred_defenders"]:
+            return
+        raise RuleError(
+            "missing",
+            gettext_noop("The field %(field)s is missing."),
+            "defenders",
+            field="defenders",
+        )
+    if deal.declarer in told:
+        raise RuleError(
+            "defenders-bidder",
+            gettext_noop("%(seat)s bid: tricks of the bidder stand under tricks."),
+            f"defenders.{deal.declarer}",
+            seat=deal.declarer,
+        )
+    total = sum(told.values()) + deal.tricks
+    if total != TRICKS:
+        raise RuleError(
+            "defenders-sum",
+            gettext_noop("Ten tricks in all: these make %(total)s."),
+            "defenders",
+            total=total,
+        )
+
+
+def first_to_five_hundred(reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
+    """Two over in one deal: the bidder, else the higher, else the next after the bidder."""
+    sums = [sum(each) for each in zip(position.in_rubber, score.above, strict=True)]
+    best = max(sums)
+    if best < GAME:
+        return None
+    bidder = reckoner.columns.index(score.columns[0]) if score.columns else None
+    if bidder is not None and sums[bidder] >= GAME:
+        winner = bidder
+    else:
+        # Without a bidder the order of the seats decides.
+        first = 0 if bidder is None else bidder + 1
+        turns = [(first + turn) % len(sums) for turn in range(len(sums))]
+        winner = next(seat for seat in turns if sums[seat] == best)
+    nothing = reckoner.nothing
+    return Outcome(winner, winner, nothing, nothing.below)
+
+
+EXAMPLES = (
+    Example(
+        gettext_noop("six spades bid, all ten tricks won: 250 instead of 40"),
+        _PAGE,
+        {"game": "five-hundred", "deals": [{"bid": "6S", "declarer": "A", "tricks": 10}]},
+        ({"A": (0, 250), "B": (0, 0), "C": (0, 0)},),
+    ),
+    Example(
+        gettext_noop("eight clubs bid, all ten tricks won: the bid's own 260 is more than 250"),
+        _PAGE,
+        {"game": "five-hundred", "deals": [{"bid": "8C", "declarer": "C", "tricks": 10}]},
+        ({"A": (0, 0), "B": (0, 0), "C": (0, 260)},),
+    ),
+    Example(
+        gettext_noop("seven hearts bid and set back; ten for each trick of the others"),
+        f"{_HOYLE}, Five Hundred",
+        {
+            "game": "five-hundred",
+            "deals": [{"bid": "7H", "declarer": "A", "tricks": 5, "defenders": {"B": 3, "C": 2}}],
+        },
+        ({"A": (0, -200), "B": (0, 30), "C": (0, 20)},),
+        {"A": -450, "B": 240, "C": 210},
+    ),
+)
+
+FIVE_HUNDRED = Game(
+    key="five-hundred",
+    name=gettext_noop("Five Hundred"),
+    short_name=gettext_noop("Five hundred"),
+    years="1909-1923",
+    source=f"{_BOOK}, ch. XV, pp. 153-156; {_HOYLE}, pp. 257-262",
+    blurb=gettext_noop("Three players, ten tricks and a widow; whoever first has 500 has won."),
+    seats=THREE,
+    hands=THREE,
+    columns=each_alone(THREE),
+    denominations=RANK,
+    levels=LEVELS,
+    max_doubling=0,
+    tariff=tariff,
+    reckon=reckon_bid,
+    pairs=every_pair,
+    revoke_law=NO_PENALTIES,
+    house_rules=RULES,
+    presets=(AVONDALE,),
+    default_preset="avondale",
+    correction_laws=(CUSTOM, CUSTOM),
+    course=Course(first_to_five_hundred, nothing_added),
+    game_points=GAME,
+    games_to_win=1,
+    schedule=SCHEDULE,
+    tricks=TRICKS,
+    tricks_by_player=True,
+    book=0,
+    has_line=False,
+    own_fields={"defenders": read_defenders},
+    passed_fields=("defenders",),
+    check=check_tricks,
+    dealing_steps=(
+        gettext_noop("Take the seven to the ace of each suit and the joker: thirty-three cards."),
+        gettext_noop("Deal ten each, three at a time and then one."),
+        gettext_noop("The last three lie face down: they are the widow."),
+        gettext_noop("The highest bidder may take the widow up and discards as many."),
+    ),
+    notes=(
+        gettext_noop(
+            "The book does not say what the bidder's opponents score. Here it is ten for each"
+            " trick, as Hoyle has it; a house rule leaves it out."
+        ),
+        gettext_noop(
+            "When all pass, the hands may be played at no trumps without the widow: then each"
+            " player's tricks count ten."
+        ),
+    ),
+    examples=EXAMPLES,
+)

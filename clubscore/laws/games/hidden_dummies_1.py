@@ -1,0 +1,36 @@
+"""Hidden dummies, first method: each player sees his own dummy and not the other's."""
+
+from dataclasses import replace
+
+from clubscore.laws.game import Example
+from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
+from clubscore.laws.games.two_handed import page
+from clubscore.laws.words import gettext_noop
+
+EXAMPLES = (
+    Example(
+        gettext_noop("two no trumps, one over, with three aces"),
+        page("159-165"),
+        {
+            "game": "hidden-dummies-1",
+            "deals": [{"bid": "2NT", "declarer": "A", "tricks": 9, "honours": {"A": "3"}}],
+        },
+        ({"A": (30, 30), "B": (0, 0)},),
+        {"A": 60, "B": -60},
+    ),
+)
+
+HIDDEN_DUMMIES_1 = replace(
+    DOUBLE_DUMMY,
+    key="hidden-dummies-1",
+    name=gettext_noop("Hidden Dummies, First Method"),
+    short_name=gettext_noop("Hidden dummies 1"),
+    years="1923",
+    source=page("163-164"),
+    blurb=gettext_noop("Each player sees his own dummy in bidding and play, never the other's."),
+    dealing_steps=(
+        gettext_noop("Deal four hands as usual."),
+        gettext_noop("Prop each dummy up so that only its owner can see it."),
+    ),
+    examples=EXAMPLES,
+)

@@ -1,0 +1,38 @@
+"""Hidden dummies, third method: the bidding is on one's own thirteen cards alone."""
+
+from dataclasses import replace
+
+from clubscore.laws.game import Example
+from clubscore.laws.games.hidden_dummies_1 import HIDDEN_DUMMIES_1
+from clubscore.laws.games.two_handed import page
+from clubscore.laws.words import gettext_noop
+
+EXAMPLES = (
+    Example(
+        gettext_noop("one spade doubled and made with one over, five honours in hand and dummy"),
+        page("159-166"),
+        {
+            "game": "hidden-dummies-3",
+            "deals": [
+                {"bid": "1S", "declarer": "B", "doubling": 1, "tricks": 8, "honours": {"B": "4+1"}}
+            ],
+        },
+        ({"A": (0, 0), "B": (36, 181)},),
+        {"A": -217, "B": 217},
+    ),
+)
+
+HIDDEN_DUMMIES_3 = replace(
+    HIDDEN_DUMMIES_1,
+    key="hidden-dummies-3",
+    name=gettext_noop("Hidden Dummies, Third Method"),
+    short_name=gettext_noop("Hidden dummies 3"),
+    source=page("165-166"),
+    blurb=gettext_noop("Bid on your own hand; each dummy is looked at when declarer is known."),
+    dealing_steps=(
+        gettext_noop("Deal four hands as usual; nobody looks at the dummies."),
+        gettext_noop("Bid on your own thirteen cards."),
+        gettext_noop("After the bidding each player looks at his own dummy, never the other's."),
+    ),
+    examples=EXAMPLES,
+)

@@ -1,0 +1,95 @@
+"""Kwantung: discards from a heap, and the five, the knave and the ace of hearts as best trumps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from clubscore.laws.cards import ROYAL_RANK, Bid
+from clubscore.laws.codes import AUCTION_SLAMS, NO_SLAMS, ROYAL_VALUES, royal_terms
+from clubscore.laws.codes import RUBBER_BONUS as USUAL_RUBBER_BONUS
+from clubscore.laws.game import Example
+from clubscore.laws.games.blind_auction import BLIND_AUCTION
+from clubscore.laws.games.two_handed import RULES as COMMON_RULES
+from clubscore.laws.games.two_handed import page, two_handed_tariff
+from clubscore.laws.house_rules import Rules
+from clubscore.laws.tariff import SIDE_ACES, Tariff, Terms
+from clubscore.laws.words import gettext_noop
+
+# "Fifty or a hundred is probably enough to score for Rubber points" (p. 185).
+RUBBER_BONUS = replace(USUAL_RUBBER_BONUS, values=(100, 50, 250), default=100)
+RULES = tuple(RUBBER_BONUS if rule is USUAL_RUBBER_BONUS else rule for rule in COMMON_RULES)
+
+
+def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
+    """Auction's terms; slams count at no trumps alone."""
+    slams = NO_SLAMS if bid.denomination.is_suit else AUCTION_SLAMS[rules["slams"]]
+    return royal_terms(ROYAL_VALUES, slams)(bid, doubling)
+
+
+def tariff(rules: Rules) -> Tariff:
+    """Honours are the aces at no trumps; some of them may lie in the heap."""
+    aces = {each.key: dict(SIDE_ACES) for each in ROYAL_RANK if not each.is_suit}
+    return two_handed_tariff(
+        rules,
+        {"rubber": page("185"), "slam": page("185"), "aces": page("185")},
+        terms=partial(terms, rules),
+        honours=aces,
+        all_honours_held=False,
+    )
+
+
+EXAMPLES = (
+    Example(
+        gettext_noop("a grand slam in spades: neither slam nor honours are scored"),
+        page("185"),
+        {"game": "kwantung", "deals": [{"bid": "4S", "declarer": "A", "tricks": 13}]},
+        ({"A": (63, 0), "B": (0, 0)},),
+    ),
+    Example(
+        gettext_noop("two no trumps made by a hand with all four aces"),
+        page("185"),
+        {
+            "game": "kwantung",
+            "deals": [{"bid": "2NT", "declarer": "B", "tricks": 8, "honours": {"B": 4}}],
+        },
+        ({"A": (0, 0), "B": (20, 100)},),
+    ),
+)
+
+KWANTUNG = replace(
+    BLIND_AUCTION,
+    key="kwantung",
+    name=gettext_noop("Kwantung"),
+    short_name=gettext_noop("Kwantung"),
+    years="1923",
+    source=page("179-186"),
+    inventor=gettext_noop("described by Old Hood in The Field, 12 July 1923"),
+    blurb=gettext_noop("Discard and draw from a heap; the five of trumps is the best of them."),
+    tariff=tariff,
+    house_rules=RULES,
+    deals_running=1,
+    dealing_steps=(
+        gettext_noop("Deal four hands as usual; mix the two beside you into a heap, face down."),
+        gettext_noop("The dealer may draw up to three cards from it and lays as many aside."),
+        gettext_noop("The other player may do the same."),
+        gettext_noop(
+            "The dealer may draw up to two more and lays as many aside; so may the other."
+        ),
+        gettext_noop("What is left of the heap is put away unseen. The dealer bids first."),
+        gettext_noop(
+            "With a trump suit the best trumps are its five, its knave and the ace of hearts; they"
+            " may be held back from any lower card. At no trumps the cards rank as usual."
+        ),
+    ),
+    notes=(
+        gettext_noop(
+            "For the rubber the book has fifty or a hundred, as the players like. Here it is a"
+            " hundred; a house rule changes it."
+        ),
+        gettext_noop(
+            "A hand has no partner: four aces are always four in one hand, and two count nothing."
+        ),
+    ),
+    examples=EXAMPLES,
+)

@@ -1,0 +1,208 @@
+"""Stop-gap: three players, each deal a game by itself, and only the difference is scored."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from clubscore.laws.by_contract import reckon_contract
+from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
+from clubscore.laws.codes import (
+    AUCTION_CORRECTIONS,
+    AUCTION_SLAMS,
+    BIDDING,
+    GAME_BONUS,
+    REVOKE_BARS,
+    REVOKE_POINTS,
+    ROYAL_VALUES,
+    SLAMS,
+    auction_laws,
+    presets,
+    royal_terms,
+)
+from clubscore.laws.course import LONG_SHEET
+from clubscore.laws.game import Example, Game
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.reckoning import ABOVE, Reckoner, Score, Writer
+from clubscore.laws.revokes import AUCTION as AUCTION_REVOKES
+from clubscore.laws.settlement import PairPoints, Rounding, every_pair
+from clubscore.laws.stakes import counted_in
+from clubscore.laws.tariff import Tariff, side_honours
+from clubscore.laws.words import Phrase, gettext_noop
+
+if TYPE_CHECKING:
+    from clubscore.laws.course import Position
+    from clubscore.laws.deal import Deal
+
+DEAL_GAME = 30
+REMARK = (
+    Phrase(gettext_noop("scored"), {}),
+    Phrase(gettext_noop("what the better side has beyond the other"), {}),
+)
+DEAL_WON = gettext_noop("thirty or more in one deal")
+LESS = gettext_noop("less the other side's %(theirs)s")
+
+ROUNDING = HouseRule(
+    "stop_gap_rounding",
+    ("columns", "differences", "none"),
+    "columns",
+    gettext_noop("hundreds"),
+    gettext_noop("What is counted in hundreds when play stops; 50 and under are dropped."),
+    (
+        gettext_noop("each column"),
+        gettext_noop("each difference of two columns"),
+        gettext_noop("nothing"),
+    ),
+)
+RULES = (SLAMS, REVOKE_POINTS, REVOKE_BARS, BIDDING, ROUNDING, GAME_BONUS.starting_at(200))
+_BOOK = "Auction Bridge Variations 1923"
+
+
+def tariff(rules: Rules) -> Tariff:
+    """Auction's numbers, honours by side; the bonus is for a game in one deal."""
+    return Tariff(
+        terms=royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules["slams"]]),
+        laws=auction_laws(
+            rules.preset.law, game=f"{_BOOK}, p. 150", difference=f"{_BOOK}, pp. 150-151"
+        ),
+        honours=side_honours(ROYAL_VALUES, ROYAL_RANK),
+        revoke_points=rules["revoke_points"],
+        revoke_bars_both=rules["revoke_bars"] == "both",
+        game_bonus=rules["game_bonus"],
+        remarks=(REMARK,),
+    )
+
+
+def reckon_difference(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
+    """What the better side has beyond the other's, all of it above: the sheet has no line.
+
+    Both adversaries always have the same; what one of them has is the other side's whole score.
+    """
+    score = reckon_contract(reckoner, deal, position)
+    sides = reckoner.sides(deal)
+    (declarer,), adverse = sides.columns, sides.adverse_columns
+    writer = Writer(reckoner.tariff)
+    trick_points = sum(score.below)
+    if trick_points >= DEAL_GAME:
+        writer.write((declarer,), ABOVE, reckoner.tariff.game_bonus, "game", DEAL_WON)
+    lines = [line._replace(line=ABOVE) for line in (*score.lines, *writer.lines)]
+    won = sum(line.points for line in lines if line.column == declarer)
+    lost = sum(line.points for line in lines if line.column == adverse[0])
+    if won == lost:
+        return Score(*reckoner.nothing, sides.columns)
+    better = (declarer,) if won > lost else adverse
+    less = Writer(reckoner.tariff)
+    other = min(won, lost)
+    less.write(better, ABOVE, -other, "difference", LESS, theirs=other)
+    kept = [line for line in lines if line.column in better]
+    return Score(*reckoner.piece((*kept, *less.lines)), sides.columns)
+
+
+def counted_totals(rules: Rules, totals: Mapping[str, int]) -> Mapping[str, int]:
+    """The columns in hundreds, where each of them is counted so."""
+    if rules["stop_gap_rounding"] != "columns":
+        return totals
+    return {column: counted_in(100, total) for column, total in totals.items()}
+
+
+def in_hundreds(
+    game: Game, rules: Rules, totals: Mapping[str, int], rounding: Rounding
+) -> list[PairPoints]:
+    """Each with each, in hundreds by column or by difference (p. 152)."""
+    totals = counted_totals(rules, totals)
+    if rules["stop_gap_rounding"] == "differences":
+        return every_pair(game, rules, totals, lambda points: rounding(counted_in(100, points)))
+    return every_pair(game, rules, totals, rounding)
+
+
+EXAMPLES = (
+    Example(
+        gettext_noop("two spades made with simple honours: 36"),
+        f"{_BOOK}, p. 150",
+        {
+            "game": "stop-gap",
+            "deals": [{"bid": "2S", "declarer": "A", "tricks": 8, "honours": {"A": 3}}],
+        },
+        ({"A": (0, 36), "B": (0, 0), "C": (0, 0)},),
+    ),
+    Example(
+        gettext_noop("one no trump made against thirty aces: 20 to each adversary"),
+        f"{_BOOK}, p. 151",
+        {
+            "game": "stop-gap",
+            "deals": [{"bid": "1NT", "declarer": "A", "tricks": 7, "honours": {"B": 2, "C": 1}}],
+        },
+        ({"A": (0, 0), "B": (0, 20), "C": (0, 20)},),
+    ),
+    Example(
+        gettext_noop("three no trumps made with forty aces: 270"),
+        f"{_BOOK}, p. 151",
+        {
+            "game": "stop-gap",
+            "deals": [
+                {"bid": "3NT", "declarer": "A", "tricks": 9, "honours": {"A": 3, "dummy": 1}}
+            ],
+        },
+        ({"A": (0, 270), "B": (0, 0), "C": (0, 0)},),
+        {"A": 600, "B": -300, "C": -300},
+    ),
+    Example(
+        gettext_noop("four spades doubled, one down, with four honours: 64 to each adversary"),
+        f"{_BOOK}, p. 151",
+        {
+            "game": "stop-gap",
+            "deals": [
+                {
+                    "bid": "4S",
+                    "declarer": "A",
+                    "doubling": 1,
+                    "tricks": 9,
+                    "honours": {"A": 3, "dummy": 1},
+                }
+            ],
+        },
+        ({"A": (0, 0), "B": (0, 64), "C": (0, 64)},),
+        {"A": -200, "B": 100, "C": 100},
+    ),
+)
+
+STOP_GAP = Game(
+    key="stop-gap",
+    name=gettext_noop("Stop-Gap Bridge"),
+    short_name=gettext_noop("Stop-gap"),
+    years="1921-1923",
+    source="Auction Bridge Variations 1923, ch. XIV, pp. 148-152",
+    inventor=gettext_noop("Lenox Club; rules by Walter Nettleton, Stockbridge, Massachusetts"),
+    blurb=gettext_noop("Three players; each deal is a game, and only the difference is scored."),
+    seats=THREE,
+    hands=(*THREE, "dummy"),
+    columns=each_alone(THREE),
+    denominations=ROYAL_RANK,
+    levels=tuple(range(1, 8)),
+    max_doubling=2,
+    tariff=tariff,
+    reckon=reckon_difference,
+    pairs=in_hundreds,
+    revoke_law=AUCTION_REVOKES,
+    house_rules=RULES,
+    presets=presets(RULES),
+    default_preset="portland-1914",
+    correction_laws=AUCTION_CORRECTIONS,
+    course=LONG_SHEET,
+    counted_totals=counted_totals,
+    game_points=0,
+    deal_game=DEAL_GAME,
+    has_line=False,
+    notes=(
+        gettext_noop("The first bid is one of a suit; after it the bidding is as at cut-throat."),
+        gettext_noop(
+            "The 200 are for trick points alone: in the book's first example 18 for tricks and 18"
+            " for honours win none."
+        ),
+        gettext_noop(
+            "The book does not say whether columns or differences are counted in hundreds. Here"
+            " it is the columns; a house rule has the differences."
+        ),
+    ),
+    examples=EXAMPLES,
+)

@@ -1,0 +1,113 @@
+"""Twenty-six cards: a short pack, higher values, undertricks at twice the trick."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from clubscore.laws.cards import Bid
+from clubscore.laws.codes import AUCTION_SLAMS, presets, royal_terms
+from clubscore.laws.game import Example
+from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
+from clubscore.laws.games.two_handed import RULES as COMMON_RULES
+from clubscore.laws.games.two_handed import page, two_handed_tariff
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.tariff import Tariff, Terms
+from clubscore.laws.words import gettext_noop
+
+# Pp. 173-174.
+VALUES = {"C": 10, "D": 10, "H": 15, "S": 15, "NT": 30}
+
+DOUBLED_BONUS = HouseRule(
+    "doubled_bonus",
+    ("auction", "scaled"),
+    "auction",
+    gettext_noop("bonus of a doubled contract"),
+    gettext_noop("What a doubled contract and each trick over it bring above the line."),
+    (
+        gettext_noop("50, redoubled 100"),
+        gettext_noop("two tricks' value, redoubled four"),
+    ),
+    kinds=("contract", "overtricks"),
+)
+RULES = (*COMMON_RULES, DOUBLED_BONUS)
+
+
+def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
+    """Auction's terms at this game's values; each undertrick costs two tricks."""
+    value = VALUES[bid.denomination.key]
+    base = royal_terms(VALUES, AUCTION_SLAMS[rules["slams"]], undertrick=2 * value)(bid, doubling)
+    if rules["doubled_bonus"] == "auction":
+        return base
+    bonus = (0, 2 * value, 4 * value)[doubling]
+    return base._replace(bonus=bonus, overtrick=bonus)
+
+
+def tariff(rules: Rules) -> Tariff:
+    """This game's values; there are no honours."""
+    own = page("173-174")
+    return two_handed_tariff(
+        rules, {"tricks": own, "undertricks": own}, terms=partial(terms, rules), honours={}
+    )
+
+
+EXAMPLES = (
+    Example(
+        gettext_noop("two spades made are game"),
+        page("173-174"),
+        {"game": "twenty-six-cards", "deals": [{"bid": "2S", "declarer": "A", "tricks": 8}]},
+        ({"A": (30, 0), "B": (0, 0)},),
+    ),
+    Example(
+        gettext_noop("three clubs, one down: twice the value of a trick"),
+        page("173-174"),
+        {"game": "twenty-six-cards", "deals": [{"bid": "3C", "declarer": "A", "tricks": 8}]},
+        ({"A": (0, 0), "B": (0, 20)},),
+    ),
+    Example(
+        gettext_noop("one no trump doubled, one down"),
+        page("173-174"),
+        {
+            "game": "twenty-six-cards",
+            "deals": [{"bid": "1NT", "declarer": "A", "doubling": 1, "tricks": 6}],
+        },
+        ({"A": (0, 0), "B": (0, 120)},),
+    ),
+)
+
+TWENTY_SIX_CARDS = replace(
+    DOUBLE_DUMMY,
+    key="twenty-six-cards",
+    name=gettext_noop("Twenty-six Cards"),
+    short_name=gettext_noop("Twenty-six cards"),
+    years="1923",
+    source=page("172-174"),
+    inventor="Milton C. Work",
+    blurb=gettext_noop("Half a pack, tricks of two cards, higher values and no honours."),
+    tariff=tariff,
+    house_rules=RULES,
+    presets=presets(RULES),
+    dealing_steps=(
+        gettext_noop(
+            "Take out the twos to the sevens and the eights of spades and hearts: twenty-six cards"
+            " are left."
+        ),
+        gettext_noop("Deal each dummy four cards face down and four face up over their ends."),
+        gettext_noop("Deal each player five cards."),
+        gettext_noop(
+            "A trick is two cards, each from hand or from the open cards of one's own dummy; what"
+            " lay under a card that was played is turned up."
+        ),
+    ),
+    notes=(
+        gettext_noop(
+            "The book says that game takes four odd tricks in the major suits. At fifteen a trick"
+            " it takes two: the value stands, the sentence is an error."
+        ),
+        gettext_noop(
+            "The book gives no bonus for a doubled contract. Here it is auction's; a house rule"
+            " makes it two tricks' value."
+        ),
+    ),
+    examples=EXAMPLES,
+)
