@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
@@ -66,6 +67,32 @@ class Club(models.Model):
     # Counts every change of people, roles and rooms; pages that are kept ready ask for it.
     revision = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=clock.now)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class OwnLaws(models.Model):
+    """House rules for a game under a name of the club's own, offered beside the book's presets.
+
+    `rules` are as in a score file: the book's preset, and what differs from it. A table keeps the
+    rules it agreed on, so nothing of the past changes with them.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="own_laws")
+    game = models.CharField(max_length=40)
+    name = models.CharField(_("name"), max_length=40)
+    rules = models.JSONField()
+    kept_at = models.DateTimeField(default=clock.now)
+    kept_by = models.CharField(max_length=120)
+
+    class Meta:
+        ordering = ["name", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                "club", "game", Lower("name"), name="own_laws_have_a_name_of_their_own"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -157,7 +157,8 @@ def read_stake_words(text: str, currency: str = "GBP", per: int = 100) -> Stakes
     if match is not None:
         said = match["word"] or match["number"]
         points = per if said is None else _POINTS.get(said.lower()) or int(said)
-        found = _amount(match["amount"].strip(), find_currency(currency))
+        amount, usual = match["amount"].strip(), find_currency(currency)
+        found = _amount(amount, usual) or _amount(_shortened(amount, usual), usual)
         if found is not None:
             return Stakes(*found, points)
     raise RuleError(
@@ -182,6 +183,41 @@ def _amount(text: str, usual: Currency) -> tuple[str, Currency] | None:
         if found is not None:
             return found
     return _if_read(text, LSD)
+
+
+# How many, in words; "a shilling" is one.
+_NUMBERS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "twenty",
+)  # fmt: skip
+_WORTH = {"a": 1, "an": 1} | {word: number for number, word in enumerate(_NUMBERS) if number}
+_SPOKEN = re.compile(
+    r"(?:(?P<pounds>\w+) pounds?(?: and )?)? ?"
+    r"(?:(?P<shillings>\w+) (?:shillings?|bob)(?: and )?)? ?"
+    r"(?:(?P<pence>\w+?) ?(?:pence|penny))?\Z",
+    re.IGNORECASE,
+)
+
+
+def _shortened(text: str, usual: Currency) -> str:
+    """``five shillings and sixpence`` as the score file writes it: ``5s 6d``; else as it is.
+
+    Pounds alone are those of the club's currency where that is no old money.
+    """
+    match = _SPOKEN.match(text)
+    if match is None or not any(match.groupdict().values()):
+        return text
+    said = {}
+    for unit, word in match.groupdict().items():
+        number = word if word is None or word.isdecimal() else _WORTH.get(word.lower())
+        if word is not None and number is None:
+            return text
+        said[unit] = number
+    if said["shillings"] is None and said["pence"] is None and usual != LSD:
+        return f"£{said['pounds']}"
+    signs = {"pounds": "£{}", "shillings": "{}s", "pence": "{}d"}
+    return " ".join(signs[unit].format(number) for unit, number in said.items() if number)
 
 
 def _if_read(text: str, currency: Currency | None) -> tuple[str, Currency] | None:

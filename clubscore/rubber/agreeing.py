@@ -1,14 +1,15 @@
 """Stake and laws, as a table agrees on them: one line each, with the club's usual."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.models import Club
+from clubscore.club.own_laws import own_laws_of
 from clubscore.club.templatetags.clubscore import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
@@ -37,19 +38,55 @@ def usual_of(club: Club, game: Game) -> tuple[dict[str, Any], str]:
     return rules, usual.get("stake") or club.house.get("stake") or _("for love")
 
 
-def chosen_rules(club: Club, game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the rules that a form chooses: a preset, and what differs from it."""
-    preset = given.get("preset", "")
-    if preset not in {known.key for known in game.presets}:
+class Laws(NamedTuple):
+    """Laws that may be chosen: the form's word for them, their name, the rules themselves."""
+
+    value: str
+    label: str
+    rules: dict[str, Any]
+
+
+def laws_offered(club: Club, game: Game) -> list[Laws]:
+    """Return the presets of the book, then the sets that the club keeps under its own names."""
+    book = [Laws(each.key, _(each.name), {"preset": each.key}) for each in game.presets]
+    own = [Laws(f"own-{each.pk}", each.name, each.rules) for each in own_laws_of(club, game)]
+    return book + [each for each in own if _can_be(game, each.rules)]
+
+
+def _can_be(game: Game, rules: Mapping[str, Any]) -> bool:
+    """Whether a game still has these rules; what was kept long ago may name others."""
+    try:
+        resolve_rules(game, rules)
+    except RuleError:
+        return False
+    return True
+
+
+def chosen_rules(
+    club: Club, game: Game, given: Mapping[str, Any], offers: Iterable[Laws] | None = None
+) -> dict[str, Any]:
+    """Return the rules that a form chooses: a preset of the book, and what differs from it.
+
+    `preset-shown` are the laws whose rules the form has shown: where others are chosen, only a
+    rule that somebody changed is taken over to them.
+    """
+    known = {laws.value: laws.rules for laws in offers or laws_offered(club, game)}
+    chosen = known.get(given.get("preset", ""))
+    if chosen is None:
         # None was chosen, or one of the game that stood here before.
         return usual_of(club, game)[0]
-    rules: dict[str, Any] = {"preset": preset}
-    base = resolve_rules(game, rules)
+    shown = known.get(given.get("preset-shown", ""), chosen)
+    rules = dict(chosen)
+    base, seen = resolve_rules(game, chosen), resolve_rules(game, shown)
+    book = resolve_rules(game, {"preset": base.preset.key})
     for rule in game.house_rules:
         said = given.get(f"rule-{rule.key}")
-        by_text = {str(value): value for value in offered(rule, base[rule.key])}
-        if said in by_text and by_text[said] != base[rule.key]:
-            rules[rule.key] = by_text[said]
+        by_text = {str(value): value for value in offered(rule, seen[rule.key])}
+        if said not in by_text or by_text[said] == seen[rule.key]:
+            continue
+        rules[rule.key] = by_text[said]
+        if rules[rule.key] == book[rule.key]:
+            del rules[rule.key]
     return rules
 
 
@@ -119,6 +156,7 @@ class Proposal:
 
     laws: str
     is_usual: bool
+    shown: str
     presets: list[dict[str, Any]]
     choices: list[RuleChoice]
     stake: str
@@ -129,7 +167,8 @@ class Proposal:
     @classmethod
     def of(cls, club: Club, game: Game, given: Mapping[str, Any]) -> "Proposal":
         """Return the proposal for a game, with what a form has chosen so far."""
-        rules = chosen_rules(club, game, given)
+        offers = laws_offered(club, game)
+        rules = chosen_rules(club, game, given, offers)
         try:
             in_force = resolve_rules(game, rules)
         except RuleError:
@@ -138,12 +177,14 @@ class Proposal:
         stake = chosen_stake(club, game, given)
         rounding = chosen_round(club, game, given)
         read, wrong = _read_or_wrong(club, stake, rounding)
+        ours = _named_laws(offers, rules, given)
         return cls(
-            laws=describe_rules(game, rules),
+            laws=_laws_line(game, rules, ours),
             is_usual=rules == usual_of(club, game)[0],
+            shown=ours.value,
             presets=[
-                {"value": p.key, "label": _(p.name), "checked": p.key == rules.get("preset")}
-                for p in game.presets
+                {"value": each.value, "label": each.label, "checked": each is ours}
+                for each in offers
             ],
             choices=[_choice(rule, in_force[rule.key]) for rule in game.house_rules],
             stake=stake,
@@ -154,6 +195,23 @@ class Proposal:
                 for key, label in ROUNDS.items()
             ],
         )
+
+
+def _named_laws(offers: list[Laws], rules: dict[str, Any], given: Mapping[str, Any]) -> Laws:
+    """Return which of the offered laws these are, or are changed from."""
+    by_value = {laws.value: laws for laws in offers}
+    if given.get("preset") in by_value:
+        return by_value[given["preset"]]
+    same = [laws for laws in offers if laws.rules == rules]
+    return same[0] if same else by_value.get(rules.get("preset", ""), offers[0])
+
+
+def _laws_line(game: Game, rules: dict[str, Any], ours: Laws) -> str:
+    """Return the laws in a line, with the club's name for them where they are just those."""
+    said = describe_rules(game, rules)
+    if ours.rules != rules or len(rules) == 1:
+        return said
+    return _("%(name)s: %(laws)s") % {"name": ours.label, "laws": said}
 
 
 def _choice(rule: HouseRule, in_force: Any) -> RuleChoice:

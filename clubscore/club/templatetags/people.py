@@ -13,6 +13,8 @@ ACTS = {
     "club founded": gettext_noop("club founded: %(name)s"),
     "club put right": gettext_noop("the club’s own matters put right"),
     "laws of the house put right": gettext_noop("laws of the house put right: %(name)s"),
+    "own laws kept": gettext_noop("laws kept under the name %(name)s: %(game)s"),
+    "own laws taken away": gettext_noop("laws of our own taken away: %(name)s, %(game)s"),
     "role given": gettext_noop("%(name)s is %(role)s now"),
     "login made": gettext_noop("login made: %(name)s"),
     "login taken away": gettext_noop("login taken away: %(name)s"),

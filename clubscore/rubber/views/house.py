@@ -1,19 +1,25 @@
 """Laws and stakes of the house: what the club usually plays a game with."""
 
 import json
+from collections.abc import Mapping
+from typing import Any
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.accounts import Refused
 from clubscore.club.clubs import set_house
 from clubscore.club.models import Club
+from clubscore.club.own_laws import keep_laws, own_laws_of, take_laws_away
+from clubscore.club.reading import whole_number
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
-from clubscore.rubber.agreeing import Proposal, chosen_stake, read_agreement
+from clubscore.laws.house_rules import describe_rules
+from clubscore.rubber.agreeing import Proposal, chosen_rules, chosen_stake, read_agreement
 from clubscore.rubber.entry_form import Problem
 from clubscore.rubber.views.problems import problem_of
 
@@ -27,27 +33,48 @@ def house(request: ClubRequest, key: str) -> HttpResponse:
     except RuleError as unknown:
         raise Http404 from unknown
     club = request.actor.home
-    if request.method != "POST":
-        return _page(request, club, game, QueryDict(), [])
     given = request.POST
-    if "read" in given:
+    if request.method != "POST" or "read" in given:
         return _page(request, club, game, given, [])
     try:
-        agreement = read_agreement(club, game, given)
+        _set(request, club, game, given)
+    except RuleError as error:
+        return _page(request, club, game, given, [problem_of(error)], status=422)
+    except Refused as refusal:
+        if refusal.field:
+            problem = Problem(refusal.field, str(refusal))
+            return _page(request, club, game, given, [problem], status=422)
+        club.refresh_from_db()
+        return _page(request, club, game, QueryDict(), [Problem("", str(refusal))], status=409)
+    here = "keep" in given or "away" in given
+    return redirect("club-house", key=game.key) if here else redirect("club")
+
+
+def _set(request: ClubRequest, club: Club, game: Game, given: QueryDict) -> None:
+    """Keep laws under a name, take such away, or set what the house usually plays."""
+    author = request.actor.label
+    if "away" in given:
+        pk = whole_number(given.get("away")) or 0
+        take_laws_away(club=club, game=game, pk=pk, author=author)
+    elif "keep" in given:
+        rules = chosen_rules(club, game, given)
+        keep_laws(club=club, game=game, name=given.get("own_name", ""), rules=rules, author=author)
+    else:
         set_house(
             club=club,
             game=game.key,
-            rules=agreement.rules,
+            rules=read_agreement(club, game, given).rules,
             stake=chosen_stake(club, game, given),
             seen=_seen(given.get("seen", "")),
-            author=request.actor.label,
+            author=author,
         )
-    except RuleError as error:
-        return _page(request, club, game, given, [problem_of(error)], status=422)
-    except Refused as meanwhile:
-        club.refresh_from_db()
-        return _page(request, club, game, QueryDict(), [Problem("", str(meanwhile))], status=409)
-    return redirect("club")
+
+
+def _in_words(game: Game, rules: Mapping[str, Any]) -> str:
+    try:
+        return describe_rules(game, rules)
+    except RuleError:
+        return _("The game has no such laws any more.")
 
 
 def _seen(text: str) -> dict:
@@ -71,6 +98,10 @@ def _page(
         "game": game,
         "proposal": Proposal.of(club, game, given),
         "problems": problems,
+        "own": [
+            {"laws": each, "words": _in_words(game, each.rules)} for each in own_laws_of(club, game)
+        ],
+        "own_name": given.get("own_name", ""),
         "seen": given.get("seen") or json.dumps(club.house.get(game.key, {})),
     }
     return render(request, "club/house.html", context, status=status)

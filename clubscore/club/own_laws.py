@@ -1,0 +1,87 @@
+"""Sets of house rules that a club keeps under names of its own."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubscore.club import clock
+from clubscore.club.accounts import Refused, note_act
+from clubscore.club.models import Club, OwnLaws
+from clubscore.laws.game import Game
+from clubscore.laws.house_rules import resolve_rules
+
+MOST = 20
+LONGEST = 40
+
+
+def own_laws_of(club: Club, game: Game) -> list[OwnLaws]:
+    """Return the sets that a club keeps for a game, by name."""
+    return list(OwnLaws.objects.filter(club=club, game=game.key))
+
+
+@transaction.atomic
+def keep_laws(
+    *, club: Club, game: Game, name: str, rules: Mapping[str, Any], author: str
+) -> OwnLaws:
+    """Keep these rules under a name; a set of that name is put right.
+
+    Raises Refused for a name that cannot be, RuleError for rules that the game does not have.
+    """
+    resolve_rules(game, rules)
+    club = Club.objects.select_for_update().get(pk=club.pk)
+    name = " ".join(name.split())
+    _check_name(club, game, name)
+    known = OwnLaws.objects.filter(club=club, game=game.key, name__iexact=name).first()
+    before = known.rules if known else None
+    kept = known or OwnLaws(club=club, game=game.key)
+    kept.name, kept.rules, kept.kept_by, kept.kept_at = name, dict(rules), author[:120], clock.now()
+    kept.save()
+    note_act(
+        club=club,
+        author=author,
+        what="own laws kept",
+        name=name,
+        game=game.key,
+        changed=[before, kept.rules],
+    )
+    return kept
+
+
+def _check_name(club: Club, game: Game, name: str) -> None:
+    if not name or len(name) > LONGEST or not name.isprintable():
+        raise Refused(
+            _("Give them a name of at most %(most)s letters, like Our auction.")
+            % {"most": LONGEST},
+            "own_name",
+        )
+    if name.casefold() in {_(preset.name).casefold() for preset in game.presets}:
+        raise Refused(
+            _("%(name)s is the book's: choose another name.") % {"name": name}, "own_name"
+        )
+    others = OwnLaws.objects.filter(club=club, game=game.key).exclude(name__iexact=name)
+    if others.count() >= MOST:
+        raise Refused(
+            _("A game has at most %(most)s sets of your own: take one away first.")
+            % {"most": MOST},
+            "own_name",
+        )
+
+
+@transaction.atomic
+def take_laws_away(*, club: Club, game: Game, pk: int, author: str) -> None:
+    """Offer a set no longer. Nothing happens where it is gone already."""
+    found = OwnLaws.objects.select_for_update().filter(club=club, game=game.key, pk=pk).first()
+    if found is None:
+        return
+    rules, name = found.rules, found.name
+    found.delete()
+    note_act(
+        club=club,
+        author=author,
+        what="own laws taken away",
+        name=name,
+        game=game.key,
+        changed=[rules, None],
+    )
