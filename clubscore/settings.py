@@ -155,6 +155,8 @@ AUTH_PASSWORD_VALIDATORS = [
 CLUBSCORE_PHONES = "clubscore.rubber.phones.actor_of_phone"
 # Likewise for what somebody played: shown on his page.
 CLUBSCORE_PLAYED = "clubscore.rubber.played.evenings_of"
+# And for what an entry of the book comes from: {room: name of the page of a sitting there}.
+CLUBSCORE_ROOMS = {"rubber": "slip"}
 
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"

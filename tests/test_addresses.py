@@ -38,6 +38,12 @@ LEVELS = {
 STRANGERS = {"club": {"other director"}, "table": {"other director", "other phone"}, "": set()}
 NOT_MINE = {f"POST {role}": 404 for role in ("player", "scorer", "director", "other director")}
 NOTHING_PAID = {f"POST {role}": 404 for role in ("phone", "player", "scorer", "director")}
+# Nobody but the director sees another's account, a scorer neither.
+NOT_HIS = {"GET player": 403, "GET scorer": 403}
+NO_ACCOUNT = {"GET scorer": 403, "POST scorer": 403}
+NOT_PAID = {f"POST {role}": 404 for role in ("player", "director", "other director")} | {
+    "POST scorer": 403
+}
 OPENS = {200, 204, 302, 303, 400, 409, 422}
 
 
@@ -104,6 +110,9 @@ ROWS = [
     Row("void",             "-",        "player",   "table"),
     Row("slip",             "phone",    "-",        "table"),
     Row("paid",             "-",        "phone",    "table"),
+    Row("part-paid",        "phone",    "phone",    "table"),
+    # Nobody was charged table money.
+    Row("table-money",      "-",        "phone",    "table",  but=NOTHING_PAID),
     # Nothing was paid yet, so there is nothing to take back.
     Row("not-paid",         "-",        "phone",    "table",  but=NOTHING_PAID),
     Row("table-phones",     "phone",    "phone",    "table"),
@@ -128,6 +137,18 @@ ROWS = [
     Row("people-in",        "director", "director"),
     Row("people-bring",     "-",        "director"),
     Row("people-out",       "director", "-"),
+    # The book: the scorer of the house is no person of the club, so he has no account.
+    Row("book",             "player",   "-",                  but={"GET scorer": 403}),
+    Row("book-paid",        "-",        "player",             but={"POST scorer": 403}),
+    Row("book-part",        "player",   "player",             but=NO_ACCOUNT),
+    Row("book-not-paid",    "-",        "player",             but=NOT_PAID),
+    Row("account",          "player",   "-",        "club",   but=NOT_HIS),
+    Row("account-csv",      "player",   "-",        "club",   but=NOT_HIS),
+    Row("book-csv",         "director", "-"),
+    Row("club-account",     "director", "-"),
+    Row("book-terms",       "director", "director"),
+    Row("book-over",        "-",        "director",
+        but={"POST director": 404, "POST other director": 404}),
     # The club itself
     Row("club",             "director", "-"),
     Row("club-change",      "director", "director"),

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
@@ -190,3 +190,181 @@ class Act(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.at:%F %T} {self.author}: {self.what}"
+
+
+class Authored(AppendOnly):
+    """A record with its author, device and time."""
+
+    club = models.ForeignKey(Club, models.CASCADE)
+    at = models.DateTimeField(default=clock.now)
+    user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
+    author = models.CharField(max_length=120)
+    device = models.CharField(max_length=120, blank=True)
+    # Rendered by the server in the form that sent it, so that sending twice counts once.
+    key = models.CharField(max_length=64)
+    reason = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class Account(models.Model):
+    """An account in the club's book: a person's, the club's own, or where coins are changed."""
+
+    class Kind(models.TextChoices):
+        PERSON = "person", _("a person")
+        CLUB = "club", _("the club")
+        EXCHANGE = "exchange", _("coins changed")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="accounts")
+    kind = models.CharField(max_length=8, choices=Kind)
+    person = models.OneToOneField(
+        Person, models.PROTECT, null=True, blank=True, related_name="account"
+    )
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="person", person__isnull=False)
+                | (~Q(kind="person") & Q(person=None)),
+                name="an_account_is_somebodys",
+            ),
+            models.UniqueConstraint(
+                fields=["club", "kind"],
+                condition=Q(person=None),
+                name="one_account_of_a_kind",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.person or self.get_kind_display())
+
+
+class Entry(Authored):
+    """What was entered in the book at once: one rubber, one payment, one person's table money.
+
+    Entries are never changed; what was wrong is answered by an entry that `corrects` it. `evening`,
+    `room`, `place` and `sitting` say where it comes from, in the room's own words: entries of one
+    evening at one place make a slip. `subject` is what at that place: a rubber, a bet.
+    """
+
+    class Kind(models.TextChoices):
+        RUBBER = "rubber", _("made up and agreed")
+        PUT_RIGHT = "put-right", _("put right")
+        PAYMENT = "payment", _("paid")
+        NOT_PAID = "not-paid", _("not paid after all")
+        TABLE_MONEY = "table-money", _("table money")
+        WAIVED = "waived", _("table money waived")
+        SIDE_BET = "side-bet", _("bet")
+        CHANGED = "changed", _("reckoned in another coin")
+
+    kind = models.CharField(max_length=11, choices=Kind)
+    evening = models.DateField()
+    room = models.CharField(max_length=20, blank=True)
+    place = models.CharField(max_length=20, blank=True)
+    sitting = models.PositiveBigIntegerField(null=True, blank=True)
+    subject = models.CharField(max_length=40, blank=True)
+    data = models.JSONField(default=dict, blank=True)
+    law_version = models.CharField(max_length=20, blank=True)
+    corrects = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="corrections"
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "entries"
+        indexes = [
+            models.Index(fields=["club", "evening", "room", "place"]),
+            models.Index(fields=["club", "at"]),
+        ]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "key"], name="a_book_entry_counts_once"),
+            models.UniqueConstraint(
+                fields=["corrects"],
+                condition=Q(kind__in=["not-paid", "waived"]),
+                name="taken_back_once",
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind__in=["not-paid", "waived"]) | Q(corrects__isnull=False),
+                name="taken_back_is_something",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.evening} {self.kind}"
+
+
+class Posting(AppendOnly):
+    """Coins from one account to another: what is debited falls by what is credited rises.
+
+    Because every row has both its accounts, the book sums to nothing at every instant, in every
+    currency and entry, on any database, and no half of a posting can ever be written: that holds
+    where SQLite has no deferred constraints to add rows up with. A balance above nothing is owed to
+    its owner. Amounts are whole smallest coins.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE)
+    entry = models.ForeignKey(Entry, models.CASCADE, related_name="postings")
+    debited = models.ForeignKey(Account, models.PROTECT, related_name="debits")
+    credited = models.ForeignKey(Account, models.PROTECT, related_name="credits")
+    currency = models.CharField(max_length=3)
+    amount = models.PositiveBigIntegerField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(amount__gt=0), name="a_posting_is_something"),
+            models.CheckConstraint(
+                condition=~Q(debited=F("credited")), name="a_posting_has_two_accounts"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.debited} to {self.credited}: {self.amount} {self.currency}"
+
+
+class TableFee(AppendOnly):
+    """What the club takes for a table, from then on; the newest counts, nothing is no fee."""
+
+    class Per(models.TextChoices):
+        PERSON = "person", _("each person, once an evening")
+        TABLE = "table", _("each table, shared by its people")
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="table_fees")
+    at = models.DateTimeField(default=clock.now)
+    author = models.CharField(max_length=120)
+    amount = models.PositiveBigIntegerField()
+    currency = models.CharField(max_length=3)
+    per = models.CharField(max_length=6, choices=Per, default=Per.PERSON)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.amount} {self.currency} {self.per}"
+
+
+class Rate(AppendOnly):
+    """For how many coins of one currency so many of another are paid; the newest counts."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="rates")
+    at = models.DateTimeField(default=clock.now)
+    author = models.CharField(max_length=120)
+    currency = models.CharField(max_length=3)
+    coins = models.PositiveBigIntegerField()
+    into = models.CharField(max_length=3)
+    into_coins = models.PositiveBigIntegerField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(coins__gt=0, into_coins__gt=0), name="a_rate_is_something"
+            ),
+            models.CheckConstraint(
+                condition=~Q(currency=F("into")), name="a_rate_is_between_two_coins"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.coins} {self.currency} = {self.into_coins} {self.into}"

@@ -18,9 +18,17 @@ def rooms_of(actor: Actor) -> list[tuple[str, str, str]]:
     if actor.level >= Level.PLAYER:
         rooms.insert(1, ("results", _("Results"), "results"))
         rooms.append(("players", _("Players"), "players"))
+    if has_book(actor):
+        rooms.append(("book", _("Book"), "book"))
     if actor.is_director:
         rooms.append(("club", _("Club"), "club"))
     return [(key, label, reverse(name)) for key, label, name in rooms]
+
+
+def has_book(actor: Actor) -> bool:
+    """Whether somebody has a page in the club's book: the director, and who is a person of it."""
+    plays = actor.club is not None and actor.club.plays_for_money
+    return plays and (actor.is_director or actor.person is not None)
 
 
 def around_every_page(request: HttpRequest) -> dict[str, Any]:

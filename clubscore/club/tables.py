@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club.access import Actor
 from clubscore.club.models import Person
+from clubscore.laws.money import Currency, speak_amount
 
 A_PAGE = 25  # rows
 
@@ -41,3 +42,39 @@ class PeopleTable(tables.Table):
         if not (his or self.actor.is_scorer):
             return value
         return format_html('<a href="{}">{}</a>', reverse("person", args=[record.pk]), value)
+
+
+class AccountsTable(tables.Table):
+    """Every account with its balances, a column a currency."""
+
+    name = tables.Column(verbose_name=_("Account"))
+    caption = _("Every account of the book")
+
+    class Meta:
+        order_by = "name"
+
+    @classmethod
+    def of(cls, rows: list[dict[str, Any]], currencies: list[Currency]) -> "AccountsTable":
+        """Return the table of these balances."""
+        columns = [(each.code, BalanceColumn(each)) for each in currencies]
+        table: AccountsTable = cls(rows, extra_columns=columns)
+        return table
+
+    def render_name(self, value: str, record: dict[str, Any]) -> str:
+        """Lead to the account."""
+        whose = record["whose"]
+        address = reverse("account", args=[whose.pk]) if whose.pk else reverse("club-account")
+        return format_html('<a href="{}">{}</a>', address, value)
+
+
+class BalanceColumn(tables.Column):
+    """Coins of one currency, as they are spoken."""
+
+    def __init__(self, currency: Currency) -> None:
+        attrs = {"th": {"class": "num"}, "td": {"class": "num"}}
+        super().__init__(verbose_name=currency.code, attrs=attrs)
+        self.currency = currency
+
+    def render(self, value: int) -> str:
+        """Speak the amount; nothing is left empty."""
+        return speak_amount(value, self.currency) if value else ""

@@ -4,7 +4,7 @@ from django.contrib.auth import views as auth
 from django.urls import path
 
 from clubscore.club.access import Level, open_to
-from clubscore.club.views import doors, people, rooms
+from clubscore.club.views import book, doors, people, rooms
 
 visitor = open_to(Level.VISITOR)
 
@@ -20,6 +20,14 @@ urlpatterns = [
     path("players/<int:person>/change/", people.change, name="person-change"),
     path("players/<int:person>/member/", people.make_member, name="person-member"),
     path("players/<int:person>/same/", people.merge, name="person-merge"),
+    path("book/", book.book, name="book"),
+    path("book/paid/", book.paid, name="book-paid"),
+    path("book/part-paid/", book.part_paid, name="book-part"),
+    path("book/not-paid/", book.not_paid, name="book-not-paid"),
+    path("book/terms/", book.terms, name="book-terms"),
+    path("book/terms/over/", book.over, name="book-over"),
+    path("book/club/", book.club_account, name="club-account"),
+    path("book/<int:person>/", book.account, name="account"),
     path("club/", rooms.club, name="club"),
     path("club/change/", rooms.change, name="club-change"),
     path("club/new/", rooms.new_club, name="club-new"),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club, Person
+from clubscore.club.paying import Handed
 from clubscore.exchange.demo_cards import play_deal
 from clubscore.laws.cutting import PACK, Cut
 from clubscore.laws.games import Game, find_game
@@ -28,7 +29,7 @@ from clubscore.rubber.entering import (
 from clubscore.rubber.entry_form import contract_facts, read_entry
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import CardTable, Part, Sitting
-from clubscore.rubber.paying import pay
+from clubscore.rubber.paying import pay_at_table
 from clubscore.rubber.seating import (
     Agreement,
     LineUp,
@@ -291,14 +292,10 @@ class DemoTable:
     def pay_all_but(self, left: int) -> None:
         """Pay what is owed, but for the last so many."""
         while len(owed := slip_of(self.club, self.table, self.at.evening).owed) > left:
+            first = owed[0]
+            handed = Handed(first.payer.pk, first.payee.pk, first.currency.code, first.amount)
             with self.after():
-                pay(
-                    table=self.table,
-                    evening=self.at.evening,
-                    owed=owed[0],
-                    key=new_key(),
-                    actor=self.actor(),
-                )
+                pay_at_table(handed=handed, **self.entry())
 
     def note_contract(self) -> None:
         """Bid, and note the contract; the play goes on."""

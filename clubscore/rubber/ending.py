@@ -5,11 +5,13 @@ from django.utils.translation import gettext as _
 
 from clubscore.club import clock
 from clubscore.club.access import Actor
+from clubscore.rubber.booking import book_sitting
 from clubscore.rubber.keys import NotNow, authored, must_be_open, taken
 from clubscore.rubber.models import Draft, Happening, Part, Sitting
 from clubscore.rubber.selectors import part_of, sits_at
 from clubscore.rubber.settling import is_agreed
 from clubscore.rubber.standing import standing_of
+from clubscore.rubber.table_money import charge_again, charge_sitting, let_off
 
 Kind = Happening.Kind
 
@@ -65,6 +67,7 @@ def close_sitting(*, sitting: Sitting, key: str, actor: Actor) -> None:
         Happening.objects.create(
             sitting=found, kind=Kind.CLOSED, **authored(actor, found.club_id, key)
         )
+        charge_sitting(found, key, actor)
 
 
 def reopen_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> None:
@@ -83,9 +86,10 @@ def reopen_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> 
             part = part_of(found)
             if part is not None and not part.broken_off and not part.substitutes.exists():
                 Part.objects.filter(pk=part.pk).update(closed_at=None)
-            Happening.objects.create(
-                sitting=found, kind=Kind.REOPENED, **authored(actor, found.club_id, key, reason)
-            )
+            entry = authored(actor, found.club_id, key, reason)
+            Happening.objects.create(sitting=found, kind=Kind.REOPENED, **entry)
+            book_sitting(found, entry | {"reason": reason or _("counts again")})
+            charge_again(found, key, actor)
     except IntegrityError:
         raise NotNow(_("Others sit at this table now.")) from None
 
@@ -106,6 +110,7 @@ def void_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> No
         found.voided_at = clock.now()
         found.void_reason = reason
         found.save(update_fields=["voided_at", "void_reason"])
-        Happening.objects.create(
-            sitting=found, kind=Kind.VOIDED, **authored(actor, found.club_id, key, reason)
-        )
+        entry = authored(actor, found.club_id, key, reason)
+        Happening.objects.create(sitting=found, kind=Kind.VOIDED, **entry)
+        book_sitting(found, entry)
+        let_off(found, key, actor, reason or _("declared void"))

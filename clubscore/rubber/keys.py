@@ -1,56 +1,31 @@
 """What every writing at a table needs: a key of its own, its author, and the table for itself."""
 
-import hashlib
-import re
-import secrets
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from clubscore.club.access import Actor
+from clubscore.club.keys import NotNow, authored, key_of, new_key
 from clubscore.club.models import Person
 from clubscore.rubber.models import Part, Sitting
 
-# A record keeps 64 characters; what follows from an entry is recorded under its key and a suffix.
-PLAIN_KEY = re.compile(r"[0-9A-Za-z_:-]{1,40}")
-
-
-class NotNow(Exception):
-    """The table is not where this entry thinks it is; the text says why."""
+__all__ = [
+    "KeyUsed",
+    "NotNow",
+    "authored",
+    "key_of",
+    "must_be_open",
+    "must_not_be_void",
+    "new_key",
+    "taken",
+    "taken_part",
+]
 
 
 class KeyUsed(Exception):
     """The key of this entry already stands for another report."""
-
-
-def new_key() -> str:
-    """Return a key that no form ever had: with it, sending twice counts once."""
-    return secrets.token_urlsafe(16)
-
-
-def key_of(given: Mapping[str, Any]) -> str:
-    """Return the key that a form was rendered with, a new one where it has none.
-
-    One that this program never wrote becomes a short one, always the same.
-    """
-    key: str = given.get("key") or new_key()
-    return key if PLAIN_KEY.fullmatch(key) else hashlib.sha256(key.encode()).hexdigest()[:40]
-
-
-def authored(actor: Actor, club_id: int, key: str, reason: str = "") -> dict[str, Any]:
-    """Return what every record says of its author."""
-    return {
-        "club_id": club_id,
-        "user": actor.user,
-        "author": actor.label,
-        "device": actor.device,
-        "key": key,
-        "reason": reason,
-    }
 
 
 @contextmanager

@@ -6,11 +6,11 @@ was "made up and agreed" keeps its amounts, in `Settlement`.
 """
 
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
-from clubscore.club.models import AppendOnly, Club, Person, User
+from clubscore.club.models import Authored, Club, Person
 
 
 class CardTable(models.Model):
@@ -147,22 +147,6 @@ class Deal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.part}, deal {self.position}"
-
-
-class Authored(AppendOnly):
-    """A record with its author, device and time."""
-
-    club = models.ForeignKey(Club, models.CASCADE)
-    at = models.DateTimeField(default=clock.now)
-    user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
-    author = models.CharField(max_length=120)
-    device = models.CharField(max_length=120, blank=True)
-    # Rendered by the server in the form that sent it, so that sending twice counts once.
-    key = models.CharField(max_length=64)
-    reason = models.CharField(max_length=200, blank=True)
-
-    class Meta:
-        abstract = True
 
 
 class DealRevision(Authored):
@@ -355,27 +339,3 @@ class Settlement(Authored):
 
     def __str__(self) -> str:
         return f"{self.part}, rubber {self.rubber}: {self.kind}"
-
-
-class Payment(Authored):
-    """Coins handed over. A payment taken back is a payment the other way round."""
-
-    table = models.ForeignKey(CardTable, models.PROTECT)
-    evening = models.DateField()
-    payer = models.ForeignKey(Person, models.PROTECT, related_name="+")
-    payee = models.ForeignKey(Person, models.PROTECT, related_name="+")
-    currency = models.CharField(max_length=3)
-    amount = models.PositiveBigIntegerField()
-    takes_back = models.OneToOneField("self", models.PROTECT, null=True, blank=True)
-
-    class Meta:
-        ordering = ["pk"]
-        indexes = [models.Index(fields=["club", "table", "evening"])]
-        constraints = [
-            models.UniqueConstraint(fields=["club", "key"], name="a_payment_counts_once"),
-            models.CheckConstraint(condition=Q(amount__gt=0), name="a_payment_is_something"),
-            models.CheckConstraint(condition=~Q(payer=F("payee")), name="nobody_pays_himself"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.payer} paid {self.payee} {self.amount} {self.currency}"

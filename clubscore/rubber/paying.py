@@ -1,53 +1,30 @@
-"""Coins handed over, by a tap."""
-
-import datetime as dt
+"""Coins handed over at the table tonight, by a tap. Later they are paid by the club's book."""
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.club.models import Entry
+from clubscore.club.paying import Handed, find_owed, hand_over
+from clubscore.rubber.booking import origin_of
 from clubscore.rubber.keys import NotNow, authored
-from clubscore.rubber.models import CardTable, Payment
-from clubscore.rubber.slip import Owed, slip_of
+from clubscore.rubber.models import CardTable, Sitting
+from clubscore.rubber.selectors import tonight
+from clubscore.rubber.slip import slip_of
 
 
-def pay(*, table: CardTable, evening: dt.date, owed: Owed, key: str, actor: Actor) -> Payment:
-    """Record that what is owed was handed over. The same key again is the same payment.
+def pay_at_table(*, sitting: Sitting, handed: Handed, key: str, actor: Actor) -> Entry:
+    """Record that what stands on tonight's slip was handed over. The same key again counts once.
 
-    Raises NotNow where it is not owed any more: somebody else paid, or a correction changed it.
+    Raises NotNow where it is not owed any more: somebody else paid, or a correction changed it; and
+    where the evening is over, for then it was carried over.
     """
     with transaction.atomic():
-        CardTable.objects.select_for_update().get(pk=table.pk)
-        known: Payment | None = Payment.objects.filter(club_id=table.club_id, key=key).first()
+        CardTable.objects.select_for_update().get(pk=sitting.table_id)
+        known = Entry.objects.filter(club=sitting.club_id, key=key).first()
         if known is not None:
             return known
-        if owed not in slip_of(table.club, table, evening).owed:
-            raise NotNow(_("This is not owed any more. Look at the slip once more."))
-        return Payment.objects.create(
-            table=table,
-            evening=evening,
-            payer=owed.payer,
-            payee=owed.payee,
-            currency=owed.currency.code,
-            amount=owed.amount,
-            **authored(actor, table.club_id, key),
-        )
-
-
-def take_payment_back(*, payment: Payment, key: str, actor: Actor) -> Payment:
-    """Record that a payment was not made after all, as a payment the other way round."""
-    with transaction.atomic():
-        CardTable.objects.select_for_update().get(pk=payment.table_id)
-        known: Payment | None = Payment.objects.filter(takes_back=payment).first()
-        if known is not None:
-            return known
-        return Payment.objects.create(
-            table=payment.table,
-            evening=payment.evening,
-            payer=payment.payee,
-            payee=payment.payer,
-            currency=payment.currency,
-            amount=payment.amount,
-            takes_back=payment,
-            **authored(actor, payment.club_id, key),
-        )
+        if sitting.evening != tonight(sitting.club):
+            raise NotNow(_("That evening is over: what was open is carried over in the book."))
+        line = find_owed(slip_of(sitting.club, sitting.table, sitting.evening).owed, handed)
+        return hand_over(line, handed, origin_of(sitting), authored(actor, sitting.club_id, key))

@@ -1,7 +1,8 @@
 """What is made up and agreed, the slip of the evening, and who pays whom.
 
-Only here are amounts facts. A settlement keeps exact fractions of the smallest coin by pair of
-players; the evening adds them and rounds once (half away from zero), as a score file does.
+A settlement keeps points, and exact fractions of the smallest coin by pair of players. The evening
+adds them and rounds once (half away from zero), as a score file does: that is what the club's book
+says, where alone coins are facts (`booking`).
 """
 
 from collections import defaultdict
@@ -18,6 +19,7 @@ from clubscore.club.access import Actor
 from clubscore.laws import LAW_VERSION
 from clubscore.laws.score_sheet import Sheet
 from clubscore.laws.settlement import settle_rubber
+from clubscore.rubber.booking import book_settlement
 from clubscore.rubber.keys import NotNow, authored, must_not_be_void, taken_part
 from clubscore.rubber.models import Part, Settlement, Sitting
 from clubscore.rubber.standing import Standing, standing_of
@@ -178,7 +180,7 @@ def _post(
     entry: dict[str, Any],
 ) -> Settlement:
     stakes = standing.stakes
-    return Settlement.objects.create(
+    settlement: Settlement = Settlement.objects.create(
         part=standing.part,
         rubber=rubber,
         number=number,
@@ -192,3 +194,5 @@ def _post(
         law_version=LAW_VERSION,
         **entry,
     )
+    book_settlement(settlement, entry)
+    return settlement

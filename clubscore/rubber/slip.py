@@ -1,19 +1,29 @@
 """The slip of the evening: what was agreed at one table tonight, and who still owes whom.
 
-Players stand across, rubbers down, and every row sums to zero (Laws of Bridge 1899, p. 33).
+Players stand across, rubbers down, and every row sums to zero (Laws of Bridge 1899, p. 33). Points
+are those of the settlements, coins are those of the club's book.
 """
 
 import datetime as dt
 import itertools
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
-from fractions import Fraction
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from clubscore.club.models import Club, Person
-from clubscore.laws.money import Currency, find_currency, round_coins
-from clubscore.laws.settlement import fewest_payments
-from clubscore.rubber.models import CardTable, Payment, Settlement
+from clubscore.club.balances import Balances, Owed, Party, TheClub, clearing, postings_in
+from clubscore.club.book import THE_CLUB
+from clubscore.club.models import Account, Club, Entry, Person, Posting
+from clubscore.laws.money import Currency, find_currency
+from clubscore.rubber.booking import ROOM, RUBBERS
+from clubscore.rubber.models import CardTable, Settlement
+
+Kind = Entry.Kind
+# What stands beside the rubbers, and under which head.
+BESIDE: dict[str, str] = {
+    Kind.TABLE_MONEY: Kind.TABLE_MONEY,
+    Kind.WAIVED: Kind.TABLE_MONEY,
+    Kind.SIDE_BET: Kind.SIDE_BET,
+}
 
 
 @dataclass(frozen=True)
@@ -30,13 +40,25 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Owed:
-    """What one person owes another, in the smallest coin."""
+class Beside:
+    """A line beside the rubbers, coins by person: table money, a bet."""
 
-    payer: Person
-    payee: Person
+    kind: str
+    words: str
+    currency: Currency
+    coins: dict[int, int]
+
+
+@dataclass(frozen=True)
+class Paid:
+    """Coins that were handed over."""
+
+    entry: int
+    payer: Party
+    payee: Party
     amount: int
     currency: Currency
+    at: dt.datetime
 
 
 @dataclass(frozen=True)
@@ -48,14 +70,20 @@ class Slip:
     people: tuple[Person, ...]
     rows: tuple[Row, ...]
     totals: dict[int, int]
-    money: dict[str, dict[int, int]]
+    # What the rubbers come to, by the book; then what stands beside them.
+    money: Balances
+    besides: tuple[Beside, ...]
     owed: tuple[Owed, ...]
-    paid: tuple[Payment, ...]
+    paid: tuple[Paid, ...]
 
     @property
     def currencies(self) -> tuple[Currency, ...]:
         """The currencies that were played for."""
         return tuple(find_currency(code) for code in self.money)
+
+    def without_money(self) -> "Slip":
+        """Return the slip in points only."""
+        return replace(self, money={}, besides=(), owed=(), paid=())
 
 
 @dataclass
@@ -65,9 +93,6 @@ class _Adding:
     now: dict[int, int]
     people: dict[int, None] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
-    exact: dict[str, dict[tuple[int, int], Fraction]] = field(
-        default_factory=lambda: defaultdict(lambda: defaultdict(Fraction))
-    )
 
     def add(self, settlement: Settlement) -> None:
         points: dict[int, int] = defaultdict(int)
@@ -85,24 +110,6 @@ class _Adding:
                 points=dict(points),
             )
         )
-        for one, other, _points, coins in settlement.exact:
-            payer, payee = self.now[one], self.now[other]
-            if settlement.currency and payer != payee:
-                # One entry a pair, whichever way the coins go, so that it is rounded once.
-                sign, pair = (1, (payer, payee)) if payer < payee else (-1, (payee, payer))
-                self.exact[settlement.currency][pair] += sign * Fraction(coins)
-
-    def money(self) -> dict[str, dict[int, int]]:
-        """Return {currency: {person: coins won}}; each currency sums to zero."""
-        won: dict[str, dict[int, int]] = {}
-        for currency, pairs in self.exact.items():
-            balance: dict[int, int] = dict.fromkeys(self.people, 0)
-            for (payer, payee), coins in pairs.items():
-                amount = round_coins(coins)
-                balance[payer] -= amount
-                balance[payee] += amount
-            won[currency] = balance
-        return won
 
 
 def slip_of(club: Club, table: CardTable, evening: dt.date) -> Slip:
@@ -124,10 +131,10 @@ def slips_of(club: Club, places: Sequence[tuple[CardTable, dt.date]]) -> list[Sl
     for settlement in settlements.order_by("at", "pk"):
         sitting = settlement.part.sitting
         agreed[sitting.table_id, sitting.evening].append(settlement)
-    played = _people_of(itertools.chain(*agreed.values()))
-    paid = _payments_that_stand(club, tables, evenings)
+    booked = _booked(club, tables, evenings)
+    played = _people_of(itertools.chain(*agreed.values()), itertools.chain(*booked.values()))
     return [
-        _slip(table, evening, agreed[table.pk, evening], played, paid[table.pk, evening])
+        _slip(table, evening, agreed[table.pk, evening], booked[table.pk, evening], played)
         for table, evening in places
     ]
 
@@ -136,75 +143,118 @@ def _slip(
     table: CardTable,
     evening: dt.date,
     settlements: list[Settlement],
+    postings: list[Posting],
     played: dict[int, Person],
-    payments: list[Payment],
 ) -> Slip:
     adding = _Adding({who: person.pk for who, person in played.items()})
     for settlement in settlements:
         adding.add(settlement)
-    people = {person.pk: person for person in played.values() if person.pk in adding.people}
-    money = adding.money()
-    totals = {who: sum(row.points.get(who, 0) for row in adding.rows) for who in adding.people}
+    book = _Reading(adding.now)
+    for posting in postings:
+        book.read(posting)
+    known: dict[int, Party] = {person.pk: person for person in played.values()}
+    known[THE_CLUB] = TheClub()
+    here = dict.fromkeys([*adding.people, *book.people])
+    people = [person for who in here if isinstance(person := known[who], Person)]
+    currencies = dict.fromkeys(s.currency for s in settlements if s.currency and postings)
+    money = {
+        code: {person.pk: book.rubbers[code].get(person.pk, 0) for person in people}
+        for code in (currencies | book.rubbers)
+    }
     return Slip(
         table=table,
         evening=evening,
-        people=tuple(people[who] for who in adding.people),
+        people=tuple(people),
         rows=tuple(adding.rows),
-        totals=totals,
+        totals={p.pk: sum(row.points.get(p.pk, 0) for row in adding.rows) for p in people},
         money=money,
-        owed=tuple(_owed(money, payments, people, adding.now)),
-        paid=tuple(payments),
+        besides=book.lines_beside(),
+        owed=tuple(clearing(book.open, known, here)),
+        paid=tuple(book.paid(known)),
     )
 
 
-def _people_of(settlements: Iterable[Settlement]) -> dict[int, Person]:
+@dataclass
+class _Reading:
+    """The postings of a slip, added up by what they are for."""
+
+    now: dict[int, int]
+    people: dict[int, None] = field(default_factory=dict)
+    rubbers: Balances = field(default_factory=lambda: defaultdict(lambda: defaultdict(int)))
+    open: Balances = field(default_factory=lambda: defaultdict(lambda: defaultdict(int)))
+    besides: dict[tuple[str, str, str], dict[int, int]] = field(default_factory=dict)
+    payments: dict[int, Posting] = field(default_factory=dict)
+
+    def read(self, posting: Posting) -> None:
+        """Add one posting."""
+        entry, code = posting.entry, posting.currency
+        debited, credited = self._party(posting.debited), self._party(posting.credited)
+        sums = [self.open[code]]
+        if entry.kind in RUBBERS:
+            sums.append(self.rubbers[code])
+        elif entry.kind in BESIDE:
+            kind = BESIDE[entry.kind]
+            words = entry.data.get("words", "")
+            sums.append(self.besides.setdefault((kind, words, code), defaultdict(int)))
+        elif entry.kind == Kind.PAYMENT:
+            self.payments[entry.pk] = posting
+        elif entry.kind == Kind.NOT_PAID and entry.corrects_id is not None:
+            self.payments.pop(entry.corrects_id, None)
+        for each in sums:
+            each[debited] -= posting.amount
+            each[credited] += posting.amount
+        self.people |= dict.fromkeys(who for who in (debited, credited) if who != THE_CLUB)
+
+    def _party(self, account: Account) -> int:
+        return self.now[account.person_id] if account.person_id else THE_CLUB
+
+    def lines_beside(self) -> tuple[Beside, ...]:
+        """Return table money and bets, without what came to nothing."""
+        return tuple(
+            Beside(kind, words, find_currency(code), dict(coins))
+            for (kind, words, code), coins in self.besides.items()
+            if any(coins.values())
+        )
+
+    def paid(self, known: Mapping[int, Party]) -> list[Paid]:
+        """Return what was handed over and not taken back; whoever pays is credited with it."""
+        return [
+            Paid(
+                entry=entry,
+                payer=known[self._party(posting.credited)],
+                payee=known[self._party(posting.debited)],
+                amount=posting.amount,
+                currency=find_currency(posting.currency),
+                at=posting.entry.at,
+            )
+            for entry, posting in self.payments.items()
+        ]
+
+
+def _booked(
+    club: Club, tables: Collection[CardTable], evenings: Collection[dt.date]
+) -> dict[tuple[int, dt.date], list[Posting]]:
+    """Return what the book holds of some evenings at some tables. One query."""
+    postings = postings_in(club).filter(
+        entry__club=club,
+        entry__room=ROOM,
+        entry__place__in=[str(table.pk) for table in tables],
+        entry__evening__in=evenings,
+    )
+    booked: dict[tuple[int, dt.date], list[Posting]] = defaultdict(list)
+    for posting in postings.select_related("entry", "debited", "credited").order_by("pk"):
+        booked[int(posting.entry.place), posting.entry.evening].append(posting)
+    return booked
+
+
+def _people_of(settlements: Iterable[Settlement], postings: Iterable[Posting]) -> dict[int, Person]:
     """Return everybody by the entry he played under; a merged entry leads to the one that stays."""
     played = {int(who) for settlement in settlements for who in settlement.points}
+    for posting in postings:
+        played |= {who for who in (posting.debited.person_id, posting.credited.person_id) if who}
     found = Person.objects.in_bulk(played)
     now = dict(found)
     while merged := {who: p.merged_into_id for who, p in now.items() if p.merged_into_id}:
         kept = Person.objects.in_bulk(set(merged.values()))
         now |= {who: kept[into] for who, into in merged.items()}
     return now
-
-
-def _payments_that_stand(
-    club: Club, tables: Collection[CardTable], evenings: Collection[dt.date]
-) -> dict[tuple[int, dt.date], list[Payment]]:
-    """Return what was handed over and not taken back, by table and evening."""
-    payments = list(
-        Payment.objects.filter(club=club, table__in=tables, evening__in=evenings).select_related(
-            "payer", "payee"
-        )
-    )
-    taken_back = {payment.takes_back_id for payment in payments if payment.takes_back_id}
-    standing: dict[tuple[int, dt.date], list[Payment]] = defaultdict(list)
-    for payment in payments:
-        if payment.takes_back_id is None and payment.pk not in taken_back:
-            standing[payment.table_id, payment.evening].append(payment)
-    return standing
-
-
-def _owed(
-    money: dict[str, dict[int, int]],
-    payments: list[Payment],
-    people: dict[int, Person],
-    now: dict[int, int],
-) -> list[Owed]:
-    """Return the fewest payments that clear the table, guests first."""
-    owed: list[Owed] = []
-    for code, won in money.items():
-        still = dict(won)
-        for payment in payments:
-            if payment.currency == code:
-                debtor, creditor = now.get(payment.payer_id), now.get(payment.payee_id)
-                if debtor in still and creditor in still:
-                    still[debtor] += payment.amount
-                    still[creditor] -= payment.amount
-        guests = {who for who, person in people.items() if person.is_guest}
-        currency = find_currency(code)
-        balances = {str(who): coins for who, coins in still.items()}
-        for one in fewest_payments(balances, first={str(who) for who in guests}):
-            payer, payee = people[int(one.payer)], people[int(one.payee)]
-            owed.append(Owed(payer, payee, one.amount, currency))
-    return owed

@@ -7,6 +7,9 @@ sheets: `fingerprint` is what a browser is asked with whether it has the sheet a
 import hashlib
 from typing import NamedTuple
 
+# Stands where a line has nothing for somebody.
+NOTHING = "–"
+
 
 class Figure(NamedTuple):
     """A figure on the pad and the suit or word beside it."""
@@ -94,14 +97,19 @@ class SlipRow(NamedTuple):
 
 
 class PrintedSlip(NamedTuple):
-    """The slip of the evening: players across, rubbers down, sums, money, who pays whom."""
+    """The slip of the evening: players across, rubbers down, sums, who pays whom.
+
+    `money` is (what for, an amount by person): the rubbers' money, table money, bets. It is empty
+    where it was all for love, and where the sheet is printed for whom it does not concern.
+    """
 
     people: tuple[str, ...]
     rows: tuple[SlipRow, ...]
     totals: tuple[int, ...]
-    money: tuple[tuple[str, ...], ...]
+    money: tuple[tuple[str, tuple[str, ...]], ...]
     owed: tuple[str, ...]
     paid: tuple[str, ...]
+    for_love: bool
 
 
 class SittingSheet(NamedTuple):

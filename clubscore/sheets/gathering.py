@@ -3,13 +3,15 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import groupby
+from typing import Any
 
 from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubscore.club.models import Entry
 from clubscore.club.templatetags.clubscore import clock, day_and_time, named
-from clubscore.laws.money import find_currency, speak_amount
+from clubscore.laws.money import Currency, find_currency, speak_amount
 from clubscore.laws.words import seat_name
 from clubscore.rubber.models import DealRevision, Sitting
 from clubscore.rubber.pad import Figure as FigureOnPad
@@ -19,6 +21,7 @@ from clubscore.rubber.slip import Row, Slip, slip_of
 from clubscore.rubber.standing import Standing, standing_of
 from clubscore.rubber.words import part_heading, unit_title
 from clubscore.sheets.content import (
+    NOTHING,
     Chapter,
     Figure,
     PadGame,
@@ -36,10 +39,11 @@ LATER = (Kind.CORRECTED, Kind.SETTLED)
 Corrections = Mapping[int, list[DealRevision]]
 
 
-def sitting_sheet(sitting: Sitting, address: str) -> SittingSheet:
+def sitting_sheet(sitting: Sitting, address: str, *, with_money: bool = True) -> SittingSheet:
     """Return what the sheet of a sitting says; `address` opens the sitting.
 
-    Seven queries, and one more for each line-up.
+    Without money it is for whom the coins do not concern. Seven queries, and one more for each
+    line-up.
     """
     standings = []
     for part in parts_with_seats().filter(sitting=sitting).order_by("number"):
@@ -47,6 +51,7 @@ def sitting_sheet(sitting: Sitting, address: str) -> SittingSheet:
         standings.append(standing_of(part))
     corrections = _corrections(sitting)
     slip = slip_of(sitting.club, sitting.table, sitting.evening)
+    slip = slip if with_money else slip.without_money()
     agreed = {
         (row.part, row.rubber)
         for row in slip.rows
@@ -72,7 +77,7 @@ def sitting_sheet(sitting: Sitting, address: str) -> SittingSheet:
                 numbered, lambda one: (one[0]["game"], one[0]["laws"], one[0]["stake"])
             )
         ),
-        slip=_slip(slip, sitting, _numbers(standings)),
+        slip=_slip(slip, sitting, _numbers(standings), with_money),
     )
 
 
@@ -236,7 +241,10 @@ def _numbers(standings: Iterable[Standing]) -> dict[tuple[int, int], tuple[int, 
 
 
 def _slip(
-    slip: Slip, sitting: Sitting, numbers: Mapping[tuple[int, int], tuple[int, str]]
+    slip: Slip,
+    sitting: Sitting,
+    numbers: Mapping[tuple[int, int], tuple[int, str]],
+    with_money: bool,
 ) -> PrintedSlip:
     people = slip.people
     return PrintedSlip(
@@ -249,10 +257,7 @@ def _slip(
             for row in slip.rows
         ),
         totals=tuple(slip.totals[person.pk] for person in people),
-        money=tuple(
-            tuple(speak_amount(won[person.pk], find_currency(code)) for person in people)
-            for code, won in slip.money.items()
-        ),
+        money=_money(slip),
         owed=tuple(
             (_("%(payer)s, a guest, pays %(payee)s %(amount)s") if owed.payer.is_guest
              else _("%(payer)s pays %(payee)s %(amount)s"))
@@ -268,12 +273,32 @@ def _slip(
             % {
                 "payer": payment.payer.short_name,
                 "payee": payment.payee.short_name,
-                "amount": speak_amount(payment.amount, find_currency(payment.currency)),
+                "amount": speak_amount(payment.amount, payment.currency),
                 "at": clock(payment.at, sitting.club),
             }
             for payment in slip.paid
         ),
+        for_love=with_money and not slip.money and not slip.besides,
     )  # fmt: skip
+
+
+def _money(slip: Slip) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the lines of coins: what the rubbers come to, table money, bets."""
+
+    def line(label: str, coins: Mapping[int, int], currency: Currency) -> tuple[Any, ...]:
+        known = [coins.get(person.pk) for person in slip.people]
+        return (
+            label,
+            tuple(NOTHING if c is None else speak_amount(c, currency) for c in known),
+        )
+
+    rubbers = [line(_("Money"), won, find_currency(code)) for code, won in slip.money.items()]
+    besides = [
+        line(_("Table money") if beside.kind == Entry.Kind.TABLE_MONEY else beside.words,
+             beside.coins, beside.currency)
+        for beside in slip.besides
+    ]  # fmt: skip
+    return (*rubbers, *besides)
 
 
 def _label(row: Row, sitting: Sitting, numbers: Mapping[tuple[int, int], tuple[int, str]]) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.templatetags.clubscore import MINUS
 from clubscore.sheets.content import (
+    NOTHING,
     Chapter,
     PrintedDeal,
     PrintedPad,
@@ -147,15 +148,18 @@ def _slip(slip: PrintedSlip) -> Iterator[str]:
     yield ""
     yield _("Sum")
     yield from _points(slip.people, slip.totals)
-    for money in slip.money:
+    for label, money in slip.money:
         yield ""
-        yield _("Money")
+        yield label
         for name, amount in zip(slip.people, money, strict=True):
-            yield f" {name}: {amount}"
-    yield ""
-    if not slip.money:
+            if amount != NOTHING:
+                yield f" {name}: {amount}"
+    if slip.for_love:
+        yield ""
         yield _("For love: nobody pays.")
+    if not slip.money:
         return
+    yield ""
     yield _("Who pays whom")
     if not slip.owed:
         yield f" {_('Nobody owes anything.')}"

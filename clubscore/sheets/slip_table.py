@@ -39,7 +39,8 @@ def slip_abreast(slip: PrintedSlip, wide: float) -> list[Block]:
         return []
     share = (wide - SLIM_LABELS) / len(slip.people)
     figures = [text for row in slip.rows for text in _points(row.points)]
-    figures += [text for row in (_points(slip.totals), *slip.money) for text in row]
+    money = [amounts for _label, amounts in slip.money]
+    figures += [text for row in (_points(slip.totals), *money) for text in row]
     if any(fit(text, TEXT, SIZE, share - 6, least=LEAST).size < LEAST_ABREAST for text in figures):
         return []
     return [
@@ -55,7 +56,7 @@ def _table(slip: PrintedSlip, labels: float, share: float) -> Table:
     rows = [row(TEXT, each.label, _points(each.points)) for each in slip.rows]
     rows[-1] = Row(rows[-1].height, rows[-1].draw, LINE)
     rows.append(row(BOLD, _("Sum"), _points(slip.totals)))
-    rows += [row(TEXT, _("Money"), money) for money in slip.money]
+    rows += [row(TEXT, label, money) for label, money in slip.money]
     head = Row(HEAD, partial(_head, slip.people, labels, share))
     # What follows from a slip stands on its page, unless the slip itself is a long one.
     return Table(head, tuple(rows), keeps_next=len(rows) < LONG)
@@ -66,8 +67,10 @@ def _points(points: Sequence[int | None]) -> tuple[str, ...]:
 
 
 def _payments(slip: PrintedSlip, wide: float, abreast: int) -> list[Block]:
-    if not slip.money:
+    if slip.for_love:
         return [Lines.of(_("For love: nobody pays."), wide, TEXT, SIZE)]
+    if not slip.money:
+        return []
     payments = [(text, False) for text in slip.owed] + [(text, True) for text in slip.paid]
     rows = [
         Row(HIGH, partial(_pay, payments[at : at + abreast], wide / abreast))

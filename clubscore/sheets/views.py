@@ -15,7 +15,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import find_game
 from clubscore.rubber.agreeing import usual_of
-from clubscore.rubber.selectors import sitting_for
+from clubscore.rubber.selectors import may_enter, sitting_for
 from clubscore.rubber.views.phones import address_of
 from clubscore.sheets.content import SittingSheet
 from clubscore.sheets.gathering import sitting_sheet
@@ -75,7 +75,8 @@ def blank_sheet(request: ClubRequest, key: str) -> HttpResponseBase:
 def _sheet(request: ClubRequest, pk: int) -> tuple[SittingSheet, str]:
     """Return what the sheet says, and what its file is called."""
     sitting = sitting_for(request.actor, pk)
-    sheet = sitting_sheet(sitting, address_of(request, reverse("pad", args=[pk])))
+    address = address_of(request, reverse("pad", args=[pk]))
+    sheet = sitting_sheet(sitting, address, with_money=may_enter(request.actor, sitting))
     name = _("%(table)s %(evening)s") % {
         "table": sitting.table.name,
         "evening": sitting.evening.isoformat(),

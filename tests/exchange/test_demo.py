@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from clubscore.club import clock
 from clubscore.club.accounts import found_club
-from clubscore.club.models import Club, Membership, Person, Role, User
+from clubscore.club.models import Club, Entry, Membership, Person, Role, User
 from clubscore.exchange.demo import MEMBERS, PROGRAMME, club_nights
 from clubscore.exchange.demo_cards import deal_pack, play_deal
 from clubscore.laws.deal import read_deal
@@ -21,7 +21,7 @@ from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.sentences import describe_deal
 from clubscore.rubber.entry_form import read_entry
-from clubscore.rubber.models import DealRevision, Happening, Part, Payment, Settlement, Sitting
+from clubscore.rubber.models import DealRevision, Happening, Part, Settlement, Sitting
 from clubscore.rubber.selectors import open_sittings, tonight
 from clubscore.rubber.slip import slip_of
 from clubscore.rubber.standing import standing_of
@@ -152,7 +152,7 @@ class TestTheDemo(TestCase):
             if slip_of(self.demo, sitting.table, sitting.evening).owed
         }
         assert owed == {dt.date(2026, 10, 30)}
-        assert Payment.objects.exists()
+        assert Entry.objects.filter(kind="payment").exists()
 
     def test_a_second_time_nothing_is_doubled(self) -> None:
         before = (Club.objects.count(), Person.objects.count(), DealRevision.objects.count())

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.rubber.models import Payment
+from clubscore.club.models import Entry
 from tests.flows.acting import HOST, Open, key_for, new_club, sit_down
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -43,7 +43,7 @@ def test_a_whole_rubber_by_plain_forms(open_page: Open) -> None:
     page.goto(table + "slip/")
     page.get_by_role("button", name="Paid").first.click()
     expect(page.get_by_text("paid").first).to_be_visible()
-    assert Payment.objects.count() == 1
+    assert Entry.objects.filter(kind="payment").count() == 1
     page.goto(table + "pad/")
     expect(page.get_by_role("link", name="Why? Deal 1")).to_be_visible()
     page.get_by_role("link", name="Why? Deal 1").click()

@@ -7,11 +7,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from clubscore.club.models import Entry
+from clubscore.club.paying import Handed, take_back
 from clubscore.rubber.ending import break_off, close_sitting, reopen_sitting, void_sitting
 from clubscore.rubber.entering import correct_deal, take_back_last
 from clubscore.rubber.keys import NotNow, new_key
-from clubscore.rubber.models import Payment, Settlement
-from clubscore.rubber.paying import pay, take_payment_back
+from clubscore.rubber.models import Settlement
+from clubscore.rubber.paying import pay_at_table
 from clubscore.rubber.seating import (
     Agreement,
 )
@@ -128,27 +130,14 @@ class TestTheBlock:
         table = block()
         agree(table)
         first = slip(table).owed[0]
-        evening = table.sitting.evening
         for _ in range(2):
-            payment = pay(
-                table=table.sitting.table,
-                evening=evening,
-                owed=first,
-                key="one-tap",
-                actor=table.actor,
-            )
-        assert Payment.objects.count() == 1
+            payment = hand_over(table, first.amount, key="one-tap")
+        assert Entry.objects.filter(kind="payment").count() == 1
         assert owed(table) == [("Bob", "Dora", 13 * 48)]
-        take_payment_back(payment=payment, key=new_key(), actor=table.actor)
+        take_back(payment=payment, key=new_key(), actor=table.actor)
         assert len(owed(table)) == 2
         with pytest.raises(NotNow):
-            pay(
-                table=table.sitting.table,
-                evening=evening,
-                owed=slip_less(first),
-                key=new_key(),
-                actor=table.actor,
-            )
+            hand_over(table, first.amount - 1)
 
     def test_for_love_nobody_pays(self) -> None:
         table = block(None)
@@ -165,9 +154,14 @@ class TestTheBlock:
         assert won(table)["Cecil"] == 260
 
 
-def slip_less(owed):
-    """An amount that nobody owes."""
-    return type(owed)(owed.payer, owed.payee, owed.amount - 1, owed.currency)
+def hand_over(table: Table, seen: int, key: str = "") -> Entry:
+    """Pay the first line of the slip, which was seen to be so much."""
+    first = slip(table).owed[0] if slip(table).owed else None
+    payer, payee = (first.payer.pk, first.payee.pk) if first else (0, 0)
+    handed = Handed(payer, payee, "LSD", seen)
+    return pay_at_table(
+        sitting=table.sitting, handed=handed, key=key or new_key(), actor=table.actor
+    )
 
 
 def put_right(table: Table, position: int, facts: dict) -> None:

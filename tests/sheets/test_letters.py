@@ -101,7 +101,7 @@ def test_lines_are_at_most_forty_columns(text: str) -> None:
 
 
 def sheet_of(name: str) -> SittingSheet:
-    slip = PrintedSlip((name, "Bob"), (SlipRow(name, (5, -5)),), (5, -5), (), (), ())
+    slip = PrintedSlip((name, "Bob"), (SlipRow(name, (5, -5)),), (5, -5), (), (), (), True)
     return SittingSheet(
         name, name, name, f"http://x/{len(name)}", (name, name), name, False, (), slip
     )

@@ -9,10 +9,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pypdf import PdfReader
 
+from clubscore.club.paying import Handed
 from clubscore.laws.games import GAMES
 from clubscore.rubber.ending import void_sitting
 from clubscore.rubber.keys import new_key
-from clubscore.rubber.paying import pay
+from clubscore.rubber.paying import pay_at_table
 from clubscore.rubber.slip import slip_of
 from clubscore.sheets.content import SittingSheet
 from clubscore.sheets.gathering import sitting_sheet
@@ -240,13 +241,9 @@ def test_a_rubber_that_a_page_can_hold_is_never_split(deals: int, paper: Paper) 
 def test_what_was_paid_is_ticked_and_owed_no_more() -> None:
     evening = block_evening()
     slip = slip_of(evening.club, evening.sitting.table, evening.sitting.evening)
-    pay(
-        table=evening.sitting.table,
-        evening=evening.sitting.evening,
-        owed=slip.owed[0],
-        key=new_key(),
-        actor=evening.actor,
-    )
+    first = slip.owed[0]
+    handed = Handed(first.payer.pk, first.payee.pk, first.currency.code, first.amount)
+    pay_at_table(sitting=evening.sitting, handed=handed, key=new_key(), actor=evening.actor)
     sheet = sheet_of(evening)
     assert len(sheet.slip.owed) == 1
     assert "Ann paid Bob 13s at " in words(sitting_pdf(sheet, A4))
@@ -291,8 +288,8 @@ def test_money_of_six_people_is_never_cut() -> None:
     sheet = sheet_of(evening)
     said = words(sitting_pdf(sheet, A4))
     assert len(sheet.slip.people) == 6
-    assert all(amount in said for amount in sheet.slip.money[0])
-    assert max(map(len, sheet.slip.money[0])) >= 8
+    assert all(amount in said for amount in sheet.slip.money[0][1])
+    assert max(map(len, sheet.slip.money[0][1])) >= 8
 
 
 def test_the_code_is_drawn_as_it_was_made() -> None:

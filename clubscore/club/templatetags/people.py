@@ -29,6 +29,8 @@ ACTS = {
         "list brought in from %(name)s: %(new)s new, %(changed)s changed"
     ),
     "list taken out": gettext_noop("list taken out: %(name)s"),
+    "rate set": gettext_noop("rate of coins: %(name)s"),
+    "table money set": gettext_noop("table money: %(name)s"),
     "backup taken": gettext_noop("copy of all data taken: %(name)s"),
 }
 

@@ -94,6 +94,9 @@ def person_page(
         "problems": problems_of(form),
         "changes": changes or [],
         "evenings": evenings,
+        # Nobody sees another's coins but the director; whoever keeps score sees points.
+        "shows_money": found.club.plays_for_money
+        and (request.actor.is_director or request.actor.person == found),
     }
     return render(request, "club/person.html", context, status=status)
 

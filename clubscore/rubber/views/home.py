@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
+from clubscore.club.balances import Owed, owed_in
 from clubscore.club.models import Club
 from clubscore.laws.entry import complete
 from clubscore.laws.games import find_game
@@ -101,19 +102,24 @@ def _recent(club: Club) -> list[tuple[Sitting, Slip]]:
 
 
 def _owed(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> Iterable[dict[str, Any]]:
-    """Return what is owed: everything to a director, his own to a player."""
-    if not actor.home.plays_for_money:
-        return
+    """Return what is owed at tonight's tables, then what is carried over.
+
+    Everything to a director, his own to anybody else.
+    """
     for sitting, slip in recent:
-        for owed in slip.owed:
-            if actor.is_director or actor.person in (owed.payer, owed.payee):
-                yield {
-                    "owed": owed,
-                    "amount": speak_amount(owed.amount, owed.currency),
-                    "sitting": sitting,
-                    "key": new_key(),
-                    "may_pay": may_enter(actor, sitting),
-                }
+        if sitting.evening == tonight(actor.home):
+            enters = may_enter(actor, sitting)
+            for owed in slip.owed:
+                if owed.concerns(actor):
+                    yield _owed_row(owed, sitting=sitting, may_pay=enters)
+    for owed in owed_in(actor.home):
+        if owed.concerns(actor):
+            yield _owed_row(owed, may_pay=True)
+
+
+def _owed_row(owed: Owed, **more: Any) -> dict[str, Any]:
+    amount = speak_amount(owed.amount, owed.currency)
+    return {"owed": owed, "amount": amount, "key": new_key(), **more}
 
 
 def _last_time(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> list[dict[str, Any]]:

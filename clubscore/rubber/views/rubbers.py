@@ -1,28 +1,26 @@
-"""The rubber is over, made up and agreed; what next; the slip of the evening; paid."""
+"""The rubber is over, made up and agreed; what next; the end of the evening."""
 
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from clubscore.club.access import Actor, ClubRequest, Level, open_to
+from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import named
-from clubscore.laws.money import find_currency, round_coins, speak_amount
+from clubscore.laws.money import round_coins, speak_amount
 from clubscore.laws.settlement import settle_rubber
 from clubscore.rubber.changing import needs_choice, table_of
 from clubscore.rubber.ending import break_off as break_rubber_off
 from clubscore.rubber.ending import close_sitting, reopen_sitting, void_sitting
-from clubscore.rubber.keys import NotNow, key_of, new_key
-from clubscore.rubber.models import Payment, Sitting
+from clubscore.rubber.keys import key_of, new_key
 from clubscore.rubber.pad import pads_of
-from clubscore.rubber.paying import pay, take_payment_back
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
 from clubscore.rubber.settling import agree_rubber, agreed_amounts, is_agreed, rubber_totals
-from clubscore.rubber.slip import Slip, slip_of
 from clubscore.rubber.standing import Standing, standing_of
+from clubscore.rubber.views.slips import slip_page
 from clubscore.rubber.words import part_heading, unit_title
 
 
@@ -204,100 +202,3 @@ def void(request: ClubRequest, pk: int) -> HttpResponse:
         actor=request.actor,
     )
     return redirect("home")
-
-
-def slip_page(actor: Actor, sitting: Sitting) -> dict[str, Any]:
-    """Return the slip of the evening as the page shows it."""
-    slip: Slip = slip_of(sitting.club, sitting.table, sitting.evening)
-    rows = [
-        {
-            "row": row,
-            "cells": [row.points.get(person.pk) for person in slip.people],
-        }
-        for row in slip.rows
-    ]
-    money = [
-        [speak_amount(won[person.pk], find_currency(code)) for person in slip.people]
-        for code, won in slip.money.items()
-    ]
-    return {
-        "slip": slip,
-        "people": slip.people,
-        "rows": rows,
-        "totals": [slip.totals[person.pk] for person in slip.people],
-        "money": money,
-        "owed": [
-            {"owed": owed, "amount": speak_amount(owed.amount, owed.currency), "key": new_key()}
-            for owed in slip.owed
-        ],
-        "paid": [
-            {
-                "payment": payment,
-                "amount": speak_amount(payment.amount, find_currency(payment.currency)),
-                "key": new_key(),
-            }
-            for payment in slip.paid
-        ],
-        "may_pay": may_enter(actor, sitting),
-    }
-
-
-@open_to(Level.TABLE)
-@require_safe
-def slip(request: ClubRequest, pk: int) -> HttpResponse:
-    """Show the evening at a table: players across, rubbers down, who pays whom."""
-    sitting = sitting_for(request.actor, pk)
-    context = {
-        "sitting": sitting,
-        "page": slip_page(request.actor, sitting),
-        "may_enter": may_enter(request.actor, sitting),
-        "key": new_key(),
-    }
-    return render(request, "rubber/slip.html", context)
-
-
-@open_to(Level.TABLE)
-@require_POST
-def paid(request: ClubRequest, pk: int) -> HttpResponse:
-    """Record that what one owes another was handed over."""
-    sitting = sitting_for(request.actor, pk, enter=True)
-    given = request.POST
-    slip_now = slip_of(sitting.club, sitting.table, sitting.evening)
-    said_by_form = (
-        given.get("payer"),
-        given.get("payee"),
-        given.get("amount"),
-        given.get("currency"),
-    )
-    for owed in slip_now.owed:
-        shown = (str(owed.payer.pk), str(owed.payee.pk), str(owed.amount), owed.currency.code)
-        if shown == said_by_form:
-            pay(
-                table=sitting.table,
-                evening=sitting.evening,
-                owed=owed,
-                key=key_of(given),
-                actor=request.actor,
-            )
-            return redirect("slip", pk=pk)
-    if Payment.objects.filter(club=sitting.club, key=key_of(given)).exists():
-        return redirect("slip", pk=pk)
-    raise NotNow(_("This is not owed any more. Look at the slip once more."))
-
-
-@open_to(Level.TABLE)
-@require_POST
-def not_paid(request: ClubRequest, pk: int) -> HttpResponse:
-    """Record that a payment was not made after all."""
-    sitting = sitting_for(request.actor, pk, enter=True)
-    payment = get_object_or_404(
-        Payment,
-        club=sitting.club,
-        table=sitting.table,
-        evening=sitting.evening,
-        takes_back=None,
-        pk=whole_number(request.POST.get("payment")),
-    )
-    key = key_of(request.POST)
-    take_payment_back(payment=payment, key=key, actor=request.actor)
-    return redirect("slip", pk=pk)

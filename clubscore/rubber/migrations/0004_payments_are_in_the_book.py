@@ -1,0 +1,7 @@
+from django.db import migrations
+
+
+class Migration(migrations.Migration):
+    dependencies = [("rubber", "0003_into_the_book")]
+
+    operations = [migrations.DeleteModel(name="Payment")]
