@@ -26,7 +26,7 @@ from clubscore.club.table_money import charge_table, post_table_money, set_fee, 
 
 pytestmark = pytest.mark.postgres
 
-kept = importlib.import_module("clubscore.club.migrations.0003_the_book_is_kept")
+kept = importlib.import_module("clubscore.club.migrations.0004_the_book_is_kept")
 EVENING = dt.date(2026, 10, 6)
 SHILLING = 48
 Kind = Entry.Kind

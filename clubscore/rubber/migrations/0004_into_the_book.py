@@ -123,6 +123,6 @@ def carry(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("club", "0003_the_book_is_kept"), ("rubber", "0003_the_door")]
+    dependencies = [("club", "0004_the_book_is_kept"), ("rubber", "0003_the_door")]
 
     operations = [migrations.RunPython(carry, migrations.RunPython.noop)]

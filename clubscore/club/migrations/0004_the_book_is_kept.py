@@ -82,6 +82,6 @@ def let_go(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("club", "0002_book")]
+    dependencies = [("club", "0003_book")]
 
     operations = [migrations.RunPython(keep, let_go)]

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('club', '0001_initial'),
+        ('club', '0002_own_laws'),
     ]
 
     operations = [
