@@ -123,10 +123,13 @@ ROWS = [
     Row("results",          "player",   "-"),
     Row("games",            "anyone",   "-"),
     Row("game",             "anyone",   "-"),
+    Row("games-compare",    "anyone",   "-"),
+    Row("bids",             "anyone",   "-"),
     # What is printed
     Row("sheet-pdf",        "phone",    "-",        "table"),
     Row("sheet-text",       "phone",    "-",        "table"),
     Row("blank-sheet",      "anyone",   "-"),
+    Row("game-card",        "anyone",   "-"),
     # The club's people: the house's player is Ann, the page asked for is Bob's.
     Row("players",          "player",   "-"),
     Row("person",           "player",   "-",        "club",   but={"GET player": 403}),

@@ -69,8 +69,10 @@ class Game:
     that only this game has. With ``redeals_passed`` a deal that all passed is dealt again by the
     same dealer; with ``deals_each_rank`` each hand has one card of every rank.
     A deal that all passed may still tell ``passed_fields``. Each dealer deals ``deals_running``
-    times before the next; ``dealing_steps`` say how, where it is not done as usual. ``notes`` are
-    for whoever reads up on the game: where its sources are silent or wrong, and what is done.
+    times before the next; ``dealing_steps`` say how, where it is not done as usual. ``special``
+    and ``notes`` are for whoever reads up on the game: what sets it apart; where its sources are
+    silent or wrong, and what is done. ``bidding`` ranks bids where no house rule does, and
+    ``first_bids`` are the only ones to begin with, where not every bid will do.
     """
 
     key: str
@@ -93,7 +95,10 @@ class Game:
     presets: tuple[Preset, ...]
     default_preset: str
     examples: tuple[Example, ...]
+    special: tuple[str, ...] = ()
     inventor: str = ""
+    bidding: str = "numerical"
+    first_bids: frozenset[str] | None = None
     declarers: tuple[str, ...] = ()
     own_bids: tuple[Bid, ...] = ()
     dealing: tuple[str, ...] = ()

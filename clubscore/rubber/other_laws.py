@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import named, said
+from clubscore.club.templatetags.clubscore import said
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
 from clubscore.laws.house_rules import Rules, describe_rules
@@ -14,17 +14,9 @@ from clubscore.laws.rescoring import Rescored, can_rescore, rescore
 from clubscore.laws.score_sheet import ScoredDeal, Sheet, score_sitting
 from clubscore.laws.sentences import describe_deal
 from clubscore.laws.settlement import settle
+from clubscore.rubber.counted import Counted, counted
 from clubscore.rubber.standing import LiveDeal, Standing
 from clubscore.rubber.words import laws_in_words
-
-
-@dataclass(frozen=True)
-class Counted:
-    """What one law makes of one deal: points by column with their lines, and what it won."""
-
-    points: list[dict[str, Any]]
-    lines: list[dict[str, Any]]
-    won: str | None
 
 
 @dataclass(frozen=True)
@@ -86,33 +78,11 @@ def _deal(
     return DealByBoth(
         live=live,
         sentence=said(describe_deal(standing.game, then.deal, standing.names)),
-        then=_counted(standing, standing.game, then),
-        now=None if now is None else _counted(standing, other, now),
+        then=counted(standing.game, then, standing.names),
+        now=None if now is None else counted(other, now, standing.names),
         refused="" if again.refused is None else said(again.refused),
         left_away=[said(phrase) for phrase in again.left_away],
     )
-
-
-def _counted(standing: Standing, game: Game, scored: ScoredDeal) -> Counted:
-    names = {
-        column.key: named([standing.names[seat] for seat in column.seats])
-        for column in game.columns
-    }
-    points = [
-        {"names": names[key], "below": below, "above": above}
-        for key, (below, above) in scored.points.items()
-    ]
-    lines = [
-        {
-            "who": names[line.column],
-            "what": said(line),
-            "points": line.points,
-            "law": line.law,
-            "below": line.line == "below",
-        }
-        for line in scored.lines
-    ]
-    return Counted(points, lines, scored.won)
 
 
 def _players(

@@ -76,5 +76,7 @@ urlpatterns = [
     path("results/", results.results, name="results"),
     path("games/", games.games, name="games"),
     path("club/house/<slug:key>/", house.house, name="club-house"),
+    path("games/compare/", games.compare, name="games-compare"),
+    path("games/<slug:key>/bids/", games.bids, name="bids"),
     path("games/<slug:key>/", games.game, name="game"),
 ]

@@ -8,4 +8,5 @@ urlpatterns = [
     path("table/<int:pk>/sheet.pdf", views.sheet_pdf, name="sheet-pdf"),
     path("table/<int:pk>/sheet.txt", views.sheet_text, name="sheet-text"),
     path("games/<slug:key>/blank.pdf", views.blank_sheet, name="blank-sheet"),
+    path("games/<slug:key>/card.pdf", views.game_card, name="game-card"),
 ]

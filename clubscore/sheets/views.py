@@ -2,6 +2,8 @@
 
 import re
 import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.urls import reverse
@@ -13,13 +15,13 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.laws.errors import RuleError
-from clubscore.laws.games import find_game
+from clubscore.laws.games import Game, find_game
 from clubscore.rubber.agreeing import usual_of
 from clubscore.rubber.selectors import may_enter, sitting_for
 from clubscore.rubber.views.phones import address_of
 from clubscore.sheets.content import SittingSheet
 from clubscore.sheets.gathering import sitting_sheet
-from clubscore.sheets.paper import paper_for
+from clubscore.sheets.paper import Paper, paper_for
 from clubscore.sheets.plain import plain_text
 
 # Another number as soon as the same content is drawn in another way.
@@ -61,6 +63,24 @@ def blank_sheet(request: ClubRequest, key: str) -> HttpResponseBase:
     """Answer with an empty sheet of a game, under the laws that the club usually plays it by."""
     from clubscore.sheets.blank_pdf import blank_pdf
 
+    return _of_game(request, key, blank_pdf, "")
+
+
+@open_to(Level.VISITOR)
+@require_safe
+def game_card(request: ClubRequest, key: str) -> HttpResponseBase:
+    """Answer with the card of a game for the table, under the club's usual laws."""
+    from clubscore.sheets.game_card import card_pdf
+
+    return _of_game(request, key, card_pdf, "-card")
+
+
+def _of_game(
+    request: ClubRequest,
+    key: str,
+    draw: Callable[[Game, Mapping[str, Any], Paper, str], bytes],
+    kind: str,
+) -> HttpResponseBase:
     try:
         game = find_game(key)
     except RuleError:
@@ -68,8 +88,8 @@ def blank_sheet(request: ClubRequest, key: str) -> HttpResponseBase:
     club = request.actor.club
     rules = usual_of(club, game)[0] if club else {"preset": game.default_preset}
     paper = paper_for(request.GET.get("paper", ""), club)
-    pdf = blank_pdf(game, rules, paper, club.name if club else "")
-    return _answer(pdf, "application/pdf", f"{game.key}-{paper.key}.pdf", "")
+    pdf = draw(game, rules, paper, club.name if club else "")
+    return _answer(pdf, "application/pdf", f"{game.key}{kind}-{paper.key}.pdf", "")
 
 
 def _sheet(request: ClubRequest, pk: int) -> tuple[SittingSheet, str]:

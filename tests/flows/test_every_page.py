@@ -182,6 +182,7 @@ class Furnished:
         return [
             "/", "/results/", "/games/", "/phones/", "/players/", "/players/add/", "/club/",
             *[f"/games/{game.key}/" for game in GAMES],
+            "/games/compare/?a=auction&b=cairo", "/games/bolshevik/bids/?over-level=3",
             *self.pages_of_sitting_down(),
             *self.pages_of_crowd(),
             *[page for game in self.tables for page in self.pages_of(game)],

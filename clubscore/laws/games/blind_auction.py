@@ -35,6 +35,16 @@ BLIND_AUCTION = replace(
     source=page("174-176"),
     inventor=gettext_noop("Colonel F. de B. Young; Daily Mail 1919"),
     blurb=gettext_noop("Thirteen cards each without a dummy, and then the other half of the pack."),
+    special=(
+        gettext_noop(
+            "Thirteen cards to each player, no dummy; the other half of the pack is not seen."
+        ),
+        gettext_noop(
+            "When they are played, that half is dealt without shuffling: whoever remembers now "
+            "knows every card."
+        ),
+        gettext_noop("No honours are counted. Bidding and score are else those of auction."),
+    ),
     hands=TWO,
     columns=EACH_ALONE,
     tariff=tariff,

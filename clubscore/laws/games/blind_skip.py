@@ -50,6 +50,13 @@ BLIND_SKIP = replace(
     years="1923",
     source="Auction Bridge Variations 1923, ch. XIII, pp. 146-147",
     blurb=gettext_noop("Cut-throat with four blind cards that declarer gives out."),
+    special=(
+        gettext_noop(
+            "Four cards lie face down; declarer gives one to himself, one to dummy and one to "
+            "each adversary before dummy is seen."
+        ),
+        gettext_noop("Everything else is cut-throat."),
+    ),
     tariff=tariff,
     house_rules=RULES,
     dealing_steps=(

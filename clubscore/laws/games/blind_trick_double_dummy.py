@@ -47,6 +47,10 @@ BLIND_TRICK_DOUBLE_DUMMY = replace(
     years="1923",
     source=page("162-163"),
     blurb=gettext_noop("Double dummy with four unseen cards as declarer's first trick."),
+    special=(
+        gettext_noop("The first four cards are declarer's first trick, and nobody looks at them."),
+        gettext_noop("Twelve tricks are played; the blind one counts for declarer."),
+    ),
     tariff=tariff,
     house_rules=RULES,
     least_tricks=1,

@@ -147,6 +147,29 @@ BOLSHEVIK = replace(
     source="Auction Bridge Variations 1923, ch. II, pp. 53-56",
     inventor=gettext_noop("a quick-witted Parisian"),
     blurb=gettext_noop("Contract; whoever calls Bolshevik plays alone and must take no trick."),
+    special=(
+        gettext_noop(
+            "It is contract of 1923 with one bid more, Bolshevik, which outranks all others and "
+            "ends the auction."
+        ),
+        gettext_noop(
+            "Who bids it plays alone, without dummy or trumps, against the three others, and "
+            "must win no trick."
+        ),
+        gettext_noop(
+            "It is settled from player to player in an account of its own and touches neither "
+            "game nor rubber."
+        ),
+    ),
+    notes=(
+        gettext_noop(
+            "The book may mean 500 once or from each of the three. It says that only those who "
+            "doubled receive the extra, so each of them pays and is paid."
+        ),
+        gettext_noop(
+            "A Bolshevik that fails costs 500 for every trick taken, to those who doubled 1,000."
+        ),
+    ),
     reckon=reckon,
     own_bids=(Bid("BOL", 0, BOLSHEVIK_BID),),
     own_fields={"doubled_by": read_doublers},

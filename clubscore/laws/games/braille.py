@@ -14,6 +14,22 @@ BRAILLE = replace(
     years="1923",
     source="Auction Bridge Variations 1923, ch. X, pp. 124-126",
     blurb=gettext_noop("Auction with cards in Braille; each card played is named aloud."),
+    special=(
+        gettext_noop(
+            "Auction with cards pricked in Braille, read with the finger: for blind players, "
+            "among themselves or with others."
+        ),
+        gettext_noop(
+            "Dummy's cards are told suit by suit, and everybody names each card as he plays it."
+        ),
+        gettext_noop("Bidding and score are those of auction."),
+    ),
+    notes=(
+        gettext_noop(
+            "The chapter tells how it is played and not how it is scored: as auction, of which "
+            "it is the same game."
+        ),
+    ),
     examples=(
         Example(
             gettext_noop("four spades made, four honours between partners: as at auction"),

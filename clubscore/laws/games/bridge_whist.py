@@ -14,6 +14,16 @@ BRIDGE_WHIST = replace(
     years="1923",
     source="Auction Bridge Variations 1923, ch. IX, pp. 121-123",
     blurb=gettext_noop("Auction without a dummy: all four hands stay closed."),
+    special=(
+        gettext_noop("Auction without a dummy: all four play their own cards."),
+        gettext_noop("Declarer's partner plays too, so he as well can revoke."),
+    ),
+    notes=(
+        gettext_noop(
+            "Bidding and scoring are said to be those of auction and nothing more; every law of "
+            "it holds that needs no dummy."
+        ),
+    ),
     # Nobody lays his cards down, so declarer's partner too can revoke.
     partner_is_dummy=False,
     examples=(

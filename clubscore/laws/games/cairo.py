@@ -185,6 +185,35 @@ CAIRO = replace(
     source="Auction Bridge Variations 1923, ch. III, pp. 57-66",
     inventor=gettext_noop("F. Comber, of Allenby's staff; communicated by John Prioleau"),
     blurb=gettext_noop("A trick counts by the number that was declared, the same in every suit."),
+    special=(
+        gettext_noop(
+            "What a trick is worth depends on how many were bid: four points at One, seventy-"
+            "five at Seven of a suit."
+        ),
+        gettext_noop(
+            "All suits are worth the same at one height; no trumps are worth more from Three "
+            "upwards."
+        ),
+        gettext_noop(
+            "Undertricks, and the bonus of a doubled contract made, rise with the height of the "
+            "bid as well."
+        ),
+        gettext_noop("A slam that was declared and won counts 500 or 1,000."),
+    ),
+    notes=(
+        gettext_noop(
+            "On page 60 a doubled One that fails costs 20 a trick, on page 66 it costs 40. Here "
+            "penalties are doubled, as the chapter says elsewhere."
+        ),
+        gettext_noop(
+            "The bonus of a doubled contract made is reckoned once for the contract and once "
+            "for each overtrick; a house rule pays it once."
+        ),
+        gettext_noop(
+            "Nothing is said of honours; here there are none unless the club wants auction's."
+        ),
+        gettext_noop("A slam declared and won counts its 500 or 1,000 in place of the 100 or 200."),
+    ),
     tariff=tariff,
     house_rules=RULES,
     presets=presets(RULES),

@@ -63,6 +63,20 @@ CANFIELD_DUMMY = replace(
     years="1923",
     source=page("166-168"),
     blurb=gettext_noop("Both dummies lie half covered; honours count for whoever wins them."),
+    special=(
+        gettext_noop(
+            "Six cards of each dummy lie covered, six upon them open and one by itself: each "
+            "player sees 27 cards before he bids."
+        ),
+        gettext_noop(
+            "Only open cards may be played; what is uncovered is turned when the trick has been "
+            "quitted."
+        ),
+        gettext_noop(
+            "Honours count as they are won in tricks: ten for an ace at no trumps, one trick's "
+            "value for each in a suit."
+        ),
+    ),
     tariff=tariff,
     house_rules=RULES,
     honours_by="won",

@@ -119,6 +119,23 @@ CHICAGO = replace(
     source=f"{LAW}, four-deal bridge",
     inventor=gettext_noop("the Standard Club of Chicago"),
     blurb=gettext_noop("Rubbers of four deals: nobody, the dealer's side twice, all vulnerable."),
+    special=(
+        gettext_noop("Four deals are a rubber, and each player deals once."),
+        gettext_noop(
+            "Who is vulnerable is settled beforehand: nobody, the dealer's side twice, then both."
+        ),
+        gettext_noop("A game has its bonus at once, 300 or 500; there is none for the rubber."),
+        gettext_noop(
+            "A part score of the fourth deal that makes no game counts 100; a deal that all "
+            "pass is dealt again."
+        ),
+    ),
+    notes=(
+        gettext_noop(
+            "Whether a deal that all pass counts among the four differs from club to club. Here "
+            "the same dealer deals again."
+        ),
+    ),
     course=Course(four_deals, nothing),
     vulnerable=vulnerable,
     usual=usual,

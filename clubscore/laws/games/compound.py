@@ -105,6 +105,28 @@ COMPOUND = replace(
     source="Auction Bridge Variations 1923, ch. IV, pp. 71-73",
     inventor=gettext_noop("Dr. J. W. F. Gillies"),
     blurb=gettext_noop("Only contracted tricks count below; undertricks count below as well."),
+    special=(
+        gettext_noop(
+            "Tricks contracted count below the line; each one beyond has 10 above it, in any "
+            "denomination."
+        ),
+        gettext_noop(
+            "Undertricks count below the line for the adversaries, as at standard bridge."
+        ),
+        gettext_noop(
+            "Above the line the first undertrick costs nothing, the second 50, each further one "
+            "100."
+        ),
+    ),
+    notes=(
+        gettext_noop(
+            "How bids outrank each other is not said: by number, as in the game it comes from."
+        ),
+        gettext_noop(
+            "A redoubled contract made counts 200, and 200 for each overtrick; a house rule "
+            "leaves both at 100."
+        ),
+    ),
     tariff=tariff,
     house_rules=RULES,
     presets=presets(RULES),

@@ -93,6 +93,30 @@ CUT_THROAT = Game(
     years="1917-1923",
     source="Auction Bridge Variations 1923, ch. XIII, pp. 141-146",
     blurb=gettext_noop("Three players, all against all; the highest bidder plays with dummy."),
+    special=(
+        gettext_noop(
+            "Three bid for a dummy that nobody has seen; the highest bidder plays with it "
+            "against the two others."
+        ),
+        gettext_noop(
+            "Each has a column and wins games for himself; undertricks count for each adversary."
+        ),
+        gettext_noop("Honours are counted hand by hand: every player scores those that he holds."),
+    ),
+    notes=(
+        gettext_noop(
+            "American law gives 125 for a game and as much for the second; the London book "
+            "gives 100. Here it is 100 unless the club says otherwise."
+        ),
+        gettext_noop(
+            "Of dummy's honours the English text is silent. Here declarer counts them as a hand "
+            "of its own."
+        ),
+        gettext_noop(
+            "The fine for a bid of two no trumps that fails is optional, and to whom it goes is "
+            "not said: to each adversary."
+        ),
+    ),
     seats=THREE,
     hands=(*THREE, "dummy"),
     columns=each_alone(THREE),

@@ -36,6 +36,14 @@ DOUBLE_DUMMY = Game(
     years="1914-1923",
     source=page("160-162"),
     blurb=gettext_noop("Two players, each with a dummy before him that both can see."),
+    special=(
+        gettext_noop(
+            "Two players, each with a dummy in front of him; both dummies lie open, so every "
+            "card is known."
+        ),
+        gettext_noop("There is no chance in the bidding: how far one can go can be worked out."),
+        gettext_noop("Bidding and score are those of auction."),
+    ),
     seats=TWO,
     hands=TWO_WITH_DUMMIES,
     columns=WITH_DUMMIES,

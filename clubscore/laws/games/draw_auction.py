@@ -29,6 +29,17 @@ DRAW_AUCTION = replace(
     source=page("177-179"),
     inventor=gettext_noop("Sidney S. Lenz, Knickerbocker Whist Club"),
     blurb=gettext_noop("Thirteen unscored tricks build the hands; then you bid and play them."),
+    special=(
+        gettext_noop(
+            "Thirteen tricks are played first that count nothing: the winner of each draws the "
+            "card that lies open, the loser the next one unseen."
+        ),
+        gettext_noop(
+            "The winner of the last of them bids first; then follow auction and play with the "
+            "hands so made."
+        ),
+        gettext_noop("No honours are counted."),
+    ),
     deals_running=1,
     dealing_steps=(
         gettext_noop("Deal thirteen cards each and turn the next one up beside the rest."),

@@ -39,6 +39,28 @@ DUMMY_BRIDGE = replace(
     short_name=gettext_noop("Dummy bridge"),
     source="Laws of Bridge 1899, pp. 34-35",
     blurb=gettext_noop("Straight bridge for three: one plays his own hand and dummy's."),
+    special=(
+        gettext_noop(
+            "One player has a dummy as his partner and plays both hands against the two others."
+        ),
+        gettext_noop(
+            "When dummy has to declare, its hand decides by a fixed order: three aces, the "
+            "longest suit, the most pips, the dearer suit."
+        ),
+        gettext_noop(
+            "The dummy player settles with each of his adversaries, so he plays for double."
+        ),
+    ),
+    notes=(
+        gettext_noop(
+            "The book tells how dummy deals and declares and says nothing of the score: it is "
+            "counted as at bridge."
+        ),
+        gettext_noop(
+            "Nor does it say who pays whom. Here the dummy player settles with each adversary "
+            "in full; a house rule lets him settle once."
+        ),
+    ),
     seats=THREE,
     hands=("A", "B", "dummy", "C"),
     columns=(Column("A", ("A",), ("A", "dummy")), Column("BC", ("B", "C"), ("B", "C"))),

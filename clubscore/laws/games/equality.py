@@ -38,6 +38,20 @@ EQUALITY = replace(
     source="Auction Bridge Variations 1923, ch. V, pp. 74-80",
     inventor=gettext_noop("Captain Hugh Tuite"),
     blurb=gettext_noop("Auction with a sorted pack: each hand has one card of every rank."),
+    special=(
+        gettext_noop("The pack is sorted beforehand so that each hand has one card of every rank."),
+        gettext_noop(
+            "Strength lies in long suits alone: every hand holds one ace, one king and so on."
+        ),
+        gettext_noop("No honours are ever scored at no trumps, because the aces lie two and two."),
+        gettext_noop("Bidding and score are those of auction."),
+    ),
+    notes=(
+        gettext_noop(
+            "The three hands of the book are told without their score, so there is none of it "
+            "to compare with."
+        ),
+    ),
     check=check_aces,
     deals_each_rank=True,
     examples=(

@@ -246,6 +246,24 @@ FIVE_HUNDRED = Game(
     years="1909-1923",
     source=f"{_BOOK}, ch. XV, pp. 153-156; {_HOYLE}, pp. 257-262",
     blurb=gettext_noop("Three players, ten tricks and a widow; whoever first has 500 has won."),
+    special=(
+        gettext_noop(
+            "Thirty-three cards: sevens to aces and a joker. Ten to each player, three for the "
+            "widow."
+        ),
+        gettext_noop(
+            "The bidder takes the widow, lays three cards away and plays alone against the two "
+            "others."
+        ),
+        gettext_noop(
+            "A bid counts its worth in the schedule if it is won and takes it away if it is "
+            "not; tricks beyond it count nothing, all ten 250 at least."
+        ),
+        gettext_noop(
+            "Knaves of the trump's colour, the bowers, are its highest cards after the joker. "
+            "First to 500 wins."
+        ),
+    ),
     seats=THREE,
     hands=THREE,
     columns=each_alone(THREE),

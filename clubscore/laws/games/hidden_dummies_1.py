@@ -28,6 +28,13 @@ HIDDEN_DUMMIES_1 = replace(
     years="1923",
     source=page("163-164"),
     blurb=gettext_noop("Each player sees his own dummy in bidding and play, never the other's."),
+    special=(
+        gettext_noop(
+            "Each sees his own dummy through bidding and play, the other's cards only as they fall."
+        ),
+        gettext_noop("One knows which cards are against one, not how they are divided."),
+        gettext_noop("Bidding and score are those of auction."),
+    ),
     dealing_steps=(
         gettext_noop("Deal four hands as usual."),
         gettext_noop("Prop each dummy up so that only its owner can see it."),

@@ -27,6 +27,13 @@ HIDDEN_DUMMIES_2 = replace(
     short_name=gettext_noop("Hidden dummies 2"),
     source=page("165"),
     blurb=gettext_noop("Own dummy seen, the other's not, and four unseen cards for declarer."),
+    special=(
+        gettext_noop("As the first method: each sees his own dummy alone."),
+        gettext_noop(
+            "The first four cards are declarer's first trick, unseen until the end; twelve "
+            "tricks are played."
+        ),
+    ),
     dealing_steps=(
         gettext_noop("Deal the first four cards face down to the middle of the table."),
         gettext_noop("Deal the rest as four hands of twelve."),

@@ -29,6 +29,15 @@ HIDDEN_DUMMIES_3 = replace(
     short_name=gettext_noop("Hidden dummies 3"),
     source=page("165-166"),
     blurb=gettext_noop("Bid on your own hand; each dummy is looked at when declarer is known."),
+    special=(
+        gettext_noop(
+            "Each bids on his own hand alone; nobody looks at a dummy before it is settled who "
+            "declares."
+        ),
+        gettext_noop(
+            "Then it is played as by the first method. Bidding and score are those of auction."
+        ),
+    ),
     dealing_steps=(
         gettext_noop("Deal four hands as usual; nobody looks at the dummies."),
         gettext_noop("Bid on your own thirteen cards."),

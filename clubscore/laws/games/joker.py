@@ -79,6 +79,20 @@ JOKER = replace(
     source="Auction Bridge Variations 1923, ch. VIII, pp. 114-120",
     inventor=gettext_noop("Captain Hugh Tuite (“Tierce Major” of The Scottish Field)"),
     blurb=gettext_noop("Auction with a Joker for the two of clubs; it counts 25 for its side."),
+    special=(
+        gettext_noop(
+            "A joker takes the place of the two of clubs, beats every card and may be played at "
+            "any time."
+        ),
+        gettext_noop(
+            "The side that held it scores 25 above the line, whatever the contract and its result."
+        ),
+    ),
+    notes=(
+        gettext_noop(
+            "Whether a hand that holds the joker and no trump has chicane is not said. Here it has."
+        ),
+    ),
     tariff=tariff,
     reckon=reckon,
     house_rules=RULES,

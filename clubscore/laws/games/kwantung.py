@@ -66,6 +66,20 @@ KWANTUNG = replace(
     source=page("179-186"),
     inventor=gettext_noop("described by Old Hood in The Field, 12 July 1923"),
     blurb=gettext_noop("Discard and draw from a heap; the five of trumps is the best of them."),
+    special=(
+        gettext_noop(
+            "Twenty-six cards lie in a heap; each player may change three cards of his hand for "
+            "others from it, then two more."
+        ),
+        gettext_noop(
+            "In a suit the five and the knave of trumps and the ace of hearts are the three "
+            "best trumps, and may be held back from a lower card."
+        ),
+        gettext_noop(
+            "In a suit there are neither honours nor slams; at no trumps both count as at auction."
+        ),
+        gettext_noop("The rubber counts 100, or 50 where that is agreed."),
+    ),
     tariff=tariff,
     house_rules=RULES,
     deals_running=1,

@@ -100,6 +100,25 @@ NULLOS_AT_AUCTION = replace(
     years="1914-1923",
     source="Auction Bridge Variations 1923, ch. VII, pp. 100-113",
     blurb=gettext_noop("Auction with nullos: no trumps, and declarer's side loses tricks."),
+    special=(
+        gettext_noop(
+            "Nullos are bid beside suits and no trumps: at One of them the side may take six "
+            "tricks at most, at Seven none."
+        ),
+        gettext_noop("Each odd nullo counts 8; they rank just below hearts, and hearts win a tie."),
+        gettext_noop("Nothing is a trump, and no honours are scored."),
+    ),
+    notes=(
+        gettext_noop(
+            "In 1923 it was not settled what counts for honours at nullos. Here nothing does, "
+            "as the author prefers; three other customs are house rules."
+        ),
+        gettext_noop(
+            "Slams at nullos are not mentioned, so there are none; a house rule pays the side "
+            "that loses twelve or thirteen tricks."
+        ),
+        gettext_noop("At pirate bridge nullos count 10 and rank above spades."),
+    ),
     denominations=NULLO_RANKS[8],
     rank=nullo_rank,
     tariff=tariff,

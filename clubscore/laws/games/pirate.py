@@ -171,6 +171,32 @@ PIRATE = Game(
     years="1917-1923",
     source="R. F. Foster 1917; Auction Bridge Variations 1923, ch. VI, pp. 81-99",
     blurb=gettext_noop("A bid counts once somebody accepts it; partners change with every deal."),
+    inventor="R. F. Foster, 1917, after an idea of Aleister Crowley; named by Frank Crowninshield",
+    special=(
+        gettext_noop(
+            "There are no fixed partners. Each bid has to be accepted by somebody, who then "
+            "plays with the bidder."
+        ),
+        gettext_noop(
+            "Declarer scores as at auction; his partner of the deal has the whole of it above "
+            "the line."
+        ),
+        gettext_noop(
+            "Each player has a column, wins games for himself, and settles with each of the others."
+        ),
+        gettext_noop("Nullos may be bid: to take so few tricks instead of so many."),
+    ),
+    notes=(
+        gettext_noop(
+            "The sources say what a contract made is worth and not who has the undertricks. "
+            "Here each of the two adversaries scores them; a house rule divides them."
+        ),
+        gettext_noop("An example printed on the web adds 50 and 16 to 64; it is 66."),
+        gettext_noop(
+            "Whether part scores of the others lapse when somebody wins a game is not said: "
+            "here they do."
+        ),
+    ),
     seats=COMPASS,
     hands=COMPASS,
     columns=each_alone(COMPASS),

@@ -142,6 +142,22 @@ RUBBER_BRIDGE = Game(
     source=LAW,
     inventor=gettext_noop("Harold S. Vanderbilt, 1925"),
     blurb=gettext_noop("Today's contract at a card table: a side with a game is vulnerable."),
+    special=(
+        gettext_noop(
+            "A side that has won a game is vulnerable: its undertricks cost more, its slams are "
+            "worth more."
+        ),
+        gettext_noop("Only the tricks contracted for count below the line; a game is 100."),
+        gettext_noop("The rubber counts 700 in two games and 500 in three."),
+        gettext_noop(
+            "Four honours or five in one hand score, and all four aces in one hand at no trumps."
+        ),
+    ),
+    notes=(
+        gettext_noop(
+            "This is today's law, here so that an evening of today can be kept beside the others."
+        ),
+    ),
     seats=COMPASS,
     hands=COMPASS,
     columns=PARTNERSHIPS,

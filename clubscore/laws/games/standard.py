@@ -107,6 +107,25 @@ STANDARD = replace(
     source="Auction Bridge Variations 1923, ch. IV, pp. 67-71",
     inventor=gettext_noop("Major J. Montagu, secretary of the Portland Club"),
     blurb=gettext_noop("Undertricks count towards the adversaries' game, with 100 above."),
+    special=(
+        gettext_noop(
+            "A contract that fails is scored by the adversaries below the line, and with it "
+            "they may win the game."
+        ),
+        gettext_noop(
+            "Above the line they have 100 besides, however many tricks are wanting and whether "
+            "doubled or not."
+        ),
+        gettext_noop(
+            "A doubled contract made has 100 above the line; tricks beyond it have no bonus."
+        ),
+    ),
+    notes=(
+        gettext_noop(
+            "Of a redoubled contract made the book says only that doubling does not affect the "
+            "100. Here it stays 100; a house rule makes it 200."
+        ),
+    ),
     tariff=tariff,
     house_rules=RULES,
     presets=presets(RULES),

@@ -174,6 +174,18 @@ STOP_GAP = Game(
     source="Auction Bridge Variations 1923, ch. XIV, pp. 148-152",
     inventor=gettext_noop("Lenox Club; rules by Walter Nettleton, Stockbridge, Massachusetts"),
     blurb=gettext_noop("Three players; each deal is a game, and only the difference is scored."),
+    first_bids=frozenset(("1C", "1D", "1H", "1S")),
+    special=(
+        gettext_noop(
+            "Made for the time until a fourth arrives: each deal is a whole game, and one may "
+            "stop after any."
+        ),
+        gettext_noop("The first bid has to be One of a suit; then the auction goes on as usual."),
+        gettext_noop("Only the better side scores a deal, and only the difference."),
+        gettext_noop(
+            "When play stops each column is counted in hundreds; fifty and less are dropped."
+        ),
+    ),
     seats=THREE,
     hands=(*THREE, "dummy"),
     columns=each_alone(THREE),

@@ -146,6 +146,39 @@ STRAIGHT_BRIDGE = Game(
     years="1895-1914",
     source="Laws of Bridge 1899, laws 1-13, pp. 1-39",
     blurb=gettext_noop("The dealer or his partner makes the trump; both sides count tricks."),
+    special=(
+        gettext_noop(
+            "The dealer names trumps, or leaves it to his partner; nobody bids a number of tricks."
+        ),
+        gettext_noop("Both sides count their odd tricks below the line, whoever named the trump."),
+        gettext_noop(
+            "Doubling may go on from side to side; it multiplies the value of each trick, never "
+            "the honours."
+        ),
+        gettext_noop(
+            "There is no penalty for falling short: the tricks of the other side are the whole "
+            "of it."
+        ),
+    ),
+    notes=(
+        gettext_noop(
+            "The books disagree on how far doubling may go: without end by the laws of 1895, up "
+            "to 100 points a trick later. Here it has no limit unless the club sets one."
+        ),
+        gettext_noop(
+            "For a revoke English law offers three tricks, or their value taken from one score "
+            "or added to the other; American law knows only the tricks. All three can be "
+            "chosen; the value is the doubled one unless the club says otherwise."
+        ),
+        gettext_noop(
+            "The laws do not say whether a deduction may take a score below nothing. Here it "
+            "stops at nothing for the deal."
+        ),
+        gettext_noop(
+            "In tens a difference of 265 counts 26, of 266 it counts 27: “more than five” is "
+            "read as it stands."
+        ),
+    ),
     usual_round="ten",
     seats=COMPASS,
     hands=COMPASS,

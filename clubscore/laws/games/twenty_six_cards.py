@@ -84,6 +84,14 @@ TWENTY_SIX_CARDS = replace(
     source=page("172-174"),
     inventor="Milton C. Work",
     blurb=gettext_noop("Half a pack, tricks of two cards, higher values and no honours."),
+    special=(
+        gettext_noop(
+            "Half a pack, without the cards below the eight and without the eights of spades "
+            "and hearts: thirteen tricks of two cards."
+        ),
+        gettext_noop("Minor suits count 10, major suits 15, no trumps 30 a trick."),
+        gettext_noop("Each undertrick costs twice the value of a trick; there are no honours."),
+    ),
     tariff=tariff,
     house_rules=RULES,
     presets=presets(RULES),

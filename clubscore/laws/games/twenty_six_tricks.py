@@ -77,6 +77,16 @@ TWENTY_SIX_TRICKS = replace(
     source=page("169-172"),
     inventor="Milton C. Work",
     blurb=gettext_noop("Tricks of two cards from hand or dummy; bids go up to thirteen."),
+    special=(
+        gettext_noop(
+            "The whole pack is played out between two in tricks of two cards: twenty-six of them."
+        ),
+        gettext_noop("The book is thirteen, and bids go from One to Thirteen."),
+        gettext_noop(
+            "Honours count as they are won. Slams have names of their own: grand, small, near "
+            "and slamette."
+        ),
+    ),
     levels=tuple(range(1, BOOK + 1)),
     tariff=tariff,
     house_rules=RULES,

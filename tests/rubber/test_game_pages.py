@@ -1,0 +1,73 @@
+"""A game's page, two games side by side, and whether a bid is enough."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from clubscore.laws.games import GAMES, find_game
+from clubscore.laws.house_rules import default_rules
+from clubscore.rubber.game_facts import facts_of, side_by_side
+from clubscore.rubber.worked import worked
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_page_tells_what_the_game_is(game) -> None:
+    text = Client().get(f"/games/{game.key}/").content.decode()
+    assert game.years in text
+    assert "What is special" in text
+    assert game.special
+    for example in game.examples:
+        assert re.sub("&#x27;", "'", example.source)[:20] in text.replace("&#x27;", "'")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_a_worked_example_shows_the_points_that_it_must_come_to(game) -> None:
+    for example in game.examples:
+        shown = worked(game, example)
+        for deal, points in zip(shown["deals"], example.points, strict=True):
+            told = [(p["below"], p["above"]) for p in deal["counted"].points]
+            assert told == [points.get(key, (0, 0)) for key in game.column_keys]
+
+
+def test_side_by_side_says_what_differs() -> None:
+    pairs = [(game, default_rules(game)) for game in (find_game("auction"), find_game("pirate"))]
+    rows = {what: (first, second) for what, first, second in side_by_side(*pairs)}
+    assert rows["rubber"] == ("250", "50")
+    assert rows["sides"][0] == "two against two"
+    assert rows["players"] == ("4", "4")
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_no_fact_is_told_twice(game) -> None:
+    told = [fact.what for fact in facts_of(game, default_rules(game))]
+    assert len(told) == len(set(told))
+    assert all(fact.worth for fact in facts_of(game, default_rules(game)))
+
+
+@pytest.mark.parametrize("query", ["", "?a=auction", "?a=auction&b=cut-throat", "?a=x&b=auction"])
+def test_two_games_side_by_side(query: str) -> None:
+    answer = Client().get(f"/games/compare/{query}")
+    assert answer.status_code == 200
+    assert ("What differs" in answer.content.decode()) == ("cut" in query)
+
+
+def test_a_bid_is_judged_on_the_page() -> None:
+    ask = {"over-level": "3", "over-denomination": "H", "level": "4", "denomination": "C"}
+    text = Client().get("/games/auction/bids/", ask).content.decode()
+    assert "Enough." in text
+    assert "24 over 24 with more tricks" in text
+    text = Client().get("/games/auction/bids/", ask | {"level": "3"}).content.decode()
+    assert "Not enough." in text
+
+
+def test_a_bid_that_is_not_whole_is_asked_for() -> None:
+    text = Client().get("/games/auction/bids/", {"level": "9"}).content.decode()
+    assert "Choose the last bid and this one." in text
+
+
+def test_where_only_trumps_are_named_no_bid_is_judged() -> None:
+    assert Client().get("/games/straight-bridge/bids/").status_code == 404
+    assert "Is this bid enough?" not in Client().get("/games/straight-bridge/").content.decode()
