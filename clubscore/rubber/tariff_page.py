@@ -12,6 +12,7 @@ from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.reckoning import reckoner_for
 from clubscore.laws.tariff import Terms
+from clubscore.rubber.tariff_facts import varies_by_level
 
 HOLDINGS = {
     "3": gettext_lazy("3 honours"),
@@ -60,7 +61,9 @@ def _by_doubling(game: Game, rules: Rules, worth: Callable[[Terms], int]) -> lis
 
 
 def _undertrick_rows(game: Game, rules: Rules) -> list[dict[str, Any]]:
-    """Return what an undertrick costs, where that is not the same in every denomination."""
+    """Return what an undertrick costs, where not all bids are alike."""
+    if not game.schedule and varies_by_level(game, reckoner_for(game, rules).tariff):
+        return _by_level(game, rules, _first_undertrick)
     rows = [] if game.schedule else _by_doubling(game, rules, _first_undertrick)
     return rows if any(len(set(row["cells"])) > 1 for row in rows) else []
 
@@ -70,7 +73,23 @@ def _first_undertrick(terms: Terms) -> int:
 
 
 def _trick_rows(game: Game, rules: Rules) -> list[dict[str, Any]]:
-    return [] if game.schedule else _by_doubling(game, rules, lambda terms: terms.value)
+    if game.schedule:
+        return []
+    if varies_by_level(game, reckoner_for(game, rules).tariff):
+        return _by_level(game, rules, lambda terms: terms.value)
+    return _by_doubling(game, rules, lambda terms: terms.value)
+
+
+def _by_level(game: Game, rules: Rules, worth: Callable[[Terms], int]) -> list[dict[str, Any]]:
+    """Return what something is worth undoubled by denomination, a row for each number bid."""
+    tariff = reckoner_for(game, rules).tariff
+    return [
+        {
+            "name": _("%(count)s bid") % {"count": level},
+            "cells": [worth(tariff.terms(Bid("", level, d), 0)) for d in game.denominations],
+        }
+        for level in game.levels
+    ]
 
 
 def _honour_rows(game: Game, rules: Rules) -> list[dict[str, Any]]:

@@ -8,6 +8,8 @@ from django.test import Client
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import default_rules
 from clubscore.rubber.game_facts import facts_of, side_by_side
+from clubscore.rubber.tariff_facts import besides
+from clubscore.rubber.tariff_page import tariff_tables
 from clubscore.rubber.worked import worked
 
 pytestmark = pytest.mark.django_db
@@ -71,3 +73,41 @@ def test_a_bid_that_is_not_whole_is_asked_for() -> None:
 def test_where_only_trumps_are_named_no_bid_is_judged() -> None:
     assert Client().get("/games/straight-bridge/bids/").status_code == 404
     assert "Is this bid enough?" not in Client().get("/games/straight-bridge/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("game", "fact"),
+    [
+        ("cairo", "a doubled contract made: as much as an undertrick as bid, and again for each"),
+        ("standard", "each undertrick: the value of the trick, below the line"),
+        ("standard", "undertricks, however many, above the line 100, doubled 100, redoubled 100"),
+        ("compound", "second undertrick 50, doubled 100, redoubled 200"),
+        ("compound", "third undertrick and each further 100, doubled 200, redoubled 400"),
+        ("bolshevik", "Bolshevik made: 500 from each opponent, 1,000 from one who doubled"),
+        ("joker", "the joker: 25 to the side that held it"),
+        ("kwantung", "little slam at no trumps 50"),
+        ("rubber-bridge", "rubber 700 in two games, 500 in three"),
+        ("rubber-bridge", "each overtrick: the value of the trick, doubled 100, redoubled 200"),
+        ("rubber-bridge", "little slam declared, vulnerable 750"),
+        ("rubber-bridge", "second and third undertrick 50, doubled 200, redoubled 400"),
+        ("chicago", "for a game: 300, vulnerable 500"),
+        ("twenty-six-cards", "each revoke 150"),
+    ],
+)
+def test_what_only_this_game_counts_is_told(game: str, fact: str) -> None:
+    found = find_game(game)
+    told = [each.text for each in besides(found, default_rules(found))]
+    assert any(each.startswith(fact) for each in told), told
+
+
+def test_chicago_has_no_bonus_for_the_rubber() -> None:
+    found = find_game("chicago")
+    assert "rubber" not in {each.what for each in besides(found, default_rules(found))}
+
+
+def test_cairo_shows_what_a_trick_is_worth_by_the_number_bid() -> None:
+    """Auction Bridge Variations 1923, p. 58."""
+    found = find_game("cairo")
+    rows = tariff_tables(found, default_rules(found))[0]["rows"]
+    assert [row["cells"][0] for row in rows] == [4, 7, 10, 16, 25, 40, 75]
+    assert [row["cells"][-1] for row in rows] == [4, 7, 15, 25, 50, 100, 150]

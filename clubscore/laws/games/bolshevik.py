@@ -10,9 +10,11 @@ from clubscore.laws.cards import Bid, Denomination
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import Example, Game
 from clubscore.laws.games.contract_1923 import CONTRACT_1923
+from clubscore.laws.games.contract_1923 import tariff as contract_tariff
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.reckoning import LedgerEntry, Reckoner, Score
-from clubscore.laws.words import gettext_noop, listed
+from clubscore.laws.tariff import Tariff
+from clubscore.laws.words import Phrase, gettext_noop, listed
 
 if TYPE_CHECKING:
     from clubscore.laws.course import Position
@@ -29,6 +31,23 @@ BOLSHEVIK_BID = Denomination(
 LEDGER = gettext_noop("bolshevik")
 # P. 54: to or from each opponent, and to or from one who doubled.
 STAKE, DOUBLED_STAKE = 500, 1000
+
+
+REMARKS: tuple[tuple[Phrase, Phrase], ...] = (
+    (
+        Phrase(gettext_noop("Bolshevik made"), {}),
+        Phrase(gettext_noop("500 from each opponent, 1,000 from one who doubled"), {}),
+    ),
+    (
+        Phrase(gettext_noop("Bolshevik failed, for each trick taken"), {}),
+        Phrase(gettext_noop("500 to each opponent, 1,000 to one who doubled"), {}),
+    ),
+)
+
+
+def tariff(rules: Rules) -> Tariff:
+    """Contract's numbers, and what the declaration of its own is worth."""
+    return replace(contract_tariff(rules), remarks=REMARKS)
 
 
 def reckon(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
@@ -145,6 +164,7 @@ BOLSHEVIK = replace(
     short_name=gettext_noop("Bolshevik"),
     years="1923",
     source="Auction Bridge Variations 1923, ch. II, pp. 53-56",
+    tariff=tariff,
     inventor=gettext_noop("a quick-witted Parisian"),
     blurb=gettext_noop("Contract; whoever calls Bolshevik plays alone and must take no trick."),
     special=(

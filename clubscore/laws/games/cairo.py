@@ -27,7 +27,7 @@ from clubscore.laws.tariff import (
     side_honours,
     slam_table,
 )
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import Phrase, gettext_noop
 
 PENALTY_DOUBLED = HouseRule(
     "cairo_penalty_doubled",
@@ -129,6 +129,29 @@ def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
     )
 
 
+TIMES = gettext_noop("twice as much, redoubled four times")
+AS_BID = gettext_noop("no more than as bid")
+DOUBLED_MADE = {
+    "per-overtrick": gettext_noop(
+        "as much as an undertrick as bid, and again for each overtrick; redoubled twice that"
+    ),
+    "flat": gettext_noop("as much as an undertrick as bid, once"),
+}
+
+
+def _remarks(rules: Rules) -> tuple[tuple[Phrase, Phrase], ...]:
+    """What doubling does to each of the figures that go by the number bid."""
+    told = (
+        (gettext_noop("a trick, doubled"), TIMES if rules["cairo_tricks_doubled"] else AS_BID),
+        (
+            gettext_noop("an undertrick, doubled"),
+            TIMES if rules["cairo_penalty_doubled"] else AS_BID,
+        ),
+        (gettext_noop("a doubled contract made"), DOUBLED_MADE[rules["cairo_bonus"]]),
+    )
+    return tuple((Phrase(what, {}), Phrase(worth, {})) for what, worth in told)
+
+
 def tariff(rules: Rules) -> Tariff:
     """Cairo's numbers under these house rules."""
     own = ("tricks", "contract", "overtricks", "undertricks", "slam")
@@ -141,6 +164,7 @@ def tariff(rules: Rules) -> Tariff:
         revoke_bars_both=rules["revoke_bars"] == "both",
         rubber_bonus=rules["rubber_bonus"],
         unfinished_bonus=rules["unfinished_rubber"],
+        remarks=_remarks(rules),
     )
 
 

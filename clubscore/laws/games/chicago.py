@@ -10,9 +10,11 @@ from clubscore.laws.course import GAME, Course, Outcome, Position
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import Example, Game
 from clubscore.laws.games.rubber_bridge import GAME_POINTS, LAW, RUBBER_BRIDGE
+from clubscore.laws.games.rubber_bridge import tariff as rubber_tariff
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.reckoning import ABOVE, Reckoner, Score, Writer
-from clubscore.laws.words import gettext_noop, listed
+from clubscore.laws.tariff import Tariff
+from clubscore.laws.words import Phrase, gettext_noop, listed
 
 if TYPE_CHECKING:
     from clubscore.laws.deal import Deal
@@ -87,6 +89,19 @@ def nothing(reckoner: Reckoner, position: Position) -> tuple[int, ...]:
     return (0,) * len(position.games)
 
 
+REMARKS: tuple[tuple[Phrase, Phrase], ...] = (
+    (Phrase(gettext_noop("for a game"), {}), Phrase(gettext_noop("300, vulnerable 500"), {})),
+    (Phrase(gettext_noop("a part score made on the last deal"), {}), Phrase("100", {})),
+    (Phrase(gettext_noop("the first odd trick at no trumps"), {}), Phrase("40", {})),
+)
+
+
+def tariff(rules: Rules) -> Tariff:
+    """As rubber bridge, without a bonus for the rubber."""
+    numbers = rubber_tariff(rules)
+    return replace(numbers, rubber_bonus=0, quick_rubber_bonus=0, remarks=REMARKS)
+
+
 EXAMPLES = (
     Example(
         gettext_noop("four deals: a part score, a game completed, one down doubled, a part score"),
@@ -136,6 +151,7 @@ CHICAGO = replace(
             "the same dealer deals again."
         ),
     ),
+    tariff=tariff,
     course=Course(four_deals, nothing),
     vulnerable=vulnerable,
     usual=usual,

@@ -15,7 +15,7 @@ from clubscore.laws.games.auction import tariff as auction_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.reckoning import ABOVE, Reckoner, Score, Writer
 from clubscore.laws.tariff import Tariff
-from clubscore.laws.words import gettext_noop, listed
+from clubscore.laws.words import Phrase, gettext_noop, listed
 
 if TYPE_CHECKING:
     from clubscore.laws.course import Position
@@ -64,10 +64,18 @@ def read_holder(game: Game, rules: Rules, raw: Any) -> str:
     return raw
 
 
+REMARKS: tuple[tuple[Phrase, Phrase], ...] = (
+    (
+        Phrase(gettext_noop("the joker"), {}),
+        Phrase(gettext_noop("25 to the side that held it"), {}),
+    ),
+)
+
+
 def tariff(rules: Rules) -> Tariff:
     """Auction's numbers; the Joker cites its own page."""
     base = auction_tariff(rules)
-    return replace(base, laws={**base.laws, "joker": _PAGE})
+    return replace(base, laws={**base.laws, "joker": _PAGE}, remarks=REMARKS)
 
 
 JOKER = replace(

@@ -15,7 +15,7 @@ from clubscore.laws.reckoning import Reckoner
 from clubscore.laws.revokes import NO_PENALTIES
 from clubscore.laws.settlement import two_sides
 from clubscore.laws.tariff import Tariff, Terms, declared_slams
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import Phrase, gettext_noop
 
 if TYPE_CHECKING:
     from clubscore.laws.deal import Deal
@@ -77,6 +77,15 @@ LAWS = {
 }  # fmt: skip
 
 
+REMARKS: tuple[tuple[Phrase, Phrase], ...] = (
+    (Phrase(gettext_noop("the first odd trick at no trumps"), {}), Phrase(gettext_noop("40"), {})),
+    (
+        Phrase(gettext_noop("broken off"), {}),
+        Phrase(gettext_noop("300 for the only game, 100 for the only part score"), {}),
+    ),
+)
+
+
 def tariff(rules: Rules) -> Tariff:
     """The numbers of the International Laws; a club has nothing to choose."""
     return Tariff(
@@ -86,6 +95,7 @@ def tariff(rules: Rules) -> Tariff:
         honours={each.key: SUIT_HONOURS if each.is_suit else ACES for each in ROYAL_RANK},
         rubber_bonus=500,
         quick_rubber_bonus=700,
+        remarks=REMARKS,
     )
 
 
