@@ -1,0 +1,136 @@
+"""A board: its number, who deals, who is vulnerable, its cards and its par."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from clubscore.laws.cards import COMPASS
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.words import gettext_noop, listed
+from clubscore.ranking.fields import only_fields, read_choice, read_text, read_whole
+from clubscore.ranking.numbers import read_score
+
+VULNERABILITIES = ("none", "NS", "EW", "both")
+# Laws of Duplicate Bridge 2017, law 2: sixteen boards, then the same again.
+_BY_NUMBER = tuple(VULNERABILITIES[(row + row // 4) % 4] for row in range(16))
+FIELDS = ("number", "dealer", "vulnerable", "deal", "par")
+HIGHEST_BOARD = 9999
+
+
+class Par(NamedTuple):
+    """What is par on a board, as points of N-S, and the contract that reaches it."""
+
+    score: int
+    contract: str | None = None
+    declarer: str | None = None
+
+
+class Board(NamedTuple):
+    """One board; dealer and vulnerability follow its number where they are not told."""
+
+    number: int
+    given_dealer: str | None = None
+    given_vulnerable: str | None = None
+    deal: str | None = None
+    par: Par | None = None
+
+    @property
+    def dealer(self) -> str:
+        """The seat that deals."""
+        return self.given_dealer or usual_dealer(self.number)
+
+    @property
+    def vulnerable(self) -> str:
+        """Who is vulnerable: ``none``, ``NS``, ``EW`` or ``both``."""
+        return self.given_vulnerable or usual_vulnerable(self.number)
+
+    def facts(self) -> dict[str, Any]:
+        """The board as an event file writes it, what follows the number left out."""
+        facts: dict[str, Any] = {"number": self.number}
+        if self.dealer != usual_dealer(self.number):
+            facts["dealer"] = self.dealer
+        if self.vulnerable != usual_vulnerable(self.number):
+            facts["vulnerable"] = self.vulnerable
+        if self.deal is not None:
+            facts["deal"] = self.deal
+        if self.par is not None:
+            told = {"contract": self.par.contract, "declarer": self.par.declarer}
+            facts["par"] = {key: value for key, value in told.items() if value is not None}
+            facts["par"]["score"] = self.par.score
+        return facts
+
+
+def usual_dealer(number: int) -> str:
+    """The dealer of the board of this number."""
+    return COMPASS[(number - 1) % 4]
+
+
+def usual_vulnerable(number: int) -> str:
+    """Who is vulnerable on the board of this number."""
+    return _BY_NUMBER[(number - 1) % 16]
+
+
+def read_board(raw: Any) -> Board:
+    """Verify one board. RuleError names the field."""
+    only_fields(raw, FIELDS, ("number",))
+    number = read_whole(raw["number"], "number", 1, HIGHEST_BOARD)
+    dealer, vulnerable = raw.get("dealer"), raw.get("vulnerable")
+    if dealer is not None:
+        read_choice(dealer, "dealer", COMPASS)
+    if vulnerable is not None:
+        read_choice(vulnerable, "vulnerable", VULNERABILITIES)
+    deal = raw.get("deal")
+    if deal is not None:
+        read_text(deal, "deal")
+    par = raw.get("par")
+    return Board(number, dealer, vulnerable, deal, None if par is None else _read_par(par))
+
+
+def _read_par(raw: Any) -> Par:
+    try:
+        only_fields(raw, ("contract", "declarer", "score"), ("score",))
+        score = read_score(raw["score"], "score")
+        if raw.get("contract") is not None:
+            read_text(raw["contract"], "contract")
+        if raw.get("declarer") is not None:
+            read_choice(raw["declarer"], "declarer", COMPASS)
+    except RuleError as error:
+        raise error.under("par") from None
+    return Par(score, raw.get("contract"), raw.get("declarer"))
+
+
+def read_boards(raw: Any) -> dict[int, Board]:
+    """Verify the boards of an event, by number. RuleError at ``boards[n]``."""
+    if not isinstance(raw, list):
+        raise RuleError(
+            "type", gettext_noop("boards is a list, not %(given)s."), "boards", given=shown(raw)
+        )
+    boards: dict[int, Board] = {}
+    for at, each in enumerate(raw):
+        try:
+            board = read_board(each)
+        except RuleError as error:
+            raise error.under(f"boards[{at}]") from None
+        if board.number in boards:
+            raise RuleError(
+                "twice",
+                gettext_noop("Board %(number)s stands twice; once is right."),
+                f"boards[{at}].number",
+                number=board.number,
+            )
+        boards[board.number] = board
+    return boards
+
+
+def board_of(boards: Mapping[int, Board], raw: Any, where: str) -> Board:
+    """The board of this number. RuleError at ``where`` for one that is not among them."""
+    if type(raw) is int and raw in boards:
+        return boards[raw]
+    raise RuleError(
+        "board",
+        gettext_noop("A board of this event is %(known)s, not %(given)s."),
+        where,
+        known=listed(boards) if len(boards) <= 8 else f"{min(boards)} to {max(boards)}",
+        given=shown(raw),
+    )

@@ -1,0 +1,170 @@
+"""Who competes, and what is taken off at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from clubscore.laws.cards import PARTNERSHIPS
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.words import gettext_noop
+from clubscore.ranking.fields import only_fields, read_choice, read_text
+from clubscore.ranking.numbers import exact_text, read_number
+
+DIRECTIONS = tuple(column.key for column in PARTNERSHIPS)
+FIELDS = ("number", "names", "direction", "section", "handicap", "carry_over", "stratum")
+PENALTY_FIELDS = ("contestant", "amount", "unit", "reason")
+PERCENT_OF_TOP, IMPS, VP, POINTS = UNITS = ("percent-of-top", "imps", "vp", "points")
+MOST_NAMES = 12
+
+
+class Contestant(NamedTuple):
+    """A pair, a team or a player, by its number.
+
+    ``handicap`` and ``carry_over`` are in percent where the scoring has one, else in its unit.
+    """
+
+    number: str
+    names: tuple[str, ...] = ()
+    direction: str | None = None
+    section: str | None = None
+    handicap: Fraction | None = None
+    carry_over: Fraction | None = None
+    stratum: str | None = None
+
+    def facts(self) -> dict[str, Any]:
+        """The contestant as an event file writes it, what is empty left out."""
+        facts: dict[str, Any] = {"number": self.number}
+        if self.names:
+            facts["names"] = list(self.names)
+        for key in ("direction", "section", "handicap", "carry_over", "stratum"):
+            value = getattr(self, key)
+            if value is not None:
+                facts[key] = exact_text(value) if isinstance(value, Fraction) else value
+        return facts
+
+
+class Penalty(NamedTuple):
+    """Taken off a contestant's total at the end, never folded into a board."""
+
+    contestant: str
+    amount: Fraction
+    unit: str
+    reason: str | None = None
+
+    def facts(self) -> dict[str, Any]:
+        """The penalty as an event file writes it."""
+        facts = {
+            "contestant": self.contestant,
+            "amount": exact_text(self.amount),
+            "unit": self.unit,
+        }
+        return facts | ({} if self.reason is None else {"reason": self.reason})
+
+
+def read_contestants(raw: Any, winners: int) -> dict[str, Contestant]:
+    """Verify the contestants, by number. RuleError at ``contestants[n]``."""
+    found: dict[str, Contestant] = {}
+    for at, each in enumerate(_entries("contestants", raw)):
+        try:
+            contestant = _read_contestant(each, winners)
+            if contestant.number in found:
+                raise RuleError(
+                    "twice",
+                    gettext_noop("Number %(number)s stands twice; contestants are told by it."),
+                    "number",
+                    number=shown(contestant.number),
+                )
+        except RuleError as error:
+            raise error.under(f"contestants[{at}]") from None
+        found[contestant.number] = contestant
+    return found
+
+
+def _read_contestant(raw: Any, winners: int) -> Contestant:
+    only_fields(raw, FIELDS, ("number",))
+    texts = {
+        key: None if raw.get(key) is None else read_text(raw[key], key)
+        for key in ("section", "stratum")
+    }
+    numbers = {
+        key: None if raw.get(key) is None else read_number(raw[key], key)
+        for key in ("handicap", "carry_over")
+    }
+    return Contestant(
+        read_text(raw["number"], "number"),
+        _names(raw.get("names", [])),
+        _direction(raw, winners),
+        texts["section"],
+        numbers["handicap"],
+        numbers["carry_over"],
+        texts["stratum"],
+    )
+
+
+def _direction(raw: Mapping[str, Any], winners: int) -> str | None:
+    """Where there are two winners everybody has a direction, else nobody."""
+    direction = raw.get("direction")
+    if winners == 1:
+        if direction is None:
+            return None
+        raise RuleError(
+            "direction",
+            gettext_noop("A direction stands only where winners is 2."),
+            "direction",
+        )
+    if direction is None:
+        raise RuleError(
+            "missing",
+            gettext_noop("Where winners is 2, each contestant has a direction, NS or EW."),
+            "direction",
+        )
+    return read_choice(direction, "direction", DIRECTIONS)
+
+
+def _names(raw: Any) -> tuple[str, ...]:
+    names = _entries("names", raw)
+    if len(names) > MOST_NAMES:
+        raise RuleError(
+            "names", gettext_noop("There are at most %(most)s names."), "names", most=MOST_NAMES
+        )
+    return tuple(read_text(name, f"names[{at}]") for at, name in enumerate(names))
+
+
+def read_penalties(raw: Any, contestants: Mapping[str, Contestant]) -> tuple[Penalty, ...]:
+    """Verify the penalties. RuleError at ``penalties[n]``."""
+    found = []
+    for at, each in enumerate(_entries("penalties", raw)):
+        try:
+            found.append(_read_penalty(each, contestants))
+        except RuleError as error:
+            raise error.under(f"penalties[{at}]") from None
+    return tuple(found)
+
+
+def _read_penalty(raw: Any, contestants: Mapping[str, Contestant]) -> Penalty:
+    only_fields(raw, PENALTY_FIELDS, ("contestant", "amount", "unit"))
+    who = raw["contestant"]
+    if type(who) is not str or who not in contestants:
+        raise RuleError(
+            "contestant",
+            gettext_noop("A penalty is of a contestant by number, not of %(given)s."),
+            "contestant",
+            given=shown(who),
+        )
+    reason = None if raw.get("reason") is None else read_text(raw["reason"], "reason")
+    amount, unit = read_number(raw["amount"], "amount"), raw["unit"]
+    return Penalty(who, amount, read_choice(unit, "unit", UNITS), reason)
+
+
+def _entries(field: str, raw: Any) -> list[Any]:
+    if isinstance(raw, list):
+        return raw
+    raise RuleError(
+        "type",
+        gettext_noop("%(field)s is a list, not %(given)s."),
+        field,
+        field=field,
+        given=shown(raw),
+    )

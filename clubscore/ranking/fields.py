@@ -1,0 +1,83 @@
+"""Fields of a stranger's object: which may stand there, and of what kind they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.words import gettext_noop, listed
+
+LONGEST_TEXT = 1000
+
+
+def only_fields(raw: Any, fields: Sequence[str], needed: Sequence[str] = ()) -> None:
+    """Verify which fields an object has. RuleError names the field."""
+    if not isinstance(raw, Mapping):
+        raise RuleError(
+            "type",
+            gettext_noop("This is an object with %(fields)s, not %(given)s."),
+            fields=listed(fields),
+            given=shown(raw),
+        )
+    for key in raw:
+        if key not in fields:
+            raise RuleError(
+                "unknown-field",
+                gettext_noop("There is no field %(field)s here; there is %(fields)s."),
+                key if isinstance(key, str) else shown(key),
+                field=shown(key),
+                fields=listed(fields),
+            )
+    for key in needed:
+        if key not in raw:
+            raise RuleError(
+                "missing", gettext_noop("The field %(field)s is missing."), key, field=key
+            )
+
+
+def read_choice(raw: Any, where: str, choices: Sequence[str]) -> str:
+    """One of these words. RuleError at ``where``."""
+    if type(raw) is str and raw in choices:
+        return raw
+    raise RuleError(
+        "choice",
+        gettext_noop("%(field)s is %(choices)s, not %(given)s."),
+        where,
+        field=where,
+        choices=listed(choices),
+        given=shown(raw),
+    )
+
+
+def read_whole(raw: Any, where: str, low: int, high: int) -> int:
+    """A whole number between these. RuleError at ``where``."""
+    if type(raw) is int and low <= raw <= high:
+        return raw
+    raise RuleError(
+        "number",
+        gettext_noop("%(field)s is a whole number from %(low)s to %(high)s, not %(given)s."),
+        where,
+        field=where,
+        low=low,
+        high=high,
+        given=shown(raw),
+    )
+
+
+def read_text(raw: Any, where: str) -> str:
+    """A text that can be written and is not empty. RuleError at ``where``."""
+    if type(raw) is not str or not raw or len(raw) > LONGEST_TEXT:
+        raise RuleError(
+            "type",
+            gettext_noop("%(field)s is a text of up to %(most)s letters, not %(given)s."),
+            where,
+            field=where,
+            most=LONGEST_TEXT,
+            given=shown(raw),
+        )
+    if any("\ud800" <= letter <= "\udfff" for letter in raw):
+        raise RuleError(
+            "text", gettext_noop("This text holds half a character and cannot be written."), where
+        )
+    return raw

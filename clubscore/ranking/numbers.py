@@ -1,0 +1,95 @@
+"""Exact numbers: read from a file's texts, rounded and written only where something is printed."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.words import gettext_noop
+
+_DECIMAL = re.compile(r"[+-]?[0-9]{1,18}(\.[0-9]{1,18})?")
+_RATIO = re.compile(r"([0-9]{1,18})/([0-9]{1,18})")
+# No score at any table comes near it; a number beyond is a slip of the keyboard.
+HIGHEST_SCORE = 10_000_000
+
+
+def rounded(value: Fraction | int, places: int = 2) -> Fraction:
+    """The value to so many decimals, half away from zero."""
+    scale = 10**places
+    scaled = abs(Fraction(value)) * scale
+    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
+    return Fraction(whole if value >= 0 else -whole, scale)
+
+
+def show_number(value: Fraction | int, places: int = 2) -> str:
+    """The value to so many decimals, half away from zero, zeros at the end dropped: ``3.5``."""
+    scale = 10**places
+    hundredths = rounded(value, places) * scale
+    whole, rest = divmod(abs(int(hundredths)), scale)
+    sign = "-" if hundredths < 0 else ""
+    decimals = f".{rest:0{places}d}".rstrip("0").rstrip(".") if places else ""
+    return f"{sign}{whole}{decimals}"
+
+
+def exact_text(value: Fraction) -> str:
+    """A decimal as it is read again: every decimal it has, without zeros at the end."""
+    places = 0
+    while (value * 10**places).denominator != 1:
+        places += 1
+    return show_number(value, places)
+
+
+def read_number(raw: Any, where: str) -> Fraction:
+    """A whole number, or a decimal as a text. RuleError at ``where`` for anything else."""
+    if type(raw) is int and abs(raw) <= HIGHEST_SCORE:
+        return Fraction(raw)
+    if type(raw) is str and _DECIMAL.fullmatch(raw) and abs(Fraction(raw)) <= HIGHEST_SCORE:
+        return Fraction(raw)
+    raise RuleError(
+        "number",
+        gettext_noop(
+            'This is a whole number or a decimal as a text, such as "2.5", not %(given)s.'
+        ),
+        where,
+        given=shown(raw),
+    )
+
+
+def read_score(raw: Any, where: str) -> int:
+    """The points of N-S, a whole number or its text. RuleError at ``where``."""
+    if type(raw) is int or type(raw) is str:
+        try:
+            number = read_number(raw, where)
+        except RuleError:
+            number = Fraction(1, 2)
+        if number.denominator == 1:
+            return int(number)
+    raise RuleError(
+        "score",
+        gettext_noop("A score is a whole number of points for N-S, such as -100, not %(given)s."),
+        where,
+        given=shown(raw),
+    )
+
+
+def read_weight(raw: Any, where: str) -> Fraction:
+    """A part of the whole, as ``"1/3"``, ``"0.4"`` or 1. RuleError at ``where``."""
+    weight = None
+    if type(raw) is int:
+        weight = Fraction(raw) if raw in (0, 1) else None
+    elif type(raw) is str:
+        ratio = _RATIO.fullmatch(raw)
+        if ratio and int(ratio[2]):
+            weight = Fraction(int(ratio[1]), int(ratio[2]))
+        elif _DECIMAL.fullmatch(raw):
+            weight = Fraction(raw)
+    if weight is None or not 0 < weight <= 1:
+        raise RuleError(
+            "weight",
+            gettext_noop('A weight is a part of one, such as "1/3" or "0.4", not %(given)s.'),
+            where,
+            given=shown(raw),
+        )
+    return weight

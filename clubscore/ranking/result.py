@@ -1,0 +1,139 @@
+"""A result: who met whom on a board, and what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from clubscore.laws.cards import PARTNERSHIPS
+from clubscore.laws.deal import Deal
+from clubscore.ranking.numbers import exact_text
+
+NS, EW = (column.key for column in PARTNERSHIPS)
+# A pair or team by its number; where individuals play, the two who formed the pair.
+Side = str | tuple[str, str]
+# Points of N-S with their parts of the whole.
+Weighted = tuple[tuple[int, Fraction], ...]
+
+
+class Award(NamedTuple):
+    """An artificial score: percent of the top.
+
+    ``own`` is 1 where the contestant's own percentage counts if it is better (A+), -1 where it
+    counts if it is worse (A-), else 0.
+    """
+
+    percent: Fraction
+    own: int = 0
+
+    def text(self) -> str:
+        """The award as a result writes it."""
+        return {1: "A+", -1: "A-"}.get(self.own) or exact_text(self.percent)
+
+
+class Adjusted(NamedTuple):
+    """Artificial scores of both sides: no comparison with others."""
+
+    ns: Award
+    ew: Award
+
+
+class Assigned(NamedTuple):
+    """What each side is deemed to have scored, its own list; ``split`` where it is one score."""
+
+    ns: Weighted
+    ew: Weighted
+    split: bool = False
+
+
+class Result(NamedTuple):
+    """One result of a board.
+
+    ``score`` is N-S's where there is one score that both sides have; else ``ruling`` tells what
+    stands instead, None for a board that was scheduled and not played. ``deal`` are the facts it
+    came from, None where only the score is known. ``section`` is where it is compared.
+    """
+
+    board: int
+    ns: Side
+    ew: Side
+    score: int | None = None
+    ruling: Adjusted | Assigned | None = None
+    deal: Deal | None = None
+    round: int | None = None
+    table: int | str | None = None
+    section: str = ""
+    given_section: str | None = None
+    lead: str | None = None
+    fouled_group: str = ""
+
+    @property
+    def played(self) -> bool:
+        """Whether the board counts for both, by play or by a ruling."""
+        return self.score is not None or self.ruling is not None
+
+    @property
+    def ns_scores(self) -> Weighted | None:
+        """What N-S are compared by; None where they are not."""
+        return self._real() or (self.ruling.ns if isinstance(self.ruling, Assigned) else None)
+
+    @property
+    def ew_scores(self) -> Weighted | None:
+        """What E-W are compared by, as points of N-S; None where they are not."""
+        return self._real() or (self.ruling.ew if isinstance(self.ruling, Assigned) else None)
+
+    def _real(self) -> Weighted | None:
+        return None if self.score is None else ((self.score, Fraction(1)),)
+
+    def facts(self, contract: str | None) -> dict[str, Any]:
+        """The result as an event file writes it; ``contract`` is the deal's, None if passed out."""
+        facts: dict[str, Any] = {"board": self.board}
+        about = {"round": self.round, "table": self.table, "section": self.given_section}
+        facts.update({key: value for key, value in about.items() if value is not None})
+        facts.update(seats(self))
+        facts.update(self._outcome(contract))
+        if self.lead is not None:
+            facts["lead"] = self.lead
+        if self.fouled_group:
+            facts["fouled_group"] = self.fouled_group
+        return facts
+
+    def _outcome(self, contract: str | None) -> Mapping[str, Any]:
+        if self.deal is not None:
+            told = self.deal.facts()
+            if contract is not None:
+                told = {"contract": contract} | told
+                del told["bid"]
+                told.pop("doubling", None)
+            return told
+        if self.score is not None:
+            return {"score": self.score}
+        return ruling_facts(self.ruling)
+
+
+def seats(result: Result) -> dict[str, str]:
+    """Who sat where, as an event file writes it: two sides, or four players."""
+    if isinstance(result.ns, str) and isinstance(result.ew, str):
+        return {"ns": result.ns, "ew": result.ew}
+    return {"n": result.ns[0], "e": result.ew[0], "s": result.ns[1], "w": result.ew[1]}
+
+
+def members(side: Side) -> tuple[str, ...]:
+    """The contestants of a side."""
+    return (side,) if isinstance(side, str) else side
+
+
+def ruling_facts(ruling: Adjusted | Assigned | None) -> dict[str, Any]:
+    """What stands instead of a score, as an event file writes it."""
+    if ruling is None:
+        return {"not_played": True}
+    if isinstance(ruling, Adjusted):
+        return {"adjusted": {"ns": ruling.ns.text(), "ew": ruling.ew.text()}}
+    if ruling.split:
+        return {"split": {"ns": ruling.ns[0][0], "ew": ruling.ew[0][0]}}
+    return {"assigned": {"ns": _weighted(ruling.ns), "ew": _weighted(ruling.ew)}}
+
+
+def _weighted(scores: Weighted) -> list[list[str]]:
+    return [[str(score), str(weight)] for score, weight in scores]

@@ -1,0 +1,195 @@
+"""How one result becomes points of N-S: by today's law, by duplicate auction, by any game's tariff.
+
+A game is asked for everything; nowhere here is asked which game it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from clubscore.laws.cards import PARTNERSHIPS
+from clubscore.laws.deal import Deal, read_deal
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.game import Game
+from clubscore.laws.games import GAMES, find_game
+from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.house_rules import HouseRule, Preset, Rules, resolve_rules
+from clubscore.laws.reckoning import reckoner_for
+from clubscore.laws.score_sheet import score_sitting
+from clubscore.laws.words import gettext_noop, listed
+from clubscore.ranking.law77 import duplicate_score
+
+DUPLICATE, DUPLICATE_AUCTION = "duplicate", "duplicate-auction"
+# Told by the contract, told otherwise, or settled by the board and the penalties of the event.
+NOT_TOLD = frozenset(
+    ("bid", "declarer", "doubling", "tricks", "passed_out", "fines", "vulnerable", "doubled_by")
+)
+GAME_LINE, RUBBER_LINE = "game", "rubber"
+OWN_GAME_BONUS = "game_bonus"
+
+# Foster's Complete Hoyle, laws of duplicate auction; Auction Bridge Variations 1923, p. 133.
+DUPLICATE_GAME_BONUS = HouseRule(
+    "duplicate_game_bonus",
+    (125, 100),
+    125,
+    gettext_noop("game in one deal"),
+    gettext_noop("The premium for a game made in one deal of a duplicate."),
+    any_number=True,
+)
+_LAW_77 = Preset("laws-2017", gettext_noop("Laws of 2017"), {}, "Laws of Duplicate Bridge, law 77")
+# What players tell of a deal today: contract, declarer and tricks, nothing else.
+_TODAY = replace(
+    AUCTION,
+    key=DUPLICATE,
+    name=gettext_noop("Duplicate Bridge"),
+    short_name=gettext_noop("Duplicate"),
+    house_rules=(),
+    presets=(_LAW_77,),
+    default_preset=_LAW_77.key,
+    examples=(),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Valuation:
+    """What a result of an event is worth.
+
+    ``key`` is the event's word for it; ``game`` and ``rules`` verify the facts of a deal;
+    ``more_fields`` are those it may tell besides contract, declarer and tricks; ``points`` gives
+    N-S's points of a deal under a vulnerability. ``given_rules`` are the rules as written.
+    """
+
+    key: str
+    game: Game
+    rules: Rules
+    points: Callable[[Deal, str], int]
+    more_fields: frozenset[str] = frozenset()
+    given_rules: Mapping[str, Any] | None = None
+    game_bonus: int = 0
+
+    def read_deal(self, raw: Mapping[str, Any]) -> Deal:
+        """Verify ``contract``, ``declarer``, ``tricks`` and what else the game counts.
+
+        RuleError names the field of the result.
+        """
+        contract = raw["contract"]
+        if type(contract) is not str:
+            contract = shown(contract)
+        bid = contract.rstrip("X")
+        facts = {key: raw[key] for key in ("declarer", "tricks") if key in raw}
+        facts.update({key: raw[key] for key in self.more_fields if key in raw})
+        facts |= {"bid": bid, "doubling": len(contract) - len(bid)}
+        if any(bid == own.text for own in self.game.own_bids):
+            raise RuleError(
+                "own-bid",
+                gettext_noop("A duplicate is played at contracts with a number, not at %(given)s."),
+                "contract",
+                given=bid,
+            )
+        try:
+            return read_deal(self.game, self.rules, facts)
+        except RuleError as error:
+            if error.where in ("bid", "doubling"):
+                raise RuleError(error.code, error.phrase, "contract", **error.params) from None
+            raise
+
+    def contract_of(self, deal: Deal) -> str | None:
+        """``3NTX``: the contract as a result writes it; None where all passed."""
+        return None if deal.bid is None else deal.bid.text + "X" * deal.doubling
+
+
+def find_valuation(key: Any, given_rules: Any = None) -> Valuation:
+    """How results are scored in an event of this ``game`` under these house rules.
+
+    RuleError at ``game`` for one that is not played by two partnerships of four, at
+    ``rules.<key>`` for a rule it has not.
+    """
+    given = {} if given_rules is None else given_rules
+    if not isinstance(given, Mapping):
+        resolve_rules(_TODAY, given)
+    if key == DUPLICATE:
+        return Valuation(key, _TODAY, resolve_rules(_TODAY, given), _today, given_rules=given)
+    game = AUCTION if key == DUPLICATE_AUCTION else _four_handed(key)
+    own = {name: value for name, value in given.items() if name != DUPLICATE_GAME_BONUS.key}
+    rules = resolve_rules(game, own)
+    bonus = _duplicate_bonus(game, rules, given)
+
+    def points(deal: Deal, _vulnerable: str) -> int:
+        return _by_tariff(game, rules, bonus, deal)
+
+    more = game.deal_fields - NOT_TOLD
+    return Valuation(key, game, rules, points, more, given, bonus)
+
+
+def _four_handed(key: Any) -> Game:
+    playable = [each.key for each in GAMES if each.has_partners]
+    if type(key) is str and key in {each.key for each in GAMES}:
+        game = find_game(key)
+        if game.has_partners:
+            return game
+    raise RuleError(
+        "game",
+        gettext_noop("An event is played at %(known)s, not %(given)s."),
+        "game",
+        known=listed((DUPLICATE, DUPLICATE_AUCTION, *playable)),
+        given=shown(key),
+    )
+
+
+def _duplicate_bonus(game: Game, rules: Rules, given: Mapping[str, Any]) -> int:
+    """The premium for a game in one deal, where the game has none of its own."""
+    rule = DUPLICATE_GAME_BONUS
+    own = OWN_GAME_BONUS in rules or reckoner_for(game, rules).tariff.game_bonus
+    value = given.get(rule.key, 0 if own else rule.default)
+    if own and rule.key in given:
+        raise RuleError(
+            "unknown-rule",
+            gettext_noop("%(game)s has a bonus for a game of its own, so it takes no %(key)s."),
+            f"rules.{rule.key}",
+            game=game.key,
+            key=rule.key,
+        )
+    if not rule.accepts(value) and not own:
+        raise RuleError(
+            "rule-value",
+            gettext_noop("%(key)s is a whole number from 0 to 1,000,000, not %(given)s."),
+            f"rules.{rule.key}",
+            key=rule.key,
+            given=shown(value),
+        )
+    return int(value)
+
+
+def _today(deal: Deal, vulnerable: str) -> int:
+    if deal.bid is None or deal.declarer is None:
+        return 0
+    north_south = deal.declarer in PARTNERSHIPS[0].seats
+    side = PARTNERSHIPS[0 if north_south else 1].key
+    score = duplicate_score(
+        deal.bid.level,
+        deal.bid.denomination.key,
+        deal.doubling,
+        deal.tricks,
+        vulnerable in (side, "both"),
+    )
+    return score if north_south else -score
+
+
+def _by_tariff(game: Game, rules: Rules, bonus: int, deal: Deal) -> int:
+    """The deal alone on a sheet, nobody vulnerable, with a premium for a game made in it.
+
+    The game's own bonus stands on the sheet already; one without has the duplicate's.
+    """
+    scored = score_sitting(game, rules, (deal,)).deals[0]
+    net = [below + above for below, above in scored.points.values()]
+    own_bonus = False
+    for line in scored.lines:
+        if line.kind == RUBBER_LINE:
+            net[game.column_keys.index(line.column)] -= line.points
+        own_bonus = own_bonus or line.kind == GAME_LINE
+    if not own_bonus:
+        for at, (below, _above) in enumerate(scored.points.values()):
+            net[at] += bonus if below >= game.game_points else 0
+    return net[0] - net[1]
