@@ -1,0 +1,140 @@
+"""Matchpoints: two for each result beaten, one for each equal.
+
+Boards with fewer results than others are brought to the same top (J. Neuberg's formula and its
+rivals; Laws of Duplicate Bridge 2017, laws 78A, 86B and 87 for fouled boards).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from clubscore.ranking.result import Result
+from clubscore.ranking.unit import (
+    Group,
+    Unit,
+    all_real,
+    counted,
+    groups_of,
+    mean_of,
+    ruled_unit,
+)
+
+WIN = 2
+# Groups of a fouled board too small for a formula: percent = 65 - 5 results + 5 matchpoints, which
+# gives 60; 65 and 55; 70, 60 and 50.
+SMALL_GROUP = 3
+SMALL_BASE, SMALL_STEP = 65, 5
+NEUBERG, NONE = "neuberg", "none"
+
+
+class Stretch(NamedTuple):
+    """From matchpoints M among the results there are: ``(M * times + plus) / over`` of ``top``."""
+
+    times: int
+    plus: int
+    over: int
+    top: int
+
+
+def stretch(uneven: str, actual: int, expected: int) -> Stretch:
+    """How ``actual`` results are brought to a board that should have ``expected``."""
+    top = WIN * (expected - 1)
+    if uneven == "ascherman":
+        return Stretch(expected - 1, expected - 1, actual, top)
+    if uneven == NONE:
+        return Stretch(1, 0, 1, WIN * max(0, actual - 1))
+    if actual == expected:
+        return Stretch(1, 0, 1, top)
+    if uneven == "factor":
+        if actual == 1:
+            return Stretch(0, expected - 1, 1, top)
+        return Stretch(expected - 1, 0, actual - 1, top)
+    return Stretch(expected, expected - actual, actual, top)
+
+
+def beaten(counts: Mapping[int, int]) -> dict[int, int]:
+    """N-S's matchpoints by score: two for each lower, one for each equal but its own."""
+    table: dict[int, int] = {}
+    below = 0
+    for score in sorted(counts):
+        equal = counts[score]
+        table[score] = WIN * below + equal - 1
+        below += equal
+    return table
+
+
+def matchpoints(scores: Sequence[int]) -> list[int]:
+    """N-S's matchpoints, line by line; E-W have the rest of ``2 * (len(scores) - 1)``."""
+    table = beaten(Counter(scores))
+    return [table[score] for score in scores]
+
+
+def score_matchpoints(uneven: str) -> Callable[[Sequence[Result], int], Unit]:
+    """The scoring of a board by matchpoints, uneven boards treated so."""
+
+    def score(results: Sequence[Result], expected: int) -> Unit:
+        scores = all_real(results)
+        if scores is None:
+            return _with_rulings(uneven, results, expected)
+        actual = len(scores)
+        times, plus, over, top = stretch(uneven, actual, expected)
+        table = beaten(Counter(scores))
+        if times != 1 or plus:
+            table = {score: points * times + plus for score, points in table.items()}
+        both = WIN * (actual - 1) * times + 2 * plus
+        ns = [table[score] for score in scores]
+        return Unit(results, over, ns, [both - points for points in ns], top)
+
+    return score
+
+
+def _with_rulings(uneven: str, results: Sequence[Result], expected: int) -> Unit:
+    """A board with rulings, boards not played or a fouled deal, in fractions."""
+    groups = groups_of(results)
+    fouled = len(groups) > 1
+    points: dict[int, tuple[Fraction, Fraction]] = {}
+    tops: dict[int, int] = {}
+    for group in groups:
+        law = stretch(uneven, len(group.lines), expected)
+        for line, ns, ew in _compared(group):
+            tops[line] = law.top
+            points[line] = (
+                _stretched(ns, law, len(group.lines), fouled),
+                _stretched(ew, law, len(group.lines), fouled),
+            )
+    top = max(tops.values(), default=WIN * (expected - 1) if uneven != NONE else 0)
+    uniform = all(each == top for each in tops.values())
+    return ruled_unit(results, points, top, None if uniform else tops)
+
+
+def _stretched(points: Fraction, law: Stretch, actual: int, fouled: bool) -> Fraction:
+    if fouled and actual <= SMALL_GROUP:
+        percent = SMALL_BASE - SMALL_STEP * actual + SMALL_STEP * points
+        return percent * law.top / 100
+    return (points * law.times + law.plus) / law.over
+
+
+def _compared(group: Group) -> list[tuple[int, Fraction, Fraction]]:
+    """Each line's matchpoints among its group, every weighted score compared with every other.
+
+    A line is not compared with itself; all its own scores with each other make just one point.
+    """
+    for_ns, for_ew = _expected(counted(group.ns)), _expected(counted(group.ew))
+    both = WIN * len(group.lines)
+    return [
+        (line, mean_of(ns, for_ns.__getitem__) - 1, both - mean_of(ew, for_ew.__getitem__) - 1)
+        for line, ns, ew in zip(group.lines, group.ns, group.ew, strict=True)
+    ]
+
+
+def _expected(counts: Mapping[int, Fraction]) -> dict[int, Fraction]:
+    """Two for what lies below each score, one for what equals it."""
+    table: dict[int, Fraction] = {}
+    below = Fraction(0)
+    for score in sorted(counts):
+        table[score] = WIN * below + counts[score]
+        below += counts[score]
+    return table

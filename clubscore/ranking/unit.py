@@ -1,0 +1,141 @@
+"""One comparison: the results that are scored against each other, and what each of them gets.
+
+Points are whole numbers over one denominator, so that nothing is rounded and adding is cheap.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+from clubscore.ranking.result import Adjusted, Award, Result, Side, Weighted
+
+
+class Credit(NamedTuple):
+    """What a side gets of a comparison as a whole, where that is not line by line."""
+
+    points: Fraction
+    top: int
+    boards: int
+
+
+class Artificial(NamedTuple):
+    """Awards of one side on one board; their mean is what it gets of ``top``."""
+
+    side: Side
+    awards: tuple[Award, ...]
+    top: int
+
+
+class Unit(NamedTuple):
+    """A scored comparison.
+
+    ``ns`` and ``ew`` are by line, over ``denominator``; None where nothing was played or an
+    ``artificial`` score stands. ``tops`` are by line where they differ, else every line has
+    ``top``. ``credits`` stand where points are not given line by line.
+    """
+
+    results: Sequence[Result]
+    denominator: int
+    ns: Sequence[int | None]
+    ew: Sequence[int | None]
+    top: int = 0
+    tops: Sequence[int] | None = None
+    artificial: tuple[Artificial, ...] = ()
+    credits: Mapping[Side, Credit] | None = None
+
+    def top_of(self, line: int) -> int:
+        """The top of one line."""
+        return self.top if self.tops is None else self.tops[line]
+
+
+class Method(NamedTuple):
+    """A way of scoring.
+
+    ``key`` says which results are compared with each other; ``score`` scores them, given how many
+    a board should have; ``award`` turns percent of a top into points. Points and tops are printed
+    ``factor`` times what they are here. ``in_percent`` says whether a total has a percentage,
+    ``fewest`` whether fewer are better, ``scaled`` whether missed boards may be made up.
+    """
+
+    key: Callable[[Result], Hashable]
+    score: Callable[[Sequence[Result], int], Unit]
+    award: Callable[[Fraction, int], Fraction]
+    factor: Fraction = Fraction(1)
+    in_percent: bool = False
+    fewest: bool = False
+    scaled: bool = True
+
+
+class Group(NamedTuple):
+    """The lines of a board that are compared: where they stand, and each side's scores."""
+
+    lines: list[int]
+    ns: list[Weighted]
+    ew: list[Weighted]
+
+
+def all_real(results: Sequence[Result]) -> list[int] | None:
+    """The scores, where each result has one and the deal was not fouled; else None."""
+    scores = []
+    for result in results:
+        if result.score is None or result.fouled_group:
+            return None
+        scores.append(result.score)
+    return scores
+
+
+def groups_of(results: Sequence[Result]) -> list[Group]:
+    """The results that can be compared; a deal fouled on the way makes more than one group."""
+    groups: dict[str, Group] = {}
+    for line, result in enumerate(results):
+        ns, ew = result.ns_scores, result.ew_scores
+        if ns is not None and ew is not None:
+            group = groups.setdefault(result.fouled_group, Group([], [], []))
+            group.lines.append(line)
+            group.ns.append(ns)
+            group.ew.append(ew)
+    return list(groups.values())
+
+
+def counted(field: Sequence[Weighted]) -> dict[int, Fraction]:
+    """How often each score was made, weights being parts of one."""
+    counts: dict[int, Fraction] = {}
+    for line in field:
+        for score, weight in line:
+            counts[score] = counts.get(score, Fraction(0)) + weight
+    return counts
+
+
+def mean_of(line: Weighted, worth: Callable[[int], Fraction | int]) -> Fraction:
+    """What a line is worth: the weighted mean of what each of its scores is worth."""
+    return sum((weight * worth(score) for score, weight in line), Fraction(0))
+
+
+def artificial_scores(results: Sequence[Result], top: int) -> tuple[Artificial, ...]:
+    """The awards on a board, each side's own."""
+    return tuple(
+        Artificial(side, (award,), top)
+        for result in results
+        if isinstance(result.ruling, Adjusted)
+        for side, award in ((result.ns, result.ruling.ns), (result.ew, result.ruling.ew))
+    )
+
+
+def ruled_unit(
+    results: Sequence[Result],
+    points: Mapping[int, tuple[Fraction, Fraction]],
+    top: int = 0,
+    tops: Mapping[int, int] | None = None,
+) -> Unit:
+    """A unit from each compared line's points of N-S and of E-W."""
+    denominator = lcm(*(each.denominator for pair in points.values() for each in pair))
+    ns: list[int | None] = [None] * len(results)
+    ew: list[int | None] = [None] * len(results)
+    for line, (for_ns, for_ew) in points.items():
+        ns[line] = int(for_ns * denominator)
+        ew[line] = int(for_ew * denominator)
+    by_line = None if tops is None else [tops.get(line, top) for line in range(len(results))]
+    return Unit(results, denominator, ns, ew, top, by_line, artificial_scores(results, top))

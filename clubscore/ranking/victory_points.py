@@ -1,0 +1,95 @@
+"""Victory points of a match from its IMPs: the WBF's continuous scale and the ACBL's bands.
+
+Both give twenty points to a match. The continuous scale is worked out in decimals of fifty places
+and is exact in hundredths; no binary fraction comes near it.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from decimal import ROUND_HALF_UP, Decimal, localcontext
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil
+
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
+from clubscore.ranking.numbers import rounded
+
+WBF, ACBL = "wbf-20", "acbl-20"
+TOP = 20
+HUNDREDTHS = 100
+EVEN = 10 * HUNDREDTHS
+# The lowest margins for 11 to 20 victory points, by the most boards of a match.
+BANDS = (
+    (8, (1, 3, 5, 8, 11, 14, 17, 20, 24, 28)),
+    (11, (1, 3, 6, 10, 14, 18, 22, 26, 31, 36)),
+    (15, (1, 4, 7, 11, 15, 20, 25, 30, 36, 42)),
+    (20, (2, 5, 9, 14, 19, 25, 32, 39, 47, 56)),
+    (27, (3, 7, 12, 18, 25, 33, 42, 51, 61, 72)),
+    (36, (4, 9, 15, 22, 30, 39, 49, 60, 72, 85)),
+)
+
+
+def victory_points(margin: Fraction | int, boards: int, scale: str = WBF) -> Fraction:
+    """What a side has that is ahead by so many IMPs over so many boards; behind is negative.
+
+    A margin that is no whole number (by a weighted score) is rounded first, half away from zero,
+    because the scales are tables of whole IMPs. RuleError at ``options.vp_scale`` where the scale
+    does not go so far.
+    """
+    whole = int(rounded(margin, 0))
+    winner = _continuous(boards, abs(whole)) if scale == WBF else _in_bands(boards, abs(whole))
+    return winner if whole >= 0 else TOP - winner
+
+
+def _in_bands(boards: int, margin: int) -> Fraction:
+    for most, lowest in BANDS:
+        if boards <= most:
+            return Fraction(TOP // 2 + bisect_right(lowest, margin))
+    raise RuleError(
+        "vp-scale",
+        gettext_noop(
+            "acbl-20 goes up to %(most)s boards; a match of %(boards)s takes wbf-20."
+        ),
+        "options.vp_scale",
+        most=BANDS[-1][0],
+        boards=boards,
+    )  # fmt: skip
+
+
+def _continuous(boards: int, margin: int) -> Fraction:
+    table = wbf_scale(boards)
+    return Fraction(table[min(margin, len(table) - 1)], HUNDREDTHS)
+
+
+@lru_cache(maxsize=256)
+def wbf_scale(boards: int) -> tuple[int, ...]:
+    """The winner's hundredths of a victory point by margin, 0 to the first that gives all twenty.
+
+    WBF 2013: with X = 15 sqrt(N) and R = sqrt(5) - 2, the cube of the golden section, a margin of
+    i is worth 10 + 10 (1 - R^(i/X)) / (1 - R). No step may be larger than the one before it; where
+    rounding made it so, hundredths are added from below.
+    """
+    with localcontext() as context:
+        context.prec = 50
+        ratio = Decimal(5).sqrt() - 2
+        most = 15 * Decimal(boards).sqrt()
+        table = []
+        for margin in range(ceil(most) + 1):
+            part = 1 - (ratio.ln() * margin / most).exp()
+            points = EVEN + EVEN * part / (1 - ratio)
+            table.append(min(int(points.quantize(Decimal(1), ROUND_HALF_UP)), 2 * EVEN))
+    while _smoothed(table):
+        pass
+    return tuple(table)
+
+
+def _smoothed(table: list[int]) -> bool:
+    """Add a hundredth wherever a step is larger than the one before; whether any was added."""
+    added = False
+    for at in range(1, len(table) - 1):
+        if table[at + 1] - table[at] > table[at] - table[at - 1]:
+            table[at] += 1
+            added = True
+    return added
