@@ -1,0 +1,75 @@
+"""Comparing results across tables: from what was reported to who is first.
+
+Pure Python that knows no page, file or database. Everything is exact; rounding is for whoever
+prints. In the order of use:
+
+- ``read_event(facts)`` verifies an event as its file tells it, ``event.facts()`` writes it back;
+  or ``find_valuation``, ``read_contestants``, ``read_boards``, ``ResultReader`` verify the parts
+  and ``Event(...)`` puts them together.
+- ``rank(event)`` compares all results and makes the lists; ``travellers(ranked)`` the boards.
+- ``ranked.field.corrected(at, result)`` puts one result right without comparing other boards
+  again, ``rank_field`` ranks what came of it.
+- ``side_by_side(event, scorings)`` ranks one event in several ways, ``over_sessions`` several
+  events in one ranking.
+
+What a user got wrong is a ``RuleError`` with the field that is wrong.
+"""
+
+from clubscore.ranking.board import Board, Par, read_board, read_boards
+from clubscore.ranking.contestant import Contestant, Penalty, read_contestants, read_penalties
+from clubscore.ranking.event import SCORINGS, Event, read_event
+from clubscore.ranking.field import Field, Standing
+from clubscore.ranking.imps import imps
+from clubscore.ranking.law77 import duplicate_score
+from clubscore.ranking.matchpoints import matchpoints
+from clubscore.ranking.numbers import show_number
+from clubscore.ranking.options import CHOICES, Options, read_options
+from clubscore.ranking.read_result import ResultReader
+from clubscore.ranking.result import Adjusted, Assigned, Award, Result
+from clubscore.ranking.sessions import over_sessions, side_by_side
+from clubscore.ranking.table import Entry, Ranked, Ranking, Row, rank, rank_field
+from clubscore.ranking.travellers import Traveller, TravellerRow, travellers
+from clubscore.ranking.valuation import Valuation, find_valuation
+from clubscore.ranking.victory_points import victory_points
+
+__all__ = [
+    "CHOICES",
+    "SCORINGS",
+    "Adjusted",
+    "Assigned",
+    "Award",
+    "Board",
+    "Contestant",
+    "Entry",
+    "Event",
+    "Field",
+    "Options",
+    "Par",
+    "Penalty",
+    "Ranked",
+    "Ranking",
+    "Result",
+    "ResultReader",
+    "Row",
+    "Standing",
+    "Traveller",
+    "TravellerRow",
+    "Valuation",
+    "duplicate_score",
+    "find_valuation",
+    "imps",
+    "matchpoints",
+    "over_sessions",
+    "rank",
+    "rank_field",
+    "read_board",
+    "read_boards",
+    "read_contestants",
+    "read_event",
+    "read_options",
+    "read_penalties",
+    "show_number",
+    "side_by_side",
+    "travellers",
+    "victory_points",
+]

@@ -1,0 +1,260 @@
+"""The field of an event: its results compared, and what each contestant has of them.
+
+A field remembers every comparison, so that one result put right costs only the boards it touches.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import lcm
+from typing import NamedTuple
+
+from clubscore.ranking.event import Event
+from clubscore.ranking.methods import method_of
+from clubscore.ranking.result import Result, Side, members
+from clubscore.ranking.unit import Artificial, Method, Unit
+
+Expected = dict[str, int]
+
+
+class Standing(NamedTuple):
+    """A contestant's sum of points, before what is made up, added or taken off.
+
+    It is ``points / denominator`` of ``top``, over so many ``boards`` of those ``scheduled``.
+    """
+
+    points: int
+    denominator: int
+    top: int
+    boards: int
+    scheduled: int
+
+
+class Tally:
+    """Sums by side: points by their denominator, boards by their top."""
+
+    __slots__ = ("absent", "points", "tops")
+
+    def __init__(self) -> None:
+        self.points: dict[int, dict[Side, int]] = {}
+        self.tops: dict[int, dict[Side, int]] = {}
+        self.absent: dict[Side, int] = defaultdict(int)
+
+    def copy(self) -> Tally:
+        """A tally of its own with the same sums."""
+        other = Tally()
+        other.points = {key: sums.copy() for key, sums in self.points.items()}
+        other.tops = {key: counts.copy() for key, counts in self.tops.items()}
+        other.absent = self.absent.copy()
+        return other
+
+    def count(self, unit: Unit, times: int) -> None:
+        """Count a comparison in (1) or out again (-1)."""
+        if unit.credits is not None:
+            self._count_credits(unit, times)
+        elif unit.tops is None and None not in unit.ns:
+            self._count_lines(unit, times)
+        else:
+            self._count_some(unit, times)
+
+    def _count_lines(self, unit: Unit, times: int) -> None:
+        """Every line has points out of the same top: most boards, and the quickest way."""
+        points = self.points.setdefault(unit.denominator, defaultdict(int))
+        tops = self.tops.setdefault(unit.top, defaultdict(int))
+        for result, for_ns, for_ew in zip(unit.results, unit.ns, unit.ew, strict=True):
+            ns, ew = result[1], result[2]
+            points[ns] += times * for_ns  # type: ignore[operator]
+            points[ew] += times * for_ew  # type: ignore[operator]
+            tops[ns] += times
+            tops[ew] += times
+
+    def _count_some(self, unit: Unit, times: int) -> None:
+        points = self.points.setdefault(unit.denominator, defaultdict(int))
+        for line, result in enumerate(unit.results):
+            both = (result.ns, unit.ns[line]), (result.ew, unit.ew[line])
+            for side, won in both:
+                if won is not None:
+                    points[side] += times * won
+                    tops = self.tops.setdefault(unit.top_of(line), defaultdict(int))
+                    tops[side] += times
+                elif not result.played:
+                    self.absent[side] += times
+
+    def _count_credits(self, unit: Unit, times: int) -> None:
+        assert unit.credits is not None  # noqa: S101 - asked only of such a comparison
+        for side, credit in unit.credits.items():
+            points = self.points.setdefault(credit.points.denominator, defaultdict(int))
+            points[side] += times * credit.points.numerator
+            tops = self.tops.setdefault(credit.top, defaultdict(int))
+            tops[side] += times * credit.boards
+        counted = len(unit.credits)
+        if not counted and not unit.artificial:
+            for side in {side for result in unit.results for side in (result.ns, result.ew)}:
+                self.absent[side] += times
+
+
+class Field:
+    """An event's results compared by one way of scoring; it never changes, see ``corrected``."""
+
+    def __init__(self, event: Event, method: Method, units: dict[Hashable, Unit],
+                 tally: Tally, expected: Expected) -> None:  # fmt: skip
+        self.event = event
+        self.method = method
+        self.units = units
+        self._tally = tally
+        self._expected = expected
+
+    @classmethod
+    def of(cls, event: Event, scoring: str | None = None, par_ranking: str | None = None) -> Field:
+        """Compare all results of an event by its own scoring, or by another."""
+        method = method_of(event, scoring, par_ranking)
+        return cls._scored(event, method, _expected(event))
+
+    @classmethod
+    def _scored(cls, event: Event, method: Method, expected: Expected) -> Field:
+        """Everything from the beginning."""
+        section, tally = _section_of(event), Tally()
+        units: dict[Hashable, Unit] = {}
+        for key, results in _grouped(event.results, method.key).items():
+            unit = units[key] = method.score(results, expected[section(results[0])])
+            tally.count(unit, 1)
+        return cls(event, method, units, tally, expected)
+
+    def corrected(self, at: int, result: Result) -> Field:
+        """The field with the result at this place of the event put right.
+
+        Only comparisons that it belonged or belongs to are scored again, unless the number of
+        results that a board should have is another now.
+        """
+        old = self.event.results[at]
+        results = (*self.event.results[:at], result, *self.event.results[at + 1 :])
+        event = replace(self.event, results=results)
+        expected = _expected(event) if _place(old) != _place(result) else self._expected
+        if expected != self._expected:
+            return self._scored(event, self.method, expected)
+        units, tally = self.units.copy(), self._tally.copy()
+        section, key = _section_of(event), self.method.key
+        for touched in dict.fromkeys((key(old), key(result))):
+            if touched in units:
+                tally.count(units.pop(touched), -1)
+            left = [each for each in results if key(each) == touched]
+            if left:
+                unit = units[touched] = self.method.score(left, expected[section(left[0])])
+                tally.count(unit, 1)
+        return Field(event, self.method, units, tally, expected)
+
+    def standings(self) -> dict[str, Standing]:
+        """Every contestant's sums, in the order of the event, artificial scores among them."""
+        standings = self.real_standings()
+        awarded: dict[str, list[tuple[Fraction, int]]] = {}
+        for unit in self.units.values():
+            for artificial in unit.artificial:
+                for number in members(artificial.side):
+                    points = award_points(self.method, artificial, standings[number])
+                    awarded.setdefault(number, []).append((points, artificial.top))
+        for number, each in awarded.items():
+            standings[number] = _with_awards(standings[number], each)
+        return standings
+
+    def real_standings(self) -> dict[str, Standing]:
+        """Every contestant's sums on boards without artificial scores."""
+        denominator = lcm(*self._tally.points)
+        points = _summed(self._tally.points, lambda key: denominator // key)
+        tops = _summed(self._tally.tops, lambda key: key)
+        boards = _summed(self._tally.tops, lambda key: 1)
+        absent = self._tally.absent
+        individuals = _by_member(boards, absent)
+        standings = {}
+        for number in self.event.contestants:
+            sides = (number,) if individuals is None else individuals.get(number, ())
+            here = sum(boards.get(side, 0) for side in sides)
+            standings[number] = Standing(
+                sum(points.get(side, 0) for side in sides),
+                denominator,
+                sum(tops.get(side, 0) for side in sides),
+                here,
+                here + sum(absent.get(side, 0) for side in sides),
+            )
+        return standings
+
+
+def award_points(method: Method, artificial: Artificial, standing: Standing) -> Fraction:
+    """What an artificial score brings a contestant who stands so on his other boards."""
+    percents = [award.percent for award in artificial.awards]
+    if method.in_percent and standing.top:
+        own = Fraction(100 * standing.points, standing.denominator * standing.top)
+        for at, award in enumerate(artificial.awards):
+            if award.own:
+                percents[at] = max(percents[at], own) if award.own > 0 else min(percents[at], own)
+    percent = sum(percents, Fraction(0)) / len(percents)
+    return method.award(percent, artificial.top)
+
+
+def _with_awards(standing: Standing, awards: Sequence[tuple[Fraction, int]]) -> Standing:
+    total = Fraction(standing.points, standing.denominator) + sum(points for points, _ in awards)
+    return Standing(
+        total.numerator,
+        total.denominator,
+        standing.top + sum(top for _, top in awards),
+        standing.boards + len(awards),
+        standing.scheduled + len(awards),
+    )
+
+
+def _summed(
+    parts: Mapping[int, Mapping[Side, int]], weight: Callable[[int], int]
+) -> dict[Side, int]:
+    """Sums by side over all keys, each key weighing so much."""
+    total: dict[Side, int] = {}
+    for key, sums in parts.items():
+        times = weight(key)
+        for side, number in sums.items():
+            total[side] = total.get(side, 0) + times * number
+    return total
+
+
+def _by_member(*tallies: Mapping[Side, int]) -> dict[str, tuple[Side, ...]] | None:
+    """The sides that each player was one of; None where a side is a contestant by itself."""
+    found: dict[str, list[Side]] = {}
+    formed = False
+    for side in dict.fromkeys(side for tally in tallies for side in tally):
+        formed = formed or not isinstance(side, str)
+        for number in members(side):
+            found.setdefault(number, []).append(side)
+    return {number: tuple(sides) for number, sides in found.items()} if formed else None
+
+
+def _grouped(
+    results: Iterable[Result], key: Callable[[Result], Hashable]
+) -> dict[Hashable, list[Result]]:
+    """The results by comparison, in the order of entry."""
+    grouped: dict[Hashable, list[Result]] = defaultdict(list)
+    for result in results:
+        grouped[key(result)].append(result)
+    return grouped
+
+
+def _section_of(event: Event) -> Callable[[Result], str]:
+    """The section within which a result is compared."""
+    if event.options.compare == "section":
+        return lambda result: result.section
+    return lambda result: ""
+
+
+def _place(result: Result) -> tuple[int, str]:
+    return result.board, result.section
+
+
+def _expected(event: Event) -> Expected:
+    """The most results that any board of a section, or of the field, has; not played ones too."""
+    counts: dict[tuple[str, int], int] = defaultdict(int)
+    section = _section_of(event)
+    for result in event.results:
+        counts[section(result), result.board] += 1
+    most: Expected = {}
+    for (where, _board), count in counts.items():
+        most[where] = max(most.get(where, 0), count)
+    return most
