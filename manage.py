@@ -3,18 +3,18 @@
 
 import os
 import sys
+from importlib import import_module
+
+# Commands that answer files, with the module of clubscore.exchange that has them.
+ANSWERS = {"score": "score_command", "seven": "seven_file", "score_event": "event_command"}
 
 
 def main() -> int:
     """Run a command and return its exit code."""
-    if len(sys.argv) > 1 and sys.argv[1] == "score":
-        from clubscore.exchange.score_command import main as score
-
-        return score(sys.argv[2:])
-    if len(sys.argv) > 1 and sys.argv[1] == "seven":
-        from clubscore.exchange.seven_file import main as seven
-
-        return seven(sys.argv[2:])
+    if len(sys.argv) > 1 and sys.argv[1] in ANSWERS:
+        module = import_module(f"clubscore.exchange.{ANSWERS[sys.argv[1]]}")
+        code: int = module.main(sys.argv[2:])
+        return code
     if len(sys.argv) > 1 and sys.argv[1] == "serve":
         # Starts from nothing: makes the environment that the rest of the program needs.
         from tools.setup import Trouble, enter

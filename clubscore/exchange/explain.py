@@ -24,14 +24,14 @@ def explain(sitting: ScoreFile) -> str:
 
 def _names(sitting: ScoreFile) -> dict[str, str]:
     """What each seat and column is called: its players, else its letters."""
-    names = {seat: _clean(name) for seat, name in sitting.players.items()}
+    names = {seat: clean(name) for seat, name in sitting.players.items()}
     for column in sitting.game.columns:
         if all(seat in sitting.players for seat in column.seats):
             names[column.key] = " & ".join(names[seat] for seat in column.seats)
     return names
 
 
-def _clean(name: str) -> str:
+def clean(name: str) -> str:
     """A name that cannot break the lines of the sheet."""
     return "".join(letter if letter.isprintable() else "?" for letter in name)
 
@@ -39,14 +39,14 @@ def _clean(name: str) -> str:
 def _head(sitting: ScoreFile) -> Iterator[str]:
     game = sitting.game
     yield f"{game.name} · {describe_rules(game, sitting.rules)}"
-    about = [_clean(str(value)) for value in sitting.about.values()]
+    about = [clean(str(value)) for value in sitting.about.values()]
     if about:
         yield " · ".join(about)
     for seat in game.seats:
         if seat in sitting.players:
             credit = sitting.credit.get(seat)
-            for_whom = f", for {_clean(credit)}" if credit else ""
-            yield f"{seat}: {_clean(sitting.players[seat])}{for_whom}"
+            for_whom = f", for {clean(credit)}" if credit else ""
+            yield f"{seat}: {clean(sitting.players[seat])}{for_whom}"
     yield f"Stakes: {sitting.stakes.words() if sitting.stakes else 'for love'}"
 
 

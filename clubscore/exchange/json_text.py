@@ -10,9 +10,9 @@ from clubscore.laws.errors import RuleError, join_path, shown
 from clubscore.laws.words import gettext_noop
 
 BROKEN = gettext_noop("This is not JSON: %(problem)s.")
-TOO_DEEP = gettext_noop("This JSON is nested too deeply to be a sitting.")
-EMPTY = gettext_noop("There is nothing here; a score file holds one object, or one a line.")
-NO_OBJECT = gettext_noop("A sitting is one object, not %(given)s.")
+TOO_DEEP = gettext_noop("This JSON is nested too deeply to be read.")
+EMPTY = gettext_noop("There is nothing here; a file holds one object, or one a line.")
+NO_OBJECT = gettext_noop("Each of these is one object with its fields, not %(given)s.")
 TWICE = gettext_noop("The field %(field)s stands twice; once is right.")
 
 

@@ -20,13 +20,16 @@ SCORED, REFUSED, UNREADABLE = 0, 1, 2
 class Command(NamedTuple):
     """A command that answers files: its name, what it does, what it makes of one value.
 
-    `explain` makes a sheet to read of it, where the command has one. Both raise RuleError.
+    `explain` makes a sheet to read of it, where the command has one; it is asked for by `aloud`,
+    an option with its value, if it has one. Both raise RuleError. `thing` is what a value is.
     """
 
     name: str
     what: str
     answer: Callable[[Any], dict[str, Any]]
     explain: Callable[[Any], str] | None = None
+    aloud: tuple[str, ...] = ("--explain",)
+    thing: str = "sitting"
 
 
 SCORE = Command(
@@ -41,7 +44,7 @@ def main(argv: Sequence[str], command: Command = SCORE) -> int:
     """Score every sitting of the files named; 0 all scored, 1 some refused, 2 a file unreadable."""
     options = _options(argv, command)
     code = SCORED
-    aloud = command.explain is not None and options.explain
+    aloud = command.explain is not None and options.aloud
     try:
         for name in options.files:
             code = max(code, _score(name, command, aloud, sys.stdout.buffer))
@@ -58,10 +61,23 @@ def _options(argv: Sequence[str], command: Command) -> argparse.Namespace:
         "files", nargs="+", metavar="FILE", help="a score file; - reads standard input"
     )
     if command.explain is not None:
-        parser.add_argument(
-            "--explain", action="store_true", help="a sheet to read, with the law of every line"
-        )
+        _add_aloud(parser, *command.aloud)
     return parser.parse_args(argv)
+
+
+def _add_aloud(parser: argparse.ArgumentParser, option: str, value: str | None = None) -> None:
+    """The option that asks for something to read: a switch, or a value beside `json`."""
+    if value is None:
+        told = "a sheet to read, with the law of every line"
+        parser.add_argument(option, dest="aloud", action="store_true", help=told)
+        return
+
+    class Chosen(argparse.Action):
+        def __call__(self, _parser: Any, namespace: Any, given: Any, _option: Any = None) -> None:
+            namespace.aloud = given == value
+
+    parser.add_argument(option, action=Chosen, choices=("json", value), help=f"{value}: to read")
+    parser.set_defaults(aloud=False)
 
 
 def _score(name: str, command: Command, explained: bool, out: BinaryIO) -> int:
@@ -75,7 +91,7 @@ def _score(name: str, command: Command, explained: bool, out: BinaryIO) -> int:
     for sitting in answers(text, explained, command):
         if isinstance(sitting, RuleError):
             code = REFUSED
-        out.write(read_aloud(sitting) if explained else written(sitting))
+        out.write(read_aloud(sitting, command.thing) if explained else written(sitting))
     return code
 
 
@@ -110,9 +126,9 @@ def written(sitting: dict[str, Any] | str | RuleError) -> bytes:
     return (json.dumps(sitting, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")
 
 
-def read_aloud(sitting: dict[str, Any] | str | RuleError) -> bytes:
+def read_aloud(sitting: dict[str, Any] | str | RuleError, thing: str = "sitting") -> bytes:
     """A sheet, or why there is none, with an empty line after it."""
     if isinstance(sitting, RuleError):
         where = f" ({sitting.where})" if sitting.where else ""
-        sitting = f"This sitting cannot be scored{where}: {sitting}"
+        sitting = f"This {thing} cannot be scored{where}: {sitting}"
     return f"{sitting}\n\n".encode("utf-8", "backslashreplace")

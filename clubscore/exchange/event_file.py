@@ -1,0 +1,93 @@
+"""The event file, ``clubscore-event/1``: one duplicate or par event, answered and written."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from clubscore.ranking import (
+    Event,
+    Ranked,
+    Ranking,
+    Row,
+    Traveller,
+    TravellerRow,
+    rank,
+    read_event,
+    show_number,
+    travellers,
+)
+from clubscore.ranking.event import PAR
+from clubscore.ranking.result import ruling_facts, seats
+
+
+def answer_event(raw: Any) -> dict[str, Any]:
+    """What ``score_event`` answers for one event. RuleError names the field."""
+    return answer_ranked(rank(read_event(raw)))
+
+
+def answer_ranked(ranked: Ranked) -> dict[str, Any]:
+    """An event that was ranked by its own scoring, as an answer writes it."""
+    return {
+        "scoring": ranked.event.scoring,
+        "rankings": [_ranking(each) for each in ranked.rankings],
+        "travellers": [_traveller(ranked.event, each) for each in travellers(ranked)],
+    }
+
+
+def written_event(event: Event) -> str:
+    """An event as a file of one line; reading it and writing it again gives the same bytes."""
+    return json.dumps(event.facts(), ensure_ascii=False) + "\n"
+
+
+def _ranking(ranking: Ranking) -> dict[str, Any]:
+    return {
+        "direction": ranking.direction,
+        "list": ranking.list,
+        "rows": [_row(row) for row in ranking.rows],
+    }
+
+
+def _row(row: Row) -> dict[str, Any]:
+    entry = row.entry
+    return {
+        "place": row.place,
+        "contestant": entry.contestant.number,
+        "names": list(entry.contestant.names),
+        "boards": entry.boards,
+        "score": show_number(entry.score),
+        "possible": None if entry.possible is None else show_number(entry.possible),
+        "percent": None if entry.percent is None else show_number(entry.percent),
+        **{key: show_number(value) for key, value in entry.columns.items()},
+    }
+
+
+def _traveller(event: Event, traveller: Traveller) -> dict[str, Any]:
+    about = {} if traveller.section is None else {"section": traveller.section}
+    return {
+        "board": traveller.board,
+        **about,
+        "top": None if traveller.top is None else show_number(traveller.top),
+        "rows": [_traveller_row(event, row) for row in traveller.rows],
+    }
+
+
+def _traveller_row(event: Event, row: TravellerRow) -> dict[str, Any]:
+    result, deal = row.result, row.result.deal
+    played = deal is not None and not deal.passed_out
+    written = {
+        **seats(result),
+        "contract": event.contract(result),
+        "declarer": deal.declarer if deal is not None and played else None,
+        "tricks": deal.tricks if deal is not None and played else None,
+        "score": result.score,
+        "ns_points": None if row.ns_points is None else show_number(row.ns_points),
+        "ew_points": None if row.ew_points is None else show_number(row.ew_points),
+    }
+    if deal is not None and deal.passed_out:
+        written["passed_out"] = True
+    if result.score is None:
+        written |= ruling_facts(result.ruling)
+    if event.scoring == PAR:
+        written["status"] = row.status
+    return written
