@@ -121,6 +121,7 @@ ROWS = [
     Row("room-door",        "anyone",   "anyone"),
     Row("leave-phone",      "-",        "anyone"),
     Row("results",          "player",   "-"),
+    Row("season",           "player",   "-"),
     Row("games",            "anyone",   "-"),
     Row("game",             "anyone",   "-"),
     Row("games-compare",    "anyone",   "-"),
@@ -147,6 +148,8 @@ ROWS = [
     Row("book-not-paid",    "-",        "player",             but=NOT_PAID),
     Row("account",          "player",   "-",        "club",   but=NOT_HIS),
     Row("account-csv",      "player",   "-",        "club",   but=NOT_HIS),
+    Row("account-pdf",      "player",   "-",        "club",   but=NOT_HIS),
+    Row("account-year",     "player",   "-",        "club",   but=NOT_HIS),
     Row("book-csv",         "director", "-"),
     Row("club-account",     "director", "-"),
     Row("book-terms",       "director", "director"),
@@ -181,6 +184,7 @@ def arguments(name: str, house: House) -> dict[str, Any]:
         "person": house.people[1].pk,
         "membership": house.club.memberships.get(user=house.logins["scorer"]).pk,
         "kind": "csv",
+        "year": 2026,
     }
     pattern = PATTERNS[name].pattern
     return {word: known[word] for word in pattern.converters}

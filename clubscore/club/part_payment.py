@@ -17,7 +17,7 @@ from clubscore.club.paying import Handed, read_handed
 from clubscore.club.rates import rate_between, rates_of
 from clubscore.club.templatetags.clubscore import said
 from clubscore.laws.errors import RuleError
-from clubscore.laws.money import find_currency, read_amount, round_coins, show_amount, speak_amount
+from clubscore.laws.money import find_currency, read_amount, round_coins, speak_amount
 
 
 class PartForm(forms.Form):
@@ -26,8 +26,9 @@ class PartForm(forms.Form):
     part = forms.CharField(
         label=gettext_lazy("Handed over"),
         max_length=40,
+        required=False,
         widget=plain(),
-        error_messages={"required": gettext_lazy("Say how much was handed over.")},
+        help_text=gettext_lazy("Empty: all of it"),
     )
     coin = forms.ChoiceField(label=gettext_lazy("In which coin"), required=False)
 
@@ -43,7 +44,6 @@ class PartForm(forms.Form):
         self.fields["coin"].choices = [  # type: ignore[attr-defined]
             (code, speak_amount(owed, find_currency(code))) for code, owed in self.coins.items()
         ]
-        self.fields["part"].initial = show_amount(line.owed, find_currency(line.currency))
 
     @classmethod
     def of(cls, request: ClubRequest, club: Club) -> "PartForm":
@@ -67,7 +67,9 @@ class PartForm(forms.Form):
                 self.add_error("part", said(error))
         return given
 
-    def _coins(self, text: str, coin: str) -> int:
+    def _coins(self, text: str, coin: str) -> int | None:
+        if not text.strip():
+            return None
         currency, most = find_currency(coin), self.coins[coin]
         coins = read_amount(text.strip(), currency)
         if coins.denominator != 1 or not 0 < coins <= most:

@@ -12,13 +12,20 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubscore.club import clock
+from clubscore.club.access import Actor, Level
 from clubscore.club.accounts import found_club, note_act
+from clubscore.club.balances import owed_in
 from clubscore.club.clubs import set_house
 from clubscore.club.evening import end_of, evening_of, zone_of
+from clubscore.club.keys import new_key
 from clubscore.club.models import Club, Membership, Person, Role, User
+from clubscore.club.paying import Handed, pay
+from clubscore.club.rates import set_rate
 from clubscore.club.services import Details, add_person
+from clubscore.club.table_money import set_fee
 from clubscore.exchange.demo_table import DemoTable
 from clubscore.laws.games import GAMES, find_game
+from clubscore.laws.money import FARTHINGS_PER_SHILLING
 from clubscore.rubber.models import CardTable
 from clubscore.rubber.remembered import forget_what_was_read
 
@@ -48,7 +55,8 @@ PROGRAMME = (
     (("contract-1923", "auction"), ("pirate",), ("dummy-bridge",)),
     (("straight-bridge", "auction", "auction"), ("auction", "pirate")),
 )
-BROKEN_OFF_ON, CORRECTED_LATE_ON, TWO_REPORTS_EVERY = 3, 5, 4  # evenings
+BROKEN_OFF_ON, CORRECTED_LATE_ON, CARRIED_OVER_ON, TWO_REPORTS_EVERY = 3, 5, 6, 4  # evenings
+TABLE_MONEY = FARTHINGS_PER_SHILLING
 STILL_OWED = 1  # payments a table, from the last evening
 
 
@@ -87,6 +95,8 @@ def _build(author: str, rng: random.Random) -> Club:
     evenings = list(club_nights(tonight))
     for number, evening in enumerate(evenings):
         _evening(club, tables, people, evening, number, rng, is_last=number == len(evenings) - 1)
+        if number == CARRIED_OVER_ON:
+            _pay_in_todays_coin(club, evening)
     _tonight(club, tables, people, now, rng)
     return club
 
@@ -110,6 +120,15 @@ def _found(author: str) -> Club:
             seen={},
             author=author,
         )
+    set_fee(club=club, amount=TABLE_MONEY, currency="LSD", per="person", author=author)
+    set_rate(
+        club=club,
+        currency="LSD",
+        coins=FARTHINGS_PER_SHILLING,
+        into="EUR",
+        into_coins=100,
+        author=author,
+    )
     club.refresh_from_db()
     return club
 
@@ -120,6 +139,18 @@ def club_nights(tonight: dt.date) -> Iterator[dt.date]:
         evening = tonight - dt.timedelta(days=days)
         if evening.weekday() in CLUB_NIGHTS:
             yield evening
+
+
+def _pay_in_todays_coin(club: Club, evening: dt.date) -> None:
+    """The next noon somebody pays what he left open, a part of it in euros, and the rest."""
+    actor = Actor(level=Level.DIRECTOR, club=club)
+    for hours, share in ((6, 2), (7, 1)):
+        with clock.at(end_of(club, evening) + dt.timedelta(hours=hours)):
+            one = owed_in(club)[0]
+            coins = one.amount * 100 // FARTHINGS_PER_SHILLING // share if share > 1 else None
+            coin = "EUR" if share > 1 else ""
+            handed = Handed(one.payer.pk, one.payee.pk, one.currency.code, one.amount, coins, coin)
+            pay(club=club, handed=handed, key=new_key(), actor=actor)
 
 
 def _evening(
@@ -146,7 +177,8 @@ def _evening(
             rng=rng,
         )
         _play_games(table, games, number, place)
-        table.pay_all_but(STILL_OWED if is_last else 0)
+        open_tonight = is_last or (number == CARRIED_OVER_ON and place == 0)
+        table.pay_all_but(STILL_OWED if open_tonight else 0)
 
 
 def _play_games(table: DemoTable, games: tuple[str, ...], number: int, place: int) -> None:

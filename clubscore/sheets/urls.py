@@ -2,9 +2,11 @@
 
 from django.urls import path
 
-from clubscore.sheets import views
+from clubscore.sheets import account_views, views
 
 urlpatterns = [
+    path("book/<int:person>/account.pdf", account_views.account_sheet, name="account-pdf"),
+    path("book/<int:person>/<int:year>.pdf", account_views.account_year, name="account-year"),
     path("table/<int:pk>/sheet.pdf", views.sheet_pdf, name="sheet-pdf"),
     path("table/<int:pk>/sheet.txt", views.sheet_text, name="sheet-text"),
     path("games/<slug:key>/blank.pdf", views.blank_sheet, name="blank-sheet"),

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from clubscore.club import clock
 from clubscore.club.accounts import found_club
+from clubscore.club.balances import owed_in
 from clubscore.club.models import Club, Entry, Membership, Person, Role, User
 from clubscore.exchange.demo import MEMBERS, PROGRAMME, club_nights
 from clubscore.exchange.demo_cards import deal_pack, play_deal
@@ -145,13 +146,20 @@ class TestTheDemo(TestCase):
                 answer = client.get(reverse(name, kwargs={"pk": sitting.pk}))
                 assert answer.status_code == 200, (name, sitting)
 
-    def test_earlier_evenings_are_paid(self) -> None:
+    def test_what_earlier_evenings_left_open_is_paid_by_the_book(self) -> None:
         owed = {
             sitting.evening
             for sitting in Sitting.objects.all()
             if slip_of(self.demo, sitting.table, sitting.evening).owed
         }
-        assert owed == {dt.date(2026, 10, 30)}
+        assert owed == {dt.date(2026, 10, 13), dt.date(2026, 10, 30)}
+        with clock.at(NINE):
+            left = owed_in(self.demo)
+        last = [s for s in Sitting.objects.filter(evening=dt.date(2026, 10, 30))]
+        tables = [slip_of(self.demo, each.table, each.evening).owed for each in last]
+        assert sorted(one.amount for one in left) == sorted(o.amount for t in tables for o in t)
+        kinds = set(Entry.objects.values_list("kind", flat=True))
+        assert {"rubber", "put-right", "payment", "changed", "table-money"} <= kinds
         assert Entry.objects.filter(kind="payment").exists()
 
     def test_a_second_time_nothing_is_doubled(self) -> None:

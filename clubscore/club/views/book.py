@@ -38,7 +38,7 @@ from clubscore.club.tables import AccountsTable
 from clubscore.club.terms import FeeForm, RateForm
 from clubscore.laws.money import find_currency, speak_amount
 
-A_PAGE = 50  # lines of an account
+A_PAGE = 25  # lines of an account
 
 
 def book_of(actor: Actor) -> Club:
