@@ -1,0 +1,228 @@
+"""Every kind of movement by its name, with as many boards as an evening takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.words import Phrase, gettext_noop, listed
+from clubscore.movements import mitchell as mitchells
+from clubscore.movements.facts import balance_of
+from clubscore.movements.howell import howell, three_quarter
+from clubscore.movements.individual import individual
+from clubscore.movements.rows import Are, Movement
+from clubscore.movements.swiss import first_round
+from clubscore.movements.teams import head_to_head, new_england, round_robin
+
+# An evening is about so many boards; more tire people.
+EVENING, MOST_IN_A_SET = 28, 8
+MOST_CONTESTANTS = 200
+KIND = gettext_noop("There is no movement called %(given)s; there are %(choices)s.")
+TOO_FEW = gettext_noop("A %(kind)s takes at least %(least)s %(are)s, not %(given)s.")
+TOO_MANY = gettext_noop("A %(kind)s takes at most %(most)s %(are)s, not %(given)s.")
+WRONG_ARE = gettext_noop("A %(kind)s is for %(are)s; say how many there are.")
+ONE_OR_MORE = gettext_noop("%(what)s is a number from 1 on, not %(given)s.")
+BOARDS = gettext_noop(
+    "%(boards)s boards cannot be shared out in %(sets)s sets; %(low)s or %(high)s boards can."
+)
+WINNERS = gettext_noop("winners is 1 or 2, not %(given)s.")
+ONE_WINNER = gettext_noop("A %(kind)s has one winner, because pairs sit both ways.")
+EVEN_ONLY = gettext_noop("A %(kind)s is for an even number of tables, not %(tables)s.")
+UNEVEN = gettext_noop(
+    "Not all pairs compete evenly here (%(quality)s of 100); two winners would be fairer."
+)
+# Below this a single ranking says little.
+EVEN_ENOUGH = 50
+
+
+class Asked(NamedTuple):
+    """How many there are, and what is wished for."""
+
+    contestants: int
+    boards: int | None = None
+    rounds: int | None = None
+    winners: int | None = None
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of movement: whom it is for, how few and many, and how it is made."""
+
+    key: str
+    are: Are
+    least: int
+    most: int
+    make: Callable[[Asked], Movement]
+    two_winners: bool = False
+
+
+def build(
+    kind: str,
+    contestants: int,
+    *,
+    boards: int | None = None,
+    rounds: int | None = None,
+    winners: int | None = None,
+) -> Movement:
+    """A movement by the name of its kind; RuleError says what would be right.
+
+    `boards` is the number of boards in play in the whole event. A Mitchell has two winners
+    unless one is asked for; then its last rounds are turned.
+    """
+    found = KINDS.get(kind)
+    if found is None:
+        choices = listed(KINDS)
+        raise RuleError("kind", KIND, "kind", given=shown(kind), choices=choices)
+    asked = Asked(contestants, boards, rounds, winners)
+    _check_asked(found, asked)
+    movement = found.make(asked)
+    movement = replace(movement, kind=found.key, boards_per_set=boards_per_set(movement, boards))
+    return _one_winner(movement) if winners == 1 and movement.winners == 2 else movement
+
+
+def _check_asked(kind: Kind, asked: Asked) -> None:
+    params = {"kind": kind.key, "are": kind.are, "given": asked.contestants}
+    if asked.contestants < kind.least:
+        raise RuleError("too-few", TOO_FEW, kind.are, least=kind.least, **params)
+    if asked.contestants > kind.most:
+        raise RuleError("too-many", TOO_MANY, kind.are, most=kind.most, **params)
+    for what, given in (("boards", asked.boards), ("rounds", asked.rounds)):
+        if given is not None and given < 1:
+            raise RuleError("number", ONE_OR_MORE, what, what=what, given=given)
+    if asked.winners not in (None, 1, 2):
+        raise RuleError("winners", WINNERS, "winners", given=asked.winners)
+    if asked.winners == 2 and not kind.two_winners:
+        raise RuleError("winners", ONE_WINNER, "winners", kind=kind.key)
+
+
+def boards_per_set(movement: Movement, boards: int | None) -> int:
+    """How many boards a set has, so that all together are so many; else what an evening takes."""
+    if boards is None:
+        return usual_boards(movement.rounds)
+    if boards % movement.sets:
+        low = max(1, boards // movement.sets) * movement.sets
+        high = (boards // movement.sets + 1) * movement.sets
+        params = {"boards": boards, "sets": movement.sets, "low": low, "high": high}
+        raise RuleError("boards", BOARDS, "boards", **params)
+    return boards // movement.sets
+
+
+def usual_boards(rounds: int) -> int:
+    """Boards a round for about 24 to 28 in all; two where the rounds are many."""
+    least = 2 if rounds <= 16 else 1
+    return max(least, min(MOST_IN_A_SET, EVENING // rounds))
+
+
+def _one_winner(movement: Movement) -> Movement:
+    """Turn the last rounds; say so where the pairs compete unevenly for all that."""
+    turned = mitchells.arrow_switch(movement, mitchells.usual_switch(movement.rounds))
+    quality = balance_of(turned).quality
+    if quality < EVEN_ENOUGH:
+        return turned.noting(Phrase(UNEVEN, {"quality": round(quality)}))
+    return turned
+
+
+def _mitchell(asked: Asked) -> Movement:
+    tables = (asked.contestants + 1) // 2
+    rounds = asked.rounds or _usual_rounds(tables, asked.boards)
+    if asked.contestants % 2:
+        return mitchells.half_table(asked.contestants, rounds=rounds)
+    return mitchells.mitchell(tables, rounds=rounds)
+
+
+def _usual_rounds(tables: int, boards: int | None) -> int:
+    """Every round, unless that is too much for an evening or leaves too few boards."""
+    if boards is not None:
+        return tables
+    if tables == 10:
+        return 9
+    return min(tables, 13)
+
+
+def _rover(asked: Asked) -> Movement:
+    if asked.contestants % 2 == 0:
+        return _mitchell(asked)
+    return mitchells.rover(asked.contestants // 2, rounds=asked.rounds)
+
+
+def _web(asked: Asked) -> Movement:
+    tables = (asked.contestants + 1) // 2
+    if tables % 2:
+        raise RuleError("tables", EVEN_ONLY, "pairs", kind="web-mitchell", tables=tables)
+    rounds = asked.rounds or (8 if tables <= 12 else 13)
+    rounds = min(rounds, tables - 1)
+    form = mitchells.web(tables, rounds)
+    return mitchells.mitchell(tables, form=form, missing="ew" if asked.contestants % 2 else "")
+
+
+def _bowman(asked: Asked) -> Movement:
+    tables = (asked.contestants + 1) // 2
+    form = mitchells.bowman(tables - 2)
+    missing = "ew" if asked.contestants % 2 else ""
+    return mitchells.mitchell(tables, rounds=asked.rounds, form=form, missing=missing)
+
+
+KINDS = {
+    kind.key: kind
+    for kind in (
+        Kind("mitchell", "pairs", 4, MOST_CONTESTANTS, _mitchell, two_winners=True),
+        Kind(
+            "howell", "pairs", 3, 60, lambda asked: howell(asked.contestants, rounds=asked.rounds)
+        ),
+        Kind(
+            "three-quarter-howell",
+            "pairs",
+            5,
+            24,
+            lambda asked: three_quarter(asked.contestants, rounds=asked.rounds),
+        ),
+        Kind("rover-mitchell", "pairs", 8, MOST_CONTESTANTS, _rover, two_winners=True),
+        Kind("web-mitchell", "pairs", 11, MOST_CONTESTANTS, _web, two_winners=True),
+        Kind("bowman-mitchell", "pairs", 9, MOST_CONTESTANTS, _bowman, two_winners=True),
+        Kind(
+            "individual",
+            "individuals",
+            4,
+            52,
+            lambda asked: individual(asked.contestants, rounds=asked.rounds),
+        ),
+        Kind(
+            "individual-barometer",
+            "individuals",
+            8,
+            16,
+            lambda asked: individual(asked.contestants, rounds=asked.rounds, together=True),
+        ),
+        Kind(
+            "teams-round-robin",
+            "teams",
+            2,
+            30,
+            lambda asked: round_robin(asked.contestants, rounds=asked.rounds),
+        ),
+        Kind(
+            "teams-new-england",
+            "teams",
+            4,
+            30,
+            lambda asked: new_england(asked.contestants, asked.rounds),
+        ),
+        Kind("teams-head-to-head", "teams", 2, 2, lambda asked: head_to_head(asked.rounds or 2)),
+        Kind(
+            "teams-swiss",
+            "teams",
+            2,
+            MOST_CONTESTANTS,
+            lambda asked: first_round(asked.contestants, "teams"),
+        ),
+        Kind(
+            "pairs-swiss",
+            "pairs",
+            2,
+            MOST_CONTESTANTS,
+            lambda asked: first_round(asked.contestants, "pairs"),
+        ),
+    )
+}

@@ -1,0 +1,300 @@
+"""The Mitchell family: North-South stay, East-West move up, boards move down.
+
+North-South are 1 to T at their tables, East-West T+1 to 2T. Where the number of pairs is odd one
+of them is missing (a half table), or one more than full goes round as a rover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import replace
+from typing import NamedTuple
+
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.movements.rows import NO_TABLE, Movement, Row, in_order, meant_to_share, wrap
+
+MOVES = gettext_noop("East-West move up one table after every round, boards down one table.")
+SKIP = gettext_noop("After round %(round)s East-West move up two tables once: the skip.")
+RELAY = gettext_noop(
+    "Tables 1 and %(last)s share their boards every round; one set rests on a stand between"
+    " tables %(low)s and %(high)s."
+)
+RESTS = gettext_noop(
+    "Tables 1 and %(last)s would share, but nobody plays at table %(last)s; one set rests on a"
+    " stand between tables %(low)s and %(high)s."
+)
+WEB = gettext_noop(
+    "Two copies of every set: tables 1 to %(half)s play the one, the rest the other."
+)
+HALF_EW = gettext_noop("There is no pair %(missing)s: whoever should meet it sits out that round.")
+HALF_NS = gettext_noop(
+    "There is no North-South pair at table %(table)s: whoever comes there sits out that round."
+)
+ROVER = gettext_noop(
+    "Pair %(rover)s sits out round 1, then takes the place of one North-South pair each round,"
+    " who sits out: at tables %(tables)s."
+)
+SWITCHED = gettext_noop(
+    "In round %(rounds)s all tables turn, for one winner: North-South sit East-West."
+)
+SWITCHED_MORE = gettext_noop(
+    "In rounds %(rounds)s all tables turn, for one winner: North-South sit East-West."
+)
+TOO_MANY_ROUNDS = gettext_noop(
+    "%(tables)s tables play at most %(most)s rounds this way, not %(rounds)s."
+)
+NO_ROVER = gettext_noop(
+    "A rover finds no way through %(rounds)s rounds at %(tables)s tables; %(most)s rounds do."
+)
+# A depth-first search that meets more places than this has no solution worth waiting for.
+PATIENCE = 200_000
+
+
+class Form(NamedTuple):
+    """One way to play a Mitchell: where East-West and the boards are, by table and round."""
+
+    key: str
+    rounds: int
+    sets: int
+    copies: int
+    ew: Callable[[int, int], int]
+    set: Callable[[int, int], int]
+    notes: tuple[Phrase, ...]
+
+
+def straight(tables: int) -> Form:
+    """The plain Mitchell; right for an odd number of tables."""
+    return Form(
+        "straight",
+        tables,
+        tables,
+        1,
+        lambda t, r: wrap(t - r + 1, tables),
+        lambda t, r: wrap(t + r - 1, tables),
+        (Phrase(MOVES, {}),),
+    )
+
+
+def skip(tables: int) -> Form:
+    """An even number of tables, one round less, no sharing."""
+    half = tables // 2
+    return straight(tables)._replace(
+        key="skip",
+        rounds=tables - 1,
+        ew=lambda t, r: wrap(t - r + (0 if r > half else 1), tables),
+        notes=(Phrase(MOVES, {}), Phrase(SKIP, {"round": half})),
+    )
+
+
+def share_and_relay(tables: int) -> Form:
+    """An even number of tables, every round: the first and the last table share."""
+    half = tables // 2
+    places = {"last": tables, "low": half, "high": half + 1}
+    return straight(tables)._replace(
+        key="share-and-relay",
+        set=lambda t, r: wrap(t + r - (1 if t <= half else 0), tables),
+        notes=(Phrase(MOVES, {}), Phrase(RELAY, places)),
+    )
+
+
+def web(tables: int, rounds: int) -> Form:
+    """Many tables, fewer rounds, two copies of as many sets as there are rounds."""
+    half, offset = tables // 2, tables % rounds
+
+    def of_set(t: int, r: int) -> int:
+        return wrap(t + r - 1, rounds) if t <= half else wrap(offset - t - (r - 1), rounds)
+
+    return Form(
+        "web",
+        rounds,
+        rounds,
+        2,
+        lambda t, r: wrap(t - _web_steps(rounds, r), tables),
+        of_set,
+        (Phrase(WEB, {"half": half}), *_web_notes(rounds)),
+    )
+
+
+def bowman(rounds: int) -> Form:
+    """Two tables more than rounds, two copies: an appendix of one and a half tables."""
+    tables = rounds + 2
+
+    def of_set(t: int, r: int) -> int:
+        return wrap(t + r - 1, rounds) if t < tables else rounds + 1 - r
+
+    return web(tables, rounds)._replace(key="bowman", set=of_set, notes=_web_notes(rounds))
+
+
+def _web_steps(rounds: int, number: int) -> int:
+    """How far East-West have moved; with an even number of rounds they skip once."""
+    return number - 1 + (1 if rounds % 2 == 0 and number > rounds // 2 else 0)
+
+
+def _web_notes(rounds: int) -> tuple[Phrase, ...]:
+    if rounds % 2:
+        return ()
+    return (Phrase(SKIP, {"round": rounds // 2}),)
+
+
+def mitchell(
+    tables: int,
+    *,
+    rounds: int | None = None,
+    form: Form | None = None,
+    missing: str = "",
+) -> Movement:
+    """A Mitchell of so many tables; RuleError where it has not so many rounds.
+
+    Without a form the right one for the number of tables and rounds. `missing` is "ew" where the
+    last East-West pair is not there, "ns" for the last North-South pair.
+    """
+    form = form or right_form(tables, rounds)
+    rounds = rounds or form.rounds
+    if rounds > form.rounds:
+        params = {"tables": tables, "most": form.rounds, "rounds": rounds}
+        raise RuleError("rounds", TOO_MANY_ROUNDS, "rounds", **params)
+    moved = -1 if missing == "ns" else 0
+    rows = []
+    for number in range(1, rounds + 1):
+        for table in range(1, tables + 1):
+            ew = form.ew(table, number)
+            rows.append(
+                Row(
+                    number,
+                    table,
+                    () if missing == "ns" and table == tables else (table,),
+                    () if missing == "ew" and ew == tables else (tables + ew + moved,),
+                    form.set(table, number),
+                )
+            )
+    movement = Movement(
+        kind="mitchell",
+        form=form.key,
+        contestants_are="pairs",
+        contestants=2 * tables - (1 if missing else 0),
+        tables=tables,
+        rounds=rounds,
+        sets=form.sets,
+        rows=in_order(rows),
+        copies=form.copies,
+        winners=2,
+        notes=_notes(form, tables, rounds, missing),
+    )
+    return meant_to_share(movement)
+
+
+def right_form(tables: int, rounds: int | None) -> Form:
+    """Odd: straight. Even: skip, but share and relay where every round is wanted."""
+    if tables % 2:
+        return straight(tables)
+    return skip(tables) if rounds and rounds < tables else share_and_relay(tables)
+
+
+def _notes(form: Form, tables: int, rounds: int, missing: str) -> tuple[Phrase, ...]:
+    notes = [
+        each
+        for each in form.notes
+        if each.phrase != SKIP or rounds > int(str(each.params["round"]))
+    ]
+    if missing == "ew":
+        notes.append(Phrase(HALF_EW, {"missing": 2 * tables}))
+    if missing == "ns":
+        notes = [Phrase(RESTS, each.params) if each.phrase == RELAY else each for each in notes]
+        notes.append(Phrase(HALF_NS, {"table": tables}))
+    return tuple(notes)
+
+
+def half_table(pairs: int, *, rounds: int | None = None) -> Movement:
+    """An odd number of pairs at tables of which one is half."""
+    tables = (pairs + 1) // 2
+    form = right_form(tables, rounds)
+    missing = "ns" if form.key == "share-and-relay" else "ew"
+    return mitchell(tables, rounds=rounds, form=form, missing=missing)
+
+
+def usual_switch(rounds: int) -> tuple[int, ...]:
+    """The rounds to turn for one winner: the last eighth, at least one."""
+    last = max(1, (2 * rounds + 8) // 16)
+    return tuple(range(rounds - last + 1, rounds + 1))
+
+
+def arrow_switch(movement: Movement, rounds: Collection[int]) -> Movement:
+    """All tables turned in these rounds, for one ranking of all pairs."""
+    rows = (row.turned() if row.round in rounds else row for row in movement.rows)
+    phrase = SWITCHED if len(rounds) == 1 else SWITCHED_MORE
+    said = Phrase(phrase, {"rounds": ", ".join(str(each) for each in sorted(rounds))})
+    return replace(movement.with_rows(rows), winners=1).noting(said)
+
+
+def rover(tables: int, *, rounds: int | None = None, form: Form | None = None) -> Movement:
+    """One pair more than the tables hold goes round and displaces North-South pairs.
+
+    RuleError where no way is found through so many rounds.
+    """
+    form = form or (straight(tables) if tables % 2 else skip(tables))
+    base = mitchell(tables, rounds=rounds, form=form)
+    # Where the number of tables is an odd multiple of three the last round never fits.
+    if rounds is None and tables % 2 and tables % 3 == 0:
+        base = mitchell(tables, rounds=tables - 1, form=form)
+    places = rover_tables(base)
+    if places is None:
+        params = {"tables": tables, "rounds": base.rounds, "most": base.rounds - 1}
+        raise RuleError("rover", NO_ROVER, "rounds", **params)
+    return with_rover(base, places)
+
+
+def with_rover(base: Movement, places: dict[int, int]) -> Movement:
+    """A movement with one pair more, who plays North-South at {round: table}."""
+    number = base.contestants + 1
+    rows = []
+    for row in base.rows:
+        if places.get(row.round) == row.table:
+            rows.append(row._replace(ns=(number,)))
+            rows.append(Row(row.round, NO_TABLE, row.ns, (), 0))
+        else:
+            rows.append(row)
+    for absent in set(range(base.played + 1, base.rounds + 1)) - set(places):
+        rows.append(Row(absent, NO_TABLE, (number,), (), 0))
+    shown = ", ".join(str(places[each]) for each in sorted(places))
+    said = Phrase(ROVER, {"rover": number, "tables": shown})
+    return replace(base, contestants=number, rows=in_order(rows), form=f"{base.form}-rover").noting(
+        said
+    )
+
+
+def rover_tables(base: Movement, first: int = 2) -> dict[int, int] | None:
+    """Where a rover plays from round `first` on: other tables, opponents and boards each time.
+
+    None where there is no way, or none is found in reasonable time.
+    """
+    tables = base.tables
+    wanted = range(first, base.rounds + 1)
+    if base.form == "straight" and tables % 2 and tables % 3 and first == 2:
+        return {number: wrap(tables - 2 * (number - 2), tables) for number in wanted}
+    by_place = {(row.round, row.table): row for row in base.rows if row.is_played}
+    found: list[Row] = []
+    visited = 0
+
+    def fits(row: Row) -> bool:
+        return all(
+            row.table != each.table and row.set != each.set and not set(row.ew) & set(each.ew)
+            for each in found
+        )
+
+    def go(number: int) -> bool:
+        nonlocal visited
+        visited += 1
+        if number > base.rounds:
+            return True
+        for table in range(tables, 0, -1):
+            row = by_place.get((number, table))
+            if row is None or visited > PATIENCE or not fits(row):
+                continue
+            found.append(row)
+            if go(number + 1):
+                return True
+            found.pop()
+        return False
+
+    return {row.round: row.table for row in found} if go(first) else None

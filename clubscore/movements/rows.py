@@ -1,0 +1,144 @@
+"""A movement as rows: who meets whom at which table with which boards, round by round.
+
+Contestants, tables, rounds and sets count from 1. Set s of b boards is boards (s-1)*b+1 to s*b.
+Everything else (who moves where, what rests on a stand) is read off the rows.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from clubscore.laws.words import Phrase
+
+Are = Literal["pairs", "individuals", "teams"]
+# A row of a contestant who sits out away from every table.
+NO_TABLE = 0
+
+
+def wrap(number: int, modulus: int) -> int:
+    """Count round and round: 1 to `modulus`, after which comes 1 again."""
+    return (number - 1) % modulus + 1
+
+
+class Row(NamedTuple):
+    """One table in one round.
+
+    A side holds one pair or team, two players (North and South; East and West), or nobody: then
+    the other side sits out and the boards are not played. `boards` names what was played where
+    that was not just the whole set.
+    """
+
+    round: int
+    table: int
+    ns: tuple[int, ...]
+    ew: tuple[int, ...]
+    set: int
+    boards: tuple[int, ...] = ()
+
+    @property
+    def is_played(self) -> bool:
+        """Whether two sides meet here."""
+        return bool(self.ns and self.ew)
+
+    @property
+    def seated(self) -> tuple[int, ...]:
+        """Everybody at the table."""
+        return self.ns + self.ew
+
+    def turned(self) -> Row:
+        """The same table with the sides exchanged."""
+        return self._replace(ns=self.ew, ew=self.ns)
+
+
+class Share(NamedTuple):
+    """Tables that use one copy of a set together in a round."""
+
+    round: int
+    set: int
+    tables: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """Rows with what is needed to judge them.
+
+    `kind` is what was asked for (``mitchell``), `form` how it is done (``skip``). `meets` is how
+    often two contestants may meet, `shares` the sharing that is meant. The first `played` rounds
+    are history: they happened, however they were meant.
+    """
+
+    kind: str
+    form: str
+    contestants_are: Are
+    contestants: int
+    tables: int
+    rounds: int
+    sets: int
+    rows: tuple[Row, ...]
+    boards_per_set: int = 1
+    copies: int = 1
+    winners: int = 1
+    meets: int = 1
+    shares: tuple[Share, ...] = ()
+    notes: tuple[Phrase, ...] = ()
+    played: int = 0
+
+    def boards_of(self, row: Row) -> tuple[int, ...]:
+        """The boards that the two sides of a row play; none where one sits out."""
+        if not row.is_played:
+            return ()
+        return row.boards or self.boards_of_set(row.set)
+
+    def boards_of_set(self, number: int) -> tuple[int, ...]:
+        """The boards of a set."""
+        first = (number - 1) * self.boards_per_set + 1
+        return tuple(range(first, first + self.boards_per_set))
+
+    def rows_of_round(self, number: int) -> tuple[Row, ...]:
+        """The rows of one round, by tables."""
+        return tuple(row for row in self.rows if row.round == number)
+
+    def with_rows(self, rows: Iterable[Row]) -> Movement:
+        """The same with other rows, in the order of rounds and tables."""
+        return replace(self, rows=in_order(rows))
+
+    def noting(self, *phrases: Phrase) -> Movement:
+        """The same with more to say about it."""
+        return replace(self, notes=(*self.notes, *phrases))
+
+
+def in_order(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """Rows by rounds, then tables; who sits out away from the tables comes last."""
+    return tuple(sorted(rows, key=lambda row: (row.round, row.table or 10**6, row.seated)))
+
+
+def tables_by_set(rows: Iterable[Row]) -> dict[tuple[int, int], list[int]]:
+    """Which tables play a set in a round: {(round, set): tables}."""
+    found: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+    for row in rows:
+        if row.is_played:
+            found[row.round, row.set].append(row.table)
+    return found
+
+
+def meant_to_share(movement: Movement) -> Movement:
+    """The movement, declaring the sharing that its rows need.
+
+    Where there are more tables than copies, the last of them use one copy together.
+    """
+    shares = tuple(
+        Share(*key, tuple(sorted(tables)[movement.copies - 1 :]))
+        for key, tables in sorted(tables_by_set(movement.rows).items())
+        if len(tables) > movement.copies
+    )
+    return replace(movement, shares=shares)
+
+
+def opponents(row: Row) -> Iterator[tuple[int, int]]:
+    """Whom a row brings against each other, North-South's number first."""
+    for one in row.ns:
+        for other in row.ew:
+            yield one, other

@@ -1,0 +1,173 @@
+"""Swiss: each round whoever stands level meets, nobody twice while that can be helped."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.movements.rows import Are, Movement, Row, Share
+
+AGAIN = gettext_noop(
+    "No pairing is left in which all opponents are new: %(count)s of the meetings are repeated."
+)
+AT_ONCE = gettext_noop("Some meet again at once: there is no other pairing at all.")
+BYE = gettext_noop("Number %(number)s has the bye.")
+LATER = gettext_noop(
+    "This is round 1, by the numbers; later rounds follow from the results, so that whoever stands"
+    " level meets, nobody twice."
+)
+SHARED = gettext_noop("A match is two tables with the same boards, which they share.")
+
+Meeting = tuple[int, int]
+
+
+class Pairing(NamedTuple):
+    """Who meets whom, best first; who has the bye; which meetings are repeated, and what to say."""
+
+    meetings: tuple[Meeting, ...]
+    bye: int | None
+    repeated: tuple[Meeting, ...]
+    notes: tuple[Phrase, ...]
+
+
+def pair_up(
+    ranking: Sequence[int],
+    rounds: Sequence[Collection[Meeting]] = (),
+    *,
+    byes: Collection[int] = (),
+    again_after: int | None = None,
+    fold: bool = False,
+) -> Pairing:
+    """Pair the next round from a ranking, best first, and the meetings of the rounds before.
+
+    The lowest without a bye has it where the number is odd. The best unpaired meets the highest
+    he has not met (with `fold` the lowest) such that the rest can be paired; the same ranking
+    always gives the same pairing. `again_after`: opponents so many rounds ago may meet again.
+    Where nothing is left the fewest repeat, none of the round just played unless nothing else
+    goes at all.
+    """
+    recent = rounds[-again_after:] if again_after else rounds
+    met = {frozenset(each) for of_round in recent for each in of_round}
+    last = {frozenset(each) for each in (rounds[-1] if rounds else ())}
+    for barred in (last, set[frozenset[int]]()):
+        for repeats in range(len(ranking) // 2 + 1):
+            for bye, field in _fields(ranking, byes):
+                found = _complete(field, met, barred, repeats, fold)
+                if found is not None:
+                    return _pairing(found, bye, met, last)
+    raise ValueError("fewer than two contestants cannot be paired")
+
+
+def _fields(
+    ranking: Sequence[int], byes: Collection[int]
+) -> list[tuple[int | None, tuple[int, ...]]]:
+    """Who might have the bye, first choice first, and who then plays."""
+    if len(ranking) % 2 == 0:
+        return [(None, tuple(ranking))]
+    without = [each for each in reversed(ranking) if each not in byes]
+    again = [each for each in reversed(ranking) if each in byes]
+    return [(bye, tuple(each for each in ranking if each != bye)) for bye in (without or again)]
+
+
+def _complete(
+    field: tuple[int, ...],
+    met: set[frozenset[int]],
+    barred: set[frozenset[int]],
+    repeats: int,
+    fold: bool,
+) -> tuple[Meeting, ...] | None:
+    """The first pairing of a field with at most so many repeated meetings."""
+    hopeless: set[tuple[tuple[int, ...], int]] = set()
+
+    def go(left: tuple[int, ...], allowed: int) -> tuple[Meeting, ...] | None:
+        if not left:
+            return ()
+        if (left, allowed) in hopeless:
+            return None
+        first, others = left[0], left[1:]
+        for other in reversed(others) if fold else others:
+            two = frozenset((first, other))
+            cost = 1 if two in met else 0
+            if two in barred or cost > allowed:
+                continue
+            rest = go(tuple(each for each in others if each != other), allowed - cost)
+            if rest is not None:
+                return ((first, other), *rest)
+        hopeless.add((left, allowed))
+        return None
+
+    return go(field, repeats)
+
+
+def _pairing(
+    meetings: tuple[Meeting, ...],
+    bye: int | None,
+    met: set[frozenset[int]],
+    last: set[frozenset[int]],
+) -> Pairing:
+    repeated = tuple(each for each in meetings if frozenset(each) in met)
+    notes = []
+    if bye is not None:
+        notes.append(Phrase(BYE, {"number": bye}))
+    if repeated:
+        notes.append(Phrase(AGAIN, {"count": len(repeated)}))
+    if any(frozenset(each) in last for each in repeated):
+        notes.append(Phrase(AT_ONCE, {}))
+    return Pairing(meetings, bye, repeated, tuple(notes))
+
+
+def rows_of(pairing: Pairing, number: int, are: Are) -> tuple[Row, ...]:
+    """A round as rows: a match of teams takes two tables, one of pairs takes one.
+
+    All play the set of the round.
+    """
+    rows = []
+    for at, (one, other) in enumerate(pairing.meetings, 1):
+        if are == "teams":
+            rows.append(Row(number, 2 * at - 1, (one,), (other,), number))
+            rows.append(Row(number, 2 * at, (other,), (one,), number))
+        else:
+            # Who was named first sits North-South in odd rounds, so that both ways come to all.
+            sides = ((one,), (other,)) if number % 2 else ((other,), (one,))
+            rows.append(Row(number, at, *sides, number))
+    if pairing.bye is not None:
+        rows.append(Row(number, 0, (pairing.bye,), (), 0))
+    return tuple(rows)
+
+
+def three_way(teams: tuple[int, int, int], number: int) -> tuple[Row, ...]:
+    """Three teams play each other over two rounds at three tables, where nobody shall sit idle.
+
+    The rows of rounds `number` and the next; a match is whole when both are played.
+    """
+    one, two, three = teams
+    first = ((one, two, 1), (two, three, 2), (three, one, 3))
+    second = ((one, three, 3), (three, two, 2), (two, one, 1))
+    return tuple(
+        Row(number + later, table, (ns,), (ew,), of_set)
+        for later, tables in enumerate((first, second))
+        for table, (ns, ew, of_set) in enumerate(tables, 1)
+    )
+
+
+def first_round(contestants: int, are: Are, *, seeded: bool = False) -> Movement:
+    """Round 1 of a Swiss by the numbers: 1 against 2, or seeded the first against the last."""
+    pairing = pair_up(range(1, contestants + 1), fold=seeded)
+    rows = rows_of(pairing, 1, are)
+    matches = len(pairing.meetings)
+    teams = are == "teams"
+    shares = [Share(1, 1, (2 * at - 1, 2 * at)) for at in range(1, matches + 1)] if teams else []
+    return Movement(
+        kind="teams-swiss" if teams else "pairs-swiss",
+        form="swiss",
+        contestants_are=are,
+        contestants=contestants,
+        tables=matches * (2 if teams else 1),
+        rounds=1,
+        sets=1,
+        rows=rows,
+        copies=matches,
+        shares=tuple(shares),
+        notes=(Phrase(LATER, {}), *([Phrase(SHARED, {})] if teams else ()), *pairing.notes),
+    )
