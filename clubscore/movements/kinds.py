@@ -12,6 +12,7 @@ from clubscore.movements import mitchell as mitchells
 from clubscore.movements.facts import balance_of
 from clubscore.movements.howell import howell, three_quarter
 from clubscore.movements.individual import individual
+from clubscore.movements.rovers import rover
 from clubscore.movements.rows import Are, Movement
 from clubscore.movements.swiss import first_round
 from clubscore.movements.teams import head_to_head, new_england, round_robin
@@ -144,7 +145,7 @@ def _usual_rounds(tables: int, boards: int | None) -> int:
 def _rover(asked: Asked) -> Movement:
     if asked.contestants % 2 == 0:
         return _mitchell(asked)
-    return mitchells.rover(asked.contestants // 2, rounds=asked.rounds)
+    return rover(asked.contestants // 2, rounds=asked.rounds)
 
 
 def _web(asked: Asked) -> Movement:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Phrase, gettext_noop
-from clubscore.movements.rows import NO_TABLE, Movement, Row, in_order, meant_to_share, wrap
+from clubscore.movements.rows import Movement, Row, in_order, meant_to_share, wrap
 
 MOVES = gettext_noop("East-West move up one table after every round, boards down one table.")
 SKIP = gettext_noop("After round %(round)s East-West move up two tables once: the skip.")
@@ -31,10 +31,6 @@ HALF_EW = gettext_noop("There is no pair %(missing)s: whoever should meet it sit
 HALF_NS = gettext_noop(
     "There is no North-South pair at table %(table)s: whoever comes there sits out that round."
 )
-ROVER = gettext_noop(
-    "Pair %(rover)s sits out round 1, then takes the place of one North-South pair each round,"
-    " who sits out: at tables %(tables)s."
-)
 SWITCHED = gettext_noop(
     "In round %(rounds)s all tables turn, for one winner: North-South sit East-West."
 )
@@ -44,11 +40,6 @@ SWITCHED_MORE = gettext_noop(
 TOO_MANY_ROUNDS = gettext_noop(
     "%(tables)s tables play at most %(most)s rounds this way, not %(rounds)s."
 )
-NO_ROVER = gettext_noop(
-    "A rover finds no way through %(rounds)s rounds at %(tables)s tables; %(most)s rounds do."
-)
-# A depth-first search that meets more places than this has no solution worth waiting for.
-PATIENCE = 200_000
 
 
 class Form(NamedTuple):
@@ -225,76 +216,3 @@ def arrow_switch(movement: Movement, rounds: Collection[int]) -> Movement:
     phrase = SWITCHED if len(rounds) == 1 else SWITCHED_MORE
     said = Phrase(phrase, {"rounds": ", ".join(str(each) for each in sorted(rounds))})
     return replace(movement.with_rows(rows), winners=1).noting(said)
-
-
-def rover(tables: int, *, rounds: int | None = None, form: Form | None = None) -> Movement:
-    """One pair more than the tables hold goes round and displaces North-South pairs.
-
-    RuleError where no way is found through so many rounds.
-    """
-    form = form or (straight(tables) if tables % 2 else skip(tables))
-    base = mitchell(tables, rounds=rounds, form=form)
-    # Where the number of tables is an odd multiple of three the last round never fits.
-    if rounds is None and tables % 2 and tables % 3 == 0:
-        base = mitchell(tables, rounds=tables - 1, form=form)
-    places = rover_tables(base)
-    if places is None:
-        params = {"tables": tables, "rounds": base.rounds, "most": base.rounds - 1}
-        raise RuleError("rover", NO_ROVER, "rounds", **params)
-    return with_rover(base, places)
-
-
-def with_rover(base: Movement, places: dict[int, int]) -> Movement:
-    """A movement with one pair more, who plays North-South at {round: table}."""
-    number = base.contestants + 1
-    rows = []
-    for row in base.rows:
-        if places.get(row.round) == row.table:
-            rows.append(row._replace(ns=(number,)))
-            rows.append(Row(row.round, NO_TABLE, row.ns, (), 0))
-        else:
-            rows.append(row)
-    for absent in set(range(base.played + 1, base.rounds + 1)) - set(places):
-        rows.append(Row(absent, NO_TABLE, (number,), (), 0))
-    shown = ", ".join(str(places[each]) for each in sorted(places))
-    said = Phrase(ROVER, {"rover": number, "tables": shown})
-    return replace(base, contestants=number, rows=in_order(rows), form=f"{base.form}-rover").noting(
-        said
-    )
-
-
-def rover_tables(base: Movement, first: int = 2) -> dict[int, int] | None:
-    """Where a rover plays from round `first` on: other tables, opponents and boards each time.
-
-    None where there is no way, or none is found in reasonable time.
-    """
-    tables = base.tables
-    wanted = range(first, base.rounds + 1)
-    if base.form == "straight" and tables % 2 and tables % 3 and first == 2:
-        return {number: wrap(tables - 2 * (number - 2), tables) for number in wanted}
-    by_place = {(row.round, row.table): row for row in base.rows if row.is_played}
-    found: list[Row] = []
-    visited = 0
-
-    def fits(row: Row) -> bool:
-        return all(
-            row.table != each.table and row.set != each.set and not set(row.ew) & set(each.ew)
-            for each in found
-        )
-
-    def go(number: int) -> bool:
-        nonlocal visited
-        visited += 1
-        if number > base.rounds:
-            return True
-        for table in range(tables, 0, -1):
-            row = by_place.get((number, table))
-            if row is None or visited > PATIENCE or not fits(row):
-                continue
-            found.append(row)
-            if go(number + 1):
-                return True
-            found.pop()
-        return False
-
-    return {row.round: row.table for row in found} if go(first) else None

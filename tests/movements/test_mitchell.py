@@ -10,13 +10,13 @@ from clubscore.movements.mitchell import (
     bowman,
     half_table,
     mitchell,
-    rover,
     share_and_relay,
     skip,
     straight,
     usual_switch,
     web,
 )
+from clubscore.movements.rovers import rover
 from clubscore.movements.rows import Movement
 
 SWITCHED = {
