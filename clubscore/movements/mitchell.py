@@ -145,20 +145,6 @@ def mitchell(
     if rounds > form.rounds:
         params = {"tables": tables, "most": form.rounds, "rounds": rounds}
         raise RuleError("rounds", TOO_MANY_ROUNDS, "rounds", **params)
-    moved = -1 if missing == "ns" else 0
-    rows = []
-    for number in range(1, rounds + 1):
-        for table in range(1, tables + 1):
-            ew = form.ew(table, number)
-            rows.append(
-                Row(
-                    number,
-                    table,
-                    () if missing == "ns" and table == tables else (table,),
-                    () if missing == "ew" and ew == tables else (tables + ew + moved,),
-                    form.set(table, number),
-                )
-            )
     movement = Movement(
         kind="mitchell",
         form=form.key,
@@ -167,12 +153,25 @@ def mitchell(
         tables=tables,
         rounds=rounds,
         sets=form.sets,
-        rows=in_order(rows),
+        rows=_rows(form, tables, rounds, missing),
         copies=form.copies,
         winners=2,
         notes=_notes(form, tables, rounds, missing),
     )
     return meant_to_share(movement)
+
+
+def _rows(form: Form, tables: int, rounds: int, missing: str) -> tuple[Row, ...]:
+    """The rows of a form; without the last North-South pair East-West count from one lower."""
+    moved = -1 if missing == "ns" else 0
+    rows = []
+    for number in range(1, rounds + 1):
+        for table in range(1, tables + 1):
+            at = form.ew(table, number)
+            ns = () if missing == "ns" and table == tables else (table,)
+            ew = () if missing == "ew" and at == tables else (tables + at + moved,)
+            rows.append(Row(number, table, ns, ew, form.set(table, number)))
+    return in_order(rows)
 
 
 def right_form(tables: int, rounds: int | None) -> Form:
