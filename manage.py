@@ -6,7 +6,12 @@ import sys
 from importlib import import_module
 
 # Commands that answer files, with the module of clubscore.exchange that has them.
-ANSWERS = {"score": "score_command", "seven": "seven_file", "score_event": "event_command"}
+ANSWERS = {
+    "score": "score_command",
+    "seven": "seven_file",
+    "score_event": "event_command",
+    "movement": "movement_command",
+}
 
 
 def main() -> int:

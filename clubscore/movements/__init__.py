@@ -5,12 +5,14 @@ What others need is named here; docs/movements.md says how it is used.
 
 from clubscore.movements.checker import Fault, check, is_sound
 from clubscore.movements.facts import Facts, facts_of, rests_of, shares_of
-from clubscore.movements.kinds import KINDS, build
+from clubscore.movements.kinds import KIND_NAMES, KINDS, build
 from clubscore.movements.rows import Movement, Row, Share
 from clubscore.movements.swiss import pair_up, rows_of, three_way
+from clubscore.movements.walks import guide, table_rounds
 
 __all__ = [
     "KINDS",
+    "KIND_NAMES",
     "Facts",
     "Fault",
     "Movement",
@@ -19,10 +21,12 @@ __all__ = [
     "build",
     "check",
     "facts_of",
+    "guide",
     "is_sound",
     "pair_up",
     "rests_of",
     "rows_of",
     "shares_of",
+    "table_rounds",
     "three_way",
 ]

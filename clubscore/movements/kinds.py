@@ -23,7 +23,6 @@ MOST_CONTESTANTS = 200
 KIND = gettext_noop("There is no movement called %(given)s; there are %(choices)s.")
 TOO_FEW = gettext_noop("A %(kind)s takes at least %(least)s %(are)s, not %(given)s.")
 TOO_MANY = gettext_noop("A %(kind)s takes at most %(most)s %(are)s, not %(given)s.")
-WRONG_ARE = gettext_noop("A %(kind)s is for %(are)s; say how many there are.")
 ONE_OR_MORE = gettext_noop("%(what)s is a number from 1 on, not %(given)s.")
 BOARDS = gettext_noop(
     "%(boards)s boards cannot be shared out in %(sets)s sets; %(low)s or %(high)s boards can."
@@ -34,6 +33,21 @@ EVEN_ONLY = gettext_noop("A %(kind)s is for an even number of tables, not %(tabl
 UNEVEN = gettext_noop(
     "Not all pairs compete evenly here (%(quality)s of 100); two winners would be fairer."
 )
+KIND_NAMES = {
+    "mitchell": gettext_noop("Mitchell"),
+    "howell": gettext_noop("Howell"),
+    "three-quarter-howell": gettext_noop("Three-quarter Howell"),
+    "rover-mitchell": gettext_noop("Mitchell with a rover"),
+    "web-mitchell": gettext_noop("Web Mitchell"),
+    "bowman-mitchell": gettext_noop("Bowman Mitchell"),
+    "individual": gettext_noop("Individual"),
+    "individual-barometer": gettext_noop("Individual, all tables on the same boards"),
+    "teams-round-robin": gettext_noop("Teams, round robin"),
+    "teams-new-england": gettext_noop("Teams, New England relay"),
+    "teams-head-to-head": gettext_noop("Teams, head to head"),
+    "teams-swiss": gettext_noop("Teams, Swiss"),
+    "pairs-swiss": gettext_noop("Pairs, Swiss"),
+}
 # Below this a single ranking says little.
 EVEN_ENOUGH = 50
 
@@ -84,11 +98,12 @@ def build(
 
 
 def _check_asked(kind: Kind, asked: Asked) -> None:
-    params = {"kind": kind.key, "are": kind.are, "given": asked.contestants}
+    are = "players" if kind.are == "individuals" else kind.are
+    params = {"kind": kind.key, "are": are, "given": asked.contestants}
     if asked.contestants < kind.least:
-        raise RuleError("too-few", TOO_FEW, kind.are, least=kind.least, **params)
+        raise RuleError("too-few", TOO_FEW, are, least=kind.least, **params)
     if asked.contestants > kind.most:
-        raise RuleError("too-many", TOO_MANY, kind.are, most=kind.most, **params)
+        raise RuleError("too-many", TOO_MANY, are, most=kind.most, **params)
     for what, given in (("boards", asked.boards), ("rounds", asked.rounds)):
         if given is not None and given < 1:
             raise RuleError("number", ONE_OR_MORE, what, what=what, given=given)

@@ -1,8 +1,11 @@
 """The papers that sheets are printed on. Lengths are in points, 72 to the inch."""
 
-from typing import NamedTuple
+from __future__ import annotations
 
-from clubscore.club.models import Club
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from clubscore.club.models import Club
 
 MM = 72 / 25.4
 MARGIN = 12 * MM

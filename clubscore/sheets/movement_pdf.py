@@ -1,0 +1,259 @@
+"""A movement on paper: the director's sheet, a guide card for everybody, a card for every table."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubscore.laws.words import gettext_noop
+from clubscore.movements.kinds import KIND_NAMES
+from clubscore.movements.rows import NO_TABLE, Movement, Row
+from clubscore.movements.walks import Going, Stop, TableRound, guide, table_rounds
+from clubscore.sheets.paper import MARGIN, Paper
+from clubscore.sheets.pen import DRAWING, LINE, STRONG, THIN, Pen, new_canvas
+from clubscore.sheets.typeface import BOLD, NARROW, TEXT, fit, wrapped
+
+ARE = {
+    "pairs": gettext_noop("pairs"),
+    "individuals": gettext_noop("players"),
+    "teams": gettext_noop("teams"),
+}
+HEAD, LINE_HIGH, FOOT, GAP = 40.0, 15.0, 8.0, 14.0
+SIZE, NAME, SMALL = 11.0, 16.0, 9.0
+EN_DASH, STAND = "\N{EN DASH}", NO_TABLE
+# The director's grid: wider rooms go on another band of tables below.
+TABLES_ABREAST, CELL_HIGH = 9, 27.0
+
+
+class Column(NamedTuple):
+    """A column of a card: its heading, its share of the width, its texts."""
+
+    word: str
+    share: float
+    texts: Sequence[str]
+
+
+class Card(NamedTuple):
+    """A card: its title, who it is for where that is known, and its columns."""
+
+    title: str
+    names: str
+    columns: tuple[Column, ...]
+
+
+def movement_pdf(
+    movement: Movement, paper: Paper, title: str = "", names: Mapping[int, str] | None = None
+) -> bytes:
+    """Return the cards of a movement as a PDF; `names` says who a number is, where it is known."""
+    names = names or {}
+    title = title or _(KIND_NAMES.get(movement.kind, movement.kind))
+    with DRAWING:
+        canvas, file = new_canvas(paper, title)
+        pen = Pen(canvas, paper)
+        _overview(pen, movement, title)
+        _put_cards(pen, _guides(movement, names), abreast=2, lines=movement.rounds)
+        tables = [_table(movement, at, names) for at in range(1, movement.tables + 1)]
+        _put_cards(pen, tables, abreast=1, lines=movement.rounds)
+        canvas.save()
+    return file.getvalue()
+
+
+def _overview(pen: Pen, movement: Movement, title: str) -> None:
+    """Draw what the director keeps: how it goes, and the whole of it."""
+    x, y, wide = MARGIN, MARGIN, pen.paper.room
+    pen.fitted(x, y + 18, fit(title, BOLD, 22, wide, least=12))
+    boards = movement.sets * movement.boards_per_set
+    said = _(
+        "%(contestants)s %(are)s at %(tables)s tables, %(rounds)s rounds of %(each)s boards,"
+        " %(boards)s boards in play, copies: %(copies)s"
+    ) % {
+        "contestants": movement.contestants,
+        "are": _(ARE[movement.contestants_are]),
+        "tables": movement.tables,
+        "rounds": movement.rounds,
+        "each": movement.boards_per_set,
+        "boards": boards,
+        "copies": movement.copies,
+    }
+    y += 38
+    for text in (said, *(_(note.phrase) % dict(note.params) for note in movement.notes)):
+        for line in wrapped(text, TEXT, SIZE, wide):
+            pen.text(x, y, line, TEXT, SIZE)
+            y += LINE_HIGH
+    y += 6
+    for first in range(1, movement.tables + 1, TABLES_ABREAST):
+        last = min(first + TABLES_ABREAST - 1, movement.tables)
+        high = LINE_HIGH + CELL_HIGH * movement.rounds + GAP
+        if y + high > pen.paper.height - MARGIN:
+            pen.new_page()
+            y = MARGIN
+        _band(pen, movement, y, first, last)
+        y += high
+    pen.new_page()
+
+
+def _band(pen: Pen, movement: Movement, y: float, first: int, last: int) -> None:
+    """Draw some tables through all rounds: who against whom, below it the boards."""
+    x, head = MARGIN, 46.0
+    wide = min(74.0, (pen.paper.room - head) / (last - first + 1))
+    pen.text(x, y + 11, _("round"), NARROW, SMALL)
+    for table in range(first, last + 1):
+        word = _("table %(table)s") % {"table": table}
+        pen.text(x + head + (table - first + 0.5) * wide, y + 11, word, NARROW, SMALL, "middle")
+    y += LINE_HIGH
+    right = head + (last - first + 1) * wide
+    pen.rule(x, y, right, STRONG)
+    for number in range(1, movement.rounds + 1):
+        pen.text(x + 4, y + 17, str(number), BOLD, SIZE)
+        for row in movement.rows_of_round(number):
+            if first <= row.table <= last:
+                _cell(pen, movement, row, x + head + (row.table - first + 0.5) * wide, y, wide)
+        y += CELL_HIGH
+        pen.rule(x, y, right, THIN)
+
+
+def _cell(pen: Pen, movement: Movement, row: Row, x: float, y: float, wide: float) -> None:
+    if row.is_played:
+        who = f"{_side(row.ns)} {EN_DASH} {_side(row.ew)}"
+        boards = shown_boards(movement.boards_of(row))
+    else:
+        who = _side(row.seated)
+        boards = _("sits out") if row.seated else ""
+    pen.fitted(x, y + 12, fit(who, TEXT, SIZE, wide - 4, least=6), "middle")
+    pen.fitted(x, y + 23, fit(boards, NARROW, SMALL, wide - 4, least=6), "middle")
+
+
+def shown_boards(boards: Sequence[int]) -> str:
+    """Boards as one says them: ``5–8``, ``5``, ``1–3, 5``."""
+    runs: list[list[int]] = []
+    for board in boards:
+        if runs and runs[-1][-1] == board - 1:
+            runs[-1].append(board)
+        else:
+            runs.append([board])
+    return ", ".join(f"{run[0]}{EN_DASH}{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+
+
+def _side(numbers: Sequence[int]) -> str:
+    return " & ".join(str(number) for number in numbers)
+
+
+def _guides(movement: Movement, names: Mapping[int, str]) -> list[Card]:
+    """A card for everybody; for each half of a team one."""
+    halves = ("NS", "EW") if movement.contestants_are == "teams" else ("",)
+    return [
+        _guide(movement, number, half, names.get(number, ""))
+        for number in range(1, movement.contestants + 1)
+        for half in halves
+    ]
+
+
+def _guide(movement: Movement, number: int, half: str, name: str) -> Card:
+    stops = guide(movement, number, half)
+    title = {"pairs": _("Pair %(number)s"), "individuals": _("Player %(number)s")}.get(
+        movement.contestants_are, _("Team %(number)s")
+    ) % {"number": number}
+    if half:
+        title = f"{title}, {_seat_words()[half]}"
+    columns = [
+        Column(_("round"), 1.1, [str(stop.round) for stop in stops]),
+        Column(_("table"), 1.1, [str(stop.table) if stop.table else EN_DASH for stop in stops]),
+        Column(_("sit"), 1.1, [_seat(stop) for stop in stops]),
+    ]
+    if movement.contestants_are == "individuals":
+        partners = [str(stop.partner) if stop.partner else EN_DASH for stop in stops]
+        columns.append(Column(_("with"), 1.0, partners))
+    columns.append(Column(_("against"), 1.7, [_against(stop) for stop in stops]))
+    columns.append(Column(_("boards"), 1.5, [shown_boards(stop.boards) for stop in stops]))
+    return Card(title, name, tuple(columns))
+
+
+def _seat_words() -> dict[str, str]:
+    return {"NS": _("N-S"), "EW": _("E-W"), "N": _("N"), "S": _("S"), "E": _("E"), "W": _("W")}
+
+
+def _seat(stop: Stop) -> str:
+    return _seat_words().get(stop.seat, EN_DASH)
+
+
+def _against(stop: Stop) -> str:
+    return _side(stop.opponents) if stop.opponents else _("sit out")
+
+
+def _table(movement: Movement, table: int, names: Mapping[int, str]) -> Card:
+    """Draw nothing yet: the card that lies on a table."""
+    rounds = table_rounds(movement, table)
+    sides = ((True, _("North-South")), (False, _("East-West")))
+    columns = [Column(_("round"), 0.7, [str(each.round) for each in rounds])]
+    for is_ns, word in sides:
+        columns.append(Column(word, 2.0, [_who(each, is_ns, names) for each in rounds]))
+    columns.append(Column(_("boards"), 1.1, [shown_boards(each.boards) for each in rounds]))
+    for is_ns, word in ((True, _("then N-S to")), (False, _("then E-W to"))):
+        columns.append(Column(word, 1.5, [_goes(each, is_ns) for each in rounds]))
+    columns.append(Column(_("boards to"), 1.1, [_boards_go(each, table) for each in rounds]))
+    return Card(_("Table %(table)s") % {"table": table}, "", tuple(columns))
+
+
+def _who(each: TableRound, is_ns: bool, names: Mapping[int, str]) -> str:
+    numbers = each.ns if is_ns else each.ew
+    if not numbers:
+        return _("nobody")
+    return " & ".join(f"{number} {names.get(number, '')}".strip() for number in numbers)
+
+
+def _goes(each: TableRound, is_ns: bool) -> str:
+    numbers = each.ns if is_ns else each.ew
+    goings = [going for going in each.going if going.number in numbers]
+    if len(goings) < 2:
+        return "".join(_place(going) for going in goings)
+    return ", ".join(f"{going.number}: {_place(going)}" for going in goings)
+
+
+def _place(going: Going) -> str:
+    if going.table == NO_TABLE:
+        return _("sit out")
+    return f"{going.table} {_seat_words()[going.seat]}"
+
+
+def _boards_go(each: TableRound, table: int) -> str:
+    if each.boards_to is None:
+        return _("done")
+    if each.boards_to == STAND:
+        return _("stand")
+    return _("stay") if each.boards_to == table else str(each.boards_to)
+
+
+def _put_cards(pen: Pen, cards: Sequence[Card], *, abreast: int, lines: int) -> None:
+    """Put cards on pages, cut lines between them."""
+    paper = pen.paper
+    wide = (paper.room - GAP * (abreast - 1)) / abreast
+    high = HEAD + lines * LINE_HIGH + FOOT
+    down = max(1, int((paper.tall + GAP) // (high + GAP)))
+    for at, card in enumerate(cards):
+        place = at % (abreast * down)
+        if at and place == 0:
+            pen.new_page()
+        across, row = place % abreast, place // abreast
+        x, y = MARGIN + across * (wide + GAP), MARGIN + row * (high + GAP)
+        _draw(pen, card, x, y, wide)
+        if across == 0 and row:
+            pen.dotted_rule(0, y - GAP / 2, paper.width)
+    pen.new_page()
+
+
+def _draw(pen: Pen, card: Card, x: float, y: float, wide: float) -> None:
+    """Draw one card from its upper left corner."""
+    pen.fitted(x, y + 14, fit(card.title, BOLD, NAME, wide * 0.6, least=9))
+    pen.fitted(x + wide, y + 14, fit(card.names, TEXT, SIZE, wide * 0.4, least=7), "right")
+    shares = sum(column.share for column in card.columns)
+    left = x
+    for column in card.columns:
+        room = wide * column.share / shares
+        pen.fitted(left, y + 32, fit(column.word, NARROW, SMALL, room - 4, least=6))
+        for number, text in enumerate(column.texts):
+            line = y + HEAD + number * LINE_HIGH + 9
+            pen.fitted(left, line, fit(text, TEXT, SIZE, room - 4, least=6))
+        left += room
+    pen.rule(x, y + HEAD - 4, wide, LINE)
+    lines = max((len(column.texts) for column in card.columns), default=0)
+    pen.rule(x, y + HEAD + lines * LINE_HIGH - 1, wide, THIN)
