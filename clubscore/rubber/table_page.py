@@ -217,6 +217,7 @@ def _honours(
     if game.honours_by_hand:
         holders = players_bar(game.honour_hands, standing.names)
         context["hands"] = _number_rows("honours", holders, most, given)
+        context["won"] = game.honours_by == "won"
         # Where every honour is in some hand, the last hand's number follows from the others.
         context["sum"] = most if tariff.all_honours_held else None
         return context
