@@ -103,10 +103,16 @@ def _let_sit(sitting: Sitting, people: list[Person]) -> None:
         )
 
 
-def games_for(count: int) -> list[Game]:
-    """Return the games that so many can sit down to: first those at which fewest wait."""
+def games_for(count: int, playing: int = 0) -> list[Game]:
+    """Return the games that so many can sit down to: those at which fewest wait.
+
+    Where people are at a table already, the games for as many as are `playing` there stay open.
+    """
+    possible = [game for game in GAMES if fits(game.players, count)]
+    most = max((game.players for game in possible), default=0)
     return sorted(
-        (game for game in GAMES if fits(game.players, count)), key=lambda game: count - game.players
+        (game for game in possible if game.players in (most, playing)),
+        key=lambda game: count - game.players,
     )
 
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 from clubscore.club.models import Person
@@ -160,6 +161,9 @@ class Standing:
             return self.part.first_dealer
         order = self.game.deal_order
         last = self.live[-1].revision.dealer
+        running = takewhile(lambda deal: deal.revision.dealer == last, reversed(self.live))
+        if sum(1 for _deal in running) % self.game.deals_running:
+            return last
         return order[(order.index(last) + 1) % len(order)]
 
     def pairs(self) -> Iterable[tuple[LiveDeal, ScoredDeal]]:

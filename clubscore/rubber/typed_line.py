@@ -41,22 +41,42 @@ def read_line(game: Game, rules: Rules, line: str, names: Mapping[str, str], dea
         _word(game, word, names, given)
     if game.tricks_by_player:
         _tricks_of_bidder(game, given)
+    _refuse_uncounted(game, rules, given)
     return read_entry(game, rules, given, dealer)
 
 
-def line_help(game: Game, names: Mapping[str, str], dealer: str) -> str:
+def _refuse_uncounted(game: Game, rules: Rules, given: QueryDict) -> None:
+    """What nobody counts is not dropped in silence: RuleError as the laws say it."""
+    typed = given["honours"] != "none" or any(
+        name.startswith(("honours-", "holder")) for name in given
+    )
+    bid = game.bids.get(bid_of(game, given))
+    if typed and bid and game.honours_for(bid.denomination.key, rules) is None:
+        place = _(bid.denomination.place)
+        raise _wrong(_("There are no honours %(place)s."), place=place)
+
+
+def line_help(game: Game, rules: Rules, names: Mapping[str, str], dealer: str) -> str:
     """Return an example of a line at this game, and what it says."""
-    first = game.seats[0]
-    who = {"who": names.get(dealer, names[first]), "other": names[game.seats[1]]}
+    who = {
+        "who": names.get(dealer, names[game.seats[0]]),
+        "other": next(name for seat, name in names.items() if seat != dealer),
+    }
     if not game.levels:
-        return _("H +2 h3: hearts, two odd tricks to the dealer's side, three honours")
-    if game.tricks_by_player:
-        return _("7H %(who)s:7 %(other)s:2: seven hearts by %(who)s, who won seven tricks") % who
-    if not game.honours_by_hand:
-        return _("4H %(who)s = h3: four hearts by %(who)s, made, three honours") % who
-    if game.honours_by == "won":
-        return _("4H %(who)s = %(who)s:3: four hearts by %(who)s, made, three honours won") % who
-    return _("4H %(who)s = %(who)s:2: four hearts by %(who)s, made, two honours in hand") % who
+        text = _("H +2 h3: hearts, two odd tricks to the dealer's side, three honours")
+    elif game.tricks_by_player:
+        text = _("7H %(who)s:7 %(other)s:2: seven hearts by %(who)s, who won seven tricks")
+    elif not game.honours_for("NT", rules):
+        text = _("4H %(who)s =: four hearts by %(who)s, made")
+    elif not game.honours_for("H", rules):
+        text = _("2NT %(who)s = %(who)s:3: two no trumps by %(who)s, made, three aces")
+    elif not game.honours_by_hand:
+        text = _("4H %(who)s = h3: four hearts by %(who)s, made, three honours")
+    elif game.honours_by == "won":
+        text = _("4H %(who)s = %(who)s:3: four hearts by %(who)s, made, three honours won")
+    else:
+        text = _("4H %(who)s = %(who)s:2: four hearts by %(who)s, made, two honours in hand")
+    return text % who
 
 
 def _wrong(text: str, **params: Any) -> Problems:

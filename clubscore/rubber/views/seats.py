@@ -254,9 +254,9 @@ def another_game(request: ClubRequest, pk: int) -> HttpResponse:
     """Change the game, the laws or the stake for the next rubber of the same people."""
     actor = request.actor
     sitting = sitting_for(actor, pk, enter=True)
-    games = games_for(len(belonging(sitting)))
     given = request.POST if request.method == "POST" else request.GET
     before = agreement_of(sitting)
+    games = games_for(len(belonging(sitting)), find_game(before.game).players)
     # A game for another number is none of those asked for.
     chosen = next((one for one in games if one.key == given.get("game")), find_game(before.game))
     problems: list[Problem] = []

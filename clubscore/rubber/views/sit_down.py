@@ -121,8 +121,7 @@ def game(request: ClubRequest) -> HttpResponse:
     games = games_for(len(people))
     if not games:
         return redirect(_step("sit-down", given))
-    most = [one for one in games if one.players == games[0].players]
-    last = given.get("game") or _last_game(request, most)
+    last = given.get("game") or _last_game(request, games)
     context = {
         "people": people,
         "games": [(one, len(people) - one.players) for one in games],

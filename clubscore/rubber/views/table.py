@@ -158,7 +158,7 @@ def _table_context(standing: Standing, given: Given) -> dict[str, Any]:
         "part": standing.part,
         "entry": entry,
         "sentence": sentence_of(standing, given, dealer),
-        "line_help": line_help(standing.game, names, dealer),
+        "line_help": line_help(standing.game, standing.rules, names, dealer),
         "dealer": {"seat": dealer, "name": names.get(dealer, _("dummy"))},
         "dealers": [
             {"seat": seat, "name": names.get(seat, _("dummy"))} for seat in standing.game.deal_order
