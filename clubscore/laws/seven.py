@@ -7,16 +7,18 @@ the log folded, so that taking an event back needs nothing but the log. Nothing 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from clubscore.laws.cards import COMPASS
+from clubscore.laws.cutting import RANKS, Cut, check_round
 from clubscore.laws.errors import RuleError
 from clubscore.laws.seven_numbers import eighth_comes, leaves, swapped, two_tables
 from clubscore.laws.seven_state import (
     PARTNER,
     AllPassed,
     Arrived,
+    BrokenOff,
     Contract,
     Crossing,
     EighthComes,
@@ -44,7 +46,7 @@ FIRST_DEALERS = {1: "N", 2: "E"}
 def begin(players: Sequence[Key], home: bool = True) -> State[Key]:
     """Return the seven in the order of the book. RuleError where they are not seven."""
     if len(players) != PLAYERS or len(set(players)) != PLAYERS:
-        phrase = gettext_noop("seven different people play; these are %(count)s")
+        phrase = gettext_noop("Seven different people play; these are %(count)s.")
         raise RuleError("seven", phrase, "players", count=len(set(players)))
     nobody: dict[str, Key | None] = dict.fromkeys(COMPASS)
     tables = {
@@ -57,6 +59,32 @@ def begin(players: Sequence[Key], home: bool = True) -> State[Key]:
     return State(tables, home)
 
 
+def resolve_order(draws: Sequence[Mapping[Key, str]]) -> Cut[Key]:
+    """Return what some rounds of cutting for the order decide: whoever cut equal cards cuts again.
+
+    RuleError as cutting for partners has it.
+    """
+    everybody = tuple(draws[0])
+    heights: dict[Key, list[int]] = {who: [] for who in everybody}
+    again = everybody
+    for number, drawn in enumerate(draws):
+        check_round(drawn, again, f"draws[{number}]")
+        for who, card in drawn.items():
+            heights[who].append(RANKS.index(card[0]))
+        cut = list(heights.values())
+        again = tuple(who for who, height in heights.items() if cut.count(height) > 1)
+    return Cut(tuple(sorted(everybody, key=lambda who: heights[who])), again)
+
+
+def in_order_of_cut(lowest_first: Sequence[Key]) -> list[Key]:
+    """Return the order of the book by the cards: the lowest deals at each of the tables.
+
+    The two lowest are partners against the next two; of the other three the lowest is G.
+    """
+    a, b, c, d, g, e, f = lowest_first
+    return [a, b, c, d, e, f, g]
+
+
 def fold(players: Sequence[Key], log: Sequence[Event[Key]], home: bool = True) -> State[Key]:
     """Return where a log of events leads; what was taken back never happened.
 
@@ -67,7 +95,7 @@ def fold(players: Sequence[Key], log: Sequence[Event[Key]], home: bool = True) -
         if isinstance(event, TakenBack):
             earlier = log[event.number] if 0 <= event.number < number else event
             if isinstance(earlier, TakenBack):
-                phrase = gettext_noop("only something that happened can be taken back")
+                phrase = gettext_noop("Only something that happened can be taken back.")
                 raise RuleError("taken-back", phrase, f"log[{number}]")
             gone.add(event.number)
     state = begin(players, home)
@@ -84,13 +112,15 @@ def fold(players: Sequence[Key], log: Sequence[Event[Key]], home: bool = True) -
 def happen(state: State[Key], event: Event[Key]) -> State[Key]:
     """Return the state after one event. RuleError where it cannot be now."""
     if state.closed is not None:
-        raise RuleError("over", gettext_noop("the evening of the seven has ended"))
+        raise RuleError("over", gettext_noop("The evening of the seven has ended."))
     if isinstance(event, Contract):
         return _contract(state, event)
     if isinstance(event, AllPassed):
         return _all_passed(state, event)
     if isinstance(event, Result):
         return _result(state, event)
+    if isinstance(event, BrokenOff):
+        return _broken_off(state, event)
     if isinstance(event, (Gone, Arrived)):
         return _on_the_way(state, event)
     return _of_the_evening(state, event)
@@ -106,7 +136,7 @@ def _of_the_evening(state: State[Key], event: Event[Key]) -> State[Key]:
         return swapped(state, event.one, event.two)
     if isinstance(event, LastDeals):
         if state.last or state.ordinary:
-            raise RuleError("last", gettext_noop("these are the last deals already"))
+            raise RuleError("last", gettext_noop("These are the last deals already."))
         return replace(state, last=True)
     raise TypeError(event)
 
@@ -119,10 +149,10 @@ def _dealing(state: State[Key], number: int) -> Table[Key]:
     """Return a table that deals now; with its first deal a rubber is its four players'."""
     table = state.tables[number]
     if table.plays:
-        phrase = gettext_noop("this table still plays; record the result first")
+        phrase = gettext_noop("This table still plays; record the result first.")
         raise RuleError("plays", phrase, "table")
     if not state.deals(number):
-        phrase = gettext_noop("this table waits for the dummy of the other")
+        phrase = gettext_noop("This table waits for the dummy of the other.")
         raise RuleError("waits", phrase, "table")
     return table if table.originals else replace(table, originals=table.four)
 
@@ -130,7 +160,7 @@ def _dealing(state: State[Key], number: int) -> Table[Key]:
 def _contract(state: State[Key], event: Contract) -> State[Key]:
     table = _dealing(state, event.table)
     if event.declarer not in COMPASS:
-        phrase = gettext_noop("declarer is N, E, S or W")
+        phrase = gettext_noop("declarer is N, E, S or W.")
         raise RuleError("seat", phrase, "declarer")
     playing = replace(table, declarer=event.declarer, players=table.four)
     if state.ordinary:
@@ -182,7 +212,7 @@ def _all_passed(state: State[Key], event: AllPassed) -> State[Key]:
 def _result(state: State[Key], event: Result) -> State[Key]:
     table = state.tables[event.table]
     if not table.plays:
-        phrase = gettext_noop("no contract is being played at this table")
+        phrase = gettext_noop("No contract is being played at this table.")
         raise RuleError("no-play", phrase, "table")
     table = replace(
         table,
@@ -197,10 +227,18 @@ def _result(state: State[Key], event: Result) -> State[Key]:
     return _seated(state)
 
 
+def _broken_off(state: State[Key], event: BrokenOff) -> State[Key]:
+    table = state.tables[event.table]
+    if table.plays:
+        phrase = gettext_noop("This table still plays; record the result first.")
+        raise RuleError("plays", phrase, "table")
+    return _with(state, event.table, replace(table, originals={}))
+
+
 def _on_the_way(state: State[Key], event: Gone | Arrived) -> State[Key]:
     crossing = state.crossing
     if crossing is not None and isinstance(event, Gone) and crossing.start == event.table:
         return replace(state, crossing=replace(crossing, gone=True))
     if crossing is not None and isinstance(event, Arrived) and crossing.to == event.table:
         return replace(state, crossing=replace(crossing, gone=True, here=True))
-    raise RuleError("nobody", gettext_noop("nobody is crossing there now"), "table")
+    raise RuleError("nobody", gettext_noop("Nobody is crossing there now."), "table")

@@ -55,6 +55,13 @@ class Result:
 
 
 @dataclass(frozen=True)
+class BrokenOff:
+    """A rubber is broken off: the next deal there begins another."""
+
+    table: int
+
+
+@dataclass(frozen=True)
 class Gone:
     """The dummy of a table has left it."""
 
@@ -109,6 +116,7 @@ Event = (
     Contract
     | AllPassed
     | Result
+    | BrokenOff
     | Gone
     | Arrived
     | EighthComes[Key]

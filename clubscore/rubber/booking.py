@@ -6,10 +6,11 @@ its evening up to date, and the book says at every moment what a score file woul
 """
 
 from collections import defaultdict
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from clubscore.club.book import Line, Origin, post
 from clubscore.club.models import Entry, Posting
@@ -33,6 +34,31 @@ def origin_of(sitting: Sitting, subject: str = "", **data: Any) -> Origin:
     )
 
 
+def place_of(sitting: Sitting) -> int:
+    """Return the table under which the rubbers of a sitting stand in the book.
+
+    The two tables of the seven stand under the first: what two people owe each other at both is
+    rounded once.
+    """
+    if sitting.seven_table != 2:
+        return sitting.table_id
+    first = Sitting.objects.filter(seven=sitting.seven_id, seven_table=1)
+    return first.values_list("table_id", flat=True).get()
+
+
+def tables_beside(sitting: Sitting) -> list[int]:
+    """Return the tables whose entries stand on one slip with a sitting's, its own first."""
+    if sitting.seven_id is None:
+        return [sitting.table_id]
+    both = Sitting.objects.filter(seven=sitting.seven_id).values_list("table_id", flat=True)
+    return [sitting.table_id, *(each for each in both if each != sitting.table_id)]
+
+
+def _rubbers_of(sitting: Sitting, subject: str = "", **data: Any) -> Origin:
+    origin = origin_of(sitting, subject, **data)
+    return replace(origin, place=str(place_of(sitting)))
+
+
 def subject_of(part: int, rubber: int) -> str:
     """Return what the book calls a rubber."""
     return f"rubber:{part}:{rubber}"
@@ -46,7 +72,7 @@ def book_settlement(settlement: Settlement, entry: dict[str, Any]) -> None:
     _bring_up_to_date(
         part.sitting,
         kind=Entry.Kind.RUBBER if is_first else Entry.Kind.PUT_RIGHT,
-        origin=origin_of(part.sitting, subject, game=part.game, rubber=settlement.rubber),
+        origin=_rubbers_of(part.sitting, subject, game=part.game, rubber=settlement.rubber),
         entry=entry,
         corrects=None if is_first else _first(part.club_id, subject),
     )
@@ -54,7 +80,7 @@ def book_settlement(settlement: Settlement, entry: dict[str, Any]) -> None:
 
 def book_sitting(sitting: Sitting, entry: dict[str, Any]) -> None:
     """Enter what it changes that a sitting was declared void, or counts again."""
-    origin = origin_of(sitting)
+    origin = _rubbers_of(sitting)
     _bring_up_to_date(sitting, kind=Entry.Kind.PUT_RIGHT, origin=origin, entry=entry)
 
 
@@ -73,7 +99,7 @@ def _bring_up_to_date(
     corrects: Entry | None = None,
 ) -> None:
     # Two sittings of one evening at one table are rounded together.
-    CardTable.objects.select_for_update().get(pk=sitting.table_id)
+    CardTable.objects.select_for_update().get(pk=place_of(sitting))
     lines = _settled(sitting)
     for line, coins in _booked(sitting).items():
         lines[line] = lines.get(line, 0) - coins
@@ -89,12 +115,14 @@ def _bring_up_to_date(
 
 def _settled(sitting: Sitting) -> dict[Line, int]:
     """Return what an evening at a table comes to by its settlements, each pair rounded once."""
-    settlements = Settlement.objects.filter(
-        club=sitting.club_id,
-        part__sitting__table=sitting.table_id,
-        part__sitting__evening=sitting.evening,
-        part__sitting__voided_at=None,
-    ).exclude(currency="")
+    own = Sitting.objects.filter(
+        club=sitting.club_id, evening=sitting.evening, voided_at=None, table=place_of(sitting)
+    )
+    beside = Sitting.objects.filter(
+        seven__in=own.filter(seven_table=1).values("seven"), seven_table=2, voided_at=None
+    )
+    under = Q(part__sitting__in=own.exclude(seven_table=2)) | Q(part__sitting__in=beside)
+    settlements = Settlement.objects.filter(under, club=sitting.club_id).exclude(currency="")
     exact: dict[Line, Fraction] = defaultdict(Fraction)
     for currency, pairs in settlements.order_by("pk").values_list("currency", "exact"):
         for payer, payee, _points, coins in pairs:
@@ -108,7 +136,7 @@ def rubber_postings(sitting: Sitting) -> "QuerySet[Posting]":
     return Posting.objects.filter(
         club=sitting.club_id,
         entry__room=ROOM,
-        entry__place=str(sitting.table_id),
+        entry__place=str(place_of(sitting)),
         entry__evening=sitting.evening,
         entry__kind__in=RUBBERS,
     )

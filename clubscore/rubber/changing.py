@@ -17,7 +17,7 @@ from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.laws.words import gettext_noop
 from clubscore.rubber.coming import candidate_of, go, is_under_way, sit_at
-from clubscore.rubber.keys import NotNow, authored, must_be_open, taken
+from clubscore.rubber.keys import NotNow, authored, must_be_by_itself, taken
 from clubscore.rubber.models import Happening, Sitting
 from clubscore.rubber.seating import agreement_of
 from clubscore.rubber.selectors import part_of
@@ -55,7 +55,7 @@ def join(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
     Raises NotNow where the table is complete, RuleError where he plays elsewhere.
     """
     with taken(sitting, moving=[person]) as found:
-        must_be_open(found)
+        must_be_by_itself(found)
         if _known(found, key) or person.pk in {each.person_id for each in belonging(found)}:
             return
         must_have_room(found)
@@ -81,7 +81,7 @@ def leave(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
     off first.
     """
     with taken(sitting) as found:
-        must_be_open(found)
+        must_be_by_itself(found)
         if _known(found, key):
             return
         candidate = candidate_of(found, person)
@@ -109,7 +109,7 @@ def offer(*, sitting: Sitting, people: list[Person], key: str, actor: Actor) -> 
 
 def _must_be_between(sitting: Sitting) -> None:
     """Raise NotNow where a rubber is under way or is still to be agreed."""
-    must_be_open(sitting)
+    must_be_by_itself(sitting)
     part = part_of(sitting)
     if part is None:
         return

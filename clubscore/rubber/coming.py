@@ -74,8 +74,11 @@ def free_from_elsewhere(club: Club, people: list[Person], *, actor: Actor, key: 
 def is_held(sitting: Sitting, person: Person) -> bool:
     """Whether somebody cannot leave a table for another: he plays there, or seats are being taken.
 
-    A table with too few left to play holds nobody, once nothing is under way.
+    A table with too few left to play holds nobody, once nothing is under way. The seven hold
+    whoever is one of them.
     """
+    if sitting.seven is not None and sitting.seven.is_open:
+        return True
     part = part_of(sitting)
     if part is None:
         return True

@@ -2,7 +2,6 @@
 says of its time."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,8 +10,9 @@ from clubscore.club.templatetags.clubscore import MINUS, figure, named, said
 from clubscore.laws.money import round_coins, speak_amount
 from clubscore.laws.score_sheet import Sheet
 from clubscore.laws.sentences import correction_time
-from clubscore.laws.settlement import settle_rubber
-from clubscore.rubber.settling import is_agreed, rubber_totals
+from clubscore.rubber.settling import amounts_of_totals, is_agreed, rubber_totals
+from clubscore.rubber.seven_follows import moves_after
+from clubscore.rubber.shares import shares_of
 from clubscore.rubber.standing import LiveDeal, Standing, canonical
 from clubscore.rubber.words import facts_in_words
 
@@ -47,6 +47,7 @@ def what_follows(standing: Standing, deal: LiveDeal, facts: dict[str, Any]) -> F
         *_deal_changes(standing, old, new, deal.number),
         *_later_deals(old, new, deal.number),
         *_rubber_changes(standing, old, new),
+        *(Change(*row) for row in moves_after(standing, deal, corrected, new)),
     ]
     law, too_late = _time(standing, deal, old, new)
     return Follows(
@@ -172,17 +173,18 @@ def _paid(standing: Standing, sheet: Sheet, rubber: int) -> str:
     totals = rubber_totals(standing, rubber, sheet)
     if totals is None or standing.stakes is None:
         return MINUS
-    settled = settle_rubber(standing.game, standing.rules, totals, standing.stakes)
-    names = standing.of_rubber(rubber).account_names
+    shares = shares_of(standing, rubber, totals, sheet)
+    names = {p.pk: p.short_name for share in shares for p in share.people.values()}
+    amounts = amounts_of_totals(standing, rubber, totals, sheet)
     return ", ".join(
         _("%(payer)s pays %(payee)s %(amount)s")
         % {
-            "payer": names[pair.payer],
-            "payee": names[pair.payee],
-            "amount": speak_amount(round_coins(Fraction(pair.coins)), standing.stakes.currency),
+            "payer": names[payer],
+            "payee": names[payee],
+            "amount": speak_amount(round_coins(coins), standing.stakes.currency),
         }
-        for pair in settled.pairs
-        if pair.coins
+        for (payer, payee), (_won, coins) in amounts.one_way()
+        if coins
     )
 
 

@@ -6,7 +6,13 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.rubber.booking import book_sitting
-from clubscore.rubber.keys import NotNow, authored, must_be_open, taken
+from clubscore.rubber.keys import (
+    NotNow,
+    authored,
+    must_be_by_itself,
+    must_not_be_of_the_seven,
+    taken,
+)
 from clubscore.rubber.models import Draft, Happening, Part, Sitting
 from clubscore.rubber.selectors import part_of, sits_at
 from clubscore.rubber.settling import is_agreed
@@ -34,7 +40,7 @@ def end_part(part: Part) -> None:
 def break_off(*, sitting: Sitting, part: int, reason: str, key: str, actor: Actor) -> None:
     """Break the running rubber off; it is settled as it stands, once agreed."""
     with taken(sitting) as found:
-        must_be_open(found)
+        must_be_by_itself(found)
         if Happening.objects.filter(club_id=found.club_id, key=key).exists():
             return
         current = part_of(found, part)
@@ -57,7 +63,7 @@ def close_sitting(*, sitting: Sitting, key: str, actor: Actor) -> None:
     with taken(sitting) as found:
         if found.closed_at is not None:
             return
-        must_be_open(found)
+        must_be_by_itself(found)
         part = part_of(found)
         if part is not None:
             end_part(part)
@@ -107,6 +113,7 @@ def void_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> No
     with taken(sitting) as found:
         if found.voided_at is not None:
             return
+        must_not_be_of_the_seven(found)
         found.voided_at = clock.now()
         found.void_reason = reason
         found.save(update_fields=["voided_at", "void_reason"])

@@ -19,6 +19,7 @@ from clubscore.rubber.keys import (
     NotNow,
     authored,
     must_be_open,
+    must_not_be_of_the_seven,
     must_not_be_void,
     taken_part,
 )
@@ -173,6 +174,8 @@ def choose_report(
         if deal is None or not deal.rivals:
             raise NotNow(_("Somebody has decided about this deal already."))
         reports = {r.number: r for r in (deal.revision, *deal.rivals)}
+        if two_deals:
+            must_not_be_of_the_seven(found.sitting)
         right = deal.revision if two_deals else reports.get(chosen)
         if right is None:
             raise NotNow(_("Choose one of the reports that stand beside each other."))

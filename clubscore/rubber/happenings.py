@@ -72,6 +72,10 @@ def relief_in_words(relief: Substitute) -> str:
         "position": relief.position,
         "account": relief.account.name,
     }
+    if relief.part.sitting.seven_id is not None:
+        if relief.person_id == relief.account_id:
+            return _("%(name)s is back in the old seat from deal %(position)s") % words
+        return _("%(name)s sits in for %(account)s from deal %(position)s") % words
     if relief.person_id == relief.account_id:
         return _("%(name)s plays on his own account from deal %(position)s, law 24") % words
     return _("%(name)s plays for %(account)s from deal %(position)s, law 24") % words

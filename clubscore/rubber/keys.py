@@ -76,3 +76,15 @@ def must_be_open(sitting: Sitting) -> None:
     must_not_be_void(sitting)
     if sitting.closed_at is not None:
         raise NotNow(_("This table has ended for tonight. Open it again to go on."))
+
+
+def must_be_by_itself(sitting: Sitting) -> None:
+    """Raise NotNow where the sitting has ended, or seven cross between its table and another."""
+    must_be_open(sitting)
+    must_not_be_of_the_seven(sitting)
+
+
+def must_not_be_of_the_seven(sitting: Sitting) -> None:
+    """Raise NotNow where seven people cross between a table and another."""
+    if sitting.seven is not None and sitting.seven.is_open:
+        raise NotNow(_("Seven play at two tables: do that on their own page."))

@@ -44,11 +44,21 @@ class Sitting(models.Model):
     void_reason = models.CharField(max_length=200, blank=True)
     # Counts every change that anybody at the table could see: what phones ask about.
     revision = models.PositiveIntegerField(default=0)
+    # Where this is one of the two tables of the seven: which evening, which of them.
+    seven = models.ForeignKey(
+        "rubber.SevenEvening", models.PROTECT, null=True, blank=True, related_name="sittings"
+    )
+    seven_table = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["-opened_at", "-pk"]
         indexes = [models.Index(fields=["club", "-evening"])]
         constraints = [
+            models.UniqueConstraint(fields=["seven", "seven_table"], name="two_tables_of_a_seven"),
+            models.CheckConstraint(
+                condition=Q(seven=None, seven_table=None) | Q(seven_table__in=(1, 2)),
+                name="a_table_of_the_seven_is_first_or_second",
+            ),
             models.UniqueConstraint(
                 fields=["table"],
                 condition=Q(closed_at=None, voided_at=None),
@@ -339,3 +349,6 @@ class Settlement(Authored):
 
     def __str__(self) -> str:
         return f"{self.part}, rubber {self.rubber}: {self.kind}"
+
+
+from clubscore.rubber import seven_models  # noqa: E402, F401 - made of the models above

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import Actor
 from clubscore.club.models import Entry
 from clubscore.club.paying import Handed, find_owed, hand_over
-from clubscore.rubber.booking import origin_of
+from clubscore.rubber.booking import origin_of, place_of
 from clubscore.rubber.keys import NotNow, authored
 from clubscore.rubber.models import CardTable, Sitting
 from clubscore.rubber.selectors import tonight
@@ -20,7 +20,7 @@ def pay_at_table(*, sitting: Sitting, handed: Handed, key: str, actor: Actor) ->
     where the evening is over, for then it was carried over.
     """
     with transaction.atomic():
-        CardTable.objects.select_for_update().get(pk=sitting.table_id)
+        CardTable.objects.select_for_update().get(pk=place_of(sitting))
         known = Entry.objects.filter(club=sitting.club_id, key=key).first()
         if known is not None:
             return known

@@ -18,7 +18,7 @@ from clubscore.laws.settlement import read_stakes
 from clubscore.laws.words import gettext_noop, seat_name
 from clubscore.rubber.coming import free_from_elsewhere, sit_at
 from clubscore.rubber.ending import end_part
-from clubscore.rubber.keys import NotNow, authored, must_be_open, taken
+from clubscore.rubber.keys import NotNow, authored, must_be_by_itself, taken
 from clubscore.rubber.models import Candidate, CardTable, Happening, Part, Seat, Sitting
 from clubscore.rubber.selectors import part_of, tonight
 from clubscore.rubber.who_plays import ENDS_CHOICE, players_next
@@ -142,7 +142,7 @@ def change_agreement(*, sitting: Sitting, agreement: Agreement, key: str, actor:
     """Agree on another game, other laws or another stake; it counts from the next seats on."""
     agreement.check()
     with taken(sitting) as found:
-        must_be_open(found)
+        must_be_by_itself(found)
         if not Happening.objects.filter(club_id=found.club_id, key=key).exists():
             Happening.objects.create(
                 sitting=found,
@@ -190,7 +190,7 @@ def record_draw(
 ) -> None:
     """Record one round of cutting, tapped in from a real pack or drawn by the program."""
     with taken(sitting) as found:
-        must_be_open(found)
+        must_be_by_itself(found)
         if Happening.objects.filter(club_id=found.club_id, key=key).exists():
             return
         game = find_game(agreement_of(found).game)
@@ -216,7 +216,7 @@ def take_seats(
     game = agreement.check()
     _check_line_up(game, line_up)
     with taken(sitting, moving=line_up.seats.values()) as found:
-        must_be_open(found)
+        must_be_by_itself(found)
         known: Happening | None = Happening.objects.filter(club_id=found.club_id, key=key).first()
         if known is not None and known.part is not None:
             return known.part
@@ -224,24 +224,21 @@ def take_seats(
         if before is not None:
             end_part(before)
         sit_at(found, list(line_up.seats.values()), actor=actor, key=key)
-        part = _next_part(found, before, agreement, line_up)
-        Happening.objects.create(
-            sitting=found,
-            part=part,
-            kind=Kind.SEATED,
-            data={
-                "seats": {seat: person.name for seat, person in line_up.seats.items()},
-                "dealer": line_up.dealer,
-                "pack": line_up.pack,
-            },
-            **authored(actor, found.club_id, key),
-        )
-    return part
+        entry = authored(actor, found.club_id, key)
+        return begin_part(found, before, agreement, line_up, entry)
 
 
-def _next_part(
-    sitting: Sitting, before: Part | None, agreement: Agreement, line_up: LineUp
+def begin_part(
+    sitting: Sitting,
+    before: Part | None,
+    agreement: Agreement,
+    line_up: LineUp,
+    entry: dict[str, Any],
 ) -> Part:
+    """Begin a part after the one before it, and say so in the table's history.
+
+    The caller has the table for himself; `entry` is what every record says of its author.
+    """
     part = Part.objects.create(
         club_id=sitting.club_id,
         sitting=sitting,
@@ -259,6 +256,17 @@ def _next_part(
             person=person,
             account=line_up.accounts.get(seat, person),
         )
+    Happening.objects.create(
+        sitting=sitting,
+        part=part,
+        kind=Kind.SEATED,
+        data={
+            "seats": {seat: person.name for seat, person in line_up.seats.items()},
+            "dealer": line_up.dealer,
+            "pack": line_up.pack,
+        },
+        **entry,
+    )
     return part
 
 

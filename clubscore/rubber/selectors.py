@@ -25,12 +25,16 @@ def sitting_for(actor: Actor, pk: int, *, enter: bool = False) -> Sitting:
     Raises Http404 for what is another club's or another table's phone's, PermissionDenied where
     he may look on but not enter.
     """
-    if actor.level == Level.TABLE:
-        if actor.link.sitting_id != pk:
-            raise Http404
-        own: Sitting = actor.link.sitting
-        return own
     sittings = Sitting.objects.select_related("table", "club").filter(club=actor.club)
+    if actor.level == Level.TABLE:
+        own: Sitting = actor.link.sitting
+        if own.pk == pk:
+            return own
+        # Whoever crosses between the two tables of the seven takes his phone with him.
+        beside = sittings.filter(pk=pk, seven=own.seven_id, seven__isnull=False).first()
+        if beside is None:
+            raise Http404
+        return beside
     sitting = sittings.filter(pk=pk).first() if actor.club else None
     if sitting is None:
         raise Http404
@@ -105,7 +109,7 @@ def open_sittings(club: Club) -> QuerySet[Sitting]:
     """Return what is being played, oldest first."""
     return (
         Sitting.objects.filter(club=club, closed_at=None, voided_at=None)
-        .select_related("table")
+        .select_related("table", "seven")
         .prefetch_related("candidates__person", Prefetch("parts", parts_with_seats()))
         .order_by("opened_at")
     )

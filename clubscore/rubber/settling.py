@@ -22,6 +22,7 @@ from clubscore.laws.settlement import settle_rubber
 from clubscore.rubber.booking import book_settlement
 from clubscore.rubber.keys import NotNow, authored, must_not_be_void, taken_part
 from clubscore.rubber.models import Part, Settlement, Sitting
+from clubscore.rubber.shares import shares_of
 from clubscore.rubber.standing import Standing, standing_of
 
 Pair = tuple[int, int]
@@ -38,6 +39,20 @@ class Amounts:
     def is_nothing(self) -> bool:
         """Whether nobody wins or pays anything."""
         return not any(self.points.values()) and not any(c for _n, c in self.pairs.values())
+
+    def one_way(self) -> list[tuple[Pair, tuple[int, Fraction]]]:
+        """What each two owe each other, once, from who pays to who is paid; nothing left out."""
+        net: dict[Pair, tuple[int, Fraction]] = {}
+        for (payer, payee), (points, coins) in self.pairs.items():
+            back = net.pop((payee, payer), (0, Fraction(0)))
+            there = net.get((payer, payee), (0, Fraction(0)))
+            net[payer, payee] = (there[0] + points - back[0], there[1] + coins - back[1])
+        turned = [
+            ((payee, payer), (-points, -coins)) if points < 0 or coins < 0 else (pair, amount)
+            for pair, amount in net.items()
+            for (payer, payee), (points, coins) in [(pair, amount)]
+        ]
+        return [(pair, amount) for pair, amount in turned if any(amount)]
 
 
 NOTHING = Amounts({}, {})
@@ -65,17 +80,24 @@ def amounts_of(standing: Standing, rubber: int) -> Amounts:
     totals = rubber_totals(standing, rubber)
     if totals is None:
         return NOTHING
-    settled = settle_rubber(standing.game, standing.rules, totals, standing.stakes)
-    account = {seat: person.pk for seat, person in standing.of_rubber(rubber).accounts.items()}
+    return amounts_of_totals(standing, rubber, totals)
+
+
+def amounts_of_totals(
+    standing: Standing, rubber: int, totals: Mapping[str, int], sheet: Sheet | None = None
+) -> Amounts:
+    """Return what a rubber with these totals is worth; `sheet` is another than today's."""
     points: dict[int, int] = defaultdict(int)
-    for seat, won in settled.points.items():
-        points[account[seat]] += won
     pairs: dict[Pair, tuple[int, Fraction]] = {}
-    for payer, payee, won, coins in settled.pairs:
-        pair = (account[payer], account[payee])
-        if pair[0] != pair[1]:
-            before = pairs.get(pair, (0, Fraction(0)))
-            pairs[pair] = (before[0] + won, before[1] + coins)
+    for share in shares_of(standing, rubber, totals, sheet):
+        settled = settle_rubber(standing.game, standing.rules, share.totals, standing.stakes)
+        for seat, won in settled.points.items():
+            points[share.people[seat].pk] += won
+        for payer, payee, won, coins in settled.pairs:
+            pair = (share.people[payer].pk, share.people[payee].pk)
+            if pair[0] != pair[1]:
+                before = pairs.get(pair, (0, Fraction(0)))
+                pairs[pair] = (before[0] + won, before[1] + coins)
     return Amounts(dict(points), pairs)
 
 

@@ -15,7 +15,7 @@ from clubscore.club.book import THE_CLUB
 from clubscore.club.models import Account, Club, Entry, Person, Posting
 from clubscore.laws.money import Currency, find_currency
 from clubscore.rubber.booking import ROOM, RUBBERS
-from clubscore.rubber.models import CardTable, Settlement
+from clubscore.rubber.models import CardTable, Settlement, Sitting
 
 Kind = Entry.Kind
 # What stands beside the rubbers, and under which head.
@@ -63,10 +63,11 @@ class Paid:
 
 @dataclass(frozen=True)
 class Slip:
-    """An evening at one table."""
+    """An evening at one table, or at the two of the seven: `tables` are their keys."""
 
     table: CardTable
     evening: dt.date
+    tables: tuple[int, ...]
     people: tuple[Person, ...]
     rows: tuple[Row, ...]
     totals: dict[int, int]
@@ -113,14 +114,20 @@ class _Adding:
 
 
 def slip_of(club: Club, table: CardTable, evening: dt.date) -> Slip:
-    """Return the slip of an evening at one table. Three queries."""
+    """Return the slip of an evening at one table. Four queries."""
     (slip,) = slips_of(club, [(table, evening)])
     return slip
 
 
 def slips_of(club: Club, places: Sequence[tuple[CardTable, dt.date]]) -> list[Slip]:
-    """Return the slips of some evenings at some tables, in that order. Three queries in all."""
-    tables, evenings = {table for table, _ in places}, {evening for _, evening in places}
+    """Return the slips of some evenings at some tables, in that order. Four queries in all.
+
+    Two tables at which seven played in an evening have one slip.
+    """
+    evenings = {evening for _, evening in places}
+    together = _together(club, evenings)
+    beside = {place: together.get((place[0].pk, place[1]), {place[0].pk}) for place in places}
+    tables = set(itertools.chain(*beside.values()))
     settlements = Settlement.objects.filter(
         club=club,
         part__sitting__table__in=tables,
@@ -133,10 +140,31 @@ def slips_of(club: Club, places: Sequence[tuple[CardTable, dt.date]]) -> list[Sl
         agreed[sitting.table_id, sitting.evening].append(settlement)
     booked = _booked(club, tables, evenings)
     played = _people_of(itertools.chain(*agreed.values()), itertools.chain(*booked.values()))
-    return [
-        _slip(table, evening, agreed[table.pk, evening], booked[table.pk, evening], played)
-        for table, evening in places
-    ]
+    slips = []
+    for table, evening in places:
+        here = sorted(beside[table, evening])
+        rows = [row for each in here for row in agreed[each, evening]]
+        rows.sort(key=lambda row: (row.at, row.pk))
+        postings = [posting for each in here for posting in booked[each, evening]]
+        slip = _slip(table, evening, rows, postings, played)
+        slips.append(replace(slip, tables=tuple(here)))
+    return slips
+
+
+def _together(club: Club, evenings: Collection[dt.date]) -> dict[tuple[int, dt.date], set[int]]:
+    """Return the tables that share a slip with a table in an evening, itself among them."""
+    sittings = Sitting.objects.filter(
+        club=club, evening__in=evenings, voided_at=None, seven__isnull=False
+    )
+    sevens: dict[tuple[int | None, dt.date], set[int]] = defaultdict(set)
+    for seven, evening, table in sittings.values_list("seven_id", "evening", "table_id"):
+        sevens[seven, evening].add(table)
+    together: dict[tuple[int, dt.date], set[int]] = {}
+    for (_seven, evening), tables in sevens.items():
+        # A table that had two sevens in one evening brings all of theirs together.
+        all_of_them = tables.union(*(together.get((each, evening), set()) for each in tables))
+        together |= {(each, evening): all_of_them for each in all_of_them}
+    return together
 
 
 def _slip(
@@ -164,6 +192,7 @@ def _slip(
     return Slip(
         table=table,
         evening=evening,
+        tables=(table.pk,),
         people=tuple(people),
         rows=tuple(adding.rows),
         totals={p.pk: sum(row.points.get(p.pk, 0) for row in adding.rows) for p in people},
@@ -232,13 +261,13 @@ class _Reading:
 
 
 def _booked(
-    club: Club, tables: Collection[CardTable], evenings: Collection[dt.date]
+    club: Club, tables: Collection[int], evenings: Collection[dt.date]
 ) -> dict[tuple[int, dt.date], list[Posting]]:
     """Return what the book holds of some evenings at some tables. One query."""
     postings = postings_in(club).filter(
         entry__club=club,
         entry__room=ROOM,
-        entry__place__in=[str(table.pk) for table in tables],
+        entry__place__in=[str(table) for table in tables],
         entry__evening__in=evenings,
     )
     booked: dict[tuple[int, dt.date], list[Posting]] = defaultdict(list)

@@ -8,7 +8,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.rubber.changing import must_have_room
 from clubscore.rubber.coming import candidate_of, go, sit_at
-from clubscore.rubber.keys import NotNow, authored, must_be_open, taken_part
+from clubscore.rubber.keys import NotNow, authored, must_be_by_itself, taken_part
 from clubscore.rubber.models import Sitting, Substitute
 from clubscore.rubber.standing import Standing, standing_of
 from clubscore.rubber.who_plays import belonging
@@ -32,7 +32,7 @@ def relieve(
     waits and may come back. Raises RuleError naming the field, NotNow where no rubber is under way.
     """
     with taken_part(sitting, part, moving=[person]) as found:
-        must_be_open(found.sitting)
+        must_be_by_itself(found.sitting)
         known: Substitute | None = Substitute.objects.filter(club_id=found.club_id, key=key).first()
         if known is not None:
             return known
@@ -76,4 +76,4 @@ def _write(
 def relieved_in(sitting: Sitting) -> list[Substitute]:
     """Return everybody who took a seat over at a table, first to last."""
     substitutes = Substitute.objects.filter(part__sitting=sitting)
-    return list(substitutes.select_related("part", "person", "account").order_by("pk"))
+    return list(substitutes.select_related("part__sitting", "person", "account").order_by("pk"))

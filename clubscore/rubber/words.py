@@ -7,9 +7,10 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.club.templatetags.clubscore import said
 from clubscore.laws.games import Game
-from clubscore.laws.house_rules import describe_rules
+from clubscore.laws.house_rules import describe_rules, rule_words
 from clubscore.laws.money import speak_amount
 from clubscore.laws.sentences import describe_deal
+from clubscore.laws.seven_evening import SEVEN_RULES
 from clubscore.laws.stakes import Stakes
 from clubscore.rubber.standing import Standing
 
@@ -42,7 +43,11 @@ def stake_in_words(stakes: Stakes | None) -> str:
 
 def laws_in_words(standing: Standing) -> str:
     """Return the laws in force in one line: the preset, and what differs from it."""
-    return describe_rules(standing.game, standing.part.rules)
+    laws = describe_rules(standing.game, standing.part.rules)
+    seven = standing.part.sitting.seven
+    chosen = seven.rules if seven is not None else {}
+    own = [rule for rule in SEVEN_RULES if chosen.get(rule.key, rule.default) != rule.default]
+    return "; ".join([laws, *(said(rule_words(rule, chosen[rule.key])) for rule in own)])
 
 
 UNITS = {

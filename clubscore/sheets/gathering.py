@@ -42,7 +42,7 @@ Corrections = Mapping[int, list[DealRevision]]
 def sitting_sheet(sitting: Sitting, address: str, *, with_money: bool = True) -> SittingSheet:
     """Return what the sheet of a sitting says; `address` opens the sitting.
 
-    Without money it is for whom the coins do not concern. Seven queries, and one more for each
+    Without money it is for whom the coins do not concern. Eight queries, and one more for each
     line-up.
     """
     standings = []

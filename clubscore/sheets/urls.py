@@ -9,6 +9,7 @@ urlpatterns = [
     path("book/<int:person>/<int:year>.pdf", account_views.account_year, name="account-year"),
     path("table/<int:pk>/sheet.pdf", views.sheet_pdf, name="sheet-pdf"),
     path("table/<int:pk>/sheet.txt", views.sheet_text, name="sheet-text"),
+    path("table/<int:pk>/positions.pdf", views.positions_sheet, name="positions-pdf"),
     path("games/<slug:key>/blank.pdf", views.blank_sheet, name="blank-sheet"),
     path("games/<slug:key>/card.pdf", views.game_card, name="game-card"),
 ]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import Http404, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.encoding import iri_to_uri
@@ -18,11 +19,13 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.games import Game, find_game
 from clubscore.rubber.agreeing import usual_of
 from clubscore.rubber.selectors import may_enter, sitting_for
+from clubscore.rubber.seven_log import seven_of
 from clubscore.rubber.views.phones import address_of
 from clubscore.sheets.content import SittingSheet
 from clubscore.sheets.gathering import sitting_sheet
 from clubscore.sheets.paper import Paper, paper_for
 from clubscore.sheets.plain import plain_text
+from clubscore.sheets.positions import position_sheet
 
 # Another number as soon as the same content is drawn in another way.
 DRAWN = "1"
@@ -55,6 +58,22 @@ def sheet_text(request: ClubRequest, pk: int) -> HttpResponseBase:
         return known
     text = plain_text(sheet).encode()
     return _answer(text, "text/plain; charset=utf-8", f"{name}.txt", etag)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def positions_sheet(request: ClubRequest, pk: int) -> HttpResponseBase:
+    """Answer with the position sheet of the seven as a PDF file."""
+    from clubscore.sheets.positions_pdf import positions_pdf
+
+    sitting = sitting_for(request.actor, pk)
+    seven = seven_of(sitting)
+    if seven is None:
+        return redirect("sheet-pdf", pk=pk)
+    paper = paper_for(request.GET.get("paper", ""), request.actor.club)
+    name = _("positions %(evening)s") % {"evening": sitting.evening.isoformat()}
+    pdf = positions_pdf(position_sheet(seven), paper)
+    return _answer(pdf, "application/pdf", f"{name}.pdf", "")
 
 
 @open_to(Level.VISITOR)

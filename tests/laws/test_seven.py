@@ -22,6 +22,7 @@ from clubscore.laws.seven_state import (
     TABLES,
     AllPassed,
     Arrived,
+    BrokenOff,
     Contract,
     EighthComes,
     Event,
@@ -156,7 +157,7 @@ def test_seven_sit_as_in_the_book() -> None:
 
 @pytest.mark.parametrize("players", ["ABCDEF", "ABCDEFGH", "ABCDEFF"])
 def test_no_other_number_is_seven(players: str) -> None:
-    with pytest.raises(RuleError, match="seven different people"):
+    with pytest.raises(RuleError, match="Seven different people"):
         begin(tuple(players))
 
 
@@ -321,17 +322,18 @@ def test_two_exchange_places_by_hand() -> None:
         ([Contract(2, "N")], "waits for the dummy"),
         ([Contract(1, "N"), Contract(1, "N")], "still plays"),
         ([Contract(1, "dummy")], "declarer is N, E, S or W"),
-        ([Result(1)], "no contract is being played"),
-        ([Gone(1)], "nobody is crossing"),
-        ([Contract(1, "N"), Arrived(1)], "nobody is crossing"),
+        ([Result(1)], "No contract is being played"),
+        ([Contract(1, "N"), BrokenOff(1)], "still plays"),
+        ([Gone(1)], "Nobody is crossing"),
+        ([Contract(1, "N"), Arrived(1)], "Nobody is crossing"),
         ([EighthComes("A")], "plays already"),
-        ([EighthComes("H"), EighthComes("I")], "eight are here"),
+        ([EighthComes("H"), EighthComes("I")], "Eight are here"),
         ([LastDeals(), LastDeals()], "last deals"),
         ([LastDeals(), EighthComes("H")], "last deals"),
         ([Leaves("Z")], "does not play here"),
-        ([Swapped("A", "A")], "choose two"),
-        ([TakenBack(0)], "only something that happened"),
-        ([AllPassed(1), TakenBack(0), TakenBack(1)], "only something that happened"),
+        ([Swapped("A", "A")], "Choose two"),
+        ([TakenBack(0)], "Only something that happened"),
+        ([AllPassed(1), TakenBack(0), TakenBack(1)], "Only something that happened"),
     ],
 )
 def test_what_cannot_be_is_refused(log: list[Event[str]], said: str) -> None:
@@ -349,7 +351,7 @@ def possible(state: State[str]) -> list[Event[str]]:
     for table in TABLES:
         candidates += [Contract(table, seat) for seat in COMPASS]
         candidates += [AllPassed(table), Result(table), Result(table, True)]
-        candidates += [Gone(table), Arrived(table)]
+        candidates += [Gone(table), Arrived(table), BrokenOff(table)]
     candidates += [Leaves(who) for who in people_of(state)]
     found = []
     for event in candidates:

@@ -355,7 +355,7 @@ def test_few_queries(django_assert_max_num_queries) -> None:
     """Seven for the sheet and one for each line-up, however many deals."""
     evening = long_evening("auction", 30)
     sitting = evening.fresh()
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         sitting_sheet(sitting, ADDRESS)
 
 

@@ -26,6 +26,7 @@ from clubscore.rubber.selectors import (
     sitting_for,
     tonight,
 )
+from clubscore.rubber.seven_log import crossing_at
 from clubscore.rubber.standing import standing_of
 from clubscore.rubber.substitutes import relieve
 from clubscore.rubber.views.problems import problem_of
@@ -52,6 +53,8 @@ def waiting_rows(table: AtTable) -> list[dict[str, Any]]:
 def at_table(request: ClubRequest, pk: int) -> HttpResponse:
     """Show who plays and who waits, with what can become of each."""
     sitting = sitting_for(request.actor, pk)
+    if crossing_at(sitting) is not None:
+        return redirect("seven", pk=pk)
     table = table_of(sitting)
     part = part_of(sitting)
     seats = {}

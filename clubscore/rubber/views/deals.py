@@ -13,7 +13,7 @@ from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import named, said
 from clubscore.laws.errors import RuleError
 from clubscore.rubber.consequences import what_follows
-from clubscore.rubber.entering import Report, TooLate, correct_deal
+from clubscore.rubber.entering import Report, TooLate
 from clubscore.rubber.entry_back import given_of
 from clubscore.rubber.entry_form import (
     Given,
@@ -27,6 +27,9 @@ from clubscore.rubber.keys import key_of, new_key
 from clubscore.rubber.models import DealRevision, Happening, Sitting
 from clubscore.rubber.pad import pads_of
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
+from clubscore.rubber.seven_log import seven_of
+from clubscore.rubber.seven_page import moves_in_words
+from clubscore.rubber.seven_playing import correct_deal
 from clubscore.rubber.standing import LiveDeal, Standing, standing_of
 from clubscore.rubber.substitutes import relieved_in
 from clubscore.rubber.table_page import EntryForm, deal_line, rivals_shown
@@ -245,6 +248,14 @@ def table_history(request: ClubRequest, pk: int) -> HttpResponse:
         {"at": one.at, "author": one.author, "what": relief_in_words(one), "reason": one.reason}
         for one in relieved_in(sitting)
     ]
+    seven = seven_of(sitting)
+    if seven is not None:
+        entries += [
+            {"at": one.at, "author": one.author, "reason": one.reason} | {"what": said_of_move}
+            for one in seven.log
+            if one.data.get("at", sitting.seven_table) == sitting.seven_table
+            for said_of_move in [moves_in_words(seven, one)]
+        ]
     revisions = DealRevision.objects.filter(deal__part__sitting=sitting).select_related("deal")
     for one in revisions:
         standing = standings[one.deal.part_id].at_deal(one.deal.position)

@@ -17,6 +17,8 @@ from clubscore.rubber.entry_form import Problem
 from clubscore.rubber.keys import NotNow, key_of, new_key
 from clubscore.rubber.models import Sitting
 from clubscore.rubber.selectors import open_sittings, people_at, people_to_seat, tonight
+from clubscore.rubber.seven_log import crossing_at
+from clubscore.rubber.seven_page import people_now_at
 from clubscore.rubber.standing import standing_at
 from clubscore.rubber.views.phones import let_in
 from clubscore.rubber.views.problems import problem_of
@@ -59,7 +61,7 @@ def _tonight(club: Club) -> list[Sitting]:
 def _table_of(club: Club, person: Person, chosen: str) -> Sitting | None:
     """Return the table where somebody belongs tonight, else the one that he chose."""
     for sitting in _tonight(club):
-        if any(c.person_id == person.pk and c.left_at is None for c in sitting.candidates.all()):
+        if any(row["person"].pk == person.pk for row in _people(sitting)):
             return sitting
     return next((sitting for sitting in _tonight(club) if str(sitting.pk) == chosen), None)
 
@@ -93,6 +95,9 @@ def _page(
 
 def _people(sitting: Sitting) -> list[dict[str, Any]]:
     """Return everybody at a table, with his seat if he has one."""
+    seven = crossing_at(sitting)
+    if seven is not None:
+        return [{"person": who, "seat": seat} for who, seat in people_now_at(seven, sitting)]
     parts = list(sitting.parts.all())
     seats = {}
     if parts:

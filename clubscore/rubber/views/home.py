@@ -14,10 +14,13 @@ from clubscore.club.models import Club
 from clubscore.laws.entry import complete
 from clubscore.laws.games import find_game
 from clubscore.laws.money import speak_amount
+from clubscore.laws.seven_evening import GAME
 from clubscore.rubber.changing import table_of
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import Part, Sitting
 from clubscore.rubber.selectors import may_enter, open_sittings, tonight
+from clubscore.rubber.seven_log import Seven, read_seven
+from clubscore.rubber.seven_page import sides_of
 from clubscore.rubber.slip import Slip, slips_of
 from clubscore.rubber.standing import standing_at
 from clubscore.rubber.views.at_table import waiting_rows
@@ -38,7 +41,7 @@ def home(request: ClubRequest) -> HttpResponse:
     recent = _recent(actor.club)
     context = {
         "numbers": NUMBERS,
-        "now": [_table_now(sitting) for sitting in sittings],
+        "now": _now(sittings),
         "owed": list(_owed(actor, recent)),
         "last_time": _last_time(actor, recent),
         "papers": _papers(actor.club),
@@ -51,13 +54,49 @@ def home(request: ClubRequest) -> HttpResponse:
 def wall(request: ClubRequest) -> HttpResponse:
     """Show tonight on the wall, in figures that the whole room reads; it needs no hand."""
     sittings = open_sittings(request.actor.home)
-    return render(request, "rubber/wall.html", {"now": [_table_now(each) for each in sittings]})
+    return render(request, "rubber/wall.html", {"now": _now(sittings)})
 
 
 def _papers(club: Club) -> list[Sitting]:
     """Return what was played tonight, each with a sheet to print."""
     sittings = Sitting.objects.filter(club=club, evening=tonight(club), voided_at=None)
     return list(sittings.select_related("table").order_by("pk"))
+
+
+def _now(sittings: Iterable[Sitting]) -> list[dict[str, Any]]:
+    """Return what is played now, a table or the two of the seven each."""
+    shown = []
+    for sitting in sittings:
+        seven = sitting.seven
+        if seven is None or not seven.is_open:
+            shown.append(_table_now(sitting))
+        elif sitting.seven_table == 1:
+            shown.append(_seven_now(sitting, read_seven(seven)))
+    return shown
+
+
+def _seven_now(sitting: Sitting, seven: Seven) -> dict[str, Any]:
+    """Return how the two tables of the seven stand, and who is crossing."""
+    tables = [
+        {
+            "sitting": each,
+            "sides": sides_of(seven, number),
+            "below": list(standing.sheet.below_now.values()) if standing else [0, 0],
+            "games": list(standing.sheet.games_now.values()) if standing else [0, 0],
+            "deal": len(standing.live) + 1 if standing else 1,
+        }
+        for number, each in seven.sittings.items()
+        for standing in [seven.standings[number]]
+    ]
+    crossing = seven.state.crossing
+    return {
+        "sitting": sitting,
+        "seven": tables,
+        "game": GAME,
+        "people": [person.short_name for person in seven.people.values()],
+        "crossing": seven.people[crossing.who] if crossing and not crossing.here else None,
+        "to": seven.sittings[crossing.to].table if crossing else None,
+    }
 
 
 def _table_now(sitting: Sitting) -> dict[str, Any]:
@@ -91,14 +130,19 @@ def _table_now(sitting: Sitting) -> dict[str, Any]:
 
 
 def _recent(club: Club) -> list[tuple[Sitting, Slip]]:
-    """Return the slips of the last weeks, one a table and evening, newest first. Four queries."""
+    """Return the slips of the last weeks, one a table and evening, newest first. Five queries."""
     since = tonight(club) - WEEKS_BACK
     sittings = Sitting.objects.filter(club=club, voided_at=None, evening__gte=since)
     seen: dict[Any, Sitting] = {}
     for sitting in sittings.select_related("table").order_by("-evening", "-pk"):
         seen.setdefault((sitting.table_id, sitting.evening), sitting)
     places = [(sitting.table, sitting.evening) for sitting in seen.values()]
-    return list(zip(seen.values(), slips_of(club, places), strict=True))
+    # The two tables of the seven have one slip.
+    found = {
+        (slip.evening, slip.tables): (sitting, slip)
+        for sitting, slip in zip(seen.values(), slips_of(club, places), strict=True)
+    }
+    return list(found.values())
 
 
 def _owed(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> Iterable[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """The rubber is over, made up and agreed; what next; the end of the evening."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -11,14 +12,22 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import named
 from clubscore.laws.money import round_coins, speak_amount
-from clubscore.laws.settlement import settle_rubber
 from clubscore.rubber.changing import needs_choice, table_of
 from clubscore.rubber.ending import break_off as break_rubber_off
 from clubscore.rubber.ending import close_sitting, reopen_sitting, void_sitting
 from clubscore.rubber.keys import key_of, new_key
 from clubscore.rubber.pad import pads_of
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
-from clubscore.rubber.settling import agree_rubber, agreed_amounts, is_agreed, rubber_totals
+from clubscore.rubber.settling import (
+    agreed_amounts,
+    amounts_of_totals,
+    is_agreed,
+    rubber_totals,
+)
+from clubscore.rubber.seven_closing import reopen_seven, was_closed_together
+from clubscore.rubber.seven_log import crossing_at, seven_of
+from clubscore.rubber.seven_playing import agree_rubber
+from clubscore.rubber.shares import shares_of
 from clubscore.rubber.standing import Standing, standing_of
 from clubscore.rubber.views.slips import slip_page
 from clubscore.rubber.words import part_heading, unit_title
@@ -46,7 +55,7 @@ def rubber(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpRespons
         "finished": finished,
         "heading": part_heading(standing),
         "result": _result(standing, rubber) if finished else None,
-        "settled": settlement_in_words(standing.of_rubber(rubber), totals),
+        "settled": settlement_in_words(standing, rubber, totals),
         "pad": pads.get(rubber),
         "agreed": is_agreed(found, rubber),
         "changed": _differs(standing, rubber),
@@ -80,29 +89,28 @@ def _result(standing: Standing, rubber: int) -> dict[str, Any]:
     }
 
 
-def settlement_in_words(standing: Standing, totals: Any) -> dict[str, Any]:
+def settlement_in_words(
+    standing: Standing, rubber: int, totals: Mapping[str, int]
+) -> dict[str, Any]:
     """Return what each pays for a rubber, in points and in coins, and why."""
     stakes = standing.stakes
-    settled = settle_rubber(standing.game, standing.rules, totals, stakes)
-    names = standing.account_names
+    shares = shares_of(standing, rubber, totals)
+    names = {p.pk: p.short_name for share in shares for p in share.people.values()}
+    amounts = amounts_of_totals(standing, rubber, totals)
     rows = []
-    for pair in settled.pairs:
-        if not pair.points and not pair.coins:
-            continue
-        amount = ""
-        if stakes is not None:
-            amount = speak_amount(round_coins(pair.coins), stakes.currency)
+    for (payer, payee), (points, coins) in amounts.one_way():
+        amount = speak_amount(round_coins(coins), stakes.currency) if stakes is not None else ""
         rows.append(
             {
-                "payer": names[pair.payer],
-                "payee": names[pair.payee],
-                "points": pair.points,
+                "payer": names[payer],
+                "payee": names[payee],
+                "points": points,
                 "amount": amount,
             }
         )
     return {
         "rows": rows,
-        "points": [(names[seat], won) for seat, won in settled.points.items()],
+        "points": [(names[who], won) for who, won in amounts.points.items()],
         "for_love": stakes is None,
     }
 
@@ -122,6 +130,9 @@ def agree(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpResponse
 def what_next(request: ClubRequest, pk: int) -> HttpResponse:
     """Ask what comes next: another rubber, other partners, another game, or the end."""
     sitting = sitting_for(request.actor, pk)
+    if crossing_at(sitting) is not None:
+        # What comes next follows from the other table.
+        return redirect("table", pk=pk)
     part = part_of(sitting)
     if part is None:
         return redirect("seats", pk=pk)
@@ -180,7 +191,9 @@ def end(request: ClubRequest, pk: int) -> HttpResponse:
 def reopen(request: ClubRequest, pk: int) -> HttpResponse:
     """Open a table again that was ended or declared void too early."""
     sitting = sitting_for(request.actor, pk, enter=True)
-    reopen_sitting(
+    seven = seven_of(sitting)
+    open_again = reopen_seven if seven and was_closed_together(seven) else reopen_sitting
+    open_again(
         sitting=sitting,
         reason=request.POST.get("reason", "").strip()[:200],
         key=key_of(request.POST),

@@ -17,6 +17,7 @@ from clubscore.club.guests import add_guest
 from clubscore.club.reading import whole_number
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, Game, find_game
+from clubscore.laws.seven import PLAYERS as SEVEN
 from clubscore.rubber.agreeing import Proposal, read_agreement
 from clubscore.rubber.changing import needs_choice
 from clubscore.rubber.coming import free_to_go
@@ -79,8 +80,9 @@ def names(request: ClubRequest) -> HttpResponse:
         "q": text,
         "missing": count - len(people),
         "texts": [missing_text(left) for left in range(count + 1)],
-        "for_this_number": bool(games_for(count)),
-        "numbers": sorted({game.players for game in GAMES}),
+        "for_this_number": bool(games_for(count)) or count == SEVEN,
+        "is_seven": count == SEVEN,
+        "numbers": sorted({game.players for game in GAMES} | {SEVEN}),
         "game": given.get("game", ""),
     }
     return render(request, "rubber/sit_down/names.html", context)
@@ -103,7 +105,8 @@ def _tapped(request: ClubRequest) -> HttpResponse:
         given.appendlist("who", str(added.pk))
     people = people_at(request.actor.home, given.getlist("who"))
     if "go" in given and len(people) == how_many(given.get("n", "")):
-        return redirect(_step("sit-down-game", given))
+        step = "sit-down-seven" if len(people) == SEVEN else "sit-down-game"
+        return redirect(_step(step, given))
     address = _step("sit-down", given)
     text = request.POST.get("q", "").strip()
     if "find" in given and text:
@@ -120,7 +123,7 @@ def game(request: ClubRequest) -> HttpResponse:
     people = people_at(club, given.getlist("who"))
     games = games_for(len(people))
     if not games:
-        return redirect(_step("sit-down", given))
+        return redirect(_step("sit-down-seven" if len(people) == SEVEN else "sit-down", given))
     last = given.get("game") or _last_game(request, games)
     context = {
         "people": people,

@@ -13,7 +13,7 @@ from clubscore.club.paying import read_handed, take_back
 from clubscore.club.reading import whole_number
 from clubscore.club.table_money import charge_after_all, waive
 from clubscore.laws.money import find_currency, speak_amount
-from clubscore.rubber.booking import ROOM
+from clubscore.rubber.booking import ROOM, tables_beside
 from clubscore.rubber.keys import key_of, new_key
 from clubscore.rubber.models import Sitting
 from clubscore.rubber.paying import pay_at_table
@@ -165,7 +165,7 @@ def _entry_here(sitting: Sitting, number: str | None, kind: str) -> Entry:
         Entry,
         club=sitting.club,
         room=ROOM,
-        place=str(sitting.table_id),
+        place__in=[str(table) for table in tables_beside(sitting)],
         evening=sitting.evening,
         kind=kind,
         pk=whole_number(number),

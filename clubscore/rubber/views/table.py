@@ -13,15 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.reading import whole_number
 from clubscore.laws.errors import RuleError
-from clubscore.rubber.entering import (
-    Report,
-    TooLate,
-    change_dealer,
-    choose_report,
-    note_contract,
-    record_deal,
-    take_back_last,
-)
+from clubscore.rubber.entering import Report, TooLate, change_dealer, choose_report
 from clubscore.rubber.entry_form import (
     Given,
     Problem,
@@ -36,6 +28,9 @@ from clubscore.rubber.keys import KeyUsed, NotNow, key_of, new_key
 from clubscore.rubber.models import Part, Sitting
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
 from clubscore.rubber.settling import is_agreed
+from clubscore.rubber.seven_log import Seven, crossing_at
+from clubscore.rubber.seven_page import at_table_of_seven
+from clubscore.rubber.seven_playing import note_contract, record_deal, take_back_last
 from clubscore.rubber.standing import Standing, standing_at, standing_of
 from clubscore.rubber.table_page import (
     EntryForm,
@@ -69,14 +64,17 @@ def table(request: ClubRequest, pk: int) -> HttpResponse:
 def _table(request: ClubRequest, sitting: Sitting) -> HttpResponse:
     pk = sitting.pk
     part = part_of(sitting)
-    if part is None:
-        return redirect("seats", pk=pk)
-    standing = standing_at(part, sitting.revision)
-    if sitting.is_open and part.closed_at is None:
+    seven = crossing_at(sitting)
+    standing = standing_at(part, sitting.revision) if part is not None else None
+    if sitting.is_open and standing is not None and standing.part.closed_at is None:
         over = rubber_to_agree(standing)
         if over:
-            return redirect("rubber", pk=pk, part=part.number, rubber=over)
-    elif sitting.is_open:
+            return redirect("rubber", pk=pk, part=standing.part.number, rubber=over)
+    if seven is not None and not seven.may_enter_at(sitting.seven_table):
+        return _waiting(request, seven, standing, sitting)
+    if standing is None:
+        return redirect("seats", pk=pk)
+    if sitting.is_open and standing.part.closed_at is not None:
         return redirect("what-next", pk=pk)
     given: Any = draft_given(standing)
     step = request.GET.get("step")
@@ -85,6 +83,25 @@ def _table(request: ClubRequest, sitting: Sitting) -> HttpResponse:
     if step == "passed" and standing.game.passed_fields:
         given = {"passed_out": "1"}
     return table_page(request, standing, given, kept=True)
+
+
+def _waiting(
+    request: ClubRequest, seven: Seven, standing: Standing | None, sitting: Sitting
+) -> HttpResponse:
+    """Show a table of the seven that waits for the dummy of the other."""
+    context: dict[str, Any] = {
+        "sitting": sitting,
+        "seven": at_table_of_seven(seven, sitting),
+        "key": KEY,
+        "csrf_token": TOKEN,
+        "may_enter": sitting.is_open and may_enter(request.actor, sitting),
+    }
+    if standing is not None:
+        context |= {"part": standing.part, "score": score_lines(standing)}
+        context["rivals"] = [rivals_shown(standing, d) for d in standing.live if d.rivals]
+        if standing.live:
+            context["last"] = deal_line(standing, standing.live[-1])
+    return HttpResponse(render_to_string("rubber/seven/waits.html", context, request))
 
 
 def rubber_to_agree(standing: Standing) -> int:
@@ -118,7 +135,9 @@ def table_page(
         "csrf_token": TOKEN if kept else get_token(request),
         "may_enter": sitting.is_open and may_enter(request.actor, sitting),
     }
+    seven = crossing_at(sitting)
     context = _table_context(standing, given) | {
+        "seven": at_table_of_seven(seven, sitting) if seven else None,
         "problems": problems or [],
         "typed": typed,
         "asked_honours": asked_honours,
@@ -129,7 +148,7 @@ def table_page(
         return render_to_string("rubber/table.html", {**context, **changes}, request)
 
     changes = _changes(standing, given, secrets)
-    usual = kept and secrets["may_enter"] and not given and not context["rivals"]
+    usual = kept and secrets["may_enter"] and not (given or context["rivals"] or seven)
     text = framed(request, standing, changes, page) if usual else page(changes)
     return HttpResponse(text, status=status)
 
@@ -198,6 +217,7 @@ def contract(request: ClubRequest, pk: int) -> HttpResponse:
             part=standing.part.number,
             position=standing.next_position,
             facts=facts,
+            key=f"{key_of(given)}-contract",
             actor=request.actor,
         )
         return redirect("table", pk=pk)
@@ -236,6 +256,7 @@ def _note_quietly(
             part=standing.part.number,
             position=standing.next_position,
             facts=facts,
+            key=f"{key_of(given)}-contract",
             actor=request.actor,
         )
 
@@ -258,6 +279,7 @@ def record(request: ClubRequest, pk: int) -> HttpResponse:
             sitting=sitting,
             part=_number(given.get("part")),
             read=lambda standing: _report(standing, given),
+            key=key_of(given),
             actor=request.actor,
         )
     except (Problems, RuleError, KeyUsed, _AsksHonours) as refusal:

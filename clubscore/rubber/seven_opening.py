@@ -1,0 +1,138 @@
+"""Seven sit down at two tables, or sat down by mistake. One transaction each."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from clubscore.club import clock
+from clubscore.club.access import Actor
+from clubscore.club.models import Club, Person
+from clubscore.laws.errors import RuleError
+from clubscore.laws.seven import PLAYERS
+from clubscore.laws.seven_evening import GAME, SEVEN_RULES
+from clubscore.laws.seven_state import TABLES
+from clubscore.laws.words import gettext_noop
+from clubscore.rubber.coming import free_from_elsewhere
+from clubscore.rubber.ending import void_sitting
+from clubscore.rubber.keys import NotNow, authored
+from clubscore.rubber.models import Candidate, CardTable, Happening, Sitting
+from clubscore.rubber.seating import Agreement
+from clubscore.rubber.selectors import tonight
+from clubscore.rubber.seven_log import Writing, read_seven, writing
+from clubscore.rubber.seven_models import SevenEvening
+from clubscore.rubber.seven_seats import write_seats
+
+PACKS = ("red", "blue")
+
+
+@dataclass(frozen=True)
+class TwoTables:
+    """What the seven agree on: the names and packs of two tables, and the rules of the seven."""
+
+    names: tuple[str, str]
+    packs: tuple[str, str]
+    rules: dict[str, Any]
+
+    def check(self) -> None:
+        """Raise RuleError where two tables could not be told apart, or a rule cannot be."""
+        for number, name in enumerate(self.names, start=1):
+            if not name:
+                phrase = gettext_noop("Each table has a name: the window table, the fire table.")
+                raise RuleError("name", phrase, f"name-{number}")
+        if self.names[0].casefold() == self.names[1].casefold():
+            phrase = gettext_noop("The tables are told apart by their names: give them two.")
+            raise RuleError("name", phrase, "name-2")
+        if self.packs[0] == self.packs[1]:
+            phrase = gettext_noop("The packs are told apart by their colours: choose two.")
+            raise RuleError("pack", phrase, "ask-pack-2")
+        for rule in SEVEN_RULES:
+            if not rule.accepts(self.rules.get(rule.key)):
+                phrase = gettext_noop("Choose one of the two.")
+                raise RuleError("rule-value", phrase, f"ask-rule-{rule.key}")
+
+
+def open_seven(
+    *,
+    club: Club,
+    people: list[Person],
+    tables: TwoTables,
+    agreement: Agreement,
+    draws: list[dict[int, str]],
+    key: str,
+    actor: Actor,
+) -> Sitting:
+    """Sit seven people down in the order of the book; return the sitting of the first table.
+
+    `draws` are the rounds in which they cut for that order, none where they simply agreed on it.
+    Raises RuleError where somebody plays elsewhere, NotNow where a table was taken.
+    """
+    tables.check()
+    agreement.check()
+    if len({person.pk for person in people}) != PLAYERS:
+        raise RuleError("seven", gettext_noop("Choose seven people."), "who")
+    try:
+        with transaction.atomic():
+            known = Happening.objects.filter(club=club, key=key).select_related("sitting").first()
+            if known is not None:
+                return known.sitting
+            free_from_elsewhere(club, people, actor=actor, key=key)
+            evening = SevenEvening.objects.create(
+                club=club, players=[person.pk for person in people], rules=tables.rules
+            )
+            sittings = [_open_table(evening, number, tables, actor) for number in TABLES]
+            for sitting, suffix in zip(sittings, ("", ":second"), strict=True):
+                _sit(sitting, people, agreement, draws, authored(actor, club.pk, key + suffix))
+            write_seats(Writing(read_seven(evening), actor, f"{key}:first"))
+    except IntegrityError:
+        raise NotNow(_("Somebody has just sat down at this table. Choose another.")) from None
+    return sittings[0]
+
+
+def _open_table(evening: SevenEvening, number: int, tables: TwoTables, actor: Actor) -> Sitting:
+    name, pack = tables.names[number - 1], tables.packs[number - 1]
+    table, _made = CardTable.objects.get_or_create(
+        club=evening.club, name=name, defaults={"pack": pack}
+    )
+    if table.pack != pack or not table.active:
+        table.pack, table.active = pack, True
+        table.save(update_fields=["pack", "active"])
+    return Sitting.objects.create(
+        club=evening.club,
+        table=table,
+        evening=tonight(evening.club),
+        opened_by=actor.label,
+        seven=evening,
+        seven_table=number,
+    )
+
+
+def _sit(
+    sitting: Sitting,
+    people: list[Person],
+    agreement: Agreement,
+    draws: list[dict[int, str]],
+    entry: dict[str, Any],
+) -> None:
+    """Let all seven belong to a table: each of them plays at both."""
+    for order, person in enumerate(people):
+        Candidate.objects.create(club=sitting.club, sitting=sitting, person=person, order=order)
+    facts = agreement.facts() | ({"draws": draws} if draws else {})
+    Happening.objects.create(sitting=sitting, kind=Happening.Kind.OPENED, data=facts, **entry)
+
+
+def void_seven(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> None:
+    """Declare both tables void: they count nowhere, but can be read."""
+    with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
+        end_crossing(log)
+        for number, each in log.seven.sittings.items():
+            void_sitting(sitting=each, reason=reason, key=f"{key}:{number}", actor=actor)
+
+
+def end_crossing(log: Writing) -> None:
+    """Let each table go on by itself from now on."""
+    SevenEvening.objects.filter(pk=log.seven.evening.pk).update(ended_at=clock.now())
+
+
+__all__ = ["GAME", "PACKS", "TwoTables", "end_crossing", "open_seven", "void_seven"]
