@@ -28,7 +28,7 @@ from clubscore.rubber.keys import KeyUsed, NotNow, key_of, new_key
 from clubscore.rubber.models import Part, Sitting
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
 from clubscore.rubber.settling import is_agreed
-from clubscore.rubber.seven_log import Seven, crossing_at
+from clubscore.rubber.seven_log import crossing_at
 from clubscore.rubber.seven_page import at_table_of_seven
 from clubscore.rubber.seven_playing import note_contract, record_deal, take_back_last
 from clubscore.rubber.standing import Standing, standing_at, standing_of
@@ -42,6 +42,7 @@ from clubscore.rubber.table_page import (
 )
 from clubscore.rubber.typed_line import line_help, read_line
 from clubscore.rubber.views.problems import problem_of
+from clubscore.rubber.views.seven_waits import waiting_page
 
 CONTRACT = {
     "ask-bid",
@@ -71,7 +72,7 @@ def _table(request: ClubRequest, sitting: Sitting) -> HttpResponse:
         if over:
             return redirect("rubber", pk=pk, part=standing.part.number, rubber=over)
     if seven is not None and not seven.may_enter_at(sitting.seven_table):
-        return _waiting(request, seven, standing, sitting)
+        return waiting_page(request, seven, standing, sitting)
     if standing is None:
         return redirect("seats", pk=pk)
     if sitting.is_open and standing.part.closed_at is not None:
@@ -83,25 +84,6 @@ def _table(request: ClubRequest, sitting: Sitting) -> HttpResponse:
     if step == "passed" and standing.game.passed_fields:
         given = {"passed_out": "1"}
     return table_page(request, standing, given, kept=True)
-
-
-def _waiting(
-    request: ClubRequest, seven: Seven, standing: Standing | None, sitting: Sitting
-) -> HttpResponse:
-    """Show a table of the seven that waits for the dummy of the other."""
-    context: dict[str, Any] = {
-        "sitting": sitting,
-        "seven": at_table_of_seven(seven, sitting),
-        "key": KEY,
-        "csrf_token": TOKEN,
-        "may_enter": sitting.is_open and may_enter(request.actor, sitting),
-    }
-    if standing is not None:
-        context |= {"part": standing.part, "score": score_lines(standing)}
-        context["rivals"] = [rivals_shown(standing, d) for d in standing.live if d.rivals]
-        if standing.live:
-            context["last"] = deal_line(standing, standing.live[-1])
-    return HttpResponse(render_to_string("rubber/seven/waits.html", context, request))
 
 
 def rubber_to_agree(standing: Standing) -> int:

@@ -1,0 +1,34 @@
+"""The page of a table of the seven that waits for the dummy of the other."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.template.loader import render_to_string
+
+from clubscore.club.access import ClubRequest
+from clubscore.rubber.kept import KEY, TOKEN
+from clubscore.rubber.models import Sitting
+from clubscore.rubber.selectors import may_enter
+from clubscore.rubber.seven_log import Seven
+from clubscore.rubber.seven_page import at_table_of_seven
+from clubscore.rubber.standing import Standing
+from clubscore.rubber.table_page import deal_line, rivals_shown, score_lines
+
+
+def waiting_page(
+    request: ClubRequest, seven: Seven, standing: Standing | None, sitting: Sitting
+) -> HttpResponse:
+    """Show a table of the seven that waits for the dummy of the other."""
+    context: dict[str, Any] = {
+        "sitting": sitting,
+        "seven": at_table_of_seven(seven, sitting),
+        "key": KEY,
+        "csrf_token": TOKEN,
+        "may_enter": sitting.is_open and may_enter(request.actor, sitting),
+    }
+    if standing is not None:
+        context |= {"part": standing.part, "score": score_lines(standing)}
+        context["rivals"] = [rivals_shown(standing, d) for d in standing.live if d.rivals]
+        if standing.live:
+            context["last"] = deal_line(standing, standing.live[-1])
+    return HttpResponse(render_to_string("rubber/seven/waits.html", context, request))
