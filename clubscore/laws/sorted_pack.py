@@ -24,7 +24,8 @@ def sorted_pack(chance: random.Random) -> tuple[str, ...]:
 def cut_pack(pack: Sequence[str], at: int) -> tuple[str, ...]:
     """The pack after so many cards were lifted off and put below; it stays sorted in a ring.
 
-    Raises RuleError at ``at`` where one part would have fewer than four cards (Laws of Bridge 1899, law 35).
+    Raises RuleError at ``at`` where one part would have fewer than four cards (Laws of Bridge
+    1899, law 35).
     """
     if not HANDS <= at <= len(pack) - HANDS:
         phrase = gettext_noop("Four cards at least are left on either side of the cut.")
