@@ -23,7 +23,17 @@ def facts_in_words(standing: Standing, facts: dict[str, Any] | None) -> str:
 
 
 def stake_in_words(stakes: Stakes | None) -> str:
-    """Return a stake as people say it: "5s a hundred", "for love"."""
+    """Return a stake as people say it: "5s a hundred, counted in tens", "for love"."""
+    words = stake_alone(stakes)
+    if stakes is not None and stakes.round == "ten":
+        return _("%(stake)s, counted in tens") % {"stake": words}
+    if stakes is not None and stakes.round == "hundred":
+        return _("%(stake)s, counted in hundreds") % {"stake": words}
+    return words
+
+
+def stake_alone(stakes: Stakes | None) -> str:
+    """Return a stake without how differences are counted: "5s a hundred", "for love"."""
     if stakes is None:
         return _("for love")
     amount = speak_amount(round(stakes.rate * stakes.per), stakes.currency)
@@ -33,12 +43,7 @@ def stake_in_words(stakes: Stakes | None) -> str:
         text = _("%(amount)s a hundred")
     else:
         text = _("%(amount)s for %(per)s points")
-    words = text % {"amount": amount, "per": stakes.per}
-    if stakes.round == "ten":
-        return _("%(stake)s, counted in tens") % {"stake": words}
-    if stakes.round == "hundred":
-        return _("%(stake)s, counted in hundreds") % {"stake": words}
-    return words
+    return text % {"amount": amount, "per": stakes.per}
 
 
 def laws_in_words(standing: Standing) -> str:

@@ -1,13 +1,14 @@
-"""Six people at one table over three rubbers, in a real browser on a phone."""
+"""Six people at one table over four rubbers of two games, in a real browser on a phone."""
 
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubscore.laws.money import LSD, speak_amount
 from clubscore.rubber.models import Sitting
 from clubscore.rubber.selectors import part_of
-from clubscore.rubber.slip import slip_of
+from clubscore.rubber.slip import Slip, slip_of
 from clubscore.rubber.standing import standing_of
 from clubscore.rubber.who_plays import at_table
 from tests.house import House
@@ -45,12 +46,12 @@ def seated(page: Page) -> None:
     press(page, "Agreed: the first deal")
 
 
-def deal(page: Page) -> None:
+def deal(page: Page, honours: str = "h3") -> None:
     """Record four spades by whoever sits North, just made, as a typed line."""
     part = part_of(newest())
     assert part is not None
     north = standing_of(part).names["N"]
-    page.get_by_label("The whole deal in a line").fill(f"4S {north} = h3")
+    page.get_by_label("The whole deal in a line").fill(f"4S {north} = {honours}")
     press(page, "Record the line")
     page.wait_for_load_state()
 
@@ -76,7 +77,9 @@ def sit_down(page: Page) -> None:
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
-def test_six_people_three_rubbers_one_slip(house: House, open_page: Open, scripts: bool) -> None:
+def test_six_people_two_games_a_substitute_one_slip_and_the_book(
+    house: House, open_page: Open, scripts: bool
+) -> None:
     people_of(house.club, *SIX)
     page = open_page("/", login=house.logins["director"].username, java_script_enabled=scripts)
     sit_down(page)
@@ -100,15 +103,43 @@ def test_six_people_three_rubbers_one_slip(house: House, open_page: Open, script
     press(page, "Agreed: now cut for partners")
     seated(page)
     with_a_substitute(page)
+    at_another_game(page)
+    press(page, "Last one: end")
     page.goto(f"/table/{newest().pk}/slip/")
-    expect(page.locator("table.slip tbody tr")).to_have_count(3)
+    expect(page.locator("table.slip tbody tr")).to_have_count(4)
     assert not page.evaluate(WIDER)
     slip = slip_of(newest().club, newest().table, newest().evening)
-    assert [sum(row.points.values()) for row in slip.rows] == [0, 0, 0]
+    assert [sum(row.points.values()) for row in slip.rows] == [0, 0, 0, 0]
     assert sum(slip.money["LSD"].values()) == 0
+    in_the_book(page, slip)
     page.goto(f"/table/{newest().pk}/history/")
     expect(page.get_by_text("by the cut").first).to_be_visible()
     expect(page.get_by_text("by rubbers played and the order of rights").first).to_be_visible()
+
+
+def at_another_game(page: Page) -> None:
+    """Go over to contract of 1923, where three honours count nothing, and win a rubber."""
+    page.get_by_role("link", name="Other game").click()
+    page.get_by_role("button", name="Contract Bridge of 1923").click()
+    expect(page.get_by_role("heading", name="Contract Bridge of 1923")).to_be_visible()
+    press(page, "Agreed: now the seats")
+    press(page, "Agreed: the first deal")
+    for _deal in range(2):
+        deal(page, honours="")
+    press(page, "Made up and agreed")
+
+
+def in_the_book(page: Page, slip: Slip) -> None:
+    """Each one's account stands as the slip says, and the book says who owes whom."""
+    page.goto("/book/")
+    assert not page.evaluate(WIDER)
+    played = 0
+    for person in slip.people:
+        coins = slip.money["LSD"][person.pk]
+        page.goto(f"/book/{person.pk}/")
+        expect(page.locator("main")).to_contain_text(speak_amount(coins, LSD))
+        played += page.get_by_text("Rubber 1, Contract 1923").count()
+    assert played == 4
 
 
 def with_a_substitute(page: Page) -> None:

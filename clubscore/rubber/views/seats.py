@@ -12,6 +12,7 @@ from clubscore.club.models import Person
 from clubscore.laws.cutting import RANKS, SUITS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import Game, find_game
+from clubscore.laws.stakes import read_stakes
 from clubscore.laws.words import SEATS
 from clubscore.rubber.agreeing import Proposal, read_agreement
 from clubscore.rubber.changing import needs_choice
@@ -33,6 +34,7 @@ from clubscore.rubber.seating import (
 from clubscore.rubber.selectors import part_of, sitting_for
 from clubscore.rubber.views.problems import problem_of
 from clubscore.rubber.who_plays import belonging
+from clubscore.rubber.words import stake_alone
 
 
 @open_to(Level.TABLE)
@@ -254,8 +256,11 @@ def another_game(request: ClubRequest, pk: int) -> HttpResponse:
     """Change the game, the laws or the stake for the next rubber of the same people."""
     actor = request.actor
     sitting = sitting_for(actor, pk, enter=True)
-    given = request.POST if request.method == "POST" else request.GET
+    given: QueryDict = (request.POST if request.method == "POST" else request.GET).copy()
     before = agreement_of(sitting)
+    if "stake" not in given:
+        # The table plays on for what it played for, until somebody says otherwise.
+        given["stake"] = stake_alone(read_stakes(before.stakes))
     games = games_for(len(belonging(sitting)), find_game(before.game).players)
     # A game for another number is none of those asked for.
     chosen = next((one for one in games if one.key == given.get("game")), find_game(before.game))
