@@ -111,6 +111,9 @@ ROWS = [
     Row("void",             "-",        "player",   "table"),
     Row("slip",             "phone",    "-",        "table"),
     Row("paid",             "-",        "phone",    "table"),
+    Row("besides",          "phone",    "phone",    "table"),
+    # Nobody bets yet.
+    Row("bet-decided",      "-",        "phone",    "table",  but=NOTHING_PAID),
     Row("part-paid",        "phone",    "phone",    "table"),
     # Nobody was charged table money.
     Row("table-money",      "-",        "phone",    "table",  but=NOTHING_PAID),

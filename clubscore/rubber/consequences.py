@@ -10,6 +10,7 @@ from clubscore.club.templatetags.clubscore import MINUS, figure, named, said
 from clubscore.laws.money import round_coins, speak_amount
 from clubscore.laws.score_sheet import Sheet
 from clubscore.laws.sentences import correction_time
+from clubscore.rubber.own_stakes import currency_at
 from clubscore.rubber.settling import amounts_of_totals, is_agreed, rubber_totals
 from clubscore.rubber.seven_follows import moves_after
 from clubscore.rubber.shares import shares_of
@@ -171,7 +172,10 @@ def _rubber(standing: Standing, sheet: Sheet, rubber: int) -> str:
 
 def _paid(standing: Standing, sheet: Sheet, rubber: int) -> str:
     totals = rubber_totals(standing, rubber, sheet)
-    if totals is None or standing.stakes is None:
+    if totals is None:
+        return MINUS
+    currency = currency_at(standing, rubber)
+    if currency is None:
         return MINUS
     shares = shares_of(standing, rubber, totals, sheet)
     names = {p.pk: p.short_name for share in shares for p in share.people.values()}
@@ -181,7 +185,7 @@ def _paid(standing: Standing, sheet: Sheet, rubber: int) -> str:
         % {
             "payer": names[payer],
             "payee": names[payee],
-            "amount": speak_amount(round_coins(coins), standing.stakes.currency),
+            "amount": speak_amount(round_coins(coins), currency),
         }
         for (payer, payee), (_won, coins) in amounts.one_way()
         if coins

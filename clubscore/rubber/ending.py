@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club import clock
 from clubscore.club.access import Actor
+from clubscore.rubber.bets import book_bets
 from clubscore.rubber.booking import book_sitting
 from clubscore.rubber.keys import (
     NotNow,
@@ -96,6 +97,7 @@ def reopen_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> 
             Happening.objects.create(sitting=found, kind=Kind.REOPENED, **entry)
             book_sitting(found, entry | {"reason": reason or _("counts again")})
             charge_again(found, key, actor)
+            book_bets(found, key, actor)
     except IntegrityError:
         raise NotNow(_("Others sit at this table now.")) from None
 
@@ -121,3 +123,4 @@ def void_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> No
         Happening.objects.create(sitting=found, kind=Kind.VOIDED, **entry)
         book_sitting(found, entry)
         let_off(found, key, actor, reason or _("declared void"))
+        book_bets(found, key, actor)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
 from clubscore.club.models import Authored, Club, Person
+from clubscore.rubber import side_models  # noqa: F401 - Django looks for models here
 
 
 class CardTable(models.Model):

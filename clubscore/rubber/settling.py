@@ -18,10 +18,10 @@ from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.laws import LAW_VERSION
 from clubscore.laws.score_sheet import Sheet
-from clubscore.laws.settlement import settle_rubber
 from clubscore.rubber.booking import book_settlement
 from clubscore.rubber.keys import NotNow, authored, must_not_be_void, taken_part
 from clubscore.rubber.models import Part, Settlement, Sitting
+from clubscore.rubber.own_stakes import currency_at, own_stakes_at, settled
 from clubscore.rubber.shares import shares_of
 from clubscore.rubber.standing import Standing, standing_of
 
@@ -89,11 +89,12 @@ def amounts_of_totals(
     """Return what a rubber with these totals is worth; `sheet` is another than today's."""
     points: dict[int, int] = defaultdict(int)
     pairs: dict[Pair, tuple[int, Fraction]] = {}
+    own = own_stakes_at(standing.part, rubber)
     for share in shares_of(standing, rubber, totals, sheet):
-        settled = settle_rubber(standing.game, standing.rules, share.totals, standing.stakes)
-        for seat, won in settled.points.items():
+        found = settled(standing, own, share)
+        for seat, won in found.points.items():
             points[share.people[seat].pk] += won
-        for payer, payee, won, coins in settled.pairs:
+        for payer, payee, won, coins in found.pairs:
             pair = (share.people[payer].pk, share.people[payee].pk)
             if pair[0] != pair[1]:
                 before = pairs.get(pair, (0, Fraction(0)))
@@ -201,13 +202,13 @@ def _post(
     amounts: Amounts,
     entry: dict[str, Any],
 ) -> Settlement:
-    stakes = standing.stakes
+    currency = currency_at(standing, rubber)
     settlement: Settlement = Settlement.objects.create(
         part=standing.part,
         rubber=rubber,
         number=number,
         kind=kind,
-        currency=stakes.currency.code if stakes else "",
+        currency=currency.code if currency else "",
         points={str(who): won for who, won in amounts.points.items()},
         exact=[
             [payer, payee, won, str(coins)]

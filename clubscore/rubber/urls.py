@@ -4,6 +4,7 @@ from django.urls import path
 
 from clubscore.rubber.views import (
     at_table,
+    besides,
     deals,
     door,
     games,
@@ -67,6 +68,8 @@ urlpatterns = [
     path("table/<int:pk>/reopen/", rubbers.reopen, name="reopen"),
     path("table/<int:pk>/void/", rubbers.void, name="void"),
     path("table/<int:pk>/slip/", slips.slip, name="slip"),
+    path("table/<int:pk>/beside/", besides.besides, name="besides"),
+    path("table/<int:pk>/beside/bet/", besides.decide, name="bet-decided"),
     path("table/<int:pk>/paid/", slips.paid, name="paid"),
     path("table/<int:pk>/part-paid/", slips.part_paid, name="part-paid"),
     path("table/<int:pk>/table-money/", slips.fee, name="table-money"),

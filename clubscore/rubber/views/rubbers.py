@@ -16,6 +16,7 @@ from clubscore.rubber.changing import needs_choice, table_of
 from clubscore.rubber.ending import break_off as break_rubber_off
 from clubscore.rubber.ending import close_sitting, reopen_sitting, void_sitting
 from clubscore.rubber.keys import key_of, new_key
+from clubscore.rubber.own_stakes import currency_at
 from clubscore.rubber.pad import pads_of
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
 from clubscore.rubber.settling import (
@@ -93,13 +94,13 @@ def settlement_in_words(
     standing: Standing, rubber: int, totals: Mapping[str, int]
 ) -> dict[str, Any]:
     """Return what each pays for a rubber, in points and in coins, and why."""
-    stakes = standing.stakes
+    currency = currency_at(standing, rubber)
     shares = shares_of(standing, rubber, totals)
     names = {p.pk: p.short_name for share in shares for p in share.people.values()}
     amounts = amounts_of_totals(standing, rubber, totals)
     rows = []
     for (payer, payee), (points, coins) in amounts.one_way():
-        amount = speak_amount(round_coins(coins), stakes.currency) if stakes is not None else ""
+        amount = speak_amount(round_coins(coins), currency) if currency is not None else ""
         rows.append(
             {
                 "payer": names[payer],
@@ -111,7 +112,7 @@ def settlement_in_words(
     return {
         "rows": rows,
         "points": [(names[who], won) for who, won in amounts.points.items()],
-        "for_love": stakes is None,
+        "for_love": currency is None,
     }
 
 
