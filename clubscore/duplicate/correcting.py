@@ -1,0 +1,143 @@
+"""The director puts results right, types slips, leaves boards for later: each with its reason."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.club.keys import authored
+from clubscore.duplicate.keys import must_not_be_final, note, taken_event
+from clubscore.duplicate.models import Event, EventHappening, ResultRevision, Section
+from clubscore.duplicate.plan import plan_of
+from clubscore.duplicate.refusing import Refusal
+from clubscore.duplicate.standing import Spot, Standing, State
+from clubscore.duplicate.telling import known, place_of, record, standing_now
+
+Kind = ResultRevision.Kind
+
+
+@dataclass(frozen=True)
+class Entered:
+    """What the director saw and how his entry is known: revision number, key, reason."""
+
+    seen: int
+    key: str
+    reason: str
+
+
+def rule(
+    *, section: Section, spot: Spot, facts: Mapping[str, Any], entered: Entered, actor: Actor
+) -> None:
+    """Say what counts at a spot: another result, an adjustment, not played."""
+    _write(section, spot, Kind.RULED, facts, entered, actor)
+
+
+def stands(*, section: Section, spot: Spot, entered: Entered, actor: Actor) -> None:
+    """Say that what was reported counts as it is: an odd result looked at, one not confirmed."""
+    standing = standing_now(spot)
+    if standing.result is None:
+        raise Refusal(_("Nothing counts here yet; say what happened."), section.event)
+    _write(section, spot, Kind.RULED, standing.facts, entered, actor)
+
+
+def leave_for_later(*, section: Section, spot: Spot, entered: Entered, actor: Actor) -> None:
+    """Let a round close without this board; it is played or entered later."""
+    _write(section, spot, Kind.LATER, None, entered, actor)
+
+
+def take_back(*, section: Section, spot: Spot, entered: Entered, actor: Actor) -> None:
+    """Say that nothing is known of this board here."""
+    _write(section, spot, Kind.TAKEN_BACK, None, entered, actor)
+
+
+def type_result(
+    *, section: Section, spot: Spot, facts: Mapping[str, Any], entered: Entered, actor: Actor
+) -> None:
+    """Type a result from a slip or a traveller."""
+    _write(section, spot, Kind.TYPED, facts, entered, actor)
+
+
+def _write(
+    section: Section,
+    spot: Spot,
+    kind: str,
+    facts: Mapping[str, Any] | None,
+    entered: Entered,
+    actor: Actor,
+) -> None:
+    with taken_event(section.event) as event:
+        must_not_be_final(event)
+        if known(event, entered.key):
+            return
+        standing = _seen(event, spot, entered.seen)
+        if kind == Kind.LATER and standing.state is State.IN:
+            raise Refusal(_("This board is in; there is nothing to leave for later."), event)
+        place = place_of(section, spot.round, spot.table)
+        entry = authored(actor, event.club_id, entered.key, entered.reason)
+        record(standing, place, kind, facts, "", entry)
+
+
+def _seen(event: Event, spot: Spot, seen: int) -> Standing:
+    standing = standing_now(spot)
+    if standing.number != seen:
+        raise Refusal(_("Something else is said of this board now; look once more."), event)
+    return standing
+
+
+def turn_round(*, section: Section, spots: list[Spot], entered: Entered, actor: Actor) -> None:
+    """The pairs sat the wrong way on these boards of a table: who was North-South was East-West.
+
+    What was reported of the seats stays; only whose seats they were changes.
+    """
+    with taken_event(section.event) as event:
+        must_not_be_final(event)
+        for number, spot in enumerate(spots):
+            key = f"{entered.key}:{number}"
+            standing = standing_now(spot)
+            if known(event, key) or standing.result is None:
+                continue
+            last = standing.revisions[-1]
+            ResultRevision.objects.create(
+                section_id=spot.section, round=spot.round, table=spot.table, board=spot.board,
+                number=standing.number + 1, kind=Kind.RULED, ns=last.ew, ew=last.ns, side="",
+                facts=standing.facts, **authored(actor, event.club_id, key, entered.reason),
+            )  # fmt: skip
+
+
+def move_to_board(
+    *, section: Section, spot: Spot, board: int, entered: Entered, actor: Actor
+) -> None:
+    """The result belongs to another board, which was played there instead."""
+    with taken_event(section.event) as event:
+        must_not_be_final(event)
+        if known(event, entered.key):
+            return
+        standing = _seen(event, spot, entered.seen)
+        plan = plan_of(section.plan)
+        if plan is None or board not in plan.boards or board == spot.board:
+            raise Refusal(_("Choose another board of this event."), event)
+        if standing.result is None:
+            raise Refusal(_("Nothing counts here yet; say what happened."), event)
+        there = standing_now(spot._replace(board=board))
+        if there.result is not None:
+            raise Refusal(
+                _("Board %(board)s has a result at this table already.") % {"board": board}, event
+            )
+        place = place_of(section, spot.round, spot.table)
+        entry = authored(actor, event.club_id, entered.key, entered.reason)
+        record(standing, place, Kind.TAKEN_BACK, None, "", entry)
+        entry = authored(actor, event.club_id, f"{entered.key}:to", entered.reason)
+        record(there, place, Kind.RULED, standing.facts, "", entry)
+
+
+def foul(
+    *, section: Section, board: int, from_round: int | None, entered: Entered, actor: Actor
+) -> None:
+    """A board's cards were mixed up from this round on; None where it was not fouled after all."""
+    with taken_event(section.event) as event:
+        must_not_be_final(event)
+        data = {"section": section.pk, "board": board, "round": from_round}
+        kind = EventHappening.Kind.FOULED if from_round else EventHappening.Kind.MENDED
+        note(event, kind, entered.key, actor, entered.reason, **data)

@@ -1,0 +1,130 @@
+"""What everybody reads: the ranking, a pair's card, a board's traveller."""
+
+from collections import Counter
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from clubscore.duplicate.result_form import shown
+from clubscore.duplicate.room import Room
+from clubscore.duplicate.scoring import Scorer, contestant_of
+from clubscore.ranking import Ranked, Result, Traveller, TravellerRow, rank, travellers
+from clubscore.ranking import show_number as number
+
+
+class Line(NamedTuple):
+    """A row of the ranking, as a page shows it."""
+
+    place: str
+    key: str
+    names: list[str]
+    boards: int
+    score: str
+    percent: str
+
+
+class Lists:
+    """An event ranked, with everything that is read off it."""
+
+    def __init__(self, room: Room, *, hides_names: bool = False) -> None:
+        self.room, self.hides_names = room, hides_names
+        self.scorer = Scorer(room)
+        self.ranked: Ranked = rank(self.scorer.event())
+        self.travellers: dict[int, Traveller] = {
+            each.board: each for each in travellers(self.ranked)
+        }
+
+    def names(self, key: str) -> list[str]:
+        """Return the names of a pair, its number alone where names are hidden."""
+        section, pair = self.scorer.pairs[key]
+        return [key] if self.hides_names else self.room.names(section, pair)
+
+    @property
+    def rankings(self) -> list[dict[str, Any]]:
+        """One list, or one of each direction."""
+        return [
+            {
+                "direction": ranking.direction,
+                "rows": [
+                    Line(
+                        row.place if row.entry.boards else "",
+                        row.entry.contestant.number,
+                        self.names(row.entry.contestant.number),
+                        row.entry.boards,
+                        number(row.entry.score),
+                        "" if row.entry.percent is None else number(row.entry.percent),
+                    )
+                    for row in ranking.rows
+                ],
+            }
+            for ranking in self.ranked.rankings
+            if ranking.list == "scratch"
+        ]
+
+    @property
+    def boards(self) -> list[int]:
+        """The boards that have a result."""
+        return sorted(self.travellers)
+
+    def traveller(self, board: int) -> list[dict[str, Any]]:
+        """A board's results, the best for North-South first."""
+        rows = sorted(
+            self.travellers[board].rows,
+            key=lambda row: (row.result.score is None, -(row.result.score or 0)),
+        )
+        return [self._row(row, self.travellers[board]) for row in rows]
+
+    def frequencies(self, board: int) -> list[tuple[int, int]]:
+        """How often each score came: (North-South's points, times), best first."""
+        rows = self.travellers[board].rows
+        counted = Counter(row.result.score for row in rows if row.result.score is not None)
+        return sorted(counted.items(), reverse=True)
+
+    def card(self, section: int, pair: int) -> list[dict[str, Any]]:
+        """A pair's own card: every board in the order of play, from its side."""
+        key = contestant_of(self.room, section, pair)
+        found = []
+        for traveller in self.travellers.values():
+            for row in traveller.rows:
+                if key in (row.result.ns, row.result.ew):
+                    found.append(self._own(row, traveller, key))
+        return sorted(found, key=lambda line: (line["round"] or 0, line["board"]))
+
+    def _row(self, row: TravellerRow, traveller: Traveller) -> dict[str, Any]:
+        result = row.result
+        return {
+            "board": result.board,
+            "round": result.round,
+            "table": result.table,
+            "ns": self.names(str(result.ns)),
+            "ew": self.names(str(result.ew)),
+            "ns_key": result.ns,
+            "ew_key": result.ew,
+            "result": shown(self.facts(result)),
+            "score": result.score,
+            "ns_points": _points(row.ns_points),
+            "ew_points": _points(row.ew_points),
+            "group": result.fouled_group,
+        }
+
+    def _own(self, row: TravellerRow, traveller: Traveller, key: str) -> dict[str, Any]:
+        is_ns = row.result.ns == key
+        points = row.ns_points if is_ns else row.ew_points
+        top = traveller.top
+        score = row.result.score
+        other = row.result.ew if is_ns else row.result.ns
+        return self._row(row, traveller) | {
+            "way": "N-S" if is_ns else "E-W",
+            "against": self.names(str(other)),
+            "own_score": None if score is None else (score if is_ns else -score),
+            "points": _points(points),
+            "top": "" if not top else number(top),
+            "percent": "" if not top or points is None else number(100 * points / top),
+        }
+
+    def facts(self, result: Result) -> dict[str, Any]:
+        """A result's facts as a page shows them."""
+        return result.facts(self.scorer.event_contract(result))
+
+
+def _points(points: Fraction | None) -> str:
+    return "" if points is None else number(points)

@@ -1,0 +1,290 @@
+"""Duplicate events and what is reported at them.
+
+Facts are stored, scores are derived: a result is what the players or the director reported, as
+append-only revisions; matchpoints and places are always computed by `clubscore.ranking`, who sits
+where by `clubscore.movements`.
+"""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.club import clock
+from clubscore.club.models import Authored, Club, Person
+from clubscore.rubber.models import SecretAddress
+
+
+class Event(models.Model):
+    """One evening of duplicate."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="events")
+    evening = models.DateField(db_index=True)
+    name = models.CharField(_("name"), max_length=80)
+    # As in an event file: how one result is scored, how results are compared.
+    game = models.CharField(max_length=40, default="duplicate")
+    scoring = models.CharField(max_length=20, default="matchpoints")
+    options = models.JSONField(default=dict, blank=True)
+    boards_a_round = models.PositiveSmallIntegerField(_("boards a round"), default=3)
+    minutes_a_round = models.PositiveSmallIntegerField(_("minutes a round"), default=25)
+    # Table money of one player, in the smallest coin of the club's currency.
+    fee = models.PositiveIntegerField(_("table money"), default=0)
+    opened_at = models.DateTimeField(default=clock.now)
+    opened_by = models.CharField(max_length=120)
+    # The round that is played; 0 before the first.
+    round = models.PositiveSmallIntegerField(default=0)
+    # The round's clock: running towards `ends_at`, or standing with `seconds_left`.
+    ends_at = models.DateTimeField(null=True, blank=True)
+    seconds_left = models.PositiveIntegerField(null=True, blank=True)
+    ranking_open = models.BooleanField(default=False)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    # When the correction period runs out.
+    final_at = models.DateTimeField(null=True, blank=True)
+    # Counts every change that anybody could see: what phones ask about.
+    revision = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["-evening", "-pk"]
+        indexes = [models.Index(fields=["club", "-evening"])]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="event_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(ends_at=None) | Q(seconds_left=None), name="a_clock_runs_or_stands"
+            ),
+            models.CheckConstraint(
+                condition=Q(finished_at=None, final_at=None)
+                | Q(finished_at__isnull=False, final_at__isnull=False),
+                name="finished_with_a_time_for_corrections",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Section(models.Model):
+    """Tables that play one movement. `plan` says which, as `duplicate.plan` reads it."""
+
+    club = models.ForeignKey(Club, models.CASCADE)
+    event = models.ForeignKey(Event, models.CASCADE, related_name="sections")
+    letter = models.CharField(max_length=1)
+    plan = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["letter"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "letter"], name="one_section_a_letter"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}, section {self.letter}"
+
+
+class Entry(models.Model):
+    """A pair that plays, half a pair that looks for a partner, or a pair that is expected."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="pairs")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
+    order = models.PositiveSmallIntegerField()
+    first = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="+")
+    second = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="+")
+    # Who is expected, where nobody knows the names yet.
+    note = models.CharField(max_length=80, blank=True)
+    section = models.ForeignKey(Section, models.SET_NULL, null=True, blank=True)
+    number = models.PositiveSmallIntegerField(null=True, blank=True)
+    entered_at = models.DateTimeField(default=clock.now)
+    entered_by = models.CharField(max_length=120)
+    arrived_at = models.DateTimeField(null=True, blank=True)
+    paid_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["order"]
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(fields=["event", "order"], name="entries_are_in_order"),
+            models.UniqueConstraint(
+                fields=["section", "number"],
+                condition=Q(number__isnull=False),
+                name="one_pair_a_number",
+            ),
+            models.UniqueConstraint(
+                fields=["event", "first"],
+                condition=Q(withdrawn_at=None, first__isnull=False),
+                name="first_of_one_pair",
+            ),
+            models.UniqueConstraint(
+                fields=["event", "second"],
+                condition=Q(withdrawn_at=None, second__isnull=False),
+                name="second_of_one_pair",
+            ),
+            models.CheckConstraint(
+                condition=Q(second=None) | Q(first__isnull=False) & ~Q(first=F("second")),
+                name="a_pair_is_two_people",
+            ),
+            models.CheckConstraint(
+                condition=Q(first__isnull=False) | ~Q(note=""), name="somebody_is_expected"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return " & ".join(self.names) or self.note
+
+    @property
+    def people(self) -> list[Person]:
+        """The people of the entry whose names are known."""
+        return [person for person in (self.first, self.second) if person is not None]
+
+    @property
+    def names(self) -> list[str]:
+        """Their names as they stand in lists."""
+        return [person.short_name for person in self.people]
+
+    @property
+    def seeks_partner(self) -> bool:
+        """Whether it is half a pair."""
+        return self.first_id is not None and self.second_id is None
+
+    @property
+    def plays(self) -> bool:
+        """Whether it can have a number: a pair, known or expected, that did not withdraw."""
+        return self.withdrawn_at is None and not self.seeks_partner
+
+
+class ResultRevision(Authored):
+    """One report of what happened on a board at a table. The newest that counts is the result."""
+
+    class Kind(models.TextChoices):
+        TOLD = "told", _("recorded")
+        AGREED = "agreed", _("agreed")
+        TYPED = "typed", _("typed from a slip")
+        RULED = "ruled", _("put right by the director")
+        LATER = "later", _("left for later")
+        TAKEN_BACK = "taken-back", _("taken back")
+
+    section = models.ForeignKey(Section, models.CASCADE, related_name="results")
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    board = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind)
+    # Who sat there: pairs by number. They may have sat other than the movement says.
+    ns = models.PositiveSmallIntegerField()
+    ew = models.PositiveSmallIntegerField()
+    # Which side said it; empty for the director and whoever types slips.
+    side = models.CharField(max_length=2, blank=True)
+    # As in an event file: contract, declarer, tricks; or passed_out, not_played, adjusted, ...
+    facts = models.JSONField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["section", "round", "table", "board", "number"],
+                name="results_are_numbered",
+            ),
+            models.UniqueConstraint(fields=["club", "key"], name="a_result_counts_once"),
+            models.CheckConstraint(condition=~Q(ns=F("ew")), name="nobody_meets_himself"),
+            models.CheckConstraint(
+                condition=Q(facts__isnull=False) | Q(kind__in=["later", "taken-back"]),
+                name="a_result_has_facts",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        place = f"{self.section}, round {self.round}, table {self.table}"
+        return f"{place}, board {self.board}, revision {self.number} ({self.kind})"
+
+
+class EventHappening(Authored):
+    """Whatever else happened: entries, movement, clock, boards fouled, ranking opened, the end."""
+
+    class Kind(models.TextChoices):
+        OPENED = "opened", _("opened")
+        ENTRY = "entry", _("entries")
+        MOVEMENT = "movement", _("movement chosen")
+        CLOCK = "clock", _("clock")
+        ROUND = "round", _("next round")
+        HERE = "here", _("all four here")
+        FOULED = "fouled", _("board fouled from here on")
+        MENDED = "mended", _("board not fouled after all")
+        RANKING = "ranking", _("ranking")
+        FINISHED = "finished", _("finished")
+        PHONES = "phones", _("phones")
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="happenings")
+    kind = models.CharField(max_length=10, choices=Kind)
+    data = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "key"], name="an_events_happening_counts_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.kind}"
+
+
+class Call(models.Model):
+    """A table calls the director."""
+
+    club = models.ForeignKey(Club, models.CASCADE)
+    section = models.ForeignKey(Section, models.CASCADE, related_name="calls")
+    table = models.PositiveSmallIntegerField()
+    why = models.CharField(max_length=80, blank=True)
+    at = models.DateTimeField(default=clock.now)
+    author = models.CharField(max_length=120)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    answered_by = models.CharField(max_length=120, blank=True)
+
+    class Meta:
+        ordering = ["at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["section", "table"],
+                condition=Q(answered_at=None),
+                name="a_table_calls_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.section}: table {self.table} calls"
+
+
+class EventTableLink(SecretAddress):
+    """The address of a table at an event: a phone let in by it reports results there."""
+
+    section = models.ForeignKey(Section, models.CASCADE, related_name="links")
+    table = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["section", "table"],
+                condition=Q(revoked_at=None),
+                name="one_code_an_event_table",
+            ),
+        ]
+
+    # A phone of an event belongs to no table of the card room.
+    sitting_id = None
+
+    def __str__(self) -> str:
+        return f"code of table {self.table} of {self.section}"
+
+
+class EventShare(SecretAddress):
+    """An address at which anybody reads an event's ranking without a login."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="shares")
+    hides_names = models.BooleanField(_("names hidden"), default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event"], condition=Q(revoked_at=None), name="one_share_an_event"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"ranking of {self.event} to share"

@@ -1,0 +1,167 @@
+"""Open an event, and who enters it: pairs, half pairs, pairs that are expected, the door."""
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from clubscore.club import clock
+from clubscore.club.access import Actor
+from clubscore.club.models import Club, Person
+from clubscore.duplicate.keys import note, taken_event
+from clubscore.duplicate.models import Entry, Event, EventHappening, Section
+from clubscore.duplicate.refusing import Refusal
+
+Kind = EventHappening.Kind
+MOST_BOARDS, MOST_MINUTES = 12, 120
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What an event is: its name, boards and minutes a round, table money in the smallest coin."""
+
+    name: str
+    boards_a_round: int = 3
+    minutes_a_round: int = 25
+    fee: int = 0
+
+
+def open_event(*, club: Club, evening: dt.date, terms: Terms, key: str, actor: Actor) -> Event:
+    """Open an event with one section. The same key again is the same event."""
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        known = EventHappening.objects.filter(club=club, key=key, kind=Kind.OPENED)
+        for happening in known.select_related("event"):
+            return happening.event
+        event = Event.objects.create(
+            club=club,
+            evening=evening,
+            name=terms.name,
+            boards_a_round=terms.boards_a_round,
+            minutes_a_round=terms.minutes_a_round,
+            fee=terms.fee,
+            opened_by=actor.label,
+        )
+        Section.objects.create(club=club, event=event, letter="A")
+        note(event, Kind.OPENED, key, actor, name=terms.name)
+    return event
+
+
+def enter_pair(
+    *, event: Event, people: list[Person], expected: str, key: str, actor: Actor
+) -> Entry | None:
+    """Enter two people, one who looks for a partner, or a pair that is expected.
+
+    None where this key was used. Refuses who is entered already, and an entry of nobody.
+    """
+    expected = " ".join(expected.split())[:80]
+    with taken_event(event) as found:
+        if not people and not expected:
+            raise Refusal(_("Choose who plays, or say who is expected."), event)
+        _must_be_new(found, people)
+        said = " & ".join(person.short_name for person in people) or expected
+        if not note(found, Kind.ENTRY, key, actor, what="entered", who=said):
+            return None
+        last = Entry.objects.filter(event=found).aggregate(last=Max("order"))["last"] or 0
+        return Entry.objects.create(
+            club_id=found.club_id,
+            event=found,
+            order=last + 1,
+            first=people[0] if people else None,
+            second=people[1] if len(people) > 1 else None,
+            note="" if people else expected,
+            entered_by=actor.label,
+        )
+
+
+def _must_be_new(event: Event, people: list[Person], but: Entry | None = None) -> None:
+    if len(people) > 2 or len({person.pk for person in people}) < len(people):
+        raise Refusal(_("A pair is two people."), event)
+    entries = Entry.objects.filter(event=event, withdrawn_at=None).select_related("first", "second")
+    entered = {
+        person.pk for entry in entries if but is None or entry.pk != but.pk
+        for person in entry.people
+    }  # fmt: skip
+    for person in people:
+        if person.pk in entered:
+            raise Refusal(_("%(name)s is entered already.") % {"name": person.name}, event)
+
+
+def name_pair(*, event: Event, entry: int, people: list[Person], key: str, actor: Actor) -> None:
+    """Say who plays as this pair: a partner found, an expected pair that came, a change."""
+    with taken_event(event) as found:
+        pair = _entry(found, entry)
+        _must_be_new(found, people, pair)
+        if not people:
+            raise Refusal(_("Choose who plays."), event)
+        before, names = str(pair), " & ".join(person.short_name for person in people)
+        if not note(found, Kind.ENTRY, key, actor, what="named", who=names, was=before):
+            return
+        if pair.number is not None and len(people) < 2:
+            raise Refusal(_("A pair that has its number stays two people."), event)
+        pair.first, pair.second = people[0], people[1] if len(people) > 1 else None
+        pair.note = ""
+        pair.save(update_fields=["first", "second", "note"])
+
+
+def join_halves(*, event: Event, one: int, other: int, key: str, actor: Actor) -> None:
+    """Make one pair of two who look for a partner."""
+    with taken_event(event) as found:
+        stays, goes = _entry(found, one), _entry(found, other)
+        if stays.pk == goes.pk or not (stays.seeks_partner and goes.seeks_partner):
+            raise Refusal(_("Choose two who look for a partner."), event)
+        partner = goes.first
+        said = f"{stays} & {goes}"
+        if not note(found, Kind.ENTRY, key, actor, what="joined", who=said):
+            return
+        goes.withdrawn_at = clock.now()
+        goes.save(update_fields=["withdrawn_at"])
+        stays.second = partner
+        stays.save(update_fields=["second"])
+
+
+def _entry(event: Event, pk: int) -> Entry:
+    entry = Entry.objects.select_related("first", "second").filter(event=event, pk=pk).first()
+    if entry is None or entry.withdrawn_at is not None:
+        raise Refusal(_("This entry is no longer there."), event)
+    return entry
+
+
+def _arrives(entry: Entry) -> None:
+    entry.arrived_at = None if entry.arrived_at else clock.now()
+
+
+def _pays(entry: Entry) -> None:
+    entry.paid_at = None if entry.paid_at else clock.now()
+
+
+def _withdraws(entry: Entry) -> None:
+    if entry.number is not None:
+        raise Refusal(
+            _("This pair has a number. Name other people for it, or choose the movement again."),
+            entry.event,
+        )
+    entry.withdrawn_at = clock.now()
+
+
+AT_THE_DOOR: dict[str, Callable[[Entry], None]] = {
+    "arrived": _arrives,
+    "paid": _pays,
+    "withdrawn": _withdraws,
+}
+
+
+def at_the_door(*, event: Event, entry: int, what: str, key: str, actor: Actor) -> None:
+    """Tick off that a pair arrived or paid, or take the tick back; or let it withdraw."""
+    change = AT_THE_DOOR.get(what)
+    if change is None:
+        raise Refusal(_("A pair arrives, pays or withdraws."), event)
+    with taken_event(event) as found:
+        pair = _entry(found, entry)
+        if not note(found, Kind.ENTRY, key, actor, what=what, who=str(pair)):
+            return
+        change(pair)
+        pair.save(update_fields=["arrived_at", "paid_at", "withdrawn_at"])

@@ -1,0 +1,105 @@
+"""The movement of a section: which one was chosen, and who therefore sits where with what."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from clubscore.movements import Movement, build
+
+FIELDS = ("kind", "pairs", "rounds", "boards", "winners")
+
+
+class Place(NamedTuple):
+    """One table in one round: two pairs by number, None where nobody sits, and its boards."""
+
+    round: int
+    table: int
+    ns: int | None
+    ew: int | None
+    boards: tuple[int, ...]
+
+    @property
+    def is_played(self) -> bool:
+        """Whether two pairs meet here."""
+        return self.ns is not None and self.ew is not None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A movement as the room needs it. `boards` are all that are in play, in order."""
+
+    movement: Movement
+    places: Mapping[tuple[int, int], Place]
+    boards: tuple[int, ...]
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are."""
+        return self.movement.rounds
+
+    @property
+    def tables(self) -> int:
+        """How many tables there are, a half one too."""
+        return self.movement.tables
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs there are."""
+        return self.movement.contestants
+
+    @property
+    def winners(self) -> int:
+        """One ranking of all, or one of each direction."""
+        return self.movement.winners
+
+    def of_round(self, number: int) -> list[Place]:
+        """The tables of a round, in order."""
+        return [place for (round_, _), place in self.places.items() if round_ == number]
+
+    def of_table(self, table: int) -> list[Place]:
+        """What is played at a table, round by round."""
+        return [place for (_, number), place in self.places.items() if number == table]
+
+    def of_pair(self, pair: int) -> list[Place]:
+        """Where a pair sits, round by round; no row for a round in which it has no table."""
+        return [place for place in self.places.values() if pair in (place.ns, place.ew)]
+
+    def direction(self, pair: int) -> str:
+        """Which way a pair sits in the first round that it plays."""
+        first = next((place for place in self.of_pair(pair)), None)
+        return "NS" if first is None or first.ns == pair else "EW"
+
+
+def recipe(movement: Movement) -> dict[str, Any]:
+    """Return what is kept of a movement that was chosen."""
+    return {
+        "kind": movement.kind,
+        "pairs": movement.contestants,
+        "rounds": movement.rounds,
+        "boards": movement.boards_per_set * movement.sets,
+        "winners": movement.winners,
+    }
+
+
+def plan_of(kept: Mapping[str, Any] | None) -> Plan | None:
+    """Return the movement that was chosen, with its rows; None before one was."""
+    return _plan(*(kept[field] for field in FIELDS)) if kept else None
+
+
+@lru_cache(maxsize=64)
+def _plan(kind: str, pairs: int, rounds: int, boards: int, winners: int) -> Plan:
+    movement = build(kind, pairs, rounds=rounds, boards=boards, winners=winners)
+    places = {}
+    for row in movement.rows:
+        if not row.table:
+            continue
+        whole = row.boards or movement.boards_of_set(row.set)
+        places[row.round, row.table] = Place(
+            row.round,
+            row.table,
+            row.ns[0] if row.ns else None,
+            row.ew[0] if row.ew else None,
+            tuple(whole),
+        )
+    return Plan(movement, places, tuple(range(1, movement.sets * movement.boards_per_set + 1)))

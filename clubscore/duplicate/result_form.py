@@ -1,0 +1,139 @@
+"""The form of a result: its keys, and what it says as facts of an event file."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.reading import whole_number
+from clubscore.club.templatetags.clubscore import MINUS, sign
+from clubscore.laws.words import SEATS
+from clubscore.ranking import Valuation
+from clubscore.rubber.entry_form import Problem, Problems
+from clubscore.rubber.entry_keys import Key, contract_bars, key
+
+Given = Mapping[str, Any]
+RESULT = re.compile(r"=|[+-][0-9]{1,2}")
+CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT)(X{0,2})")
+BOOK, TRICKS = 6, 13
+AWARDS = (("A+", "A-"), ("A-", "A+"), ("A", "A"), ("A+", "A+"), ("A-", "A-"))
+
+
+def keys_of(valuation: Valuation, given: Given, names: Mapping[str, str]) -> dict[str, list[Key]]:
+    """Return the bars of a result: contract, who played it, result near it, tricks taken."""
+    seats = {seat: f"{seat} {names[seat]}" if names.get(seat) else seat for seat in "NESW"}
+    chosen = given.get("result")
+    near = [key(f"-{n}", f"{MINUS}{n}", chosen, word=_("%(n)s down") % {"n": n}) for n in (3, 2, 1)]
+    near.append(key("=", _("made"), chosen, word=_("just made")))
+    near += [key(f"+{n}", f"+{n}", chosen, word=_("%(n)s over") % {"n": n}) for n in (1, 2, 3)]
+    taken = [key(n, str(n), given.get("tricks")) for n in range(TRICKS + 1)]
+    return contract_bars(valuation.game, given, seats) | {"result": near, "tricks": taken}
+
+
+def read_result(given: Given) -> dict[str, Any]:
+    """Return what a form says as facts. Raises Problems with what is still to be said."""
+    if "passed_out" in given:
+        return {"passed_out": True}
+    if "not_played" in given:
+        return {"not_played": True}
+    level, denomination = given.get("level", ""), given.get("denomination", "")
+    doubling = whole_number(given.get("doubling")) or 0
+    contract = f"{level}{denomination}{'X' * min(doubling, 3)}"
+    if not CONTRACT.fullmatch(contract):
+        raise Problems(Problem("ask-level", _("How many, and in what?")))
+    if given.get("declarer") not in tuple("NESW"):
+        raise Problems(Problem("ask-declarer", _("Who played it?")))
+    tricks = _tricks(int(level), given)
+    return {"contract": contract, "declarer": given["declarer"], "tricks": tricks}
+
+
+def _tricks(level: int, given: Given) -> int:
+    said = given.get("result", "")
+    tricks = whole_number(given.get("tricks"))
+    if tricks is None:
+        if not RESULT.fullmatch(said):
+            raise Problems(Problem("ask-result", _("How did it go?")))
+        tricks = level + BOOK + (0 if said == "=" else int(said))
+    if not 0 <= tricks <= TRICKS:
+        best, worst = TRICKS - level - BOOK, level + BOOK
+        text = _("Of a contract of %(level)s the results go from %(worst)s down to %(best)s over.")
+        values = {"level": level, "worst": worst, "best": best}
+        raise Problems(Problem("ask-result", text % values))
+    return tricks
+
+
+def given_of(facts: Given) -> dict[str, Any]:
+    """Return a result as the form that would say it."""
+    match = CONTRACT.fullmatch(facts.get("contract", ""))
+    if match is None:
+        return {}
+    over = facts["tricks"] - BOOK - int(match[1])
+    near = -3 <= over <= 3
+    return {
+        "level": match[1],
+        "denomination": match[2],
+        "doubling": str(len(match[3])),
+        "declarer": facts["declarer"],
+        "result": ("=" if not over else f"{over:+d}") if near else "",
+        "tricks": "" if near else str(facts["tricks"]),
+    }
+
+
+def read_award(given: Given) -> dict[str, Any]:
+    """Return an adjusted score as facts: two awards, or a percentage of each side."""
+    ns, ew = (given.get(side, "").strip().replace(",", ".") for side in ("award_ns", "award_ew"))
+    if given.get("award") in {f"{one}/{other}" for one, other in AWARDS}:
+        ns, ew = given["award"].split("/")
+    if not ns or not ew:
+        text = _("Say what each side gets: A+, A, A- or percent of the top.")
+        raise Problems(Problem("award", text))
+    return {"adjusted": {"ns": ns, "ew": ew}}
+
+
+def shown(facts: Given, names: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return a result as a page shows it: the contract in parts, the rest as a text."""
+    match = CONTRACT.fullmatch(facts.get("contract", ""))
+    if match is None:
+        return {"text": _other_text(facts)}
+    over = facts["tricks"] - BOOK - int(match[1])
+    went = _("made") if not over else f"{over:+d}".replace("-", MINUS)
+    seat = facts["declarer"]
+    return {
+        "level": match[1],
+        "suit": sign(match[2]),
+        "doubling": len(match[3]),
+        "seat": seat,
+        "seat_name": _(SEATS[seat]),
+        "who": (names or {}).get(seat, ""),
+        "tricks": facts["tricks"],
+        "went": went,
+        "made": over >= 0,
+    }
+
+
+def _other_text(facts: Given) -> str:
+    if "passed_out" in facts:
+        return _("passed out")
+    if "not_played" in facts:
+        return _("not played")
+    if "adjusted" in facts:
+        awards = facts["adjusted"]
+        return _("adjusted: N-S %(ns)s, E-W %(ew)s") % {
+            side: awards[side].replace("-", MINUS) for side in ("ns", "ew")
+        }
+    if "score" in facts:
+        return _("N-S %(score)s") % {"score": str(facts["score"]).replace("-", MINUS)}
+    return _("nothing yet")
+
+
+def in_words(facts: Given) -> str:
+    """Return a result in one short line of text: 4SX by South, made."""
+    parts = shown(facts)
+    if "text" in parts:
+        return str(parts["text"])
+    return _("%(contract)s by %(seat)s, %(went)s") % {
+        "contract": facts["contract"],
+        "seat": parts["seat_name"],
+        "went": parts["went"],
+    }

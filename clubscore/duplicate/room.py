@@ -1,0 +1,163 @@
+"""An event as it stands, read in as many queries for fifty pairs as for five."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from clubscore.duplicate.models import (
+    Call,
+    Entry,
+    Event,
+    EventHappening,
+    ResultRevision,
+    Section,
+)
+from clubscore.duplicate.plan import Place, Plan, plan_of
+from clubscore.duplicate.standing import Spot, Standing, State, folded
+
+Kind = EventHappening.Kind
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of a section in a round: who sits there, and how far each of its boards is."""
+
+    section: Section
+    place: Place
+    boards: tuple[Standing, ...]
+
+    @property
+    def name(self) -> str:
+        """What an address calls it: A3."""
+        return f"{self.section.letter}{self.place.table}"
+
+    @property
+    def number(self) -> int:
+        """Its number in its section."""
+        return self.place.table
+
+    @property
+    def count_in(self) -> int:
+        """How many boards are in."""
+        return sum(each.state is State.IN for each in self.boards)
+
+    @property
+    def missing(self) -> list[Standing]:
+        """The boards with which the round cannot close: not told, or disputed."""
+        open_states = (State.TO_COME, State.DISPUTED)
+        return [each for each in self.boards if each.state in open_states]
+
+
+@dataclass(frozen=True)
+class Room:
+    """An event with everything that was entered. Everything else is read off it."""
+
+    event: Event
+    sections: tuple[Section, ...]
+    entries: tuple[Entry, ...]
+    standings: Mapping[Spot, Standing]
+    happenings: tuple[EventHappening, ...]
+    calls: tuple[Call, ...]
+
+    @cached_property
+    def plans(self) -> dict[int, Plan]:
+        """The movement of each section that has one."""
+        found = {section.pk: plan_of(section.plan) for section in self.sections}
+        return {pk: plan for pk, plan in found.items() if plan is not None}
+
+    @cached_property
+    def by_number(self) -> dict[tuple[int, int], Entry]:
+        """The entry of each pair: {(section, number): entry}."""
+        return {
+            (entry.section_id, entry.number): entry
+            for entry in self.entries
+            if entry.section_id and entry.number
+        }
+
+    @cached_property
+    def rounds(self) -> int:
+        """How many rounds there are."""
+        return max((plan.rounds for plan in self.plans.values()), default=0)
+
+    def section(self, letter: str) -> Section | None:
+        """Return a section by its letter."""
+        return next((each for each in self.sections if each.letter == letter), None)
+
+    def plan(self, section: Section) -> Plan:
+        """Return the movement of a section that has one."""
+        return self.plans[section.pk]
+
+    def standing(self, spot: Spot) -> Standing:
+        """Return what stands at a spot."""
+        return self.standings.get(spot) or Standing(spot)
+
+    def names(self, section: int, number: int | None) -> list[str]:
+        """Return the short names of a pair, its number where nobody knows them."""
+        entry = self.by_number.get((section, number or 0))
+        if entry is None:
+            return [str(number)] if number else []
+        return entry.names or [entry.note]
+
+    def tables(self, number: int | None = None) -> list[Table]:
+        """Return the tables of a round at which two pairs meet; of the one played now."""
+        number = self.event.round if number is None else number
+        return [
+            self.table_at(section, place)
+            for section in self.sections
+            if section.pk in self.plans
+            for place in self.plan(section).of_round(number)
+            if place.is_played
+        ]
+
+    def table_at(self, section: Section, place: Place) -> Table:
+        """Return a place of the movement with how far its boards are."""
+        spots = (Spot(section.pk, place.round, place.table, board) for board in place.boards)
+        return Table(section, place, tuple(self.standing(spot) for spot in spots))
+
+    def holes(self) -> Iterator[Standing]:
+        """Every board of a round that was played, of which nothing is known yet."""
+        for number in range(1, self.event.round + 1):
+            for table in self.tables(number):
+                yield from (each for each in table.boards if each.state is not State.IN)
+
+    @cached_property
+    def here(self) -> set[tuple[int, int, int]]:
+        """Where all four said that they are here: (section, table, round)."""
+        return {
+            (each.data["section"], each.data["table"], each.data["round"])
+            for each in self.happenings
+            if each.kind == Kind.HERE
+        }
+
+    @cached_property
+    def fouled(self) -> dict[tuple[int, int], list[int]]:
+        """From which rounds on a board was fouled: {(section, board): rounds}."""
+        found: dict[tuple[int, int], list[int]] = {}
+        for each in self.happenings:
+            if each.kind == Kind.FOULED:
+                key = (each.data["section"], each.data["board"])
+                found.setdefault(key, []).append(each.data["round"])
+            elif each.kind == Kind.MENDED:
+                found.pop((each.data["section"], each.data["board"]), None)
+        return found
+
+
+def room_of(event: Event) -> Room:
+    """Read an event as it stands. Five queries."""
+    sections = tuple(Section.objects.filter(event=event))
+    for section in sections:
+        section.event = event
+    entries = Entry.objects.filter(event=event).select_related("first", "second")
+    results = ResultRevision.objects.filter(section__event=event).order_by("pk")
+    happenings = EventHappening.objects.filter(
+        event=event, kind__in=(Kind.HERE, Kind.FOULED, Kind.MENDED)
+    )
+    calls = Call.objects.filter(section__event=event, answered_at=None)
+    return Room(
+        event,
+        sections,
+        tuple(entries),
+        folded(results),
+        tuple(happenings),
+        tuple(calls),
+    )

@@ -1,0 +1,183 @@
+"""An event's results compared: what `clubscore.ranking` makes of what was reported."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any, NamedTuple
+
+from clubscore.duplicate.models import Section
+from clubscore.duplicate.room import Room
+from clubscore.duplicate.standing import Spot, Standing
+from clubscore.ranking import (
+    Board,
+    Contestant,
+    Event,
+    Ranked,
+    Result,
+    ResultReader,
+    Valuation,
+    find_valuation,
+    rank,
+    read_options,
+)
+
+# From so many results of a board on one can say that another is unlike them.
+ENOUGH, FAR_OFF = 2, 500
+GROUPS = ("", "B", "C", "D", "E", "F", "G", "H")
+
+
+class Change(NamedTuple):
+    """A pair whose place changes by a correction."""
+
+    names: list[str]
+    was: str
+    now: str
+
+
+@cache
+def valuation_of(game: str) -> Valuation:
+    """How one result is scored."""
+    return find_valuation(game)
+
+
+def contestant_of(room: Room, section: int, number: int) -> str:
+    """Return what rankings call a pair: its number, after the section's letter if needed."""
+    if len(room.sections) == 1:
+        return str(number)
+    letters = {each.pk: each.letter for each in room.sections}
+    return f"{letters[section]}{number}"
+
+
+class Scorer:
+    """Reads an event's reports as results that can be compared."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.valuation = valuation_of(room.event.game)
+        self.winners = max((plan.winners for plan in room.plans.values()), default=1)
+        self.pairs = {
+            contestant_of(room, section, number): (section, number)
+            for section, plan in room.plans.items()
+            for number in range(1, plan.pairs + 1)
+        }
+        self.contestants = {
+            key: Contestant(
+                key,
+                direction=room.plans[section].direction(number) if self.winners == 2 else None,
+            )
+            for key, (section, number) in self.pairs.items()
+        }
+        boards = sorted({board for plan in room.plans.values() for board in plan.boards})
+        self.boards = {number: Board(number) for number in boards}
+        self._reader = ResultReader(self.valuation, self.boards, self.contestants)
+
+    def result(self, standing: Standing) -> Result:
+        """Return a report as a result. RuleError names the field that cannot be."""
+        last = standing.revisions[-1]
+        return self.read(standing.spot, standing.facts, last.ns, last.ew)
+
+    def read(self, spot: Spot, facts: Mapping[str, Any], ns: int, ew: int) -> Result:
+        """Return facts at a spot as a result. RuleError names the field that cannot be."""
+        told = {
+            "board": spot.board,
+            "round": spot.round,
+            "table": spot.table,
+            "ns": contestant_of(self.room, spot.section, ns),
+            "ew": contestant_of(self.room, spot.section, ew),
+            **facts,
+        }
+        group = self._group(spot)
+        return self._reader.read(told | ({"fouled_group": group} if group else {}))
+
+    def score(self, spot: Spot, facts: Mapping[str, Any]) -> int | None:
+        """Return North-South's points for facts; None where there are none, like not played.
+
+        RuleError names the field that cannot be.
+        """
+        place = self.room.plans[spot.section].places[spot.round, spot.table]
+        if place.ns is None or place.ew is None:
+            return None
+        return self.read(spot, facts, place.ns, place.ew).score
+
+    def _group(self, spot: Spot) -> str:
+        """The group of results that played the same cards of a board."""
+        rounds = self.room.fouled.get((spot.section, spot.board), [])
+        return GROUPS[min(sum(spot.round >= each for each in rounds), len(GROUPS) - 1)]
+
+    def event_contract(self, result: Result) -> str | None:
+        """Return the contract of a result as it is written, None where there is none."""
+        return None if result.deal is None else self.valuation.contract_of(result.deal)
+
+    def event(self, standings: Mapping[Spot, Standing] | None = None) -> Event:
+        """Return the event as it is compared."""
+        standings = self.room.standings if standings is None else standings
+        results = tuple(self.result(each) for each in standings.values() if each.result)
+        return Event(
+            self.valuation,
+            self.room.event.scoring,
+            self.contestants,
+            self.boards,
+            results,
+            winners=self.winners,
+            options=read_options(self.room.event.options),
+        )
+
+
+def ranked_of(room: Room) -> Ranked:
+    """Return the ranking of an event as it stands."""
+    return rank(Scorer(room).event())
+
+
+def places(ranked: Ranked) -> dict[str, str]:
+    """Return {contestant: place}; who has not played has none."""
+    return {
+        row.entry.contestant.number: row.place
+        for ranking in ranked.rankings
+        if ranking.list == "scratch"
+        for row in ranking.rows
+        if row.entry.boards
+    }
+
+
+def changed_places(room: Room, before: Ranked, after: Ranked) -> list[Change]:
+    """Return the pairs whose place another ranking changes."""
+    was, now = places(before), places(after)
+    pairs = Scorer(room).pairs
+    return [
+        Change(room.names(*pairs[key]), was.get(key, ""), now.get(key, ""))
+        for key in pairs
+        if was.get(key) != now.get(key)
+    ]
+
+
+def is_odd(score: int | None, others: list[int]) -> bool:
+    """Whether a score is unlike all others of its board: far off, or the only one of its sign."""
+    if score is None or len(others) < ENOUGH:
+        return False
+    alone = all(score * each < 0 for each in others)
+    return alone or min(abs(score - each) for each in others) >= FAR_OFF
+
+
+def others_of(room: Room, spot: Spot) -> list[Standing]:
+    """Return what other tables have on this board, where it is agreed."""
+    return [
+        each
+        for each in room.standings.values()
+        if each.result is not None and each.spot.board == spot.board and each.spot != spot
+    ]
+
+
+def looks_odd(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> bool:
+    """Whether a result is unlike all others of its board. RuleError where it cannot be."""
+    scores = [scorer.score(each.spot, each.facts) for each in others_of(scorer.room, spot)]
+    return is_odd(scorer.score(spot, facts), [score for score in scores if score is not None])
+
+
+def with_standing(room: Room, changed: Mapping[Spot, Standing]) -> Room:
+    """Return the room as it would be with other standings."""
+    return replace(room, standings={**room.standings, **changed})
+
+
+def section_of(room: Room, pk: int) -> Section:
+    """Return a section by its key."""
+    return next(each for each in room.sections if each.pk == pk)
