@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "axes",
     "clubscore.club",
     "clubscore.rubber",
+    "clubscore.duplicate",
     "clubscore.sheets",
     "clubscore.exchange",
 ]
@@ -71,6 +72,7 @@ MIDDLEWARE = [
     "clubscore.club.reading.TypedTextMiddleware",
     "clubscore.club.access.AccessMiddleware",
     "clubscore.rubber.middleware.NotNowMiddleware",
+    "clubscore.duplicate.middleware.RefusedMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -152,9 +154,11 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 # Finds the actor behind a phone that was let in: the rooms know their phones, the club does not.
-CLUBSCORE_PHONES = "clubscore.rubber.phones.actor_of_phone"
+CLUBSCORE_PHONES = "clubscore.duplicate.phones.actor_of_phone"
 # Likewise for what somebody played: shown on his page.
 CLUBSCORE_PLAYED = "clubscore.rubber.played.evenings_of"
+# The card room shows what is on in the duplicate room beside its own tables.
+CLUBSCORE_EVENTS = "clubscore.duplicate.selectors.events_of"
 # And for what an entry of the book comes from: {room: name of the page of a sitting there}.
 CLUBSCORE_ROOMS = {"rubber": "slip"}
 

@@ -5,6 +5,7 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("clubscore.club.urls")),
     path("", include("clubscore.rubber.urls")),
+    path("", include("clubscore.duplicate.urls")),
     path("", include("clubscore.sheets.urls")),
     path("", include("clubscore.exchange.urls")),
 ]

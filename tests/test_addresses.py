@@ -15,8 +15,11 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from clubscore.club.access import Actor, Level
+from clubscore.duplicate.phones import let_phones_in, links_of, share, share_of
+from clubscore.duplicate.running import show_ranking
 from clubscore.rubber.door import open_door
 from clubscore.rubber.phones import token_of
+from tests.duplicate.evenings import Evening
 from tests.house import House, client_of, phone_of
 
 ROLES = {
@@ -35,7 +38,13 @@ LEVELS = {
     "scorer": Level.SCORER,
     "director": Level.DIRECTOR,
 }
-STRANGERS = {"club": {"other director"}, "table": {"other director", "other phone"}, "": set()}
+STRANGERS = {
+    "club": {"other director"},
+    "table": {"other director", "other phone"},
+    # A phone of a card table is a stranger to an event; the event's own are tested there.
+    "event": {"other director", "other phone", "phone"},
+    "": set(),
+}
 NOT_MINE = {f"POST {role}": 404 for role in ("player", "scorer", "director", "other director")}
 NOTHING_PAID = {f"POST {role}": 404 for role in ("phone", "player", "scorer", "director")}
 # Nobody but the director sees another's account, a scorer neither.
@@ -43,6 +52,10 @@ NOT_HIS = {"GET player": 403, "GET scorer": 403}
 NO_ACCOUNT = {"GET scorer": 403, "POST scorer": 403}
 NOT_PAID = {f"POST {role}": 404 for role in ("player", "director", "other director")} | {
     "POST scorer": 403
+}
+# Turned away by his level before anybody asks whose event it is.
+NO_PHONE = {
+    f"{method} {who}": 403 for method in ("GET", "POST") for who in ("phone", "other phone")
 }
 OPENS = {200, 204, 302, 303, 400, 409, 422}
 
@@ -143,6 +156,39 @@ ROWS = [
     Row("game",             "anyone",   "-"),
     Row("games-compare",    "anyone",   "-"),
     Row("bids",             "anyone",   "-"),
+    # The duplicate room: Ann and Bob are pair 1 at table A1.
+    Row("event-new",        "scorer",   "scorer"),
+    Row("event",            "player",   "-",        "event",  but=NO_PHONE),
+    Row("event-entries",    "player",   "player",   "event",  but=NO_PHONE),
+    Row("event-door",       "-",        "scorer",   "event",  but=NO_PHONE),
+    Row("event-movement",   "scorer",   "scorer",   "event",  but=NO_PHONE),
+    Row("event-round",      "-",        "scorer",   "event",  but=NO_PHONE),
+    Row("event-clock",      "-",        "scorer",   "event",  but=NO_PHONE),
+    Row("event-answer",     "-",        "scorer",   "event",  but=NO_PHONE),
+    Row("event-later",      "-",        "scorer",   "event",
+        but=NO_PHONE | {"POST scorer": 404, "POST director": 404}),
+    Row("event-curtain",    "-",        "scorer",   "event",  but=NO_PHONE),
+    Row("event-end",        "-",        "scorer",   "event",  but=NO_PHONE),
+    Row("event-phones",     "scorer",   "scorer",   "event",  but=NO_PHONE),
+    Row("event-typing",     "scorer",   "scorer",   "event",  but=NO_PHONE),
+    Row("event-table",      "scorer",   "-",        "event",  but=NO_PHONE),
+    Row("event-right",      "-",        "scorer",   "event",  but=NO_PHONE),
+    Row("event-wall",       "player",   "-",        "event",  but=NO_PHONE),
+    Row("event-live",       "phone",    "-",        "event"),
+    Row("event-mine",       "phone",    "-",        "event"),
+    Row("event-at",         "phone",    "-",        "event"),
+    Row("event-tell",       "-",        "phone",    "event"),
+    # Whoever speaks for no side says yes to nothing.
+    Row("event-agree",      "-",        "phone",    "event",
+        but={"POST player": 403, "POST scorer": 403, "POST director": 403}),
+    Row("event-here",       "-",        "phone",    "event"),
+    Row("event-call",       "-",        "phone",    "event"),
+    Row("event-sentence",   "-",        "phone",    "event"),
+    Row("event-ranking",    "phone",    "-",        "event"),
+    Row("event-pair",       "phone",    "-",        "event"),
+    Row("event-board",      "phone",    "-",        "event"),
+    Row("event-enter",      "anyone",   "anyone"),
+    Row("event-shared",     "anyone",   "-"),
     # What is printed
     Row("sheet-pdf",        "phone",    "-",        "table"),
     Row("sheet-text",       "phone",    "-",        "table"),
@@ -203,8 +249,31 @@ def arguments(name: str, house: House) -> dict[str, Any]:
         "kind": "csv",
         "year": 2026,
     }
+    if name.startswith("event"):
+        known |= event_words(name, house)
     pattern = PATTERNS[name].pattern
     return {word: known[word] for word in pattern.converters}
+
+
+def event_words(name: str, house: House) -> dict[str, Any]:
+    """Return what an address of an event of our house is made of; its first round is played."""
+    evening = Evening(4, kind="howell", winners=1, club=house.club, people=(*house.people,))
+    let_phones_in(section=evening.section, key="codes", actor=evening.actor)
+    link = links_of(evening.section)[0]
+    if name == "event-shared":
+        show_ranking(event=evening.event, shown=True, key="open", actor=evening.actor)
+        share(event=evening.event, hides_names=False, key="share", actor=evening.actor)
+        found = share_of(evening.event)
+        assert found is not None
+        return {"token": token_of(found.nonce)}
+    place = next(p for p in evening.room.tables() if 1 in (p.place.ns, p.place.ew))
+    return {
+        "event": evening.event.pk,
+        "spot": place.name,
+        "pair": "1",
+        "board": 1,
+        "token": token_of(link.nonce),
+    }
 
 
 def named_patterns(resolver: URLResolver) -> Iterator[URLPattern]:

@@ -81,8 +81,7 @@ def framed(
     Everything else that the frame says must be decided by the part, its people and the dealer.
     """
     part = standing.part
-    decides = (seated(standing), standing.dealer, *standing.usual_facts.values())
-    name = _name(request, part.sitting, "frame", part.pk, *decides)
+    name = _name(request, part.sitting, "frame", part.pk, seated(standing), standing.dealer)
     frame = cache.get(name)
     if frame is None:
         frame = make(PLACES)

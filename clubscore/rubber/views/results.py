@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.laws.games import find_game
 from clubscore.rubber.models import Settlement, Sitting
+from clubscore.rubber.selectors import event_evenings, events_of
 
 EVENINGS_A_PAGE = 10
 
@@ -23,7 +24,8 @@ def results(request: ClubRequest) -> HttpResponse:
     sittings = Sitting.objects.filter(club=club)
     if not club.results_open and not actor.is_scorer:
         sittings = sittings.filter(candidates__person=actor.person)
-    evenings = sittings.order_by("-evening").values_list("evening", flat=True).distinct()
+    dates = sittings.order_by("-evening").values_list("evening", flat=True).distinct()
+    evenings = sorted({*dates, *event_evenings(club)}, reverse=True)
     page = Paginator(evenings, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
     shown = (
         sittings.filter(evening__in=list(page.object_list))
@@ -46,7 +48,11 @@ def results(request: ClubRequest) -> HttpResponse:
                 "standing": [(names.get(who, "?"), points) for who, points in line],
             }
         )
-    context = {"evenings": by_evening, "page": page}
+    events: dict[Any, list[Any]] = {}
+    for event in events_of(club, page.object_list):
+        events.setdefault(event.evening, []).append(event)
+    rows = [(day, by_evening.get(day, []), events.get(day, [])) for day in page.object_list]
+    context = {"evenings": rows, "page": page}
     return render(request, "rubber/results.html", context)
 
 

@@ -1,0 +1,194 @@
+"""The director's page: what needs him, how the tables stand, what comes next."""
+
+import datetime as dt
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from clubscore.club import clock
+from clubscore.duplicate.result_form import in_words
+from clubscore.duplicate.room import Room, Table
+from clubscore.duplicate.running import seconds_left
+from clubscore.duplicate.scoring import Scorer, is_odd, section_of
+from clubscore.duplicate.standing import Kind, Standing, State
+
+# What a board's sign says: a shape for the eye, a word for the ear.
+SIGNS = {
+    "in": ("●", gettext_noop("in")),
+    "told": ("◐", gettext_noop("not yet agreed")),
+    "to-come": ("○", gettext_noop("to come")),
+    "disputed": ("!", gettext_noop("disputed")),
+    "odd": ("?", gettext_noop("odd")),
+    "later": ("–", gettext_noop("left for later")),
+}
+# A table is slow that has less than this part of its boards in when this much time is gone.
+SLOW_AFTER, SLOW_PART = 0.75, 0.5
+
+
+class Need(NamedTuple):
+    """Something that needs the director: where, since when, why, and the key that leads there."""
+
+    since: dt.datetime
+    kind: str
+    table: str
+    round: int
+    board: int | None
+    text: str
+    call: int | None = None
+
+    @property
+    def minutes(self) -> int:
+        """How long it waits."""
+        return max(0, int((clock.now() - self.since).total_seconds() // 60))
+
+
+class DirectorPage:
+    """The director's page of a room."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.event = room.event
+        self.tables = room.tables() if room.event.round else []
+        self.odd = odd_results(room)
+
+    @property
+    def minutes_left(self) -> str:
+        """What the clock shows, like 14:20."""
+        return spoken_clock(seconds_left(self.event))
+
+    @property
+    def part_gone(self) -> float:
+        """How much of the round is gone, from 0 to 1."""
+        whole = self.event.minutes_a_round * 60
+        left = seconds_left(self.event)
+        return 0.0 if left is None else min(1.0, max(0.0, 1 - left / whole))
+
+    @property
+    def count(self) -> tuple[int, int]:
+        """How many boards of the round are in, and how many there are."""
+        boards = [each for table in self.tables for each in table.boards]
+        return sum(each.state is State.IN for each in boards), len(boards)
+
+    @property
+    def waits_for(self) -> list[str]:
+        """The tables without which the round cannot close."""
+        return [table.name for table in self.tables if table.missing]
+
+    @property
+    def is_last(self) -> bool:
+        """Whether there is no further round."""
+        return self.event.round >= self.room.rounds
+
+    @property
+    def needs(self) -> list[Need]:
+        """What needs the director, who waits longest first."""
+        return sorted([*self._calls(), *self._spots(), *self._slow()], key=lambda need: need.since)
+
+    def _calls(self) -> Iterator[Need]:
+        for call in self.room.calls:
+            table = f"{section_of(self.room, call.section_id).letter}{call.table}"
+            why = call.why or _("calls you")
+            yield Need(call.at, "call", table, max(1, self.event.round), None, why, call.pk)
+
+    def _spots(self) -> Iterator[Need]:
+        for standing in self.room.standings.values():
+            text = self._why(standing)
+            if text:
+                spot = standing.spot
+                table = f"{section_of(self.room, spot.section).letter}{spot.table}"
+                since = standing.revisions[-1].at
+                yield Need(since, "board", table, spot.round, spot.board, text)
+
+    def _why(self, standing: Standing) -> str:
+        board = standing.spot.board
+        if standing.state is State.DISPUTED:
+            said = [in_words(each.facts or {}) for each in standing.versions.values()]
+            values = {"board": board, "one": said[0], "other": said[-1]}
+            return _("board %(board)s: %(one)s, or %(other)s?") % values
+        if standing.spot in self.odd:
+            return _("board %(board)s is unlike the rest") % {"board": board}
+        past = standing.spot.round < self.event.round
+        if standing.state is State.TOLD and past:
+            return _("board %(board)s: the other side has not agreed") % {"board": board}
+        if standing.state is State.LATER and (past or self.is_last):
+            return _("board %(board)s was left for later") % {"board": board}
+        return ""
+
+    def _slow(self) -> Iterator[Need]:
+        if self.part_gone < SLOW_AFTER:
+            return
+        for table in self.tables:
+            if table.count_in < SLOW_PART * len(table.boards):
+                text = _("slow: %(count)s of %(all)s boards in") % {
+                    "count": table.count_in,
+                    "all": len(table.boards),
+                }
+                yield Need(clock.now(), "slow", table.name, self.event.round, None, text)
+
+    @property
+    def table_keys(self) -> list[dict[str, Any]]:
+        """A key for each table, with a sign for each of its boards."""
+        calling = {(call.section_id, call.table) for call in self.room.calls}
+        return [
+            {
+                "name": self.short(table),
+                "spot": table.name,
+                "signs": [self.sign(each) for each in table.boards],
+                "calls": (table.section.pk, table.number) in calling,
+                "waits": bool(table.missing),
+            }
+            for table in self.tables
+        ]
+
+    @property
+    def wall_rows(self) -> list[dict[str, Any]]:
+        """Who sits where in this round, for the wall."""
+        return [
+            {
+                "name": self.short(table),
+                "ns": self.room.names(table.section.pk, table.place.ns),
+                "ew": self.room.names(table.section.pk, table.place.ew),
+                "first": table.place.boards[0],
+                "last": table.place.boards[-1],
+            }
+            for table in self.tables
+        ]
+
+    def short(self, table: Table) -> str:
+        """Return a table's number, with its section where there are more."""
+        return table.name if len(self.room.sections) > 1 else str(table.number)
+
+    def sign(self, standing: Standing) -> tuple[str, str]:
+        """Return the sign of a board and its word."""
+        shape, word = SIGNS["odd" if standing.spot in self.odd else standing.state.value]
+        return shape, _(word)
+
+
+def spoken_clock(seconds: int | None) -> str:
+    """Return what a clock shows: 14:20, or how long the round is over time: −2:05."""
+    if seconds is None:
+        return ""
+    minutes, rest = divmod(abs(seconds), 60)
+    return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02d}"
+
+
+def odd_results(room: Room) -> set[object]:
+    """Return where a result is unlike all others of its board; not what the director ruled."""
+    scorer = Scorer(room)
+    by_board: dict[int, list[tuple[Standing, int]]] = {}
+    for standing in room.standings.values():
+        if standing.result is None:
+            continue
+        score = scorer.result(standing).score
+        if score is not None:
+            by_board.setdefault(standing.spot.board, []).append((standing, score))
+    return {
+        standing.spot
+        for rows in by_board.values()
+        for at, (standing, score) in enumerate(rows)
+        if standing.result is not None
+        and standing.result.kind != Kind.RULED
+        and is_odd(score, [other for place, (_s, other) in enumerate(rows) if place != at])
+    }

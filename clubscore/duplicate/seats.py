@@ -1,0 +1,63 @@
+"""Who is before a table's page: which side he speaks for, and where he sits now."""
+
+from typing import NamedTuple
+
+from clubscore.club.access import Actor, Level
+from clubscore.duplicate.models import Section
+from clubscore.duplicate.plan import Place
+from clubscore.duplicate.room import Room
+from clubscore.duplicate.selectors import own_entry
+
+BOTH = "both"
+
+
+class Voice(NamedTuple):
+    """For whom somebody speaks at a table: "ns", "ew", "both" sides, or nobody ("")."""
+
+    side: str
+
+    @property
+    def speaks(self) -> bool:
+        """Whether he may report anything here."""
+        return bool(self.side)
+
+    def may_speak_for(self, side: str) -> bool:
+        """Whether he may report for this side."""
+        return side in ("ns", "ew") and self.side in (side, BOTH)
+
+    def tells_as(self) -> str:
+        """The side for which a first report counts: a phone of the table lies with North."""
+        return "ns" if self.side == BOTH else self.side
+
+
+def voice_at(actor: Actor, room: Room, section: Section, place: Place | None) -> Voice:
+    """Return for whom somebody speaks at a table in a round."""
+    entry = own_entry(room, actor.person)
+    if place is not None and entry is not None and entry.section_id == section.pk:
+        if entry.number == place.ns:
+            return Voice("ns")
+        if entry.number == place.ew:
+            return Voice("ew")
+    if actor.is_scorer:
+        return Voice(BOTH)
+    lies_here = (
+        actor.level == Level.TABLE
+        and entry is None
+        and place is not None
+        and (actor.link.section_id, actor.link.table) == (section.pk, place.table)
+    )
+    return Voice(BOTH if lies_here else "")
+
+
+def own_place(actor: Actor, room: Room) -> tuple[Section, Place] | None:
+    """Return where somebody's pair sits in this round, in the first one before play begins."""
+    entry = own_entry(room, actor.person)
+    if entry is None:
+        return None
+    for section in room.sections:
+        if section.pk != entry.section_id or section.pk not in room.plans:
+            continue
+        for place in room.plan(section).of_pair(entry.number or 0):
+            if place.round == max(1, room.event.round):
+                return section, place
+    return None

@@ -1,0 +1,75 @@
+"""Reading the duplicate room. Fetching an event for somebody is the check that he may see it."""
+
+import datetime as dt
+import re
+from collections.abc import Iterable
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404
+
+from clubscore.club.access import Actor, Level
+from clubscore.club.models import Club, Person
+from clubscore.duplicate.models import Entry, Event, Section
+from clubscore.duplicate.room import Room
+
+SPOT = re.compile(r"([A-Z])([1-9][0-9]{0,2})")
+
+
+def event_for(actor: Actor, pk: int) -> Event:
+    """Return an event that somebody may see. Raises Http404 for another club's or phone's."""
+    if actor.level == Level.TABLE:
+        section = getattr(actor.link, "section", None)
+        if section is None or section.event_id != pk:
+            raise Http404
+        own: Event = section.event
+        return own
+    found = Event.objects.select_related("club").filter(club=actor.club, pk=pk).first()
+    if actor.club is None or found is None:
+        raise Http404
+    return found
+
+
+def directed_by(actor: Actor, pk: int) -> Event:
+    """Return an event that somebody runs: a scorer or a director."""
+    event = event_for(actor, pk)
+    if not actor.is_scorer:
+        raise PermissionDenied
+    return event
+
+
+def may_see_results(actor: Actor, event: Event) -> bool:
+    """Whether somebody may see the ranking now: whoever runs the room always."""
+    return actor.is_scorer or event.ranking_open
+
+
+def section_and_table(room: Room, name: str) -> tuple[Section, int]:
+    """Return what an address like A3 names. Raises Http404 where there is none such."""
+    match = SPOT.fullmatch(name)
+    section = room.section(match[1]) if match else None
+    if match is None or section is None or section.pk not in room.plans:
+        raise Http404
+    table = int(match[2])
+    if table > room.plan(section).tables:
+        raise Http404
+    return section, table
+
+
+def own_entry(room: Room, person: Person | None) -> Entry | None:
+    """Return the pair that somebody plays in."""
+    if person is None:
+        return None
+    return next(
+        (
+            entry
+            for entry in room.entries
+            if entry.number and person.pk in (entry.first_id, entry.second_id)
+        ),
+        None,
+    )
+
+
+def events_of(club: Club, evenings: Iterable[dt.date] | None) -> QuerySet[Event]:
+    """Return the events of some evenings, or all of a club; oldest first."""
+    events = Event.objects.filter(club=club).order_by("evening", "pk")
+    return events if evenings is None else events.filter(evening__in=list(evenings))

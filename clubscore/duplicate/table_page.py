@@ -1,0 +1,319 @@
+"""What a table's page shows: who sits here, which board, how far it is, and what comes next."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.models import Person
+from clubscore.club.reading import whole_number
+from clubscore.club.templatetags.clubscore import said
+from clubscore.duplicate.models import Section
+from clubscore.duplicate.plan import Place
+from clubscore.duplicate.result_form import Given, given_of, keys_of, read_result, shown
+from clubscore.duplicate.room import Room, Table
+from clubscore.duplicate.running import seconds_left
+from clubscore.duplicate.scoring import Scorer, others_of
+from clubscore.duplicate.seats import BOTH, Voice
+from clubscore.duplicate.standing import Spot, Standing, State
+from clubscore.duplicate.telling import SIDES, other_side
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import SEATS
+from clubscore.ranking import Board
+from clubscore.rubber.entry_form import Problems
+
+SEAT_OF = {"ns": ("N", "S"), "ew": ("E", "W")}
+
+
+class Move(NamedTuple):
+    """Where somebody or something goes after a round; None where it stays or rests."""
+
+    names: list[str]
+    table: int | None
+    stays: bool
+
+
+def vulnerability(board: Board) -> str:
+    """Return who is vulnerable, in words."""
+    words = {
+        "none": _("nobody vulnerable"),
+        "NS": _("North-South vulnerable"),
+        "EW": _("East-West vulnerable"),
+        "both": _("all vulnerable"),
+    }
+    return words[board.vulnerable]
+
+
+def sentence_of(scorer: Scorer, spot: Spot, given: Given) -> dict[str, Any]:
+    """Return a result that is being entered as a sentence, or what is still missing."""
+    try:
+        facts = read_result(given)
+        score = scorer.score(spot, facts)
+    except Problems as error:
+        return {"missing": error.problems[0].text}
+    except RuleError as error:
+        return {"missing": said(error)}
+    return {"result": shown(facts), "score": score}
+
+
+class TablePage:
+    """A table's page for one reader."""
+
+    def __init__(
+        self, room: Room, section: Section, table: int, voice: Voice, given: Given
+    ) -> None:
+        self.room, self.section, self.number, self.voice = room, section, table, voice
+        self.given = given
+        self.round = max(1, room.event.round)
+        self.plan = room.plan(section)
+        self.place: Place | None = self.plan.places.get((self.round, table))
+        self.scorer = Scorer(room)
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether a pair sits here with nobody to play against."""
+        return self.place is None or not self.place.is_played
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is anything to report yet, and still."""
+        return self.room.event.round > 0 and self.room.event.finished_at is None
+
+    @cached_property
+    def table(self) -> Table | None:
+        """The table in this round, with its boards."""
+        if self.place is None or self.sits_out:
+            return None
+        return self.room.table_at(self.section, self.place)
+
+    @cached_property
+    def names(self) -> dict[str, list[str]]:
+        """The names of both sides."""
+        place = self.place
+        numbers = {"ns": place.ns if place else None, "ew": place.ew if place else None}
+        return {side: self.room.names(self.section.pk, numbers[side]) for side in SIDES}
+
+    @cached_property
+    def seats(self) -> dict[str, str]:
+        """{seat: name} as the pair was entered: first North or East, second South or West."""
+        found = {}
+        for side in SIDES:
+            for seat, name in zip(SEAT_OF[side], self.names[side], strict=False):
+                found[seat] = name
+        return found
+
+    def people(self, side: str) -> list[Person]:
+        """The people of a side."""
+        place = self.place
+        number = (place.ns if side == "ns" else place.ew) if place else None
+        entry = self.room.by_number.get((self.section.pk, number or 0))
+        return entry.people if entry else []
+
+    @property
+    def seconds(self) -> int | None:
+        """What the round has left."""
+        return seconds_left(self.room.event)
+
+    @property
+    def asks_here(self) -> bool:
+        """Whether the table is still to say that all four are here."""
+        if self.table is None or not self.voice.speaks:
+            return False
+        said_so = (self.section.pk, self.number, self.round) in self.room.here
+        return not said_so and all(each.state is State.TO_COME for each in self.table.boards)
+
+    @property
+    def calls(self) -> bool:
+        """Whether the director is called here."""
+        return any(
+            (call.section_id, call.table) == (self.section.pk, self.number)
+            for call in self.room.calls
+        )
+
+    @cached_property
+    def standing(self) -> Standing | None:
+        """The board shown: the one asked for, else the next that is not in."""
+        if self.table is None:
+            return None
+        boards = self.table.boards
+        asked = whole_number(self.given.get("board"))
+        chosen = next((each for each in boards if each.spot.board == asked), None)
+        open_ones = (each for each in boards if each.state in (State.TO_COME, State.TOLD))
+        return chosen or next(open_ones, None) or boards[-1]
+
+    @property
+    def board(self) -> dict[str, Any]:
+        """The board shown, in words."""
+        standing = self.standing
+        board = Board(standing.spot.board if standing else 1)
+        return {
+            "number": board.number,
+            "dealer": _(SEATS[board.dealer]),
+            "vulnerable": vulnerability(board),
+        }
+
+    @property
+    def boards(self) -> list[dict[str, Any]]:
+        """The boards due now."""
+        shown_one = self.standing
+        return [
+            {"number": each.spot.board, "state": each.state.value, "current": each is shown_one}
+            for each in (self.table.boards if self.table else ())
+        ]
+
+    @property
+    def step(self) -> str:
+        """What the board asks for: "enter", "confirm", "wait", "disputed" or "in"."""
+        standing = self.standing
+        if standing is None or standing.state in (State.TO_COME, State.LATER):
+            return "enter"
+        if standing.state is State.IN:
+            return "in"
+        if "differ" in self.given or "level" in self.given:
+            return "enter"
+        if standing.state is State.DISPUTED:
+            return "disputed"
+        return "wait" if self.voice.side == standing.told_by else "confirm"
+
+    @property
+    def side(self) -> str:
+        """The side for which the form shown speaks."""
+        standing = self.standing
+        told = standing.told_by if standing else ""
+        if self.voice.side == BOTH:
+            if self.given.get("side") in SIDES:
+                return str(self.given["side"])
+            return other_side(told) if told else "ns"
+        return self.voice.side or "ns"
+
+    @property
+    def answer(self) -> str:
+        """Who gets the phone next: the other side's names."""
+        return _(" or ").join(self.names[other_side(self.side)])
+
+    @property
+    def keys(self) -> dict[str, Any]:
+        """The bars of the entry form."""
+        given: Mapping[str, Any] = self.given
+        standing = self.standing
+        if standing and "level" not in given and standing.versions:
+            first = next(iter(standing.versions.values()))
+            given = given_of(first.facts or {})
+        return dict(keys_of(self.scorer.valuation, given, self.seats))
+
+    @property
+    def sentence(self) -> dict[str, Any]:
+        """The form's sentence so far."""
+        if self.standing is None or "level" not in self.given:
+            return {}
+        return sentence_of(self.scorer, self.standing.spot, self.given)
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What counts or is said of the board, with what each side scores."""
+        standing = self.standing
+        if standing is None or standing.result is None:
+            return {}
+        return self._version(standing, standing.facts)
+
+    def _version(self, standing: Standing, facts: Mapping[str, Any]) -> dict[str, Any]:
+        score = self.scorer.score(standing.spot, facts)
+        mine = self.side
+        if self.step == "confirm":
+            mine = other_side(standing.told_by)
+        sign = 1 if mine == "ns" else -1
+        return {
+            "result": shown(facts, self.seats),
+            "score": score,
+            "yours": None if score is None else sign * score,
+            "theirs": None if score is None else -sign * score,
+        }
+
+    @property
+    def confirming(self) -> dict[str, Any]:
+        """The side that is to agree, its people, and what it agrees with."""
+        standing = self.standing
+        if standing is None or not standing.told_by:
+            return {}
+        side = other_side(standing.told_by)
+        return {"side": side, "people": self.people(side), "names": self.names[side]}
+
+    @property
+    def versions(self) -> list[dict[str, Any]]:
+        """What each side says while they do not agree, and who may say that it is right."""
+        standing = self.standing
+        return [
+            {
+                "says": self.names[side],
+                "side": other_side(side),
+                "people": self.people(other_side(side)),
+                "may": self.voice.may_speak_for(other_side(side)),
+                "seen": revision.number,
+                **self._version(standing, revision.facts or {}),
+            }
+            for side, revision in (standing.versions.items() if standing else ())
+            if standing is not None
+        ]
+
+    @property
+    def others(self) -> list[dict[str, Any]] | None:
+        """Other tables' results of this board, once this one is agreed and the club allows."""
+        standing = self.standing
+        allowed = self.room.event.club.results_open
+        if standing is None or standing.state is not State.IN or not allowed:
+            return None
+        return [
+            {"result": shown(each.facts), "score": self.scorer.score(each.spot, each.facts)}
+            for each in others_of(self.room, standing.spot)
+            if each.state is State.IN
+        ]
+
+    @property
+    def next_board(self) -> int | None:
+        """The next board of this round that is still to come."""
+        boards = self.table.boards if self.table else ()
+        return next((e.spot.board for e in boards if e.state is State.TO_COME), None)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every board of the round is in or left for later."""
+        boards = self.table.boards if self.table else ()
+        return bool(boards) and all(e.state in (State.IN, State.LATER) for e in boards)
+
+    @property
+    def moves(self) -> list[Move]:
+        """Where the two pairs go after this round."""
+        if self.place is None or self.round >= self.plan.rounds:
+            return []
+        found = []
+        for number in filter(None, (self.place.ns, self.place.ew)):
+            there = next((p for p in self.plan.of_pair(number) if p.round == self.round + 1), None)
+            table = there.table if there else None
+            stays = table == self.number
+            found.append(Move(self.room.names(self.section.pk, number), table, stays))
+        return found
+
+    @property
+    def boards_go(self) -> int | None:
+        """The table to which the boards go after this round; None where they rest."""
+        if self.place is None:
+            return None
+        following = self.plan.of_round(self.round + 1)
+        return next((p.table for p in following if p.boards == self.place.boards), None)
+
+    @property
+    def movement(self) -> list[dict[str, Any]]:
+        """The whole evening at this table, round by round."""
+        return [
+            {
+                "round": place.round,
+                "now": place.round == self.room.event.round,
+                "ns": self.room.names(self.section.pk, place.ns),
+                "ew": self.room.names(self.section.pk, place.ew),
+                "is_played": place.is_played,
+                "first": place.boards[0],
+                "last": place.boards[-1],
+            }
+            for place in self.plan.of_table(self.number)
+        ]

@@ -1,0 +1,188 @@
+"""The director's room: what needs him, the clock, the rounds, the ranking's curtain, the end."""
+
+import datetime as dt
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.club import clock
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.evening import zone_of
+from clubscore.club.keys import key_of, new_key
+from clubscore.club.reading import whole_number
+from clubscore.duplicate.correcting import Entered, leave_for_later
+from clubscore.duplicate.director_page import DirectorPage
+from clubscore.duplicate.models import Event
+from clubscore.duplicate.phones import (
+    let_phones_in,
+    links_of,
+    share,
+    share_of,
+    stop_sharing,
+    take_back_links,
+)
+from clubscore.duplicate.refusing import Refusal
+from clubscore.duplicate.room import room_of
+from clubscore.duplicate.running import (
+    answer_call,
+    finish,
+    open_again,
+    set_clock,
+    show_ranking,
+    start_round,
+)
+from clubscore.duplicate.selectors import directed_by, event_for, section_and_table
+from clubscore.duplicate.standing import Spot
+from clubscore.rubber.phones import token_of
+from clubscore.rubber.qr import code_svg
+from clubscore.rubber.views.phones import address_of
+
+USUAL_DAYS, LATEST_DAYS, USUAL_HOUR = 3, 30, 20
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def event_page(request: ClubRequest, event: int) -> HttpResponse:
+    """Show the room to whoever runs it; a player is led to his table, or to who plays."""
+    found = event_for(request.actor, event)
+    if not request.actor.is_scorer:
+        return redirect("event-mine" if found.round else "event-entries", event=event)
+    room = room_of(found)
+    if not room.plans:
+        return redirect("event-entries", event=event)
+    context = {
+        "event": found,
+        "room": room,
+        "page": DirectorPage(room),
+        "final_at": usual_end(found),
+        "share": share_of(found),
+        "key": new_key(),
+    }
+    return render(request, "duplicate/event.html", context)
+
+
+def usual_end(event: Event) -> dt.datetime:
+    """Return when the correction period usually runs out, by the club's clock."""
+    day = event.evening + dt.timedelta(days=USUAL_DAYS)
+    return dt.datetime.combine(day, dt.time(USUAL_HOUR), zone_of(event.club))
+
+
+@open_to(Level.SCORER)
+@require_POST
+def next_round(request: ClubRequest, event: int) -> HttpResponse:
+    """Start the next round: never by itself."""
+    found, given = directed_by(request.actor, event), request.POST
+    seen = whole_number(given.get("seen"))
+    seen = -1 if seen is None else seen
+    start_round(event=found, key=key_of(given), actor=request.actor, seen=seen)
+    return redirect("event", event=event)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def clock_key(request: ClubRequest, event: int) -> HttpResponse:
+    """Pause the clock, let it run, give a minute more or less."""
+    found, given = directed_by(request.actor, event), request.POST
+    set_clock(event=found, what=given.get("what", ""), key=key_of(given), actor=request.actor)
+    return redirect("event", event=event)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def answer(request: ClubRequest, event: int) -> HttpResponse:
+    """Say that the director went where he was called."""
+    found, given = directed_by(request.actor, event), request.POST
+    answer_call(event=found, call=whole_number(given.get("call")) or 0, actor=request.actor)
+    spot = given.get("spot", "")
+    if spot:
+        section_and_table(room_of(found), spot)
+        return redirect("event-table", event=event, spot=spot)
+    return redirect("event", event=event)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def later(request: ClubRequest, event: int) -> HttpResponse:
+    """Leave the boards that a table lacks for later, so that the round can close."""
+    found, given = directed_by(request.actor, event), request.POST
+    room = room_of(found)
+    section, table = section_and_table(room, given.get("spot", ""))
+    for place in room.tables():
+        if (place.section.pk, place.number) != (section.pk, table):
+            continue
+        for each in place.missing:
+            spot = Spot(section.pk, place.place.round, table, each.spot.board)
+            key = f"{key_of(given)}:{each.spot.board}"
+            entered = Entered(each.number, key, _("so that the round could close"))
+            leave_for_later(section=section, spot=spot, entered=entered, actor=request.actor)
+    return redirect("event", event=event)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def curtain(request: ClubRequest, event: int) -> HttpResponse:
+    """Open the ranking to the players, hide it, share it, or take the shared address back."""
+    found, given = directed_by(request.actor, event), request.POST
+    key, what = key_of(given), given.get("what", "")
+    if what in ("show", "hide"):
+        show_ranking(event=found, shown=what == "show", key=key, actor=request.actor)
+    elif what == "share":
+        hides = "hides_names" in given
+        share(event=found, hides_names=hides, key=key, actor=request.actor)
+    elif what == "stop":
+        stop_sharing(event=found, key=key, actor=request.actor)
+    else:
+        raise Refusal(_("The ranking is shown, hidden, or shared."), found)
+    return redirect("event-ranking", event=event)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def end(request: ClubRequest, event: int) -> HttpResponse:
+    """Finish the evening, provisional until a day and an hour; or open it again."""
+    found, given = directed_by(request.actor, event), request.POST
+    key = key_of(given)
+    if "again" in given:
+        reason = given.get("reason", "").strip()[:200]
+        open_again(event=found, reason=reason, key=key, actor=request.actor)
+        return redirect("event", event=event)
+    finish(event=found, final_at=_final_at(found, given.get("final_at", "")), key=key,
+           actor=request.actor)  # fmt: skip
+    return redirect("event-ranking", event=event)
+
+
+def _final_at(event: Event, text: str) -> dt.datetime:
+    """Read a day and an hour by the club's clock. Refuses one that is past or far away."""
+    if not text:
+        return usual_end(event)
+    try:
+        moment = dt.datetime.fromisoformat(text).replace(tzinfo=zone_of(event.club))
+    except ValueError:
+        raise Refusal(_("Say a day and an hour, like 2026-11-25 20:00."), event) from None
+    if not clock.now() <= moment <= clock.now() + dt.timedelta(days=LATEST_DAYS):
+        text = _("Corrections are taken from now on for up to %(days)s days.")
+        raise Refusal(text % {"days": LATEST_DAYS}, event)
+    return moment
+
+
+@open_to(Level.SCORER)
+def phones(request: ClubRequest, event: int) -> HttpResponse:
+    """Show the tables' codes; a POST lets phones in, or takes the codes back."""
+    found = directed_by(request.actor, event)
+    room = room_of(found)
+    if request.method == "POST":
+        change = take_back_links if "take_back" in request.POST else let_phones_in
+        key = key_of(request.POST)
+        for section in room.sections:
+            change(section=section, key=f"{key}:{section.letter}", actor=request.actor)
+        return redirect("event-phones", event=event)
+    links = [link for section in room.sections for link in links_of(section)]
+    codes = []
+    for link in links:
+        address = address_of(request, reverse("event-enter", args=[token_of(link.nonce)]))
+        codes.append({"link": link, "address": address, "svg": code_svg(address)})
+    context = {"event": found, "room": room, "codes": codes, "key": new_key()}
+    return render(request, "duplicate/phones.html", context)

@@ -1,0 +1,249 @@
+"""At the table: who is here, boards due, results, the other side's word."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.club.access import Actor, ClubRequest, Level, open_to
+from clubscore.club.keys import key_of, new_key
+from clubscore.club.models import Person
+from clubscore.club.reading import whole_number
+from clubscore.club.templatetags.clubscore import said
+from clubscore.duplicate.director_page import spoken_clock
+from clubscore.duplicate.models import Section
+from clubscore.duplicate.phones import let_in, link_by_token
+from clubscore.duplicate.plan import Place
+from clubscore.duplicate.refusing import Refusal
+from clubscore.duplicate.result_form import read_result
+from clubscore.duplicate.room import Room, room_of
+from clubscore.duplicate.running import call_director, say_here
+from clubscore.duplicate.scoring import Scorer, looks_odd
+from clubscore.duplicate.seats import BOTH, Voice, own_place, voice_at
+from clubscore.duplicate.selectors import event_for, section_and_table
+from clubscore.duplicate.standing import Spot
+from clubscore.duplicate.table_page import TablePage, sentence_of
+from clubscore.duplicate.telling import Report, agree, tell
+from clubscore.laws.errors import RuleError
+from clubscore.rubber.entry_form import Problem, Problems
+
+
+@open_to(Level.VISITOR)
+def enter(request: ClubRequest, token: str) -> HttpResponse:
+    """Say what this phone is at a table: the table's, or somebody's own."""
+    link = link_by_token(token)
+    if link is None:
+        return render(request, "rubber/code_ran_out.html", status=404)
+    event = link.section.event
+    room = room_of(event)
+    if request.method == "POST":
+        chosen = request.POST.get("person", "")
+        people = [person.pk for entry in room.entries if entry.number for person in entry.people]
+        person = next((pk for pk in people if str(pk) == chosen), None)
+        let_in(request, link, person)
+        if person is None:
+            return redirect("event-at", event=event.pk, spot=f"{link.section.letter}{link.table}")
+        return redirect("event-mine", event=event.pk)
+    section = room.section(link.section.letter) or link.section
+    place = room.plan(section).places.get((max(1, event.round), link.table))
+    near = (place.ns, place.ew) if place else ()
+    pairs = [entry for entry in room.entries if entry.number and entry.people]
+    context = {
+        "event": event,
+        "table": link.table,
+        "token": token,
+        "here": [entry for entry in pairs if entry.number in near],
+        "others": [entry for entry in pairs if entry.number not in near],
+    }
+    return render(request, "duplicate/enter.html", context)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def mine(request: ClubRequest, event: int) -> HttpResponse:
+    """Lead somebody's own phone to the table where his pair sits now."""
+    found = event_for(request.actor, event)
+    seat = own_place(request.actor, room_of(found))
+    if seat is not None:
+        section, place = seat
+        return redirect("event-at", event=event, spot=f"{section.letter}{place.table}")
+    if request.actor.level == Level.TABLE:
+        link = request.actor.link
+        return redirect("event-at", event=event, spot=f"{link.section.letter}{link.table}")
+    return redirect("event-ranking", event=event)
+
+
+class At:
+    """A table's page as a request asks for it."""
+
+    def __init__(self, request: ClubRequest, event: int, spot: str) -> None:
+        self.request = request
+        self.event = event_for(request.actor, event)
+        self.room: Room = room_of(self.event)
+        self.section: Section
+        self.section, self.table = section_and_table(self.room, spot)
+        self.name = spot
+        self.voice: Voice = voice_at(request.actor, self.room, self.section, self.place())
+
+    def place(self) -> Place | None:
+        """Who sits here in the round played now, or first before play begins."""
+        return self.room.plan(self.section).places.get((max(1, self.event.round), self.table))
+
+    def must_speak(self) -> None:
+        """Turn away whoever only looks on."""
+        if not self.voice.speaks:
+            raise PermissionDenied
+
+    def page(
+        self, given: QueryDict, problems: list[Problem] | None = None, *, odd: bool = False
+    ) -> HttpResponse:
+        """Show the table around a form that may be half filled."""
+        shown = TablePage(self.room, self.section, self.table, self.voice, given)
+        context = {
+            "page": shown,
+            "event": self.event,
+            "spot": self.name,
+            "problems": problems or [],
+            "odd": odd,
+            "room": self.room,
+            "clock_left": spoken_clock(shown.seconds),
+            "key": key_of(given),
+        }
+        status = 422 if problems or odd else 200
+        return render(self.request, "duplicate/table.html", context, status=status)
+
+    def speaker(self, given: QueryDict, side: str) -> Actor:
+        """Return who speaks: by name where a key that bears one was tapped."""
+        actor, place = self.request.actor, self.place()
+        number = (place.ns if side == "ns" else place.ew) if place else None
+        entry = self.room.by_number.get((self.section.pk, number or 0))
+        chosen: Person | None = next(
+            (p for p in (entry.people if entry else []) if str(p.pk) == given.get("by")), None
+        )
+        if chosen is None or self.voice.side != BOTH:
+            return actor
+        return Actor(actor.level, actor.club, actor.user, chosen, actor.link, actor.device)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def at_table(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Show a table: all four here, the board due now, the other side's word."""
+    at = At(request, event, spot)
+    moved = at.request.actor.level == Level.TABLE and not at.voice.speaks
+    if moved and own_place(request.actor, at.room) is not None:
+        return redirect("event-mine", event=event)
+    return at.page(request.GET)
+
+
+def _spot(at: At, given: QueryDict) -> Spot:
+    round_, board = whole_number(given.get("round")), whole_number(given.get("board"))
+    if round_ is None or board is None:
+        raise Refusal(_("Choose a board that is due now."), at.event)
+    return Spot(at.section.pk, round_, at.table, board)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Record what one side says of a board; an odd result is asked about once more."""
+    at, given = At(request, event, spot), request.POST
+    at.must_speak()
+    side = given.get("side", "") if at.voice.side == BOTH else at.voice.tells_as()
+    if not at.voice.may_speak_for(side):
+        side = at.voice.tells_as()
+    where = _spot(at, given)
+    try:
+        facts = read_result(given)
+        place = at.room.plan(at.section).places.get((where.round, where.table))
+        due = place is not None and where.board in place.boards
+        odd = due and looks_odd(Scorer(at.room), where, facts)
+    except Problems as error:
+        return at.page(given, error.problems)
+    except RuleError as error:
+        return at.page(given, [Problem("ask-result", said(error))])
+    if odd and "looked" not in given:
+        return at.page(given, odd=True)
+    report = Report(where.round, where.table, where.board, facts, key_of(given))
+    tell(section=at.section, report=report, side=side, actor=at.speaker(given, side))
+    return _to_board(event, spot, where.board)
+
+
+def _to_board(event: int, spot: str, board: int) -> HttpResponse:
+    answer = redirect("event-at", event=event, spot=spot)
+    answer["Location"] += f"?board={board}"
+    return answer
+
+
+@open_to(Level.TABLE)
+@require_POST
+def agree_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Record that a side agrees with what the other said."""
+    at, given = At(request, event, spot), request.POST
+    at.must_speak()
+    side = given.get("side", "")
+    if not at.voice.may_speak_for(side):
+        raise PermissionDenied
+    where = _spot(at, given)
+    agree(
+        section=at.section,
+        spot=where,
+        seen=whole_number(given.get("seen")) or 0,
+        side=side,
+        key=key_of(given),
+        actor=at.speaker(given, side),
+    )
+    return _to_board(event, spot, where.board)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def all_here(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Record that all four are here, or call the director since they are not."""
+    at, given = At(request, event, spot), request.POST
+    at.must_speak()
+    say_here(
+        section=at.section,
+        table=at.table,
+        round_=whole_number(given.get("round")) or 0,
+        all_four="no" not in given,
+        key=key_of(given),
+        actor=request.actor,
+    )
+    return redirect("event-at", event=event, spot=spot)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def call(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Call the director to this table."""
+    at = At(request, event, spot)
+    at.must_speak()
+    why = request.POST.get("why", "").strip()[:80]
+    call_director(section=at.section, table=at.table, why=why, actor=request.actor)
+    return redirect("event-at", event=event, spot=spot)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def sentence(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Say a result that is being entered back as a sentence, with what it scores."""
+    at, given = At(request, event, spot), request.POST
+    shown = sentence_of(Scorer(at.room), _spot(at, given), given)
+    page: dict[str, Any] = {"sentence": shown, "key": new_key()}
+    return render(request, "duplicate/parts/sentence.html", page)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def live(request: ClubRequest, event: int) -> HttpResponse:
+    """Tell a page whether anything changed since the revision that it has seen."""
+    found = event_for(request.actor, event)
+    if request.GET.get("seen") == str(found.revision):
+        return HttpResponse(status=204)
+    answer = render(request, "duplicate/parts/news.html", {"event": found})
+    answer["HX-Trigger-After-Settle"] = "table-changed"
+    return answer

@@ -1,0 +1,120 @@
+"""What everybody may read: ranking, cards, travellers, the wall, the shared address."""
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from clubscore.club import clock
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.keys import new_key
+from clubscore.duplicate.director_page import DirectorPage
+from clubscore.duplicate.lists import Lists
+from clubscore.duplicate.models import Event
+from clubscore.duplicate.phones import share_by_token, share_of
+from clubscore.duplicate.room import room_of
+from clubscore.duplicate.selectors import event_for, may_see_results, own_entry
+from clubscore.rubber.phones import token_of
+from clubscore.rubber.views.phones import address_of
+
+
+def how_far(event: Event) -> str:
+    """Return whether a ranking is final: "running", "provisional" or "final"."""
+    if event.final_at is None:
+        return "running"
+    return "final" if event.final_at <= clock.now() else "provisional"
+
+
+@open_to(Level.TABLE)
+@require_safe
+def ranking(request: ClubRequest, event: int) -> HttpResponse:
+    """Show the ranking once the director has opened it; to whoever runs the room always."""
+    found = event_for(request.actor, event)
+    context = {"event": found, "state": how_far(found), "key": new_key()}
+    if not may_see_results(request.actor, found):
+        return render(request, "duplicate/closed.html", context)
+    room = room_of(found)
+    own = own_entry(room, request.actor.person)
+    shared = share_of(found) if request.actor.is_scorer else None
+    if shared is not None:
+        path = reverse("event-shared", args=[token_of(shared.nonce)])
+        context |= {"share": shared, "address": address_of(request, path)}
+    context |= {"lists": Lists(room), "own": own, "runs": request.actor.is_scorer}
+    return render(request, "duplicate/ranking.html", context)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def pair(request: ClubRequest, event: int, pair: str) -> HttpResponse:
+    """Show a pair's card, each board compared."""
+    found = event_for(request.actor, event)
+    if not may_see_results(request.actor, found):
+        return render(request, "duplicate/closed.html", {"event": found})
+    lists = Lists(room_of(found))
+    if pair not in lists.scorer.pairs:
+        raise Http404
+    line = next(row for one in lists.rankings for row in one["rows"] if row.key == pair)
+    context = {
+        "event": found,
+        "line": line,
+        "card": lists.card(*lists.scorer.pairs[pair]),
+        "state": how_far(found),
+    }
+    return render(request, "duplicate/card.html", context)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def board(request: ClubRequest, event: int, board: int) -> HttpResponse:
+    """Show a board's traveller with how often each score came."""
+    found = event_for(request.actor, event)
+    if not may_see_results(request.actor, found):
+        return render(request, "duplicate/closed.html", {"event": found})
+    lists = Lists(room_of(found))
+    if board not in lists.scorer.boards:
+        raise Http404
+    played = board in lists.travellers
+    boards = lists.boards
+    context = {
+        "event": found,
+        "board": board,
+        "rows": lists.traveller(board) if played else [],
+        "frequencies": lists.frequencies(board) if played else [],
+        "before": max((each for each in boards if each < board), default=None),
+        "after": min((each for each in boards if each > board), default=None),
+    }
+    return render(request, "duplicate/board.html", context)
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def wall(request: ClubRequest, event: int) -> HttpResponse:
+    """Show an event on the wall; who asks again while nothing changed gets 304 and no page."""
+    found = event_for(request.actor, event)
+    tag = f'"{found.pk}-{found.revision}-{found.club.revision}-{how_far(found)}"'
+    if request.headers.get("If-None-Match") == tag:
+        return HttpResponse(status=304, headers={"ETag": tag})
+    room = room_of(found)
+    context = {
+        "event": found,
+        "room": room,
+        "page": DirectorPage(room),
+        "lists": Lists(room) if found.ranking_open else None,
+        "state": how_far(found),
+    }
+    answer = render(request, "duplicate/wall.html", context)
+    answer["ETag"] = tag
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+@open_to(Level.VISITOR)
+@require_safe
+def shared(request: ClubRequest, token: str) -> HttpResponse:
+    """Show the ranking to whoever has the address, with names or without."""
+    found = share_by_token(token)
+    if found is None or not found.event.ranking_open:
+        return render(request, "duplicate/not_shared.html", status=404)
+    lists = Lists(room_of(found.event), hides_names=found.hides_names)
+    context = {"event": found.event, "lists": lists, "state": how_far(found.event), "shared": True}
+    return render(request, "duplicate/ranking.html", context)

@@ -1,0 +1,130 @@
+"""Results from the keyboard: slips and travellers, a line each."""
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.keys import key_of, new_key
+from clubscore.club.reading import whole_number
+from clubscore.club.templatetags.clubscore import said
+from clubscore.duplicate.correcting import Entered, type_result
+from clubscore.duplicate.models import Section
+from clubscore.duplicate.refusing import Refusal
+from clubscore.duplicate.result_form import in_words
+from clubscore.duplicate.room import Room, Table, room_of
+from clubscore.duplicate.scoring import Scorer, looks_odd
+from clubscore.duplicate.selectors import directed_by
+from clubscore.duplicate.standing import Spot, Standing
+from clubscore.duplicate.typed import TypedLine, read_line, table_of_board
+from clubscore.laws.errors import RuleError
+from clubscore.rubber.entry_form import Problem, Problems
+
+MOST_LINES = 60
+
+
+class Slip:
+    """A table's slip of a round, or a board's traveller, as it is typed."""
+
+    def __init__(self, room: Room, given: QueryDict) -> None:
+        self.room, self.given = room, given
+        self.round = min(whole_number(given.get("round")) or max(1, room.event.round), room.rounds)
+        tables = room.tables(self.round)
+        wanted = given.get("table", "")
+        self.tables = tables
+        self.table: Table = next((t for t in tables if t.name == wanted), tables[0])
+        self.problems: list[Problem] = []
+        self.lines: list[tuple[str, Spot, TypedLine]] = []
+
+    def read(self) -> None:
+        """Understand every line; what cannot be stands in `problems` and nothing is recorded."""
+        texts = [text for text in self.given.get("lines", "").splitlines() if text.strip()]
+        if len(texts) > MOST_LINES:
+            text = _("At most %(most)s lines at a time.") % {"most": MOST_LINES}
+            self.problems.append(Problem("lines", text))
+            return
+        scorer = Scorer(self.room)
+        for text in texts:
+            try:
+                line = read_line(text)
+                table_of_board(self.room, self.table, line.board)
+                spot = self._spot(line.board)
+                scorer.score(spot, line.facts)
+                self._once_more(scorer, spot, line)
+            except Problems as error:
+                self.problems += error.problems
+            except RuleError as error:
+                self.problems.append(Problem("lines", f"{text.strip()}: {said(error)}"))
+            else:
+                self.lines.append((text, spot, line))
+        if not texts:
+            self.problems.append(Problem("lines", _("Type a line, like 14 4SX-2 E.")))
+
+    def _spot(self, board: int) -> Spot:
+        return Spot(self.table.section.pk, self.round, self.table.number, board)
+
+    def _once_more(self, scorer: Scorer, spot: Spot, line: TypedLine) -> None:
+        """Ask once more about what is unlike the field, or unlike what is recorded."""
+        if "looked" in self.given:
+            return
+        there: Standing = self.room.standing(spot)
+        values = {"board": line.board, "typed": in_words(line.facts)}
+        if there.result is not None and there.facts != line.facts:
+            text = _("Board %(board)s has %(there)s already; you typed %(typed)s.")
+            values["there"] = in_words(there.facts)
+            raise Problems(Problem("lines", text % values))
+        if looks_odd(scorer, spot, line.facts):
+            text = _("Board %(board)s, %(typed)s, is unlike every other result.")
+            raise Problems(Problem("lines", text % values))
+
+
+@open_to(Level.SCORER)
+def typing(request: ClubRequest, event: int) -> HttpResponse:
+    """Show the page for a keyboard; a POST records the lines of a slip, all or none."""
+    found = directed_by(request.actor, event)
+    room = room_of(found)
+    if not room.plans:
+        raise Refusal(_("Choose the movement first."), found)
+    if request.method != "POST":
+        return _page(request, Slip(room, request.GET))
+    given = request.POST
+    slip = Slip(room, given)
+    slip.read()
+    if slip.problems:
+        return _page(request, slip)
+    key, section = key_of(given), slip.table.section
+    _record(request, slip, section, key)
+    names = [each.name for each in slip.tables]
+    following = names[(names.index(slip.table.name) + 1) % len(names)]
+    answer = redirect("event-typing", event=event)
+    answer["Location"] += f"?round={slip.round}&table={following}"
+    return answer
+
+
+def _record(request: ClubRequest, slip: Slip, section: Section, key: str) -> None:
+    for number, (_text, spot, line) in enumerate(slip.lines):
+        seen = slip.room.standing(spot).number
+        entered = Entered(seen, f"{key}:{number}", _("typed"))
+        type_result(section=section, spot=spot, facts=line.facts, entered=entered,
+                    actor=request.actor)  # fmt: skip
+
+
+def _page(request: ClubRequest, slip: Slip) -> HttpResponse:
+    table = slip.table
+    section = table.section.pk
+    context = {
+        "event": slip.room.event,
+        "slip": slip,
+        "rounds": range(1, slip.room.rounds + 1),
+        "ns": slip.room.names(section, table.place.ns),
+        "ew": slip.room.names(section, table.place.ew),
+        "boards": [
+            (each.spot.board, in_words(each.facts) if each.result else "") for each in table.boards
+        ],
+        "lines": slip.given.get("lines", ""),
+        "again": bool(slip.problems),
+        "problems": slip.problems,
+        "key": key_of(slip.given) if slip.problems else new_key(),
+    }
+    status = 422 if slip.problems else 200
+    return render(request, "duplicate/typing.html", context, status=status)
