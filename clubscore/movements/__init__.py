@@ -4,9 +4,13 @@ What others need is named here; docs/movements.md says how it is used.
 """
 
 from clubscore.movements.checker import Fault, check, is_sound
+from clubscore.movements.chooser import Proposal, Wishes, propose
 from clubscore.movements.facts import Facts, facts_of, rests_of, shares_of
 from clubscore.movements.kinds import KIND_NAMES, KINDS, build
+from clubscore.movements.lengths import other_length
+from clubscore.movements.repair import Repair, put_right
 from clubscore.movements.rows import Movement, Row, Share
+from clubscore.movements.surgery import Offer, Past, as_played, late_pairs, leaving
 from clubscore.movements.swiss import pair_up, rows_of, three_way
 from clubscore.movements.walks import guide, table_rounds
 
@@ -16,14 +20,25 @@ __all__ = [
     "Facts",
     "Fault",
     "Movement",
+    "Offer",
+    "Past",
+    "Proposal",
+    "Repair",
     "Row",
     "Share",
+    "Wishes",
+    "as_played",
     "build",
     "check",
     "facts_of",
     "guide",
     "is_sound",
+    "late_pairs",
+    "leaving",
+    "other_length",
     "pair_up",
+    "propose",
+    "put_right",
     "rests_of",
     "rows_of",
     "shares_of",

@@ -85,7 +85,8 @@ def _reduced(even: int, rounds: int) -> Movement | None:
         pattern = find_pattern("reduced", even, rounds, name)
         if pattern is not None:
             return _of_pattern("three-quarter-howell", pattern)
-    if not even // 2 < rounds <= even - 2 or even <= 10:
+    # Up to twenty pairs the data have all that are worth the time of looking for them.
+    if even <= 20 or not even // 2 < rounds <= even - 2:
         return None
     first = reduced_howell(even, rounds)
     if first is None:

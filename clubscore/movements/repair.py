@@ -1,0 +1,172 @@
+"""A table that played the wrong boards, sat the wrong way or met the wrong pair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.movements.checker import check, is_sound
+from clubscore.movements.effects import effects
+from clubscore.movements.rows import NO_TABLE, Movement, Row
+from clubscore.movements.surgery import Offer, Past, as_played, playing_in, replan, sound
+
+WRONG_WAY = gettext_noop(
+    "Round %(round)s, table %(table)s: they sat the wrong way round. It counts as they sat: pair"
+    " %(ns)s North-South, pair %(ew)s East-West."
+)
+WRONG_BOARDS = gettext_noop(
+    "Round %(round)s, table %(table)s: boards %(boards)s were played, not %(planned)s. They count."
+)
+WRONG_PAIRS = gettext_noop(
+    "Round %(round)s, table %(table)s: pairs %(ns)s and %(ew)s played. It counts."
+)
+VOID = gettext_noop(
+    "Round %(round)s, table %(table)s: boards %(boards)s had been played before by one of them;"
+    " the second time does not count."
+)
+GO_ON = gettext_noop("Everything goes on as planned: nobody would play a board again.")
+LEFT_OUT = gettext_noop("It goes on as planned; boards that somebody has had are left out.")
+OMITTED = gettext_noop("Round %(round)s, table %(table)s plays %(boards)s.")
+NOTHING = gettext_noop("Round %(round)s, table %(table)s: pairs %(ns)s and %(ew)s sit out.")
+MEET_AGAIN = gettext_noop("Pairs %(one)s and %(other)s meet twice.")
+OTHER_SET = gettext_noop(
+    "It goes on as planned; where somebody has had the boards, others are played."
+)
+
+
+class Repair(NamedTuple):
+    """What was played and counts, in words, and how it may go on."""
+
+    past: Past
+    said: tuple[Phrase, ...]
+    offers: tuple[Offer, ...]
+
+
+def put_right(movement: Movement, rounds: int, rows: Iterable[Row]) -> Repair:
+    """Take `rows` for what was really played in the first rounds, and see how it can go on.
+
+    What was validly played counts, wherever and with whom it was.
+    """
+    past = as_played(movement, rounds, rows)
+    after = past.movement
+    said = (*_deviations(movement, after), *(_void(row) for row in past.void))
+    if is_sound(after):
+        return Repair(
+            past, said, (Offer("go-on", Phrase(GO_ON, {}), effects(movement, after), after),)
+        )
+    offers = sound((_other_sets(movement, after), _left_out(movement, after), _anew(after)))
+    return Repair(past, said, offers)
+
+
+def _anew(after: Movement) -> Offer | None:
+    return replan(after, playing_in(after))
+
+
+def _numbers(boards: Iterable[int]) -> str:
+    return ", ".join(str(board) for board in boards)
+
+
+def _void(row: Row) -> Phrase:
+    params = {"round": row.round, "table": row.table, "boards": _numbers(row.boards)}
+    return Phrase(VOID, params)
+
+
+def _deviations(planned: Movement, after: Movement) -> list[Phrase]:
+    """What was played otherwise than planned, table by table."""
+    plan = {(row.round, row.table): row for row in planned.rows if row.is_played}
+    said = []
+    for row in after.rows:
+        meant = plan.get((row.round, row.table))
+        if row.round > after.played or not row.is_played or meant is None:
+            continue
+        params = {"round": row.round, "table": row.table, "ns": row.ns[0], "ew": row.ew[0]}
+        if set(row.seated) != set(meant.seated):
+            said.append(Phrase(WRONG_PAIRS, params))
+        elif row.ns != meant.ns:
+            said.append(Phrase(WRONG_WAY, params))
+        played, due = after.boards_of(row), planned.boards_of(meant)
+        if played != due:
+            boards = {"boards": _numbers(played), "planned": _numbers(due)}
+            said.append(Phrase(WRONG_BOARDS, {**params, **boards}))
+    return said
+
+
+def _had_before(movement: Movement, row: Row) -> set[int]:
+    """Boards that somebody at a table has had in an earlier round."""
+    return {
+        board
+        for each in movement.rows
+        if each.round < row.round and set(each.seated) & set(row.seated)
+        for board in movement.boards_of(each)
+    }
+
+
+def _meeting_again(after: Movement) -> tuple[Movement, list[Phrase]]:
+    """Allow those to meet again who met by mistake; say who they are."""
+    faults = [fault for fault in check(after) if fault.code == "E4"]
+    if not faults:
+        return after, []
+    said = [
+        Phrase(MEET_AGAIN, {"one": params["one"], "other": params["other"]})
+        for params in (fault.phrase.params for fault in faults)
+    ]
+    return replace(after, meets=after.meets + 1), said
+
+
+def _left_out(movement: Movement, after: Movement) -> Offer:
+    """Leave out, in rounds to come, what somebody at the table has had."""
+    found, said = _meeting_again(after)
+    for row in after.rows:
+        if row.round <= after.played or not row.is_played:
+            continue
+        had = _had_before(found, row)
+        due = found.boards_of(row)
+        left = tuple(board for board in due if board not in had)
+        if left == due:
+            continue
+        params = {"round": row.round, "table": row.table, "ns": row.ns[0], "ew": row.ew[0]}
+        if left:
+            said.append(Phrase(OMITTED, {**params, "boards": _numbers(left)}))
+            rows = [row._replace(boards=left)]
+        else:
+            said.append(Phrase(NOTHING, params))
+            rows = [row._replace(ew=()), Row(row.round, NO_TABLE, row.ew, (), 0)]
+        found = found.with_rows([*(each for each in found.rows if each != row), *rows])
+    said += effects(movement, found)
+    return Offer("left-out", Phrase(LEFT_OUT, {}), tuple(said), found)
+
+
+def _other_sets(movement: Movement, after: Movement) -> Offer | None:
+    """Give tables that would play boards again a set that both have not had and nobody uses."""
+    found, said = _meeting_again(after)
+    for row in after.rows:
+        if row.round <= after.played or not row.is_played:
+            continue
+        if not _had_before(found, row) & set(found.boards_of(row)):
+            continue
+        better = _with_free_set(found, row)
+        if better is None:
+            return None
+        boards = _numbers(found.boards_of(better))
+        params = {"round": row.round, "table": row.table, "boards": boards}
+        said.append(Phrase(OMITTED, params))
+        found = found.with_rows([better if each == row else each for each in found.rows])
+    said += effects(movement, found)
+    return Offer("other-boards", Phrase(OTHER_SET, {}), tuple(said), found)
+
+
+def _with_free_set(movement: Movement, row: Row) -> Row | None:
+    """The row with a set that is new to both, lies free, and is not planned for them later."""
+    used = {each.set for each in movement.rows_of_round(row.round) if each.is_played}
+    ever = {
+        board
+        for each in movement.rows
+        if each != row and set(each.seated) & set(row.seated)
+        for board in movement.boards_of(each)
+    }
+    for number in range(1, movement.sets + 1):
+        if number not in used and not ever & set(movement.boards_of_set(number)):
+            return row._replace(set=number, boards=())
+    return None
