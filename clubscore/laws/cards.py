@@ -27,6 +27,11 @@ class Denomination:
     symbol: str = ""
     alone: bool = False
 
+    @property
+    def loses(self) -> bool:
+        """Whether declarer's side wants few tricks."""
+        return self.reversed or self.alone
+
 
 CLUBS = Denomination(
     "C", gettext_noop("clubs"), gettext_noop("club"), gettext_noop("in clubs"), True, symbol="♣"

@@ -48,31 +48,49 @@ class Sides(NamedTuple):
     adverse_columns: tuple[str, ...]
 
 
+class Ask(NamedTuple):
+    """The question for a fact that only this game has, so that any form can ask it.
+
+    ``field`` is the score file's, ``word`` a short one for a typed line. ``among`` are the "hands",
+    or the "others" who did not declare; else ``choices`` are values and words, a column's key its
+    players. ``several`` may be true of more than one; ``before_play`` it belongs to the contract.
+    ``must`` is what to say where nobody answered; nothing where it may stay open.
+    """
+
+    field: str
+    word: str
+    question: str
+    among: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    several: bool = False
+    before_play: bool = False
+    must: str = ""
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """One game of the bridge family.
 
     ``tariff`` compiles its numbers from the house rules; ``reckon`` is the manner in which a deal
-    is counted (by contract or by odd tricks; it is told where the sheet stands, for games that
-    know vulnerability), ``course`` how games are won, ``pairs`` the manner of settling.
-    ``own_bids`` are declarations without a number, ``own_fields`` reads the deal fields that only
-    this game has; ``check`` refuses what only this game forbids. ``game_points`` win a game, 0
-    where there are none; ``deal_game`` trick points in one deal are a game by themselves. The
-    first ``book`` of all ``tricks`` count nothing; ``least_tricks`` the declaring side has in any
-    case (a blind trick). ``schedule`` is the worth of each bid by its text, where the bid is
-    counted and not its tricks; with ``tricks_by_player`` each player's tricks are wanted.
-    ``counted_totals`` are what the columns count for when play stops, where that is not what
-    stands in them.
-    ``rank`` is the order of bids where a house rule moves one; ``vulnerable`` tells the columns
-    that are vulnerable in a deal, ``usual`` the facts that follow from the rubber's deals played
-    so far and who deals, unless told otherwise. ``causes`` are short words for the kinds of line
-    that only this game has. With ``redeals_passed`` a deal that all passed is dealt again by the
-    same dealer; with ``deals_each_rank`` each hand has one card of every rank.
-    A deal that all passed may still tell ``passed_fields``. Each dealer deals ``deals_running``
-    times before the next; ``dealing_steps`` say how, where it is not done as usual. ``special``
-    and ``notes`` are for whoever reads up on the game: what sets it apart; where its sources are
-    silent or wrong, and what is done. ``bidding`` ranks bids where no house rule does, and
-    ``first_bids`` are the only ones to begin with, where not every bid will do.
+    is counted (by contract or by odd tricks; it is told where the sheet stands, for games that know
+    vulnerability), ``course`` how games are won, ``pairs`` the manner of settling. ``own_bids`` are
+    declarations without a number, ``own_fields`` reads the deal fields that only this game has,
+    ``asks`` are the questions for them; ``check`` refuses what only this game forbids.
+    ``game_points`` win a game, 0 where there are none; ``deal_game`` trick points in one deal are a
+    game by themselves. The first ``book`` of all ``tricks`` count nothing; ``least_tricks`` the
+    declaring side has in any case (a blind trick). ``schedule`` is the worth of each bid by its
+    text, where the bid is counted and not its tricks; with ``tricks_by_player`` each player's
+    tricks are wanted. ``counted_totals`` are what the columns count for when play stops, where that
+    is not what stands in them. ``rank`` is the order of bids where a house rule moves one;
+    ``vulnerable`` tells the columns that are vulnerable in a deal, ``usual`` the facts that follow
+    from the rubber's deals played so far and who deals, unless told otherwise. ``causes`` are short
+    words for the kinds of line that only this game has. With ``redeals_passed`` a deal that all
+    passed is dealt again by the same dealer; with ``deals_each_rank`` each hand has one card of
+    every rank. A deal that all passed may still tell ``passed_fields``. Each dealer deals
+    ``deals_running`` times before the next; ``dealing_steps`` say how, where it is not done as
+    usual. ``special`` and ``notes`` are for whoever reads up on the game: what sets it apart; where
+    its sources are silent or wrong, and what is done. ``bidding`` ranks bids where no house rule
+    does, and ``first_bids`` are the only ones to begin with, where not every bid will do.
     """
 
     key: str
@@ -124,6 +142,7 @@ class Game:
         "Laws of Bridge 1899, law 13",
     )
     own_fields: Mapping[str, Callable[[Game, Rules, Any], Any]] = field(default_factory=dict)
+    asks: tuple[Ask, ...] = ()
     passed_fields: tuple[str, ...] = ()
     deals_running: int = 1
     dealing_steps: tuple[str, ...] = ()
@@ -226,7 +245,11 @@ class Game:
     def over(self, bid: Bid, tricks: int) -> int:
         """How far these tricks of the declaring side are over the bid; negative where down."""
         over = tricks - self.needed(bid)
-        return -over if bid.denomination.reversed or bid.denomination.alone else over
+        return -over if bid.denomination.loses else over
+
+    def tricks_for(self, bid: Bid, over: int) -> int:
+        """The tricks of the declaring side where it is so far over the bid."""
+        return self.needed(bid) + (-over if bid.denomination.loses else over)
 
     @property
     def unit(self) -> str:
@@ -296,6 +319,15 @@ class Game:
         if denomination in tariff.deuces:
             return "deuces"
         return "suit" if self.denomination(denomination).is_suit else "aces"
+
+    def questions(self, bid: Bid | None) -> tuple[Ask, ...]:
+        """What this game asks of such a deal; where the bid is not known, everything.
+
+        Who doubled is asked only where each doubles for himself.
+        """
+        if bid is None:
+            return self.asks
+        return tuple(ask for ask in self.asks if bid.denomination.alone or ask.among != "others")
 
     def denomination(self, key: str) -> Denomination:
         """The denomination of this key; KeyError where the game has none such."""

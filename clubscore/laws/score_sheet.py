@@ -32,9 +32,10 @@ CUT = gettext_noop("cut to %(limit)s towards the game for a revoke")
 class ScoredDeal(NamedTuple):
     """One deal on the sheet: where it stands, ``{column: (below, above)}``, why, what it won.
 
-    ``won`` is "game", "rubber" (with its last game), "end" (a rubber that ends without one) or
-    "game-and-end" (a game on the last deal of a rubber that is not its winner's). ``winner`` is
-    the game's, else the rubber's, None where that ends level.
+    ``ledger`` is what it brings beside the sheet. ``won`` is "game", "rubber" (with its last game),
+    "end" (a rubber that ends without one) or "game-and-end" (a game on the last deal of a rubber
+    that is not its winner's). ``winner`` is the game's, else the rubber's, None where that ends
+    level.
     """
 
     number: int
@@ -45,6 +46,7 @@ class ScoredDeal(NamedTuple):
     deal: Deal
     won: str | None = None
     winner: str | None = None
+    ledger: tuple[LedgerEntry, ...] = ()
 
 
 class GameWon(NamedTuple):
@@ -97,6 +99,13 @@ class Sheet(NamedTuple):
     below_now: dict[str, int]
     games_now: dict[str, int]
     needs: dict[str, int]
+    position: Position
+
+    def ledger_of(self, rubber: int) -> tuple[LedgerEntry, ...]:
+        """What the deals of one rubber, counting from 1, bring beside the sheet."""
+        return tuple(
+            entry for scored in self.deals if scored.rubber == rubber for entry in scored.ledger
+        )
 
 
 class State(NamedTuple):
@@ -182,7 +191,8 @@ def _step(reckoner: Reckoner, position: Position, deal: Deal) -> Step:
         played + (deal.bid is not None),
     )
     points = dict(zip(reckoner.columns, zip(score.below, score.above, strict=True), strict=True))
-    scored = ScoredDeal(number, rubber, game, points, score.lines, deal)
+    beside = score.ledger or ()
+    scored = ScoredDeal(number, rubber, game, points, score.lines, deal, ledger=beside)
     return position, scored, None, None, score.ledger
 
 
@@ -203,23 +213,11 @@ def _won(
     reckoner: Reckoner, position: Position, deal: Deal, score: Score, outcome: Outcome
 ) -> Step:
     """The deal wins a game, and perhaps the rubber; their bonuses stand on this deal."""
-    columns, nothing = reckoner.columns, (0,) * len(reckoner.columns)
-    number, over = position.number, outcome.rubber is not None or outcome.ends_level
-    games = tuple(won + (at == outcome.game) for at, won in enumerate(position.games))
+    columns, number = reckoner.columns, position.number
+    over = outcome.rubber is not None or outcome.ends_level
     above = tuple(map(int.__add__, score.above, outcome.bonuses.above))
     here = tuple(map(int.__add__, score.below, above))
     in_rubber = tuple(map(int.__add__, position.in_rubber, here))
-    after = Position(
-        number + 1,
-        position.rubber + over,
-        1 if over else position.game + 1,
-        outcome.below,
-        nothing if over else games,
-        nothing if over else in_rubber,
-        tuple(map(int.__add__, position.totals, here)),
-        0 if over else position.begun + 1,
-        0 if over else position.played + (deal.bid is not None),
-    )
     winner = _column(columns, outcome.rubber if outcome.game is None else outcome.game)
     scored = ScoredDeal(
         number,
@@ -230,10 +228,42 @@ def _won(
         deal,
         _won_words(outcome, over),
         winner,
+        score.ledger or (),
     )
     won = None if outcome.game is None else GameWon(number, columns[outcome.game])
     rubber = _rubber(columns, number, outcome.rubber, in_rubber) if over else None
-    return after, scored, won, rubber, score.ledger
+    totals = tuple(map(int.__add__, position.totals, here))
+    after = _after_win(position, outcome, in_rubber, totals, int(deal.bid is not None))
+    return _next_rubber(after) if over else after, scored, won, rubber, score.ledger
+
+
+def _after_win(
+    position: Position,
+    outcome: Outcome,
+    in_rubber: tuple[int, ...],
+    totals: tuple[int, ...],
+    played: int,
+) -> Position:
+    """Where the sheet stands when a game has been won and the rubber goes on."""
+    return Position(
+        position.number + 1,
+        position.rubber,
+        position.game + 1,
+        outcome.below,
+        tuple(won + (at == outcome.game) for at, won in enumerate(position.games)),
+        in_rubber,
+        totals,
+        position.begun + 1,
+        position.played + played,
+    )
+
+
+def _next_rubber(position: Position) -> Position:
+    """Where the sheet stands when a rubber is over: nobody has anything of the next."""
+    nothing = (0,) * len(position.games)
+    return position._replace(
+        rubber=position.rubber + 1, game=1, games=nothing, in_rubber=nothing, begun=0, played=0
+    )
 
 
 def _won_words(outcome: Outcome, over: bool) -> str:
@@ -284,7 +314,6 @@ def _sheet(
             games_now,
             dict(zip(columns, bonus, strict=True)),
         )
-    needed = reckoner.game.game_points
     return Sheet(
         deals,
         games,
@@ -297,7 +326,8 @@ def _sheet(
         position.game,
         below_now,
         games_now,
-        {column: needed - part for column, part in below_now.items()},
+        {column: reckoner.game.game_points - part for column, part in below_now.items()},
+        position,
     )
 
 

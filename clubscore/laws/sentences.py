@@ -212,6 +212,10 @@ POINTS = {
 }
 # Where the sheet has no line across there is neither below nor above.
 SCORED = gettext_noop("%(who)s: %(points)s.")
+BESIDE = {
+    True: gettext_noop("%(who)s wins %(points)s beside the rubber."),
+    False: gettext_noop("%(who)s loses %(points)s."),
+}
 NOBODY = gettext_noop("Nobody scores.")
 LEVEL = gettext_noop("The rubber ends level.")
 WON = {
@@ -225,7 +229,7 @@ WON = {
 def describe_points(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> tuple[Phrase, ...]:
     """``Ann & Bob: 32 below, 16 above.``, ``Game to Ann & Bob.``: what a deal put on the sheet.
 
-    ``names`` are those of the columns.
+    ``names`` are those of the columns, and of the seats for what stands beside the sheet.
     """
     said = []
     for column in game.column_keys:
@@ -235,6 +239,7 @@ def describe_points(game: Game, scored: ScoredDeal, names: Mapping[str, str]) ->
             phrase = POINTS[bool(below), bool(above)] if game.has_line else SCORED
             params = {"who": who, "below": below, "above": above, "points": below + above}
             said.append(Phrase(phrase, params))
+    said += describe_beside(game, scored, names)
     if not said:
         said.append(Phrase(NOBODY, {}))
     if scored.won is not None:
@@ -246,6 +251,19 @@ def describe_points(game: Game, scored: ScoredDeal, names: Mapping[str, str]) ->
         else:
             said.append(Phrase(WON[won], {"who": names.get(winner, winner)}))
     return tuple(said)
+
+
+def describe_beside(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> list[Phrase]:
+    """What each player wins and loses beside the sheet by a deal, winners first."""
+    won = dict.fromkeys(game.seats, 0)
+    for _, winner, loser, points in scored.ledger:
+        won[winner] += points
+        won[loser] -= points
+    return [
+        Phrase(BESIDE[points > 0], {"who": names.get(seat, seat), "points": abs(points)})
+        for seat, points in sorted(won.items(), key=lambda each: -each[1])
+        if points
+    ]
 
 
 def penalties_for(game: Game, rules: Rules, deal: Deal, by: str) -> tuple[Penalty, ...]:

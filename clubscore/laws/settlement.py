@@ -14,6 +14,7 @@ from clubscore.laws.stakes import Stakes, read_stake_words, read_stakes
 
 if TYPE_CHECKING:
     from clubscore.laws.game import Game
+    from clubscore.laws.reckoning import LedgerEntry
     from clubscore.laws.score_sheet import Sheet
 
 __all__ = [
@@ -111,10 +112,16 @@ def one_against_each(
 
 
 def settle_rubber(
-    game: Game, rules: Rules, totals: Mapping[str, int], stakes: Stakes | None
+    game: Game,
+    rules: Rules,
+    totals: Mapping[str, int],
+    stakes: Stakes | None,
+    ledger: Iterable[LedgerEntry] = (),
 ) -> Settlement:
-    """The settlement of one rubber from its totals by column."""
-    return settle_people(game.seats, pairs_of_totals(game, rules, totals, stakes), stakes)
+    """The settlement of one rubber from its totals by column, and what stands beside it."""
+    owed = pairs_of_totals(game, rules, totals, stakes)
+    owed += [PairPoints(winner, loser, points, points) for _, winner, loser, points in ledger]
+    return settle_people(game.seats, owed, stakes)
 
 
 def pairs_of_totals(

@@ -29,6 +29,7 @@ def _given_contract(game: Game, facts: Given) -> dict[str, Any]:
         "doubling": doubling,
         "declarer": facts.get("declarer", ""),
         "partner": facts.get("partner", ""),
+        **{ask.field: facts[ask.field] for ask in game.asks if ask.field in facts},
     }
 
 

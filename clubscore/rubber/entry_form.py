@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.reading import whole_number
 from clubscore.laws.deal import HIGHEST_DOUBLING
+from clubscore.laws.game import Ask
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.reckoning import reckoner_for
@@ -61,6 +62,9 @@ def bid_of(game: Game, given: Given) -> str:
     """Return the text of the bid that a form names, however it is asked for; nothing for none."""
     named = f"{given.get('level', '') if game.levels else ''}{given.get('denomination', '')}"
     bid = str(given.get("bid") or named)
+    if bid not in game.bids and game.own_bids:
+        # A declaration without a number, whatever number was tapped before it.
+        bid = str(given.get("denomination", ""))
     return bid if bid in game.bids else ""
 
 
@@ -83,7 +87,25 @@ def contract_facts(game: Game, given: Given, dealer: str) -> dict[str, Any]:
         facts["declarer"] = declarer
     if game.names_partner and given.get("partner") in game.seats:
         facts["partner"] = given["partner"]
-    return facts
+    return facts | answers(game, given, facts, before_play=True)
+
+
+def answers(game: Game, given: Given, facts: Given, *, before_play: bool) -> dict[str, Any]:
+    """Return the facts that only this game asks for, as far as the form has them."""
+    found: dict[str, Any] = {}
+    for ask in game.questions(game.bids.get(facts.get("bid", ""))):
+        said = said_to(ask, given)
+        if said and ask.before_play == before_play:
+            found[ask.field] = said if ask.several else said[-1]
+    return found
+
+
+def said_to(ask: Ask, given: Given) -> list[str]:
+    """Return what a form answers to a game's own question."""
+    if hasattr(given, "getlist"):
+        return [each for each in given.getlist(ask.field) if each]
+    said = given.get(ask.field, [])
+    return [said] if isinstance(said, str) and said else list(said)
 
 
 def missing_of_contract(game: Game, facts: Given) -> Problem | None:
@@ -111,7 +133,7 @@ def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
     missing = missing_of_contract(game, facts)
     if missing:
         raise Problems(missing)
-    facts |= _result(game, given, facts)
+    facts |= _result(game, given, facts) | _own_answers(game, given, facts)
     honours, remarks, silent = _honours(game, rules, given, facts)
     if honours:
         facts["honours"] = honours
@@ -122,6 +144,15 @@ def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
     if revokes:
         facts["revokes"] = revokes
     return Entry(facts | _fines(given), remarks, silent)
+
+
+def _own_answers(game: Game, given: Given, facts: Given) -> dict[str, Any]:
+    """Return what only this game asks after the play; what must be answered is asked for."""
+    found = answers(game, given, facts, before_play=False)
+    for ask in game.questions(game.bids[facts["bid"]]):
+        if ask.must and ask.field not in (*found, *facts):
+            raise Problems(Problem(f"ask-{ask.field}", _(ask.must)))
+    return found
 
 
 def _played_all_the_same(game: Game, given: Given) -> dict[str, Any]:
@@ -175,9 +206,7 @@ def _tricks(game: Game, given: Given, facts: Given) -> int:
         odd = int(result[2:])
         return game.book + odd if result[0] == "D" else game.tricks - game.book - odd
     over = 0 if result == "=" else int(result)
-    bid = game.bids[facts["bid"]]
-    # Where tricks are to be lost, more is fewer.
-    return game.needed(bid) + (-over if bid.denomination.reversed else over)
+    return game.tricks_for(game.bids[facts["bid"]], over)
 
 
 def _honours(

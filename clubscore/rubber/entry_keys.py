@@ -6,9 +6,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.club.templatetags.clubscore import MINUS, sign
+from clubscore.club.templatetags.clubscore import MINUS, named, sign
+from clubscore.laws.game import Ask
 from clubscore.laws.games import Game
-from clubscore.rubber.entry_form import bid_of
+from clubscore.laws.house_rules import Rules
+from clubscore.rubber.entry_form import bid_of, said_to
 
 Given = Mapping[str, Any]
 Key = dict[str, object]
@@ -19,7 +21,9 @@ def key(value: object, label: str, chosen: object, **more: object) -> Key:
     return {"value": value, "label": label, "checked": str(value) == str(chosen or ""), **more}
 
 
-def contract_bars(game: Game, given: Given, names: Mapping[str, str]) -> dict[str, list[Key]]:
+def contract_bars(
+    game: Game, rules: Rules, given: Given, names: Mapping[str, str]
+) -> dict[str, list[Key]]:
     """Return the keys that ask for the contract."""
     doubles = (
         [("0", _("as bid")), ("1", _("doubled")), ("2", _("redoubled"))]
@@ -31,7 +35,11 @@ def contract_bars(game: Game, given: Given, names: Mapping[str, str]) -> dict[st
         "levels": [key(n, str(n), given.get("level")) for n in game.levels],
         "denominations": [
             key(each.key, each.key, given.get("denomination"), suit=sign(each.key))
-            for each in game.denominations
+            for each in game.ranked(rules)
+        ],
+        "own_bids": [
+            key(bid.text, _(bid.denomination.name), given.get("denomination"))
+            for bid in game.own_bids
         ],
         "doubling": [key(n, text, given.get("doubling") or "0") for n, text in doubles],
         "declarers": _chosen(who, given.get("declarer")),
@@ -86,6 +94,8 @@ def result_bar(game: Game, facts: Given, chosen: object) -> dict[str, list[Key]]
             for side in "DA"
         }
     bid = game.bids[facts["bid"]]
+    if bid.denomination.alone:
+        return _tricks_alone(game, chosen)
     # At nullos the best result is no trick, and the worst all of them.
     ends = game.over(bid, game.least_tricks), game.over(bid, game.tricks)
     most, least = max(ends), min(ends)
@@ -94,7 +104,48 @@ def result_bar(game: Game, facts: Given, chosen: object) -> dict[str, list[Key]]
     near += [_result_key(n, chosen) | {"disabled": n > most} for n in range(1, 4)]
     down = [_result_key(-n, chosen) for n in range(4, -least + 1)]
     up = [_result_key(n, chosen) for n in range(4, most + 1)]
+    if bid.denomination.reversed:
+        # Where tricks are to be lost, people count those that were taken.
+        for each in (*near, *down, *up):
+            over = 0 if each["value"] == "=" else int(str(each["value"]))
+            each["taken"] = game.tricks_for(bid, over)
     return {"near": near, "further": down, "over": up}
+
+
+def question(
+    ask: Ask, game: Game, facts: Given | None, given: Given, names: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return the keys of a question that only this game asks."""
+    if ask.among:
+        declarer = facts.get("declarer") if facts and ask.among == "others" else None
+        seats = game.hands if ask.among == "hands" else game.seats
+        options = players_bar([seat for seat in seats if seat != declarer], names)
+    else:
+        sides = {each.key: named([names[seat] for seat in each.seats]) for each in game.columns}
+        options = [(value, _(text) if text else sides[value]) for value, text in ask.choices]
+    chosen = said_to(ask, given)
+    return {
+        "field": ask.field,
+        "legend": _(ask.question),
+        "several": ask.several,
+        "options": [
+            {"value": value, "label": label, "checked": value in chosen} for value, label in options
+        ],
+    }
+
+
+def _tricks_alone(game: Game, chosen: object) -> dict[str, list[Key]]:
+    """Return a key for every number of tricks that somebody took who wanted none."""
+    keys = [
+        key(
+            f"-{n}" if n else "=",
+            str(n),
+            chosen,
+            word=ngettext("%(n)s trick taken", "%(n)s tricks taken", n) % {"n": n},
+        )
+        for n in range(game.tricks + 1)
+    ]
+    return {"near": keys[:7], "further": keys[7:], "over": []}
 
 
 def _result_key(over: int, chosen: object) -> Key:

@@ -81,7 +81,8 @@ def framed(
     Everything else that the frame says must be decided by the part, its people and the dealer.
     """
     part = standing.part
-    name = _name(request, part.sitting, "frame", part.pk, seated(standing), standing.dealer)
+    decides = (seated(standing), standing.dealer, *standing.usual_facts.values())
+    name = _name(request, part.sitting, "frame", part.pk, *decides)
     frame = cache.get(name)
     if frame is None:
         frame = make(PLACES)

@@ -78,7 +78,7 @@ def currency_at(standing: Standing, rubber: int) -> Currency | None:
 def settled(standing: Standing, own: OwnStakes, share: Share) -> Settled:
     """Return what a share of a rubber is worth, each pair at the stake that the two play for."""
     game, rules, stakes = standing.game, standing.rules, standing.stakes
-    base = settle_rubber(game, rules, share.totals, stakes)
+    base = settle_rubber(game, rules, share.totals, stakes, share.ledger)
     currency = stakes.currency if stakes else own.currency
 
     def at_their_stake(pair: PairAmount) -> PairAmount:
@@ -86,7 +86,8 @@ def settled(standing: Standing, own: OwnStakes, share: Share) -> Settled:
         # Another currency was agreed on for a game before this one.
         if theirs is None or theirs.currency != currency:
             return pair
-        return pair._replace(coins=_coins(pair, settle_rubber(game, rules, share.totals, theirs)))
+        anew = settle_rubber(game, rules, share.totals, theirs, share.ledger)
+        return pair._replace(coins=_coins(pair, anew))
 
     return Settled(base.points, tuple(map(at_their_stake, base.pairs)))
 

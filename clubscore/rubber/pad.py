@@ -59,6 +59,7 @@ class Pad:
     winner: str = ""
     margin: int | None = None
     rows: list[dict[str, Any]] = field(default_factory=list)
+    ledgers: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def sum_line(self) -> tuple[int, int, int] | None:
@@ -112,6 +113,7 @@ def pads_of(standing: Standing) -> list[Pad]:
             if points and standing.part.broken_off:
                 pad.bonus[column].append((points, _("unfinished")))
     for pad in pads.values():
+        pad.ledgers = ledgers_shown(standing.of_rubber(pad.rubber), pad.rubber)
         _count_totals(standing, pad)
         for column in pad.names:
             extra = sum(points for points, _word in pad.bonus[column])
@@ -164,6 +166,22 @@ def _write(pad: Pad, standing: Standing, deal: LiveDeal, scored: Any, is_new: bo
         target = pad.games[-1].below if below else pad.honours
         target[line.column].append(figure)
     pad.rows.append({"deal": deal, "scored": scored, "sign": sign, "times": times})
+
+
+def ledgers_shown(standing: Standing, rubber: int) -> list[dict[str, Any]]:
+    """Return what stands beside the sheet of a rubber: by ledger, what each wins and loses."""
+    sums: dict[str, dict[str, int]] = {}
+    for ledger, winner, loser, points in standing.sheet.ledger_of(rubber):
+        won = sums.setdefault(ledger, dict.fromkeys(standing.game.seats, 0))
+        won[winner] += points
+        won[loser] -= points
+    return [
+        {
+            "title": _(ledger).capitalize(),
+            "rows": [(standing.names[seat], points) for seat, points in won.items()],
+        }
+        for ledger, won in sums.items()
+    ]
 
 
 def _one_a_column(lines: Iterable[Line]) -> Iterator[Line]:

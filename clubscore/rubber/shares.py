@@ -4,15 +4,17 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from clubscore.club.models import Person
+from clubscore.laws.reckoning import LedgerEntry
 from clubscore.laws.score_sheet import Sheet
 from clubscore.rubber.standing import Standing
 
 
 class Share(NamedTuple):
-    """Some totals by column, and whose they are by seat."""
+    """Some totals by column, whose they are by seat, and what stands beside the sheet."""
 
     people: Mapping[str, Person]
     totals: Mapping[str, int]
+    ledger: tuple[LedgerEntry, ...] = ()
 
 
 def by_players(standing: Standing) -> bool:
@@ -26,12 +28,14 @@ def shares_of(
 ) -> list[Share]:
     """Return whose the totals of a rubber are; `sheet` is another than today's."""
     if not by_players(standing):
-        return [Share(standing.of_rubber(rubber).accounts, totals)]
+        ledger = (sheet or standing.sheet).ledger_of(rubber)
+        return [Share(standing.of_rubber(rubber).accounts, totals, ledger)]
     deals = (sheet or standing.sheet).deals
     shares = [
         Share(
             standing.at_deal(deal.position).people,
             {column: sum(points) for column, points in scored.points.items()},
+            scored.ledger,
         )
         for deal, scored in zip(standing.live, deals, strict=True)
         if scored.rubber == rubber

@@ -161,10 +161,38 @@ class Standing:
             return self.part.first_dealer
         order = self.game.deal_order
         last = self.live[-1].revision.dealer
+        if self.game.redeals_passed and self.live[-1].facts.get("passed_out"):
+            return last
         running = takewhile(lambda deal: deal.revision.dealer == last, reversed(self.live))
         if sum(1 for _deal in running) % self.game.deals_running:
             return last
         return order[(order.index(last) + 1) % len(order)]
+
+    @cached_property
+    def usual_facts(self) -> Mapping[str, Any]:
+        """What follows for the next deal from who deals and how many were played before it."""
+        if self.game.usual is None:
+            return {}
+        return self.game.usual(self.sheet.position.played, self.dealer)
+
+    def completed(self, facts: Mapping[str, Any], position: int = 0) -> dict[str, Any]:
+        """Return the facts of a deal with those that follow by themselves.
+
+        It is the next deal, or the one at a place where a deal stands already.
+        """
+        if facts.get("passed_out"):
+            return dict(facts)
+        there = self.by_position(position)
+        known = self.usual_facts if there is None else there.facts
+        return {field: known[field] for field in self.usual_facts if field in known} | dict(facts)
+
+    @property
+    def vulnerable_now(self) -> tuple[str, ...]:
+        """The columns that are vulnerable in the next deal; none where the game knows no such."""
+        if self.game.vulnerable is None:
+            return ()
+        told = ReportedDeal(own=tuple(self.usual_facts.items()))
+        return self.game.vulnerable(told, self.sheet.position)
 
     def pairs(self) -> Iterable[tuple[LiveDeal, ScoredDeal]]:
         """Return every deal with its scores."""

@@ -11,7 +11,11 @@ from clubscore.club.templatetags.clubscore import named, said, sign
 from clubscore.laws.errors import RuleError
 from clubscore.laws.reckoning import reckoner_for
 from clubscore.laws.revokes import Penalty
-from clubscore.laws.sentences import describe_deal, describe_points, penalties_for
+from clubscore.laws.sentences import (
+    describe_deal,
+    describe_points,
+    penalties_for,
+)
 from clubscore.rubber.entry_back import given_of
 from clubscore.rubber.entry_form import (
     Given,
@@ -22,9 +26,15 @@ from clubscore.rubber.entry_form import (
     read_entry,
     sides_of,
 )
-from clubscore.rubber.entry_keys import contract_bars, hand_name, key, players_bar, result_bar
-from clubscore.rubber.standing import LiveDeal, Standing, canonical
-from clubscore.rubber.words import facts_in_words
+from clubscore.rubber.entry_keys import (
+    contract_bars,
+    hand_name,
+    key,
+    players_bar,
+    question,
+    result_bar,
+)
+from clubscore.rubber.standing import Standing, canonical
 
 HOLDINGS = (3, 4, 5)
 
@@ -43,13 +53,14 @@ def sentence_of(standing: Standing, given: Given, dealer: str) -> Sentence:
     game = standing.game
     try:
         entry = read_entry(game, standing.rules, given, dealer)
-        deal = standing.read(entry.facts)
+        deal = standing.read(standing.completed(entry.facts))
     except Problems as problems:
         return Sentence("", [], problems.problems[0].text)
     except RuleError as error:
         return Sentence("", [], said(error))
     sheet = standing.sheet_with((*standing.facts, canonical(deal.facts())))
-    names = {column: named(names) for column, names in standing.column_names.items()}
+    columns = {column: named(names) for column, names in standing.column_names.items()}
+    names = standing.names | columns
     spoken = describe_deal(game, deal, standing.names)
     points = describe_points(game, sheet.deals[-1], names)
     return Sentence(said(spoken), [said(phrase) for phrase in points], "")
@@ -74,8 +85,11 @@ class EntryForm:
     `step` is 1 while the contract is asked for, 2 while the result is.
     """
 
-    def __init__(self, standing: Standing, given: Given, dealer: str, step: int = 0) -> None:
+    def __init__(
+        self, standing: Standing, given: Given, dealer: str, step: int = 0, *, is_new: bool = True
+    ) -> None:
         self.standing = standing
+        self.usual = standing.usual_facts if is_new else {}
         self.given = given
         self.game = standing.game
         self.facts = contract_facts(self.game, given, dealer)
@@ -87,6 +101,7 @@ class EntryForm:
         # What a form without any answer depends on; such forms are kept ready.
         self.is_blank = not given
         self.varies = seated(standing) if self.game.levels else f"{seated(standing)}-{dealer}"
+        self.varies += canonical(self.usual) if self.usual else ""
         self.tricks = given.get("tricks", "")
         self.chicane_open = bool(given.get("chicane"))
         self.irregular_open = bool(given.get("revoke-1") or given.get("fined"))
@@ -99,7 +114,31 @@ class EntryForm:
     @cached_property
     def bars(self) -> dict[str, list[dict[str, object]]]:
         """The keys that ask for the contract."""
-        return contract_bars(self.game, self.given, self.standing.names)
+        return contract_bars(self.game, self.standing.rules, self.given, self.standing.names)
+
+    @cached_property
+    def questions(self) -> list[dict[str, Any]]:
+        """What only this game asks after the play."""
+        return self._questions(before_play=False)
+
+    @cached_property
+    def questions_before(self) -> list[dict[str, Any]]:
+        """What only this game asks with the contract."""
+        return self._questions(before_play=True)
+
+    def _questions(self, *, before_play: bool) -> list[dict[str, Any]]:
+        bid = self.game.bids.get(self.facts.get("bid", ""))
+        return [
+            question(
+                ask,
+                self.game,
+                self.known,
+                self.given if self.given.get(ask.field) else self.usual,
+                self.standing.names,
+            )
+            for ask in self.game.questions(bid)
+            if ask.before_play == before_play
+        ]
 
     @cached_property
     def results(self) -> dict[str, list[dict[str, object]]]:
@@ -138,7 +177,8 @@ class EntryForm:
     @cached_property
     def revokes(self) -> list[dict[str, Any]]:
         """The three questions of a revoke, for two offenders; none where it costs no points."""
-        if not self.game.counts_revokes:
+        alone = bool(self.known) and self.game.bids[self.facts["bid"]].denomination.alone
+        if alone or not self.game.counts_revokes:
             return []
         return [_revoke(self.standing, self.known, self.given, number) for number in ("1", "2")]
 
@@ -167,6 +207,13 @@ def contract_shown(standing: Standing, facts: Given) -> dict[str, Any]:
         "partner": names.get(facts.get("partner", "")),
         "needs": game.needed(bid) if bid.level else None,
         "at_most": bid.denomination.reversed,
+        "alone": bid.denomination.alone,
+        "name": _(bid.denomination.name),
+        "own": [
+            (ask.field, facts[ask.field])
+            for ask in game.asks
+            if ask.before_play and ask.field in facts
+        ],
     }
 
 
@@ -210,7 +257,7 @@ def _honours(
         kind = game.honours_for(denomination, standing.rules) or ""
     if not kind:
         return None
-    most = 4 if kind == "aces" else 5
+    most = 5 if kind == "suit" else 4
     tariff = reckoner_for(game, standing.rules).tariff
     context: dict[str, Any] = {"kind": kind, "sign": sign(denomination), "most": most}
     context["open"] = bool(given.get("holding") or given.get("holder"))
@@ -261,8 +308,8 @@ def _counted_holdings(standing: Standing, denomination: str, kind: str) -> Mappi
 
 
 def _held(kind: str) -> list[tuple[str, str]]:
-    if kind == "aces":
-        return [("4-in-one", _("all 4 aces"))]
+    if kind != "suit":
+        return [("4-in-one", _("all 4 aces") if kind == "aces" else _("all 4 deuces"))]
     return [
         ("4-in-one", _("4 in one hand")),
         ("4+1", _("4, and 1 with partner")),
@@ -335,50 +382,3 @@ def _offenders(
     except RuleError:  # the contract itself has to be put right first
         return game.seats, everything
     return game.revokers(deal), penalties_for(game, standing.rules, deal, by) or everything
-
-
-def deal_line(standing: Standing, deal: LiveDeal) -> dict[str, Any]:
-    """Return a recorded deal in one line: contract, who, result, points."""
-    standing = standing.at_deal(deal.position)
-    read = standing.read(deal.facts)
-    scored = standing.sheet.deals[deal.number - 1]
-    return {
-        "deal": deal,
-        "sentence": said(describe_deal(standing.game, read, standing.names)),
-        "points": [
-            {
-                "names": named(standing.column_names[column.key]),
-                "below": scored.points[column.key][0],
-                "above": scored.points[column.key][1],
-                # On a sheet without a line across there is one figure alone.
-                "sum": None if standing.game.has_line else sum(scored.points[column.key]),
-            }
-            for column in standing.game.columns
-        ],
-        # Where one game is all there is to win, nobody speaks of a rubber.
-        "won": "game" if scored.won and standing.game.games_to_win == 1 else scored.won,
-    }
-
-
-def rivals_shown(standing: Standing, deal: LiveDeal) -> dict[str, Any]:
-    """Return every report of a deal about which somebody says otherwise, each as a sentence."""
-    standing = standing.at_deal(deal.position)
-    reports = [
-        {"revision": report, "sentence": facts_in_words(standing, report.facts)}
-        for report in (deal.revision, *deal.rivals)
-    ]
-    return {"deal": deal, "reports": reports}
-
-
-def score_lines(standing: Standing) -> list[dict[str, Any]]:
-    """Return how the game stands by column: what counts towards it, what it needs, games won."""
-    sheet = standing.sheet
-    return [
-        {
-            "names": named(standing.column_names[column.key]),
-            "below": sheet.below_now[column.key],
-            "needs": sheet.needs[column.key] if standing.game.game_points else None,
-            "games": sheet.games_now[column.key],
-        }
-        for column in standing.game.columns
-    ]

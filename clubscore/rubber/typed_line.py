@@ -2,8 +2,8 @@
 
 First the bid (with * or ** for doubled), then who played it (and with whom at pirate), the result
 and, where anybody has them, honours: `h3` for the declaring side, `a4` for its adversaries,
-`Ann:4` for a hand. Where everybody's tricks are told, `Ann:4` are those. Upper and lower case are
-the same.
+`Ann:4` for a hand. Where everybody's tricks are told, `Ann:4` are those. What only one game asks is
+told by a word and a name: `joker:Ann`, `x:Bob`, `vul:NS`. Upper and lower case are the same.
 """
 
 import re
@@ -62,6 +62,8 @@ def line_help(game: Game, rules: Rules, names: Mapping[str, str], dealer: str) -
         "who": names.get(dealer, names[game.seats[0]]),
         "other": next(name for seat, name in names.items() if seat != dealer),
     }
+    if game.asks:
+        return _own_help(game, names)
     if not game.levels:
         text = _("H +2 h3: hearts, two odd tricks to the dealer's side, three honours")
     elif game.tricks_by_player:
@@ -79,11 +81,27 @@ def line_help(game: Game, rules: Rules, names: Mapping[str, str], dealer: str) -
     return text % who
 
 
+def _own_help(game: Game, names: Mapping[str, str]) -> str:
+    """Return an example of a line with what only this game asks."""
+    ask, (one, other) = game.asks[0], game.seats[:2]
+    who = {"who": names[one], "other": names[other], "word": ask.word}
+    if game.own_bids:
+        own = who | {"bid": game.own_bids[0].text}
+        return _("%(bid)s %(who)s -1 %(word)s:%(other)s: one trick taken, %(other)s doubled") % own
+    if ask.choices:
+        return _("4H %(who)s = %(word)s:NS: four hearts made, North and South vulnerable") % who
+    return _("4H %(who)s = h3 %(word)s:%(other)s: made, three honours, %(other)s held it") % who
+
+
 def _wrong(text: str, **params: Any) -> Problems:
     return Problems(Problem("line", text % params))
 
 
 def _bid(game: Game, word: str, given: QueryDict) -> None:
+    own = {bid.text.lower(): bid.text for bid in game.own_bids}
+    if word.lower() in own:
+        given["denomination"] = own[word.lower()]
+        return
     match = BID.fullmatch(word)
     what = DENOMINATIONS.get(match["what"].lower(), "") if match else ""
     if not match or not what or bool(match["level"]) != bool(game.levels):
@@ -100,7 +118,7 @@ def _word(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> 
         side = "D" if word[0].lower() == "h" else "A"
         given["honours"] = f"{side}:{word[1]}"
     elif ":" in word:
-        _hand(game, word, names, given)
+        _told(game, word, names, given)
     else:
         seat = _seat(game, word, names)
         field = "partner" if given.get("declarer") and game.names_partner else "declarer"
@@ -114,6 +132,27 @@ def _result(game: Game, word: str, given: QueryDict) -> None:
         given["result"] = f"{'D' if word[0] == '+' else 'A'}:{int(word[1:])}"
     else:
         raise _wrong(_("Odd tricks are like +2 or -1; “%(word)s” is neither."), word=word)
+
+
+def _told(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> None:
+    """Read an answer to a question of the game's own, like joker:Ann, else a number for a hand."""
+    about, said = word.split(":", 1)
+    ask = next((each for each in game.asks if each.word == about.lower()), None)
+    if ask is None:
+        _hand(game, word, names, given)
+        return
+    values = {value.lower(): value for value, _words in ask.choices}
+    if ask.among:
+        value = _seat(game, said, names)
+    elif said.lower() in values:
+        value = values[said.lower()]
+    else:
+        text = _("“%(word)s” is none of %(choices)s.")
+        raise _wrong(text, word=said, choices=", ".join(values.values()))
+    if ask.several:
+        given.appendlist(ask.field, value)
+    else:
+        given[ask.field] = value
 
 
 def _hand(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> None:

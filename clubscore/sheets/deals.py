@@ -49,7 +49,7 @@ def printed_deal(
         won=scored.won or "",
         notes=tuple(_notes(standing, live, deal, names, corrections)),
         sentence=said(describe_deal(game, deal, names)),
-        said=tuple(said(phrase) for phrase in describe_points(game, scored, columns)),
+        said=tuple(said(phrase) for phrase in describe_points(game, scored, names | columns)),
     )
 
 

@@ -18,8 +18,11 @@
   }
 
   function complete(f) {
+    /* A declaration without a number needs none. */
+    var bare = f.querySelector('input[name="denomination"]:checked[data-bare]');
     var needs = ["declarer"].concat(
-      f.querySelector('input[name="bid"]') ? ["bid"] : ["level", "denomination"]
+      f.querySelector('input[name="bid"]') ? ["bid"] : bare ? ["denomination"]
+        : ["level", "denomination"]
     );
     if (f.querySelector('input[name="partner"]')) { needs.push("partner"); }
     return needs.every(chosen);

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from clubscore.laws.by_contract import reckon_contract
 from clubscore.laws.cards import Bid, Denomination
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.game import Example, Game
+from clubscore.laws.game import Ask, Example, Game
 from clubscore.laws.games.contract_1923 import CONTRACT_1923
 from clubscore.laws.games.contract_1923 import tariff as contract_tariff
 from clubscore.laws.house_rules import Rules
@@ -193,6 +193,7 @@ BOLSHEVIK = replace(
     reckon=reckon,
     own_bids=(Bid("BOL", 0, BOLSHEVIK_BID),),
     own_fields={"doubled_by": read_doublers},
+    asks=(Ask("doubled_by", "x", gettext_noop("Who doubled?"), among="others", several=True),),
     check=check,
     examples=EXAMPLES,
 )

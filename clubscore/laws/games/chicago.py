@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.course import GAME, Course, Outcome, Position
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.game import Example, Game
+from clubscore.laws.game import Ask, Example, Game
 from clubscore.laws.games.rubber_bridge import GAME_POINTS, LAW, RUBBER_BRIDGE
 from clubscore.laws.games.rubber_bridge import tariff as rubber_tariff
 from clubscore.laws.house_rules import Rules
@@ -24,6 +24,8 @@ DEALS = 4
 GAME_BONUS = (300, 500)
 LAST_PART_SCORE = 100
 PART_SCORE = gettext_noop("part score on the last deal")
+# A side is called by its players.
+WHO = (("none", gettext_noop("nobody")), ("NS", ""), ("EW", ""), ("both", gettext_noop("all")))
 VULNERABLE = {"none": (), "NS": ("NS",), "EW": ("EW",), "both": ("NS", "EW")}
 
 
@@ -157,6 +159,7 @@ CHICAGO = replace(
     usual=usual,
     redeals_passed=True,
     own_fields={"vulnerable": read_vulnerable},
+    asks=(Ask("vulnerable", "vul", gettext_noop("Vulnerable"), choices=WHO, before_play=True),),
     causes={"part-score": gettext_noop("part score")},
     examples=EXAMPLES,
 )

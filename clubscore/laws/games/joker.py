@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from clubscore.laws.by_contract import reckon_contract
 from clubscore.laws.codes import presets
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.game import Example, Game
+from clubscore.laws.game import Ask, Example, Game
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.auction import RULES as AUCTION_HOUSE_RULES
 from clubscore.laws.games.auction import tariff as auction_tariff
@@ -32,6 +32,7 @@ BREAKS_CHICANE = HouseRule(
 RULES = (*AUCTION_HOUSE_RULES, BREAKS_CHICANE)
 # P. 115: in every declaration, whatever became of the contract.
 JOKER_POINTS = 25
+ASKED = gettext_noop("Who held the Joker?")
 HELD = gettext_noop("the Joker")
 _PAGE = "Auction Bridge Variations 1923, p. 115"
 
@@ -106,6 +107,7 @@ JOKER = replace(
     house_rules=RULES,
     presets=presets(RULES),
     own_fields={"joker": read_holder},
+    asks=(Ask("joker", "joker", ASKED, among="hands", must=ASKED),),
     causes={"joker": gettext_noop("Joker")},
     examples=(
         Example(

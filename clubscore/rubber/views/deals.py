@@ -13,6 +13,7 @@ from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import named, said
 from clubscore.laws.errors import RuleError
 from clubscore.rubber.consequences import what_follows
+from clubscore.rubber.deal_lines import deal_line, rivals_shown
 from clubscore.rubber.entering import Report, TooLate
 from clubscore.rubber.entry_back import given_of
 from clubscore.rubber.entry_form import (
@@ -32,7 +33,7 @@ from clubscore.rubber.seven_page import moves_in_words
 from clubscore.rubber.seven_playing import correct_deal
 from clubscore.rubber.standing import LiveDeal, Standing, standing_of
 from clubscore.rubber.substitutes import relieved_in
-from clubscore.rubber.table_page import EntryForm, deal_line, rivals_shown
+from clubscore.rubber.table_page import EntryForm
 from clubscore.rubber.views.problems import problem_of
 from clubscore.rubber.words import facts_in_words, part_heading
 
@@ -182,7 +183,7 @@ def _change_page(
     status: int = 200,
 ) -> HttpResponse:
     played = standing.at_deal(deal.position)
-    entry = EntryForm(played, given, deal.revision.dealer, step=2)
+    entry = EntryForm(played, given, deal.revision.dealer, step=2, is_new=False)
     context: dict[str, Any] = {
         "sitting": standing.part.sitting,
         "part": standing.part,

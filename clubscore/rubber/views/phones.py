@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Club
+from clubscore.rubber.deal_lines import score_lines
 from clubscore.rubber.door import close_door, door_of, open_door
 from clubscore.rubber.keys import key_of, new_key
 from clubscore.rubber.models import Sitting, TableLink
@@ -24,7 +25,6 @@ from clubscore.rubber.phones import (
 from clubscore.rubber.qr import code_svg, wifi_text
 from clubscore.rubber.selectors import open_sittings, part_of, sitting_for
 from clubscore.rubber.standing import standing_of
-from clubscore.rubber.table_page import score_lines
 from clubscore.rubber.who_plays import belonging
 from clubscore.rubber.words import part_heading
 

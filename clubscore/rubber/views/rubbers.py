@@ -17,7 +17,7 @@ from clubscore.rubber.ending import break_off as break_rubber_off
 from clubscore.rubber.ending import close_sitting, reopen_sitting, void_sitting
 from clubscore.rubber.keys import key_of, new_key
 from clubscore.rubber.own_stakes import currency_at
-from clubscore.rubber.pad import pads_of
+from clubscore.rubber.pad import ledgers_shown, pads_of
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
 from clubscore.rubber.settling import (
     agreed_amounts,
@@ -57,6 +57,7 @@ def rubber(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpRespons
         "heading": part_heading(standing),
         "result": _result(standing, rubber) if finished else None,
         "settled": settlement_in_words(standing, rubber, totals),
+        "ledgers": ledgers_shown(standing.of_rubber(rubber), rubber),
         "pad": pads.get(rubber),
         "agreed": is_agreed(found, rubber),
         "changed": _differs(standing, rubber),

@@ -6,13 +6,13 @@ from django.http import HttpResponse
 from django.template.loader import render_to_string
 
 from clubscore.club.access import ClubRequest
+from clubscore.rubber.deal_lines import deal_line, rivals_shown, score_lines
 from clubscore.rubber.kept import KEY, TOKEN
 from clubscore.rubber.models import Sitting
 from clubscore.rubber.selectors import may_enter
 from clubscore.rubber.seven_log import Seven
 from clubscore.rubber.seven_page import at_table_of_seven
 from clubscore.rubber.standing import Standing
-from clubscore.rubber.table_page import deal_line, rivals_shown, score_lines
 
 
 def waiting_page(

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.reading import whole_number
 from clubscore.laws.errors import RuleError
+from clubscore.rubber.deal_lines import deal_line, rivals_shown, score_lines
 from clubscore.rubber.entering import Report, TooLate, change_dealer, choose_report
 from clubscore.rubber.entry_form import (
     Given,
@@ -34,10 +35,7 @@ from clubscore.rubber.seven_playing import note_contract, record_deal, take_back
 from clubscore.rubber.standing import Standing, standing_at, standing_of
 from clubscore.rubber.table_page import (
     EntryForm,
-    deal_line,
     draft_given,
-    rivals_shown,
-    score_lines,
     sentence_of,
 )
 from clubscore.rubber.typed_line import line_help, read_line
@@ -283,10 +281,11 @@ def _report(standing: Standing, given: QueryDict) -> Report:
         entry = read_entry(game, rules, given, standing.dealer)
     if entry.asks_honours and not given.get("asked_honours"):
         raise _AsksHonours
+    position = _number(given.get("position")) or standing.next_position
     return Report(
         part=standing.part.number,
-        position=_number(given.get("position")) or standing.next_position,
-        facts=entry.facts,
+        position=position,
+        facts=standing.completed(entry.facts, position),
         key=key_of(given),
         remarks=entry.remarks,
     )
