@@ -28,7 +28,10 @@ def keys_of(valuation: Valuation, given: Given, names: Mapping[str, str]) -> dic
     near.append(key("=", _("made"), chosen, word=_("just made")))
     near += [key(f"+{n}", f"+{n}", chosen, word=_("%(n)s over") % {"n": n}) for n in (1, 2, 3)]
     taken = [key(n, str(n), given.get("tricks")) for n in range(TRICKS + 1)]
-    return contract_bars(valuation.game, given, seats) | {"result": near, "tricks": taken}
+    return contract_bars(valuation.game, valuation.rules, given, seats) | {
+        "result": near,
+        "tricks": taken,
+    }
 
 
 def read_result(given: Given) -> dict[str, Any]:
