@@ -75,6 +75,7 @@ class PrintedPart(NamedTuple):
     number: int
     seats: tuple[str, ...]
     names: tuple[str, ...]
+    unit: str
     has_line: bool
     pads: tuple[PrintedPad, ...]
     deals: tuple[PrintedDeal, ...]

@@ -127,6 +127,7 @@ def _part(
         number=part.number,
         seats=_seats(standing),
         names=tuple(named(people) for people in standing.column_names.values()),
+        unit=standing.game.unit,
         has_line=standing.game.has_line,
         pads=tuple(
             _pad(

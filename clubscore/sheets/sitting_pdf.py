@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import segno
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.sheets.blocks import Heading, Lines
 from clubscore.sheets.content import Chapter, SittingSheet
@@ -102,13 +103,28 @@ def _chapter(chapter: Chapter, paper: Paper, above: float) -> list[Block]:
             blocks.append(Lines.of(" · ".join(part.seats), wide, NARROW, 10))
             continue
         numbers = [pad.number for pad in part.pads]
-        title = _("Deals of rubber %(first)s") % {"first": numbers[0]}
-        if len(numbers) > 1:
-            words = {"first": numbers[0], "last": numbers[-1]}
-            title = _("Deals of rubbers %(first)s to %(last)s") % words
+        one, more = DEALS_OF[part.unit]
+        words = {"first": numbers[0], "last": numbers[-1]}
+        title = (one if len(numbers) == 1 else more) % words
         blocks.append(Heading(title, 11, " · ".join(part.seats), above=2, below=0))
         blocks.append(deal_table(part, wide))
     return blocks
+
+
+DEALS_OF = {
+    "rubber": (
+        gettext_lazy("Deals of rubber %(first)s"),
+        gettext_lazy("Deals of rubbers %(first)s to %(last)s"),
+    ),
+    "game": (
+        gettext_lazy("Deals of game %(first)s"),
+        gettext_lazy("Deals of games %(first)s to %(last)s"),
+    ),
+    "sheet": (
+        gettext_lazy("Deals of sheet %(first)s"),
+        gettext_lazy("Deals of sheets %(first)s to %(last)s"),
+    ),
+}
 
 
 @lru_cache(maxsize=128)
