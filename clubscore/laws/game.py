@@ -84,13 +84,15 @@ class Game:
     is not what stands in them. ``rank`` is the order of bids where a house rule moves one;
     ``vulnerable`` tells the columns that are vulnerable in a deal, ``usual`` the facts that follow
     from the rubber's deals played so far and who deals, unless told otherwise. ``causes`` are short
-    words for the kinds of line that only this game has. With ``redeals_passed`` a deal that all
-    passed is dealt again by the same dealer; with ``deals_each_rank`` each hand has one card of
-    every rank. A deal that all passed may still tell ``passed_fields``. Each dealer deals
-    ``deals_running`` times before the next; ``dealing_steps`` say how, where it is not done as
-    usual. ``special`` and ``notes`` are for whoever reads up on the game: what sets it apart; where
-    its sources are silent or wrong, and what is done. ``bidding`` ranks bids where no house rule
-    does, and ``first_bids`` are the only ones to begin with, where not every bid will do.
+    words for the kinds of line that only this game has. ``first_bid_fine`` is a bid for which a
+    dealer who began with it and failed is fined, and the house rule that says how much. With
+    ``redeals_passed`` a deal that all passed is dealt again by the same dealer; with
+    ``deals_each_rank`` each hand has one card of every rank. A deal that all passed may still tell
+    ``passed_fields``. Each dealer deals ``deals_running`` times before the next; ``dealing_steps``
+    say how, where it is not done as usual. ``special`` and ``notes`` are for whoever reads up on
+    the game: what sets it apart; where its sources are silent or wrong, and what is done.
+    ``bidding`` ranks bids where no house rule does, and ``first_bids`` are the only ones to begin
+    with, where not every bid will do.
     """
 
     key: str
@@ -151,6 +153,7 @@ class Game:
     rank: Callable[[Rules], tuple[Denomination, ...]] | None = None
     vulnerable: Callable[[Deal, Position], tuple[str, ...]] | None = None
     usual: Callable[[int, str], Mapping[str, Any]] | None = None
+    first_bid_fine: tuple[str, str] | None = None
     redeals_passed: bool = False
     deals_each_rank: bool = False
     causes: Mapping[str, str] = field(default_factory=dict)
@@ -328,6 +331,16 @@ class Game:
         if bid is None:
             return self.asks
         return tuple(ask for ask in self.asks if bid.denomination.alone or ask.among != "others")
+
+    def fine_offered(self, rules: Rules, facts: Mapping[str, Any], dealer: str) -> int:
+        """The fine, in points to each, if a dealer who failed so had begun with this bid."""
+        if self.first_bid_fine is None or facts.get("fines"):
+            return 0
+        text, rule = self.first_bid_fine
+        if facts.get("bid") != text or facts.get("declarer") != dealer:
+            return 0
+        failed = self.over(self.bids[text], facts["tricks"]) < 0
+        return int(rules[rule]) if failed else 0
 
     def denomination(self, key: str) -> Denomination:
         """The denomination of this key; KeyError where the game has none such."""

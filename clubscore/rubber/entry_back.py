@@ -16,6 +16,8 @@ def given_of(game: Game, facts: Given, remarks: Given) -> dict[str, Any]:
         given |= _given_honours(game, facts, remarks)
         given["chicane"] = list(facts.get("chicane", []))
         given |= _given_revokes(facts) | _given_fines(facts)
+        # What was recorded stays: whether the bid was the first was asked then.
+        given["began_so"] = "no"
     return given
 
 

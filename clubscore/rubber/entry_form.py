@@ -143,7 +143,23 @@ def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
     revokes = _revokes(given)
     if revokes:
         facts["revokes"] = revokes
-    return Entry(facts | _fines(given), remarks, silent)
+    facts |= _fines(given)
+    return Entry(facts | _first_bid_fine(game, rules, given, facts, dealer), remarks, silent)
+
+
+def _first_bid_fine(
+    game: Game, rules: Rules, given: Given, facts: Given, dealer: str
+) -> dict[str, Any]:
+    """Return the fine for a first bid that failed, once it is known whether it was the first."""
+    points = game.fine_offered(rules, facts, dealer)
+    if not points:
+        return {}
+    said = given.get("began_so")
+    if said not in ("yes", "no"):
+        text = _("Did the dealer begin with this bid? Then he is fined. In a line: first or later.")
+        raise Problems(Problem("ask-began_so", text))
+    fine = {"player": dealer, "points": points, "to": "each"}
+    return {"fines": [fine]} if said == "yes" else {}
 
 
 def _own_answers(game: Game, given: Given, facts: Given) -> dict[str, Any]:

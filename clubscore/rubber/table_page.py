@@ -91,6 +91,7 @@ class EntryForm:
         self.standing = standing
         self.usual = standing.usual_facts if is_new else {}
         self.given = given
+        self.dealer = dealer
         self.game = standing.game
         self.facts = contract_facts(self.game, given, dealer)
         self.missing = missing_of_contract(self.game, self.facts)
@@ -181,6 +182,17 @@ class EntryForm:
         if alone or not self.game.counts_revokes:
             return []
         return [_revoke(self.standing, self.known, self.given, number) for number in ("1", "2")]
+
+    @cached_property
+    def began_so(self) -> list[dict[str, object]]:
+        """Whether the dealer began with a bid for which he is fined if it fails; nothing else."""
+        if self.known is None:
+            return []
+        worst = self.known | {"tricks": self.game.least_tricks}
+        points = self.game.fine_offered(self.standing.rules, worst, self.dealer)
+        fined = _("yes: fined %(points)s to each") % {"points": points}
+        chosen = self.given.get("began_so")
+        return [key("yes", fined, chosen), key("no", _("no"), chosen)] if points else []
 
     @cached_property
     def fine(self) -> dict[str, Any]:

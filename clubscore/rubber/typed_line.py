@@ -26,6 +26,8 @@ DENOMINATIONS = {
     "n": "NT", "nt": "NT", "notrumps": "NT", "notrump": "NT",
     "nu": "NU", "nullo": "NU", "nullos": "NU",
 }  # fmt: skip
+# Whether the dealer began with a bid for which he is fined if it fails.
+FIRST = {"first": "yes", "later": "no"}
 HOLDING = {4: "4-in-one", 5: "5-in-one"}
 
 
@@ -117,6 +119,8 @@ def _word(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> 
     elif re.fullmatch(r"[ha][345]", word, re.I) and not game.honours_by_hand:
         side = "D" if word[0].lower() == "h" else "A"
         given["honours"] = f"{side}:{word[1]}"
+    elif game.first_bid_fine and word.lower() in FIRST:
+        given["began_so"] = FIRST[word.lower()]
     elif ":" in word:
         _told(game, word, names, given)
     else:

@@ -132,5 +132,6 @@ CUT_THROAT = Game(
     default_preset="portland-1914",
     correction_laws=AUCTION_CORRECTIONS,
     honours_by="hand",
+    first_bid_fine=("2NT", TWO_NO_TRUMP_FINE.key),
     examples=EXAMPLES,
 )
