@@ -71,7 +71,7 @@ class BalanceColumn(tables.Column):
     """Coins of one currency, as they are spoken."""
 
     def __init__(self, currency: Currency) -> None:
-        attrs = {"th": {"class": "num"}, "td": {"class": "num"}}
+        attrs = {"th": {"class": "num"}, "td": {"class": "num nowrap"}}
         super().__init__(verbose_name=currency.code, attrs=attrs)
         self.currency = currency
 
