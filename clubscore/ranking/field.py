@@ -5,14 +5,15 @@ A field remembers every comparison, so that one result put right costs only the 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import lcm
-from typing import NamedTuple
+from operator import attrgetter
+from typing import NamedTuple, cast
 
-from clubscore.ranking.event import Event
+from clubscore.ranking.event import INDIVIDUALS, Event
 from clubscore.ranking.methods import method_of
 from clubscore.ranking.result import Result, Side, members
 from clubscore.ranking.unit import Artificial, Method, Unit
@@ -40,7 +41,7 @@ class Tally:
 
     def __init__(self) -> None:
         self.points: dict[int, dict[Side, int]] = {}
-        self.tops: dict[int, dict[Side, int]] = {}
+        self.tops: dict[int, Counter[Side]] = {}
         self.absent: dict[Side, int] = defaultdict(int)
 
     def copy(self) -> Tally:
@@ -63,13 +64,20 @@ class Tally:
     def _count_lines(self, unit: Unit, times: int) -> None:
         """Every line has points out of the same top: most boards, and the quickest way."""
         points = self.points.setdefault(unit.denominator, defaultdict(int))
-        tops = self.tops.setdefault(unit.top, defaultdict(int))
-        for result, for_ns, for_ew in zip(unit.results, unit.ns, unit.ew, strict=True):
-            ns, ew = result[1], result[2]
-            points[ns] += times * for_ns  # type: ignore[operator]
-            points[ew] += times * for_ew  # type: ignore[operator]
-            tops[ns] += times
-            tops[ew] += times
+        tops = self.tops.setdefault(unit.top, Counter())
+        for column, sides in (
+            (unit.ns, [result.ns for result in unit.results]),
+            (unit.ew, [result.ew for result in unit.results]),
+        ):
+            won = cast("Sequence[int]", column)
+            if times > 0:
+                tops.update(sides)
+                for side, of in zip(sides, won, strict=True):
+                    points[side] += of
+            else:
+                tops.subtract(sides)
+                for side, of in zip(sides, won, strict=True):
+                    points[side] -= of
 
     def _count_some(self, unit: Unit, times: int) -> None:
         points = self.points.setdefault(unit.denominator, defaultdict(int))
@@ -78,7 +86,7 @@ class Tally:
             for side, won in both:
                 if won is not None:
                     points[side] += times * won
-                    tops = self.tops.setdefault(unit.top_of(line), defaultdict(int))
+                    tops = self.tops.setdefault(unit.top_of(line), Counter())
                     tops[side] += times
                 elif not result.played:
                     self.absent[side] += times
@@ -88,7 +96,7 @@ class Tally:
         for side, credit in unit.credits.items():
             points = self.points.setdefault(credit.points.denominator, defaultdict(int))
             points[side] += times * credit.points.numerator
-            tops = self.tops.setdefault(credit.top, defaultdict(int))
+            tops = self.tops.setdefault(credit.top, Counter())
             tops[side] += times * credit.boards
         counted = len(unit.credits)
         if not counted and not unit.artificial:
@@ -166,10 +174,11 @@ class Field:
         tops = _summed(self._tally.tops, lambda key: key)
         boards = _summed(self._tally.tops, lambda key: 1)
         absent = self._tally.absent
-        individuals = _by_member(boards, absent)
+        players = self.event.contestants_are == INDIVIDUALS
+        formed = _by_member(boards, absent) if players else {}
         standings = {}
         for number in self.event.contestants:
-            sides = (number,) if individuals is None else individuals.get(number, ())
+            sides = formed.get(number, ()) if players else (number,)
             here = sum(boards.get(side, 0) for side in sides)
             standings[number] = Standing(
                 sum(points.get(side, 0) for side in sides),
@@ -216,15 +225,13 @@ def _summed(
     return total
 
 
-def _by_member(*tallies: Mapping[Side, int]) -> dict[str, tuple[Side, ...]] | None:
-    """The sides that each player was one of; None where a side is a contestant by itself."""
+def _by_member(*tallies: Mapping[Side, int]) -> dict[str, tuple[Side, ...]]:
+    """The sides that each player was one of."""
     found: dict[str, list[Side]] = {}
-    formed = False
     for side in dict.fromkeys(side for tally in tallies for side in tally):
-        formed = formed or not isinstance(side, str)
         for number in members(side):
             found.setdefault(number, []).append(side)
-    return {number: tuple(sides) for number, sides in found.items()} if formed else None
+    return {number: tuple(sides) for number, sides in found.items()}
 
 
 def _grouped(
@@ -239,9 +246,11 @@ def _grouped(
 
 def _section_of(event: Event) -> Callable[[Result], str]:
     """The section within which a result is compared."""
-    if event.options.compare == "section":
-        return lambda result: result.section
-    return lambda result: ""
+    return attrgetter("section") if event.options.compare == "section" else _whole_field
+
+
+def _whole_field(_result: Result) -> str:
+    return ""
 
 
 def _place(result: Result) -> tuple[int, str]:
@@ -250,11 +259,10 @@ def _place(result: Result) -> tuple[int, str]:
 
 def _expected(event: Event) -> Expected:
     """The most results that any board of a section, or of the field, has; not played ones too."""
-    counts: dict[tuple[str, int], int] = defaultdict(int)
-    section = _section_of(event)
-    for result in event.results:
-        counts[section(result), result.board] += 1
+    if event.options.compare != "section":
+        return {"": max(Counter(map(attrgetter("board"), event.results)).values(), default=0)}
     most: Expected = {}
-    for (where, _board), count in counts.items():
-        most[where] = max(most.get(where, 0), count)
+    counts = Counter(map(attrgetter("section", "board"), event.results))
+    for (section, _board), count in counts.items():
+        most[section] = max(most.get(section, 0), count)
     return most

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from fractions import Fraction
+from operator import attrgetter
 
 from clubscore.ranking.event import (
     BOARD_A_MATCH,
@@ -54,8 +55,8 @@ def method_of(event: Event, scoring: str | None = None, par_ranking: str | None 
 def comparison_key(event: Event) -> Callable[[Result], Hashable]:
     """Which results are compared: those of a board, in the whole field or by sections."""
     if event.options.compare == "section":
-        return lambda result: (result.board, result.section)
-    return lambda result: result.board
+        return attrgetter("board", "section")
+    return attrgetter("board")
 
 
 def award_of_top(percent: Fraction, top: int) -> Fraction:

@@ -13,6 +13,7 @@ from clubscore.ranking.table import (
     by_losses,
     by_value,
     lists,
+    percentage,
     rank,
 )
 
@@ -52,8 +53,7 @@ def _added(one: Entry, other: Entry) -> Entry:
     if one.possible is not None and other.possible is not None:
         possible = one.possible + other.possible
         carried = one.contestant.carry_over or 0
-        score = one.score + other.score
-        percent = 100 * score / possible + carried if possible else None
+        percent = percentage(one.score + other.score, possible, carried)
     columns = {key: each + other.columns.get(key, 0) for key, each in one.columns.items()}
     return Entry(
         one.contestant,

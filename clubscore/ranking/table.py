@@ -17,6 +17,7 @@ from clubscore.ranking.field import Field, Standing
 from clubscore.ranking.numbers import rounded
 from clubscore.ranking.points import NET, PAR_RANKINGS
 
+ONE = Fraction(1)
 SCRATCH, HANDICAP = "scratch", "handicap"
 
 
@@ -215,21 +216,38 @@ def _entry(
     """One total: scaled, rounded where the event says so, penalties off, carried over."""
     method, options = field.method, field.event.options
     carried = (contestant.carry_over or 0) if own else 0
-    score = _scaled(standing, target) * method.factor
+    score = _scaled(standing, target, method.factor)
     if method.in_percent and options.percent_from == "rounded":
         score = rounded(score)
     better = -1 if method.fewest else 1
-    score -= better * penalty
+    if penalty:
+        score -= better * penalty
     if not method.in_percent:
         return Entry(contestant, standing.boards, score + better * carried)
-    possible = Fraction(standing.top * target, max(1, standing.boards)) * method.factor
-    percent = 100 * score / possible + carried if possible else None
+    top = standing._replace(points=standing.top, denominator=1)
+    possible = _scaled(top, target, method.factor)
+    percent = percentage(score, possible, carried)
     return Entry(contestant, standing.boards, score, possible, percent)
 
 
-def _scaled(standing: Standing, target: int) -> Fraction:
-    """The points, brought from the boards played to so many."""
-    return Fraction(standing.points * target, standing.denominator * max(1, standing.boards))
+def percentage(
+    score: Fraction, possible: Fraction, carried: Fraction | int = 0
+) -> Fraction | None:  # fmt: skip
+    """Percent of what was possible, with what was carried over; None where nothing was."""
+    if not possible:
+        return None
+    percent = Fraction(
+        100 * score.numerator * possible.denominator, score.denominator * possible.numerator
+    )
+    return percent + carried if carried else percent
+
+
+def _scaled(standing: Standing, target: int, factor: Fraction = ONE) -> Fraction:
+    """The points, brought from the boards played to so many, times a factor."""
+    return Fraction(
+        standing.points * target * factor.numerator,
+        standing.denominator * max(1, standing.boards) * factor.denominator,
+    )
 
 
 def _target(event: Event, standing: Standing, whole: int) -> int:

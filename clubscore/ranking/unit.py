@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from clubscore.ranking.result import Adjusted, Award, Result, Side, Weighted
 
@@ -79,12 +79,10 @@ class Group(NamedTuple):
 
 def all_real(results: Sequence[Result]) -> list[int] | None:
     """The scores, where each result has one and the deal was not fouled; else None."""
-    scores = []
-    for result in results:
-        if result.score is None or result.fouled_group:
-            return None
-        scores.append(result.score)
-    return scores
+    scores = [result.score for result in results]
+    if None in scores or any(result.fouled_group for result in results):
+        return None
+    return cast("list[int]", scores)
 
 
 def groups_of(results: Sequence[Result]) -> list[Group]:
