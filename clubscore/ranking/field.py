@@ -9,13 +9,13 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from math import lcm
 from operator import attrgetter
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from clubscore.ranking.event import INDIVIDUALS, Event
 from clubscore.ranking.methods import method_of
 from clubscore.ranking.result import Result, Side, members
+from clubscore.ranking.tally import Tally
 from clubscore.ranking.unit import Artificial, Method, Unit
 
 Expected = dict[str, int]
@@ -32,76 +32,6 @@ class Standing(NamedTuple):
     top: int
     boards: int
     scheduled: int
-
-
-class Tally:
-    """Sums by side: points by their denominator, boards by their top."""
-
-    __slots__ = ("absent", "points", "tops")
-
-    def __init__(self) -> None:
-        self.points: dict[int, dict[Side, int]] = {}
-        self.tops: dict[int, Counter[Side]] = {}
-        self.absent: dict[Side, int] = defaultdict(int)
-
-    def copy(self) -> Tally:
-        """A tally of its own with the same sums."""
-        other = Tally()
-        other.points = {key: sums.copy() for key, sums in self.points.items()}
-        other.tops = {key: counts.copy() for key, counts in self.tops.items()}
-        other.absent = self.absent.copy()
-        return other
-
-    def count(self, unit: Unit, times: int) -> None:
-        """Count a comparison in (1) or out again (-1)."""
-        if unit.credits is not None:
-            self._count_credits(unit, times)
-        elif unit.tops is None and None not in unit.ns:
-            self._count_lines(unit, times)
-        else:
-            self._count_some(unit, times)
-
-    def _count_lines(self, unit: Unit, times: int) -> None:
-        """Every line has points out of the same top: most boards, and the quickest way."""
-        points = self.points.setdefault(unit.denominator, defaultdict(int))
-        tops = self.tops.setdefault(unit.top, Counter())
-        for column, sides in (
-            (unit.ns, [result.ns for result in unit.results]),
-            (unit.ew, [result.ew for result in unit.results]),
-        ):
-            won = cast("Sequence[int]", column)
-            if times > 0:
-                tops.update(sides)
-                for side, of in zip(sides, won, strict=True):
-                    points[side] += of
-            else:
-                tops.subtract(sides)
-                for side, of in zip(sides, won, strict=True):
-                    points[side] -= of
-
-    def _count_some(self, unit: Unit, times: int) -> None:
-        points = self.points.setdefault(unit.denominator, defaultdict(int))
-        for line, result in enumerate(unit.results):
-            both = (result.ns, unit.ns[line]), (result.ew, unit.ew[line])
-            for side, won in both:
-                if won is not None:
-                    points[side] += times * won
-                    tops = self.tops.setdefault(unit.top_of(line), Counter())
-                    tops[side] += times
-                elif not result.played:
-                    self.absent[side] += times
-
-    def _count_credits(self, unit: Unit, times: int) -> None:
-        assert unit.credits is not None  # noqa: S101 - asked only of such a comparison
-        for side, credit in unit.credits.items():
-            points = self.points.setdefault(credit.points.denominator, defaultdict(int))
-            points[side] += times * credit.points.numerator
-            tops = self.tops.setdefault(credit.top, Counter())
-            tops[side] += times * credit.boards
-        counted = len(unit.credits)
-        if not counted and not unit.artificial:
-            for side in {side for result in unit.results for side in (result.ns, result.ew)}:
-                self.absent[side] += times
 
 
 class Field:
@@ -124,12 +54,12 @@ class Field:
     @classmethod
     def _scored(cls, event: Event, method: Method, expected: Expected) -> Field:
         """Everything from the beginning."""
-        section, tally = _section_of(event), Tally()
-        units: dict[Hashable, Unit] = {}
-        for key, results in _grouped(event.results, method.key).items():
-            unit = units[key] = method.score(results, expected[section(results[0])])
-            tally.count(unit, 1)
-        return cls(event, method, units, tally, expected)
+        section = _section_of(event)
+        units = {
+            key: method.score(results, expected[section(results[0])])
+            for key, results in _grouped(event.results, method.key).items()
+        }
+        return cls(event, method, units, Tally.of(units.values()), expected)
 
     def corrected(self, at: int, result: Result) -> Field:
         """The field with the result at this place of the event put right.
@@ -169,8 +99,7 @@ class Field:
 
     def real_standings(self) -> dict[str, Standing]:
         """Every contestant's sums on boards without artificial scores."""
-        denominator = lcm(*self._tally.points)
-        points = _summed(self._tally.points, lambda key: denominator // key)
+        points, denominator = self._tally.points, self._tally.denominator
         tops = _summed(self._tally.tops, lambda key: key)
         boards = _summed(self._tally.tops, lambda key: 1)
         absent = self._tally.absent

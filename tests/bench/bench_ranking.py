@@ -35,16 +35,16 @@ def field_of(results: int) -> Event:
     chance = random.Random(1917)  # noqa: S311 - the same field every time
     tables = -(-results // BOARDS) + results // BOARDS // 20
     missing = Counter(chance.choices(range(1, BOARDS + 1), k=tables * BOARDS - results))
+    ns, ew = [f"{table}" for table in range(tables)], [f"e{table}" for table in range(tables)]
     made = [
-        Result(board, f"{table}", f"e{(table + board) % tables}", chance.choice(SCORES))
+        Result(board, ns[table], ew[(table + board) % tables], chance.choice(SCORES))
         for board in range(1, BOARDS + 1)
         for table in range(tables - missing[board])
     ]
-    numbers = [f"{table}" for table in range(tables)] + [f"e{table}" for table in range(tables)]
     return Event(
         VALUATION,
         "matchpoints",
-        {number: Contestant(number) for number in numbers},
+        {number: Contestant(number) for number in (*ns, *ew)},
         {number: Board(number) for number in range(1, BOARDS + 1)},
         tuple(made),
     )
