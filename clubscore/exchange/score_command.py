@@ -57,9 +57,7 @@ def main(argv: Sequence[str], command: Command = SCORE) -> int:
 
 def _options(argv: Sequence[str], command: Command) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog=f"manage.py {command.name}", description=command.what)
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="a score file; - reads standard input"
-    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a file, or - for standard input")
     if command.explain is not None:
         _add_aloud(parser, *command.aloud)
     return parser.parse_args(argv)

@@ -26,7 +26,7 @@ DUPLICATE, DUPLICATE_AUCTION = "duplicate", "duplicate-auction"
 NOT_TOLD = frozenset(
     ("bid", "declarer", "doubling", "tricks", "passed_out", "fines", "vulnerable", "doubled_by")
 )
-GAME_LINE, RUBBER_LINE = "game", "rubber"
+GAME_LINE = "game"
 OWN_GAME_BONUS = "game_bonus"
 
 # Foster's Complete Hoyle, laws of duplicate auction; Auction Bridge Variations 1923, p. 133.
@@ -184,11 +184,7 @@ def _by_tariff(game: Game, rules: Rules, bonus: int, deal: Deal) -> int:
     """
     scored = score_sitting(game, rules, (deal,)).deals[0]
     net = [below + above for below, above in scored.points.values()]
-    own_bonus = False
-    for line in scored.lines:
-        if line.kind == RUBBER_LINE:
-            net[game.column_keys.index(line.column)] -= line.points
-        own_bonus = own_bonus or line.kind == GAME_LINE
+    own_bonus = any(line.kind == GAME_LINE for line in scored.lines)
     if not own_bonus:
         for at, (below, _above) in enumerate(scored.points.values()):
             net[at] += bonus if below >= game.game_points else 0

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
-from clubscore.ranking import matchpoints
+from clubscore.ranking import matchpoints, rank, read_event, travellers
 from clubscore.ranking.matchpoints import stretch
 from tests.ranking.rooms import event, ns, points, ranked, rows
 
@@ -283,6 +284,9 @@ def test_a_player_s_average_plus_is_his_own() -> None:
     found = rows(facts)
     # 1 has all of board 1, 2 has nothing of it: the same A+ is two for the one, 60 percent else.
     assert [found[number]["score"] for number in "12"] == ["4", "1.2"]
+    # The traveller shows what the two had on the mean: 100 and 60 percent of two.
+    row = travellers(rank(read_event(facts)))[1].rows[0]
+    assert row.ns_points == Fraction(8, 5)
 
 
 def test_the_lines_of_a_ranked_event_stay_in_the_order_of_entry() -> None:

@@ -89,6 +89,7 @@ def test_a_field_that_is_missing_is_named(field: str) -> None:
         ({"passed_out": False}, "results[1].passed_out"),
         ({"not_played": 1}, "results[1].not_played"),
         ({"score": 100, "tricks": 9}, "results[1].tricks"),
+        ({"passed_out": True, "lead": "SA"}, "results[1].lead"),
         ({"passed_out": True, "declarer": "N"}, "results[1].declarer"),
         ({"contract": "3NT", "declarer": "N"}, "results[1].tricks"),
         ({"contract": "3NT", "tricks": 9}, "results[1].declarer"),
