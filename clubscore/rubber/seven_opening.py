@@ -47,6 +47,10 @@ class TwoTables:
         if self.packs[0] == self.packs[1]:
             phrase = gettext_noop("The packs are told apart by their colours: choose two.")
             raise RuleError("pack", phrase, "ask-pack-2")
+        for number, pack in enumerate(self.packs, start=1):
+            if pack not in PACKS:
+                phrase = gettext_noop("One pack is red, the other blue.")
+                raise RuleError("pack", phrase, f"ask-pack-{number}")
         for rule in SEVEN_RULES:
             if not rule.accepts(self.rules.get(rule.key)):
                 phrase = gettext_noop("Choose one of the two.")

@@ -1,5 +1,7 @@
 """The seven through the services: who sits where, what is undone, put right, made up."""
 
+from collections.abc import Callable
+
 import pytest
 
 from clubscore.rubber.keys import NotNow, new_key
@@ -265,3 +267,25 @@ def test_what_happened_stands_in_the_history(seven: SevenTables) -> None:
     worked(seven, 5)
     seated = Happening.objects.filter(sitting=seven.sitting(1), kind=Happening.Kind.SEATED)
     assert seated.count() >= 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_both_tables_record_at_the_same_moment(together: Callable[..., list[object]]) -> None:
+    seven = SevenTables()
+    seven.note(1, BY_WEST)
+    seven.note(2, ONE_CLUB)
+    answers = together(lambda: seven.record(1, BY_WEST), lambda: seven.record(2, ONE_CLUB))
+    assert [getattr(answer, "what", answer) for answer in answers] == ["recorded", "recorded"]
+    assert [each.number for each in seven.seven.log] == [0, 1, 2, 3]
+    # Fred, whom the second contract sent, sits at the first table.
+    assert (seven.now(1), seven.now(2)) == ("AFBD", "EG-C")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_deal_from_two_phones_moves_nobody_twice(
+    together: Callable[..., list[object]],
+) -> None:
+    seven = SevenTables()
+    together(*(lambda: seven.record(1, BY_WEST, position=1) for _phone in range(3)))
+    assert len(seven.standing(1).live) == 1
+    assert [each.kind for each in seven.seven.log] == ["contract", "result"]
