@@ -12,7 +12,6 @@ from clubscore.rubber.models import Sitting
 from clubscore.rubber.selectors import parts_with_seats
 from clubscore.rubber.seven_log import Kind, Seven, event_of
 from clubscore.rubber.standing import LiveDeal, Standing, standing_of
-from clubscore.rubber.words import facts_in_words
 
 
 class Sat(NamedTuple):
@@ -29,13 +28,16 @@ class PlayedDeal:
 
     number: int
     sitting: Sitting
-    part: int
-    position: int
-    dealer: str
+    standing: Standing
+    live: LiveDeal
     sat: tuple[Sat, ...]
-    words: str
     dummy: Person | None = None
     seat: str = ""
+
+    @property
+    def dealer(self) -> str:
+        """The seat that dealt."""
+        return self.live.revision.dealer
 
 
 @dataclass
@@ -82,11 +84,9 @@ def _played(sitting: Sitting, standing: Standing, deal: LiveDeal) -> PlayedDeal:
     return PlayedDeal(
         number=deal.number,
         sitting=sitting,
-        part=standing.part.number,
-        position=deal.position,
-        dealer=deal.revision.dealer,
+        standing=standing,
+        live=deal,
         sat=sat,
-        words=facts_in_words(standing, deal.facts),
     )
 
 

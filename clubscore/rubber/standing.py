@@ -147,10 +147,9 @@ class Standing:
 
     @cached_property
     def column_names(self) -> dict[str, list[str]]:
-        """Short names by column of the sheet."""
-        return {
-            column.key: [self.names[seat] for seat in column.seats] for column in self.game.columns
-        }
+        """Short names by column of the sheet: who sits there, at the seven whose rubber it is."""
+        names = self.names if self.part.sitting.seven_id is None else self.account_names
+        return {column.key: [names[seat] for seat in column.seats] for column in self.game.columns}
 
     @property
     def dealer(self) -> str:

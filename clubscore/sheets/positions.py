@@ -9,6 +9,7 @@ from clubscore.laws.cards import COMPASS
 from clubscore.rubber.seven_log import Seven
 from clubscore.rubber.seven_page import seat_word, sides_of
 from clubscore.rubber.seven_positions import PlayedDeal, Sat, positions_of
+from clubscore.sheets.deals import printed_deal
 
 
 class PositionRow(NamedTuple):
@@ -59,10 +60,17 @@ def _row(deal: PlayedDeal) -> PositionRow:
         crosses = _("%(name)s, to %(seat)s") % went
     return PositionRow(
         title=_("%(number)s · %(table)s") % words,
-        words=deal.words,
+        words=_contract(deal),
         seats=tuple((sat.person.short_name, _below(sat, deal.dealer)) for sat in deal.sat),
         crosses=crosses,
     )
+
+
+def _contract(deal: PlayedDeal) -> str:
+    """Return the contract, who played it and how it went, as on the sheet of a table."""
+    scored = deal.standing.sheet.deals[deal.live.number - 1]
+    printed = printed_deal(deal.standing, deal.live, scored, ())
+    return " ".join(filter(None, (printed.contract, printed.by, printed.result)))
 
 
 def _below(sat: Sat, dealer: str) -> str:

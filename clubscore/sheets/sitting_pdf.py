@@ -22,6 +22,8 @@ CODE = 25 * MM
 QUIET = 3 * MM
 FOOT = 16.0
 LATER_HEAD = 22.0
+# Seats that still stand at the end of a heading: four, and one who took a seat over.
+LONG_SEATS = 5
 
 
 def sitting_pdf(sheet: SittingSheet, paper: Paper) -> bytes:
@@ -106,7 +108,12 @@ def _chapter(chapter: Chapter, paper: Paper, above: float) -> list[Block]:
         one, more = DEALS_OF[part.unit]
         words = {"first": numbers[0], "last": numbers[-1]}
         title = (one if len(numbers) == 1 else more) % words
-        blocks.append(Heading(title, 11, " · ".join(part.seats), above=2, below=0))
+        seats = " · ".join(part.seats)
+        # Where many took a seat over, who sat where has lines of its own.
+        is_long = len(part.seats) > LONG_SEATS
+        blocks.append(Heading(title, 11, "" if is_long else seats, above=2, below=0))
+        if is_long:
+            blocks.append(Lines.of(seats, wide, NARROW, 9, below=2, keeps_next=True))
         blocks.append(deal_table(part, wide))
     return blocks
 

@@ -118,9 +118,7 @@ def test_the_worked_evening_on_two_phones(phones: tuple[Page, Page, Page]) -> No
             sentence(theirs, "The old seat is East; Fred moves to South.")
         record(mine, facts)
         if number in (5, 8):
-            won = (
-                "Rubber 1 · Ann & Fred win 263" if number == 5 else "Rubber 1 · Eve & Fred win 496"
-            )
+            won = "Rubber 1 · Ann & Bob win 263" if number == 5 else "Rubber 1 · Eve & Fred win 496"
             expect(mine.get_by_role("heading", name=won)).to_be_visible(timeout=PATIENCE)
             mine.get_by_role("button", name="Made up and agreed").click()
         expect(mine.locator("#entry")).to_have_count(0, timeout=PATIENCE)

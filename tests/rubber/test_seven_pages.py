@@ -244,6 +244,17 @@ def test_everybodys_standing_in_one_rubber_or_in_two(seven: SevenTables) -> None
     assert "Fred for Bob" in page
 
 
+def test_a_pad_is_headed_by_the_original_partners(seven: SevenTables) -> None:
+    """Foster puts the original arrangement at the top of the pad (p. 138), whoever sits there."""
+    worked(seven, 4)
+    client = director(seven.club)
+    page = read(client, "pad", seven.sitting(1).pk)
+    assert "Ann & Bob" in page and "Cecil & Dan" in page
+    assert "Fred & Dan" not in page
+    page = read(client, "table", seven.sitting(1).pk)
+    assert "Played by Ann Cecil Fred Dan" in page
+
+
 def test_the_position_sheet_says_who_sat_where_for_whom(seven: SevenTables) -> None:
     worked(seven)
     deals = positions_of(seven.seven)

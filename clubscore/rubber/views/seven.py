@@ -34,6 +34,7 @@ from clubscore.rubber.seven_playing import name_dummy, on_the_way
 from clubscore.rubber.seven_positions import PlayedDeal, positions_of
 from clubscore.rubber.views.problems import problem_of
 from clubscore.rubber.views.rubbers import settlement_in_words
+from clubscore.rubber.words import facts_in_words
 
 SHOWN = 12
 LEAST = 2  # letters of a name before a table's phone shows anybody
@@ -275,4 +276,5 @@ def _position(deal: PlayedDeal) -> dict[str, Any]:
     seats = [(seat_word(sat.seat), sat.person, sat.account) for sat in deal.sat]
     dealer = next(sat.person for sat in deal.sat if sat.seat == deal.dealer)
     seat = seat_word(deal.seat) if deal.seat else ""
-    return {"deal": deal, "seats": seats, "dealer": dealer, "seat": seat}
+    words = facts_in_words(deal.standing, deal.live.facts)
+    return {"deal": deal, "words": words, "seats": seats, "dealer": dealer, "seat": seat}
