@@ -30,10 +30,10 @@ def random_honours(game: Game, is_suit: bool, chance: random.Random) -> dict[str
     """All five honours or four aces, dealt out at random unless each hand has one of each rank."""
     if game.deals_each_rank and not is_suit:
         return dict.fromkeys(game.hands, 1)
-    counts = [0] * len(game.hands)
+    counts = [0] * len(game.honour_hands)
     for _ in range(5 if is_suit else 4):
         counts[chance.randrange(len(counts))] += 1
-    return {hand: held for hand, held in zip(game.hands, counts, strict=True) if held}
+    return {hand: held for hand, held in zip(game.honour_hands, counts, strict=True) if held}
 
 
 def random_deal(game: Game, chance: random.Random) -> dict[str, Any]:
@@ -46,10 +46,14 @@ def random_deal(game: Game, chance: random.Random) -> dict[str, Any]:
     if game.names_partner:
         deal["partner"] = chance.choice([seat for seat in game.seats if seat != declarer])
     level = game.bids[bid].level
-    won = chance.choice((-2, -1, 0, 0, 0, 1, 2)) + 6 + (level or 2)
-    tricks = min(13, max(0, won))
-    deal["tricks"] = 13 - tricks if game.bids[bid].denomination.reversed else tricks
-    if chance.random() < 0.2:
+    won = chance.choice((-2, -1, 0, 0, 0, 1, 2)) + game.book + (level or 2)
+    tricks = min(game.tricks, max(game.least_tricks, won))
+    deal["tricks"] = game.tricks - tricks if game.bids[bid].denomination.reversed else tricks
+    if game.tricks_by_player:
+        first = chance.randint(0, game.tricks - tricks)
+        others = [seat for seat in game.seats if seat != declarer]
+        deal["defenders"] = dict(zip(others, (first, game.tricks - tricks - first), strict=True))
+    if game.max_doubling != 0 and chance.random() < 0.2:
         deal["doubling"] = chance.choice((1, 1, 2))
     denomination = game.bids[bid].denomination
     if game.honours_for(denomination.key, default_rules(game)) and chance.random() < 0.85:
@@ -90,6 +94,9 @@ def main() -> None:
     for game in GAMES:
         lines = [sitting(game, options.deals, chance) for _ in range(options.sittings)]
         text = "\n".join(lines)
+        refused = [each["error"] for each in answers(text) if "error" in each]
+        if refused:
+            sys.exit(f"{game.key}: {refused[0]}")
         size, seconds = min((measure(text) for _ in range(5)), key=lambda each: each[1])
         deals = options.sittings * options.deals
         total, spent = total + deals, spent + seconds
