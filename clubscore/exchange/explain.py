@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from clubscore.exchange.score_file import ScoreFile
+from clubscore.laws.game import Game
 from clubscore.laws.house_rules import describe_rules
 from clubscore.laws.money import show_amount
 from clubscore.laws.score_sheet import ScoredDeal, Sheet
@@ -57,37 +58,48 @@ def _deals(sitting: ScoreFile, sheet: Sheet) -> Iterator[str]:
         if place != (scored.rubber, scored.game):
             place = (scored.rubber, scored.game)
             yield ""
-            yield f"Rubber {scored.rubber}, game {scored.game}".ljust(WIDTH, "-")
+            yield _place(sitting.game, scored).ljust(WIDTH, "-")
         yield f"Deal {scored.number}. {describe_deal(sitting.game, scored.deal, names)}"
-        yield from _lines(scored, names)
+        yield from _lines(sitting.game, scored, names)
         if scored.won is not None and scored.winner is not None:
-            won = WON[scored.won]
+            won = WON[scored.won] if sitting.game.unit == "rubber" else WON["game"]
             yield f"  {won} to {names.get(scored.winner, scored.winner)}."
 
 
-def _lines(scored: ScoredDeal, names: Mapping[str, str]) -> Iterator[str]:
+def _place(game: Game, scored: ScoredDeal) -> str:
+    if game.unit == "rubber":
+        return f"Rubber {scored.rubber}, game {scored.game}"
+    return f"{game.unit.capitalize()} {scored.rubber}"
+
+
+def _lines(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> Iterator[str]:
     if not scored.lines:
         yield "  nobody scores"
     for line in scored.lines:
         who = names.get(line.column, line.column)
-        yield f"  {who}: {line.points} {line.line}, {line.item} [{line.law}]"
+        place = f" {line.line}" if game.has_line else ""
+        yield f"  {who}: {line.points}{place}, {line.item} [{line.law}]"
 
 
 def _sums(sitting: ScoreFile, sheet: Sheet) -> Iterator[str]:
-    names = _names(sitting)
+    names, unit = _names(sitting), sitting.game.unit
     for number, rubber in enumerate(sheet.rubbers, 1):
         yield ""
         if rubber.winner is None:
-            yield f"Rubber {number} ends level"
+            yield f"{unit.capitalize()} {number} ends level"
         else:
             winner = names.get(rubber.winner, rubber.winner)
             margin = "" if rubber.margin is None else f", by {rubber.margin}"
-            yield f"Rubber {number} to {winner}{margin}"
+            yield f"{unit.capitalize()} {number} to {winner}{margin}"
         yield from _totals(rubber.totals, names)
     if sheet.unfinished is not None:
         yield ""
-        yield "Unfinished rubber"
+        yield "The sheet" if unit == "sheet" else f"Unfinished {unit}"
         yield from _totals(sheet.unfinished.totals, names)
+        if sitting.game.counted_totals is not None:
+            yield "Counted as"
+            counted = sitting.game.counted_totals(sitting.rules, sheet.unfinished.totals)
+            yield from _totals(counted, names)
         for column, bonus in sheet.unfinished.bonus.items():
             if bonus:
                 yield f"  of which {bonus} to {names.get(column, column)} for being a game ahead"

@@ -95,6 +95,10 @@ def _facts(
     if deal.honours:
         if other.honours_for(deal.bid.denomination.key, rules) is None:
             unread.append("honours")
+        elif (played.honours_by == "won") != (other.honours_by == "won"):
+            # Who won an honour does not say who held it.
+            del facts["honours"]
+            unread.append("honours-won")
         else:
             facts["honours"] = _honours(played, deal, other)
     if deal.chicane and "chicane" not in unread and not deal.bid.denomination.is_suit:
@@ -104,6 +108,7 @@ def _facts(
 
 WORDS = {
     "honours": gettext_noop("honours are not counted"),
+    "honours-won": gettext_noop("who held the honours and who won them are two things"),
     "chicane": gettext_noop("chicane is not counted"),
     "joker": gettext_noop("there is no joker"),
     "vulnerable": gettext_noop("nobody is vulnerable by the number of the deal"),

@@ -71,6 +71,15 @@ def test_what_the_other_game_does_not_count_is_left_away_and_said() -> None:
     assert [str(each) for each in answer.deals[0].left_away] == ["chicane is not counted"]
 
 
+def test_who_won_an_honour_does_not_say_who_held_it() -> None:
+    deal = {"bid": "2H", "declarer": "A", "tricks": 8, "honours": {"A": 3, "B": 2}}
+    for played, other in (("canfield-dummy", "double-dummy"), ("double-dummy", "canfield-dummy")):
+        answer = again(played, [deal], other)
+        assert answer.sheet.deals[0].points == {"A": (16, 0), "B": (0, 0)}
+        (said,) = answer.deals[0].left_away
+        assert str(said) == "who held the honours and who won them are two things"
+
+
 def test_other_house_rules_of_the_same_game() -> None:
     facts = {"bid": "6C", "declarer": "N", "tricks": 12}
     assert again("auction", [facts], "auction").sheet.deals[0].points["NS"] == (36, 50)
