@@ -7,9 +7,10 @@ import pytest
 from django.http import QueryDict
 from django.test import Client
 
+from clubscore.club.accounts import found_club
 from clubscore.club.models import Role
 from clubscore.exchange.score_file import answer, read_score_file
-from clubscore.exchange.sitting_file import written_sitting
+from clubscore.exchange.sitting_file import bring_in, written_sitting
 from clubscore.laws.games import GAMES
 from clubscore.rubber.ending import break_off
 from clubscore.rubber.entry_back import given_of
@@ -21,7 +22,7 @@ from clubscore.rubber.slip import slip_of
 from clubscore.rubber.table_page import EntryForm
 from clubscore.rubber.typed_line import read_line
 from tests.house import client_of, make_user
-from tests.rubber.tables import Table, people_of
+from tests.rubber.tables import Table, actor_of, people_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -150,6 +151,12 @@ def test_a_sitting_goes_out_and_scores_the_same(game: str) -> None:
     answered = answer(read_score_file(part))
     assert answered["totals"] == table.standing.sheet.totals
     assert len(answered["deals"]) == 2
+    other = found_club(name="Baldwin", author="a test")
+    (sitting,) = bring_in(club=other, raw=[part], actor=actor_of(other))
+    (back,) = written_sitting(sitting)
+    for each in (part, back):
+        del each["club"], each["sitting"]
+    assert back == part
 
 
 @pytest.mark.parametrize("game", TAPPED)
