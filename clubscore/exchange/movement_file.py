@@ -49,11 +49,14 @@ def _seat(movement: Movement, row: Row) -> dict[str, Any]:
     at: dict[str, Any] = {"round": row.round, "table": row.table or None}
     boards = list(movement.boards_of(row))
     if movement.contestants_are == "individuals":
-        north, south = row.ns
-        east, west = row.ew
-        players = {"n": north, "e": east, "s": south, "w": west}
-        return {**at, **{seat: str(each) for seat, each in players.items()}, "boards": boards}
+        seated = dict(zip("nsew", (*_two(row.ns), *_two(row.ew)), strict=True))
+        return {**at, **{seat: seated[seat] for seat in "nesw"}, "boards": boards}
     return {**at, "ns": _number(row.ns), "ew": _number(row.ew), "boards": boards}
+
+
+def _two(side: tuple[int, ...]) -> list[str | None]:
+    """The two players of a side; None where one or both are missing."""
+    return [str(each) for each in side] + [None] * (2 - len(side))
 
 
 def _number(side: tuple[int, ...]) -> str | None:

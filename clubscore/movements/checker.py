@@ -162,8 +162,11 @@ def _needed(tables: list[int], declared: list[Share]) -> int:
 
 
 def _returned(movement: Movement) -> Iterator[Fault]:
-    """E8: a match is two halves with the same boards."""
+    """E8: a match is two halves with the same boards; who has gone home cannot play the second."""
     halves = {(row.ns[0], row.ew[0], row.set) for row in movement.rows if row.is_played}
+    coming = {each for row in movement.rows if row.round > movement.played for each in row.seated}
     for row in movement.rows:
-        if row.is_played and (row.ew[0], row.ns[0], row.set) not in halves:
+        if not row.is_played or (row.ew[0], row.ns[0], row.set) in halves:
+            continue
+        if row.round > movement.played or not coming or coming >= set(row.seated):
             yield _fault("E8", NOT_RETURNED, row, one=row.ns[0], other=row.ew[0], set=row.set)

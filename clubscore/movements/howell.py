@@ -8,7 +8,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Phrase, gettext_noop
 from clubscore.movements.facts import balance_of
 from clubscore.movements.patterns import Pattern, developed, find_pattern, patterns
-from clubscore.movements.rows import Movement, meant_to_share
+from clubscore.movements.rows import Movement, ended, meant_to_share
 from clubscore.movements.starters import full_howell, reduced_howell
 
 FEWEST, MOST = 3, 60
@@ -136,11 +136,9 @@ def without_last(movement: Movement) -> Movement:
 
 
 def stopped(movement: Movement, rounds: int) -> Movement:
-    """The same, ended after so many rounds."""
-    rows = [row for row in movement.rows if row.round <= rounds]
+    """The same, ended after so many rounds, with a word on what that costs."""
     said = Phrase(STOPPED, {"rounds": rounds, "most": movement.rounds})
-    shares = tuple(share for share in movement.shares if share.round <= rounds)
-    return replace(movement, rounds=rounds, rows=tuple(rows), shares=shares).noting(said)
+    return ended(movement, rounds).noting(said)
 
 
 def _evened(movement: Movement) -> Movement:

@@ -12,7 +12,7 @@ from clubscore.movements.completion import completed
 from clubscore.movements.effects import effects
 from clubscore.movements.kinds import build
 from clubscore.movements.mitchell import usual_switch
-from clubscore.movements.rows import Movement, Row, Share, in_order, meant_to_share
+from clubscore.movements.rows import Movement, Row, Share, ended, in_order, meant_to_share
 from clubscore.movements.surgery import Offer, playing_in, sides_of, sound
 
 ENDS = gettext_noop("It ends after round %(rounds)s.")
@@ -36,13 +36,6 @@ def other_length(movement: Movement, rounds: int) -> tuple[Offer, ...]:
     if rounds < movement.rounds:
         return _shorter(movement, rounds)
     return _longer(movement, rounds) if rounds > movement.rounds else ()
-
-
-def ended(movement: Movement, rounds: int) -> Movement:
-    """The first rounds only."""
-    rows = tuple(row for row in movement.rows if row.round <= rounds)
-    shares = tuple(share for share in movement.shares if share.round <= rounds)
-    return replace(movement, rounds=rounds, rows=rows, shares=shares)
 
 
 def _shorter(movement: Movement, rounds: int) -> tuple[Offer, ...]:

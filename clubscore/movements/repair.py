@@ -81,7 +81,7 @@ def _deviations(planned: Movement, after: Movement) -> list[Phrase]:
         meant = plan.get((row.round, row.table))
         if row.round > after.played or not row.is_played or meant is None:
             continue
-        params = {"round": row.round, "table": row.table, "ns": row.ns[0], "ew": row.ew[0]}
+        params = {"round": row.round, "table": row.table, "ns": _all(row.ns), "ew": _all(row.ew)}
         if set(row.seated) != set(meant.seated):
             said.append(Phrase(WRONG_PAIRS, params))
         elif row.ns != meant.ns:
@@ -91,6 +91,10 @@ def _deviations(planned: Movement, after: Movement) -> list[Phrase]:
             boards = {"boards": _numbers(played), "planned": _numbers(due)}
             said.append(Phrase(WRONG_BOARDS, {**params, **boards}))
     return said
+
+
+def _all(side: tuple[int, ...]) -> str:
+    return " & ".join(str(number) for number in side)
 
 
 def _had_before(movement: Movement, row: Row) -> set[int]:
@@ -126,7 +130,7 @@ def _left_out(movement: Movement, after: Movement) -> Offer:
         left = tuple(board for board in due if board not in had)
         if left == due:
             continue
-        params = {"round": row.round, "table": row.table, "ns": row.ns[0], "ew": row.ew[0]}
+        params = {"round": row.round, "table": row.table, "ns": _all(row.ns), "ew": _all(row.ew)}
         if left:
             said.append(Phrase(OMITTED, {**params, "boards": _numbers(left)}))
             rows = [row._replace(boards=left)]

@@ -137,6 +137,13 @@ def meant_to_share(movement: Movement) -> Movement:
     return replace(movement, shares=shares)
 
 
+def ended(movement: Movement, rounds: int) -> Movement:
+    """The first rounds only."""
+    rows = tuple(row for row in movement.rows if row.round <= rounds)
+    shares = tuple(share for share in movement.shares if share.round <= rounds)
+    return replace(movement, rounds=rounds, rows=rows, shares=shares)
+
+
 def opponents(row: Row) -> Iterator[tuple[int, int]]:
     """Whom a row brings against each other, North-South's number first."""
     for one in row.ns:

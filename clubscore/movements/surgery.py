@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.laws.words import Phrase, Word, gettext_noop
 from clubscore.movements.checker import is_sound
 from clubscore.movements.completion import completed
 from clubscore.movements.effects import effects
@@ -37,9 +37,15 @@ REPLANNED = gettext_noop(
     "A new plan from round %(first)s to round %(last)s, with everybody who is here."
 )
 EMPTY_PLACE = gettext_noop(
-    "Pair %(number)s leaves an empty place: whoever should meet it sits out."
+    "%(who)s %(number)s leaves an empty place: whoever should sit there with it sits out."
 )
-COUNTS = gettext_noop("What pair %(number)s has played stands.")
+COUNTS = gettext_noop("What number %(number)s has played stands.")
+HALF_MATCHES = gettext_noop("A match of which it played only one half has no result.")
+WHO = {
+    "pairs": gettext_noop("Pair"),
+    "individuals": gettext_noop("Player"),
+    "teams": gettext_noop("Team"),
+}
 
 
 class Offer(NamedTuple):
@@ -84,7 +90,9 @@ def as_played(movement: Movement, rounds: int, rows: Iterable[Row] | None = None
 
 
 def late_pairs(movement: Movement, count: int = 1) -> tuple[Offer, ...]:
-    """One or two pairs come after the first cards are played."""
+    """One or two pairs come after the first cards are played; nothing for individuals or teams."""
+    if movement.contestants_are != "pairs":
+        return ()
     one = movement.contestants + 1
     offers: list[Offer | None] = []
     if count == 1:
@@ -102,19 +110,27 @@ def late_pairs(movement: Movement, count: int = 1) -> tuple[Offer, ...]:
 
 
 def leaving(movement: Movement, number: int) -> tuple[Offer, ...]:
-    """A pair goes home; what it played stands."""
-    rows = [
-        row
-        if row.round <= movement.played
-        else row._replace(ns=_without(row.ns, number), ew=_without(row.ew, number))
-        for row in movement.rows
-    ]
-    rows = [row for row in rows if row.seated or row.table != NO_TABLE]
+    """A pair, a team or a player goes home; what was played stands."""
+    rows: list[Row] = []
+    for row in movement.rows:
+        if row.round <= movement.played or number not in row.seated:
+            rows.append(row)
+            continue
+        left = row._replace(ns=_without(row.ns, number), ew=_without(row.ew, number))
+        if left.seated and left.table:
+            rows.append(left)
+        rows += [
+            Row(row.round, NO_TABLE, (each,), (), 0)
+            for each in row.seated
+            if each != number and each not in left.seated
+        ]
     after = meant_to_share(movement.with_rows(rows))
-    params = {"number": number}
-    said = (Phrase(COUNTS, params), *effects(movement, after))
+    params = {"number": number, "who": Word(WHO[movement.contestants_are])}
+    said = [Phrase(COUNTS, {"number": number}), *effects(movement, after)]
+    if movement.contestants_are == "teams":
+        said.insert(1, Phrase(HALF_MATCHES, {}))
     offers = [
-        Offer("empty-place", Phrase(EMPTY_PLACE, params), said, after),
+        Offer("empty-place", Phrase(EMPTY_PLACE, params), tuple(said), after),
         replan(movement, playing_in(movement) - {number}),
     ]
     return sound(offers)
@@ -126,7 +142,8 @@ def sound(offers: Iterable[Offer | None]) -> tuple[Offer, ...]:
 
 
 def _without(side: tuple[int, ...], number: int) -> tuple[int, ...]:
-    return tuple(each for each in side if each != number)
+    """A side, or nobody: one without his partner cannot play."""
+    return () if number in side else side
 
 
 def playing_in(movement: Movement) -> set[int]:

@@ -81,33 +81,51 @@ def _overview(pen: Pen, movement: Movement, title: str) -> None:
             pen.text(x, y, line, TEXT, SIZE)
             y += LINE_HIGH
     y += 6
-    for first in range(1, movement.tables + 1, TABLES_ABREAST):
-        last = min(first + TABLES_ABREAST - 1, movement.tables)
-        high = LINE_HIGH + CELL_HIGH * movement.rounds + GAP
-        if y + high > pen.paper.height - MARGIN:
-            pen.new_page()
-            y = MARGIN
-        _band(pen, movement, y, first, last)
-        y += high
+    bands = -(-movement.tables // TABLES_ABREAST)
+    abreast = -(-movement.tables // bands)
+    for first in range(1, movement.tables + 1, abreast):
+        last = min(first + abreast - 1, movement.tables)
+        y = _bands(pen, movement, y, range(first, last + 1))
     pen.new_page()
 
 
-def _band(pen: Pen, movement: Movement, y: float, first: int, last: int) -> None:
-    """Draw some tables through all rounds: who against whom, below it the boards."""
+def _bands(pen: Pen, movement: Movement, y: float, tables: range) -> float:
+    """Draw some tables through all rounds, on as many pages as that takes; return where it ends."""
+    rounds = list(range(1, movement.rounds + 1))
+    while rounds:
+        room = int((pen.paper.height - MARGIN - y - LINE_HIGH) // CELL_HIGH)
+        # A band that would be cut begins on a page of its own, if it was not the first there.
+        if room < len(rounds) and y > MARGIN and (room < 4 or len(rounds) <= _rounds_a_page(pen)):
+            pen.new_page()
+            y = MARGIN
+            continue
+        _band(pen, movement, y, tables, rounds[:room])
+        y += LINE_HIGH + CELL_HIGH * len(rounds[:room]) + GAP
+        rounds = rounds[room:]
+    return y
+
+
+def _rounds_a_page(pen: Pen) -> int:
+    return int((pen.paper.tall - LINE_HIGH) // CELL_HIGH)
+
+
+def _band(pen: Pen, movement: Movement, y: float, tables: range, rounds: list[int]) -> None:
+    """Draw some tables in some rounds: who against whom, below it the boards."""
     x, head = MARGIN, 46.0
-    wide = min(74.0, (pen.paper.room - head) / (last - first + 1))
+    wide = min(74.0, (pen.paper.room - head) / len(tables))
+    middles = {at: x + head + (at - tables.start + 0.5) * wide for at in tables}
     pen.text(x, y + 11, _("round"), NARROW, SMALL)
-    for table in range(first, last + 1):
+    for table, middle in middles.items():
         word = _("table %(table)s") % {"table": table}
-        pen.text(x + head + (table - first + 0.5) * wide, y + 11, word, NARROW, SMALL, "middle")
+        pen.text(middle, y + 11, word, NARROW, SMALL, "middle")
     y += LINE_HIGH
-    right = head + (last - first + 1) * wide
+    right = head + len(tables) * wide
     pen.rule(x, y, right, STRONG)
-    for number in range(1, movement.rounds + 1):
+    for number in rounds:
         pen.text(x + 4, y + 17, str(number), BOLD, SIZE)
         for row in movement.rows_of_round(number):
-            if first <= row.table <= last:
-                _cell(pen, movement, row, x + head + (row.table - first + 0.5) * wide, y, wide)
+            if row.table in middles:
+                _cell(pen, movement, row, middles[row.table], y, wide)
         y += CELL_HIGH
         pen.rule(x, y, right, THIN)
 
@@ -181,7 +199,7 @@ def _against(stop: Stop) -> str:
 
 
 def _table(movement: Movement, table: int, names: Mapping[int, str]) -> Card:
-    """Draw nothing yet: the card that lies on a table."""
+    """Return the card that lies on a table."""
     rounds = table_rounds(movement, table)
     sides = ((True, _("North-South")), (False, _("East-West")))
     columns = [Column(_("round"), 0.7, [str(each.round) for each in rounds])]
@@ -224,10 +242,11 @@ def _boards_go(each: TableRound, table: int) -> str:
 
 
 def _put_cards(pen: Pen, cards: Sequence[Card], *, abreast: int, lines: int) -> None:
-    """Put cards on pages, cut lines between them."""
+    """Put cards on pages, cut lines between them; a very long card gets closer lines."""
     paper = pen.paper
     wide = (paper.room - GAP * (abreast - 1)) / abreast
-    high = HEAD + lines * LINE_HIGH + FOOT
+    line = min(LINE_HIGH, (paper.tall - HEAD - FOOT) / lines)
+    high = HEAD + lines * line + FOOT
     down = max(1, int((paper.tall + GAP) // (high + GAP)))
     for at, card in enumerate(cards):
         place = at % (abreast * down)
@@ -235,25 +254,26 @@ def _put_cards(pen: Pen, cards: Sequence[Card], *, abreast: int, lines: int) -> 
             pen.new_page()
         across, row = place % abreast, place // abreast
         x, y = MARGIN + across * (wide + GAP), MARGIN + row * (high + GAP)
-        _draw(pen, card, x, y, wide)
+        _draw(pen, card, x, y, wide, line)
         if across == 0 and row:
             pen.dotted_rule(0, y - GAP / 2, paper.width)
     pen.new_page()
 
 
-def _draw(pen: Pen, card: Card, x: float, y: float, wide: float) -> None:
-    """Draw one card from its upper left corner."""
+def _draw(pen: Pen, card: Card, x: float, y: float, wide: float, high: float) -> None:
+    """Draw one card from its upper left corner, its lines so high."""
     pen.fitted(x, y + 14, fit(card.title, BOLD, NAME, wide * 0.6, least=9))
     pen.fitted(x + wide, y + 14, fit(card.names, TEXT, SIZE, wide * 0.4, least=7), "right")
     shares = sum(column.share for column in card.columns)
+    size = min(SIZE, high - 3)
     left = x
     for column in card.columns:
         room = wide * column.share / shares
         pen.fitted(left, y + 32, fit(column.word, NARROW, SMALL, room - 4, least=6))
         for number, text in enumerate(column.texts):
-            line = y + HEAD + number * LINE_HIGH + 9
-            pen.fitted(left, line, fit(text, TEXT, SIZE, room - 4, least=6))
+            base = y + HEAD + number * high + 9
+            pen.fitted(left, base, fit(text, TEXT, size, room - 4, least=6))
         left += room
     pen.rule(x, y + HEAD - 4, wide, LINE)
     lines = max((len(column.texts) for column in card.columns), default=0)
-    pen.rule(x, y + HEAD + lines * LINE_HIGH - 1, wide, THIN)
+    pen.rule(x, y + HEAD + lines * high - 1, wide, THIN)

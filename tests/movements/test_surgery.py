@@ -93,8 +93,24 @@ def test_a_pair_that_leaves_becomes_an_empty_place_and_its_results_stand() -> No
     offers = leaving(before, 3)
     assert keys(offers)[0] == "empty-place"
     after = offers[0].movement
-    assert "What pair 3 has played stands" in said(offers[0])
+    assert "What number 3 has played stands" in said(offers[0])
     assert [row.round for row in after.rows if 3 in row.seated] == [1, 2, 3]
+
+
+def test_a_player_who_leaves_an_individual_takes_his_partners_board_along() -> None:
+    (offer,) = leaving(running("individual", 8, 2), 5)
+    assert "Player 5 leaves an empty place" in said(offer)
+    for number in range(3, 8):
+        rows = offer.movement.rows_of_round(number)
+        assert sorted(each for row in rows for each in row.seated) == [1, 2, 3, 4, 6, 7, 8]
+        assert sum(row.is_played for row in rows) == 1
+
+
+def test_a_team_that_leaves_breaks_half_played_matches_off() -> None:
+    (offer,) = leaving(running("teams-round-robin", 5, 2), 2)
+    assert "has no result" in said(offer)
+    assert all(2 not in row.seated for row in offer.movement.rows if row.round > 2)
+    assert check(offer.movement) == ()
 
 
 def test_where_two_are_missing_a_new_plan_lets_everybody_play() -> None:
