@@ -156,6 +156,7 @@ ROWS = [
     Row("game",             "anyone",   "-"),
     Row("games-compare",    "anyone",   "-"),
     Row("bids",             "anyone",   "-"),
+    Row("procedure",        "anyone",   "-"),
     # The duplicate room: Ann and Bob are pair 1 at table A1.
     Row("event-new",        "scorer",   "scorer"),
     Row("event",            "player",   "-",        "event",  but=NO_PHONE),
@@ -248,7 +249,10 @@ def arguments(name: str, house: House) -> dict[str, Any]:
         "membership": house.club.memberships.get(user=house.logins["scorer"]).pk,
         "kind": "csv",
         "year": 2026,
+        "procedure": "sorted-pack",
     }
+    if name == "procedure":
+        known["key"] = "equality"
     if name.startswith("event"):
         known |= event_words(name, house)
     pattern = PATTERNS[name].pattern

@@ -148,6 +148,7 @@ class Game:
     passed_fields: tuple[str, ...] = ()
     deals_running: int = 1
     dealing_steps: tuple[str, ...] = ()
+    procedures: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     check: Callable[[Rules, Deal], None] | None = None
     rank: Callable[[Rules], tuple[Denomination, ...]] | None = None

@@ -12,6 +12,7 @@ from clubscore.rubber.views import (
     house,
     other_laws,
     phones,
+    procedures,
     results,
     rubbers,
     season,
@@ -96,6 +97,7 @@ urlpatterns = [
     path("games/", games.games, name="games"),
     path("club/house/<slug:key>/", house.house, name="club-house"),
     path("games/compare/", games.compare, name="games-compare"),
+    path("games/<slug:key>/how/<slug:procedure>/", procedures.procedure, name="procedure"),
     path("games/<slug:key>/bids/", games.bids, name="bids"),
     path("games/<slug:key>/", games.game, name="game"),
 ]

@@ -111,3 +111,41 @@ def test_cairo_shows_what_a_trick_is_worth_by_the_number_bid() -> None:
     rows = tariff_tables(found, default_rules(found))[0]["rows"]
     assert [row["cells"][0] for row in rows] == [4, 7, 10, 16, 25, 40, 75]
     assert [row["cells"][-1] for row in rows] == [4, 7, 15, 25, 50, 100, 150]
+
+
+HAND = ("AS", "KS", "QS", "JS", "TS", "AH", "KH", "QH", "JH", "TH", "2D", "3D", "4C")
+
+
+def test_dummy_must_declare_the_dearer_of_two_suits_equally_long_and_strong() -> None:
+    text = Client().get("/games/dummy-bridge/how/forced-declaration/", {"card": HAND})
+    assert "Dummy declares" in text.content.decode()
+    assert "Hearts" in text.content.decode()
+
+
+def test_a_hand_of_twelve_cards_is_said_and_stays_chosen() -> None:
+    answer = Client().get("/games/dummy-bridge/how/forced-declaration/", {"card": HAND[1:]})
+    assert answer.status_code == 422
+    assert "these are 12" in answer.content.decode()
+    assert answer.content.decode().count(" checked") == 12
+
+
+def test_a_pack_is_sorted_rank_by_rank() -> None:
+    text = Client().get("/games/equality/how/sorted-pack/").content.decode()
+    rows = re.findall(r"<tr><th scope=\"row\">(.*?)</tr>", text, re.S)
+    assert len(rows) == 13
+    assert all(sorted(re.findall(r"suit-([cdhs])", row)) == list("cdhs") for row in rows)
+
+
+@pytest.mark.parametrize("path", ["auction/how/sorted-pack", "equality/how/x", "x/how/sorted-pack"])
+def test_a_procedure_that_a_game_does_not_have_is_not_found(path: str) -> None:
+    assert Client().get(f"/games/{path}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "game", ["canfield-dummy", "twenty-six-tricks", "twenty-six-cards", "kwantung"]
+)
+def test_how_it_is_dealt_stands_on_its_page(game: str) -> None:
+    found = find_game(game)
+    text = Client().get(f"/games/{game}/").content.decode()
+    assert len(found.dealing_steps) >= 4
+    assert "The deal" in text

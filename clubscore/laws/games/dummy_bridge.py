@@ -39,6 +39,7 @@ DUMMY_BRIDGE = replace(
     short_name=gettext_noop("Dummy bridge"),
     source="Laws of Bridge 1899, pp. 34-35",
     blurb=gettext_noop("Straight bridge for three: one plays his own hand and dummy's."),
+    procedures=("forced-declaration",),
     special=(
         gettext_noop(
             "One player has a dummy as his partner and plays both hands against the two others."

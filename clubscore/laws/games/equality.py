@@ -38,6 +38,7 @@ EQUALITY = replace(
     source="Auction Bridge Variations 1923, ch. V, pp. 74-80",
     inventor=gettext_noop("Captain Hugh Tuite"),
     blurb=gettext_noop("Auction with a sorted pack: each hand has one card of every rank."),
+    procedures=("sorted-pack",),
     special=(
         gettext_noop("The pack is sorted beforehand so that each hand has one card of every rank."),
         gettext_noop(

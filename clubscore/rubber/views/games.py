@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
@@ -17,6 +18,7 @@ from clubscore.rubber.bids_page import bid_bars, bid_named, least_shown
 from clubscore.rubber.game_facts import kind_of, side_by_side
 from clubscore.rubber.tariff_facts import besides
 from clubscore.rubber.tariff_page import tariff_tables
+from clubscore.rubber.views.procedures import PROCEDURES
 from clubscore.rubber.worked import worked
 
 
@@ -43,6 +45,10 @@ def game(request: ClubRequest, key: str) -> HttpResponse:
         "tables": tariff_tables(found, in_force),
         "besides": besides(found, in_force),
         "examples": [worked(found, example) for example in found.examples],
+        "procedures": [
+            {"url": reverse("procedure", args=[key, each]), "label": PROCEDURES[each][0]}
+            for each in found.procedures
+        ],
         "house_rules": [
             {"rule": rule, "now": rule_words(rule, in_force[rule.key])}
             for rule in found.house_rules

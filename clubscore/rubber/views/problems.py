@@ -19,6 +19,7 @@ FIELDS = {
     "dealer": "ask-dealer",
     "stake": "stake",
     "rules": "laws",
+    "cards": "ask-cards",
 }
 
 
