@@ -84,9 +84,10 @@ class Game:
     is not what stands in them. ``rank`` is the order of bids where a house rule moves one;
     ``vulnerable`` tells the columns that are vulnerable in a deal, ``usual`` the facts that follow
     from the rubber's deals played so far and who deals, unless told otherwise. ``causes`` are short
-    words for the kinds of line that only this game has. ``first_bid_fine`` is a bid for which a
-    dealer who began with it and failed is fined, and the house rule that says how much. With
-    ``redeals_passed`` a deal that all passed is dealt again by the same dealer; with
+    words for the kinds of line that only this game has. ``ledgers`` are the accounts beside the
+    sheet, ``rubber_deals`` the deals that end a rubber where not games do. ``first_bid_fine`` is a
+    bid for which a dealer who began with it and failed is fined, and the house rule that says how
+    much. With ``redeals_passed`` a deal that all passed is dealt again by the same dealer; with
     ``deals_each_rank`` each hand has one card of every rank. A deal that all passed may still tell
     ``passed_fields``. Each dealer deals ``deals_running`` times before the next; ``dealing_steps``
     say how, where it is not done as usual. ``special`` and ``notes`` are for whoever reads up on
@@ -154,6 +155,8 @@ class Game:
     rank: Callable[[Rules], tuple[Denomination, ...]] | None = None
     vulnerable: Callable[[Deal, Position], tuple[str, ...]] | None = None
     usual: Callable[[int, str], Mapping[str, Any]] | None = None
+    ledgers: tuple[str, ...] = ()
+    rubber_deals: int = 0
     first_bid_fine: tuple[str, str] | None = None
     redeals_passed: bool = False
     deals_each_rank: bool = False

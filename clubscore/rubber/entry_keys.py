@@ -128,6 +128,7 @@ def question(
         "field": ask.field,
         "legend": _(ask.question),
         "several": ask.several,
+        "kind": "names" if ask.among else "words",
         "options": [
             {"value": value, "label": label, "checked": value in chosen} for value, label in options
         ],

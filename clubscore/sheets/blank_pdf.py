@@ -33,6 +33,7 @@ class Form:
     honours: int
     games: tuple[int, ...]
     sums: tuple[str, ...]
+    ledgers: tuple[str, ...] = ()
 
 
 def blank_pdf(game: Game, given: Mapping[str, Any], paper: Paper, club: str) -> bytes:
@@ -86,19 +87,24 @@ def _head(pen: Pen, game: Game, rules: Rules, club: str) -> None:
 def form_for(game: Game, rules: Rules, rows: int) -> Form:
     """Share the rows of a pad: names, sums, as many games as a rubber may need, honours above."""
     sums = [_("sum")]
-    rubber = reckoner_for(game, rules).tariff.rubber_bonus
-    if rubber:
+    tariff = reckoner_for(game, rules).tariff
+    rubber = tariff.rubber_bonus
+    if rubber and tariff.quick_rubber_bonus:
+        points = {"quick": tariff.quick_rubber_bonus, "points": rubber}
+        sums += [_("rubber %(quick)s or %(points)s") % points, _("total")]
+    elif rubber:
         sums += [_("rubber %(points)s") % {"points": rubber}, _("total")]
     sums.append(_("difference") if game.two_sided else _("won or lost"))
     if game.counted_totals is not None:
         sums.insert(1, _("rounded"))
-    left = rows - 1 - len(sums)
+    ledgers = tuple(_(ledger).capitalize() for ledger in game.ledgers)
+    left = rows - 1 - len(sums) - len(ledgers)
     if not game.has_line:
         return Form(0, (left,), tuple(sums))
     # Nobody can win the rubber before the others are one game short of it, each of them.
-    games = len(game.columns) * (game.games_to_win - 1) + 1
+    games = game.rubber_deals or len(game.columns) * (game.games_to_win - 1) + 1
     each = max(1, min(3, left * 3 // 5 // games))
-    return Form(left - each * games, (each,) * games, tuple(sums))
+    return Form(left - each * games, (each,) * games, tuple(sums), ledgers)
 
 
 def _pad(pen: Pen, game: Game, form: Form, x: float, y: float, wide: float) -> None:
@@ -128,6 +134,19 @@ def _pad(pen: Pen, game: Game, form: Form, x: float, y: float, wide: float) -> N
     for number in range(1, len(game.columns)):
         line = x + number * column
         pen.line(line, top, line, y, STRONG)
+    _ledgers(pen, game, form, x, y, wide)
+
+
+def _ledgers(pen: Pen, game: Game, form: Form, x: float, y: float, wide: float) -> None:
+    """Draw a row for each account beside the sheet, where every player has a place."""
+    share = wide / len(game.seats)
+    for word in form.ledgers:
+        for number, seat in enumerate(game.seats):
+            said = f"{word}, {_(seat_name(seat))}" if number == 0 else _(seat_name(seat))
+            hint = fit(said, NARROW, SMALL, share - 6, least=5)
+            pen.fitted(x + number * share + 3, y + SMALL + 1, hint)
+        y += ROW
+        pen.rule(x, y, wide, THIN)
 
 
 def _rows(pen: Pen, x: float, y: float, wide: float, rows: int, word: str) -> float:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.models import Entry
-from clubscore.club.templatetags.clubscore import clock, day_and_time, named
+from clubscore.club.templatetags.clubscore import clock, day_and_time, named, signed
 from clubscore.laws.money import Currency, find_currency, speak_amount
 from clubscore.laws.words import seat_name
 from clubscore.rubber.models import DealRevision, Sitting
@@ -194,7 +194,7 @@ def _pad(standing: Standing, pad: Pad, number: int, is_agreed: bool) -> PrintedP
         ),
         totals=tuple(pad.totals.get(key, 0) for key in columns),
         margin=pad.sum_line,
-        outcome=_outcome(standing, pad, is_agreed),
+        outcome=" ".join([_outcome(standing, pad, is_agreed), *map(_beside, pad.ledgers)]),
         has_line=pad.has_line,
         broken_off=not pad.over and standing.part.broken_off,
     )
@@ -208,6 +208,12 @@ STOPPED = {
     False: gettext_lazy("Broken off; it counts as it stands."),
     True: gettext_lazy("Play stopped here; it counts as it stands."),
 }
+
+
+def _beside(ledger: dict[str, Any]) -> str:
+    """Return what stands beside a rubber: "Bolshevik: Ann −5000, Cecil +2000."."""
+    won = ", ".join(f"{name} {signed(points)}" for name, points in ledger["rows"] if points)
+    return f"{ledger['title']}: {won}."
 
 
 def _outcome(standing: Standing, pad: Pad, is_agreed: bool) -> str:

@@ -116,11 +116,12 @@ def test_tricks_are_worth_what_they_score() -> None:
 def test_rows_are_nine_millimetres_and_games_enough(game) -> None:
     assert pytest.approx(9 * MM) == ROW
     form = form_for(game, resolve_rules(game, {}), 22)
-    assert 1 + form.honours + sum(form.games) + len(form.sums) == 22
+    assert 1 + form.honours + sum(form.games) + len(form.sums) + len(form.ledgers) == 22
     if not game.has_line:
         assert (form.honours, len(form.games)) == (0, 1)
         return
-    assert len(form.games) == len(game.columns) * (game.games_to_win - 1) + 1
+    usual = len(game.columns) * (game.games_to_win - 1) + 1
+    assert len(form.games) == (game.rubber_deals or usual)
     assert form.honours >= 5
 
 
@@ -130,3 +131,14 @@ def test_pencil_and_club() -> None:
     text = PdfReader(io.BytesIO(pdf)).pages[0].extract_text()
     assert "Whist Club 1920; nullos 8" in text
     assert "Baldwin & Söhne" in text
+
+
+def test_bolshevik_has_a_row_for_its_account_and_chicago_room_for_four_deals() -> None:
+    bolshevik = find_game("bolshevik")
+    form = form_for(bolshevik, resolve_rules(bolshevik, {}), 22)
+    assert form.ledgers == ("Bolshevik",)
+    assert 1 + form.honours + sum(form.games) + len(form.sums) + len(form.ledgers) == 22
+    chicago = find_game("chicago")
+    assert len(form_for(chicago, resolve_rules(chicago, {}), 22).games) == 4
+    rubber = find_game("rubber-bridge")
+    assert "rubber 700 or 500" in form_for(rubber, resolve_rules(rubber, {}), 22).sums

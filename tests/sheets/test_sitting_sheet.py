@@ -367,3 +367,13 @@ def test_more_deals_need_no_more_queries() -> None:
             sitting_sheet(sitting, ADDRESS)
         counted.append(len(queries))
     assert counted[0] == counted[1]
+
+
+def test_what_stands_beside_a_rubber_is_told_below_it() -> None:
+    evening = Evening()
+    evening.sit_down("bolshevik", CROWN)
+    evening.deal({"bid": "3H", "declarer": "N", "tricks": 9})
+    evening.deal({"bid": "BOL", "declarer": "N", "tricks": 2, "doubled_by": ["E", "W"]})
+    told = "Bolshevik: Ann −5000, Bob +2000, Cecil +1000, Dora +2000."
+    assert told in words(sitting_pdf(sheet_of(evening), A4))
+    assert told.replace("−", "-") in " ".join(plain_text(sheet_of(evening)).split())

@@ -193,6 +193,7 @@ BOLSHEVIK = replace(
     reckon=reckon,
     own_bids=(Bid("BOL", 0, BOLSHEVIK_BID),),
     own_fields={"doubled_by": read_doublers},
+    ledgers=(LEDGER,),
     asks=(Ask("doubled_by", "x", gettext_noop("Who doubled?"), among="others", several=True),),
     check=check,
     examples=EXAMPLES,

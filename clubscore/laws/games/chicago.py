@@ -158,6 +158,7 @@ CHICAGO = replace(
     vulnerable=vulnerable,
     usual=usual,
     redeals_passed=True,
+    rubber_deals=DEALS,
     own_fields={"vulnerable": read_vulnerable},
     asks=(Ask("vulnerable", "vul", gettext_noop("Vulnerable"), choices=WHO, before_play=True),),
     causes={"part-score": gettext_noop("part score")},
