@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.accounts import Refused, note_act
-from clubscore.club.balances import balances_of, carried_over
+from clubscore.club.balances import carried_over
 from clubscore.club.book import EXCHANGE, Line, Origin, post
 from clubscore.club.evening import evening_of
 from clubscore.club.keys import authored
@@ -80,7 +80,7 @@ def reckon_over(*, club: Club, rate: Rate, key: str, actor: Actor) -> Entry | No
         if known is not None:
             return known
         worth = Fraction(rate.into_coins, rate.coins)
-        balances = balances_of(carried_over(club)).get(rate.currency, {})
+        balances = carried_over(club).get(rate.currency, {})
         lines: dict[Line, int] = {}
         for party, coins in balances.items():
             lines[Line(party, EXCHANGE, rate.currency)] = coins

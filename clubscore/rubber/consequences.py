@@ -10,7 +10,7 @@ from clubscore.club.templatetags.clubscore import MINUS, figure, named, said
 from clubscore.laws.money import round_coins, speak_amount
 from clubscore.laws.score_sheet import Sheet
 from clubscore.laws.sentences import correction_time
-from clubscore.rubber.own_stakes import currency_at
+from clubscore.rubber.own_stakes import shown_currency
 from clubscore.rubber.settling import amounts_of_totals, is_agreed, rubber_totals
 from clubscore.rubber.seven_follows import moves_after
 from clubscore.rubber.shares import shares_of
@@ -174,7 +174,7 @@ def _paid(standing: Standing, sheet: Sheet, rubber: int) -> str:
     totals = rubber_totals(standing, rubber, sheet)
     if totals is None:
         return MINUS
-    currency = currency_at(standing, rubber)
+    currency = shown_currency(standing, rubber)
     if currency is None:
         return MINUS
     shares = shares_of(standing, rubber, totals, sheet)

@@ -75,6 +75,13 @@ def currency_at(standing: Standing, rubber: int) -> Currency | None:
     return own_stakes_at(standing.part, rubber).currency
 
 
+def shown_currency(standing: Standing, rubber: int) -> Currency | None:
+    """Return the same for a page: none where the club has come to play for love."""
+    if not standing.part.sitting.club.plays_for_money:
+        return None
+    return currency_at(standing, rubber)
+
+
 def settled(standing: Standing, own: OwnStakes, share: Share) -> Settled:
     """Return what a share of a rubber is worth, each pair at the stake that the two play for."""
     game, rules, stakes = standing.game, standing.rules, standing.stakes

@@ -68,9 +68,13 @@ def unit_title(game: Game, number: int) -> str:
 
 
 def part_heading(standing: Standing) -> dict[str, str]:
-    """Return the game, its laws and its stake, as they stand at the head of a sheet."""
+    """Return the game, its laws and its stake, as they stand at the head of a sheet.
+
+    Where a club has come to play for love, no stake of before is shown.
+    """
+    for_money = standing.part.sitting.club.plays_for_money
     return {
         "game": standing.game.name,
         "laws": laws_in_words(standing),
-        "stake": stake_in_words(standing.stakes),
+        "stake": stake_in_words(standing.stakes if for_money else None),
     }

@@ -1,5 +1,6 @@
 """Every page, light and dark: nothing for axe to find, nothing sideways, no key too small."""
 
+import datetime as dt
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -8,14 +9,21 @@ import pytest
 from playwright.sync_api import Page
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.models import Club
+from clubscore.club.book import Line, Origin, post
+from clubscore.club.keys import authored
+from clubscore.club.models import Club, Entry, Person
+from clubscore.club.rates import set_rate
+from clubscore.club.table_money import set_fee
 from clubscore.laws.games import GAMES
+from clubscore.laws.settlement import read_stakes
 from clubscore.rubber.agreeing import Agreement
+from clubscore.rubber.bets import agree_bet, decide_bet
 from clubscore.rubber.changing import join
 from clubscore.rubber.door import open_door
 from clubscore.rubber.entering import Report, note_contract, record_deal
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import Part, Sitting
+from clubscore.rubber.own_stakes import agree_own_stake
 from clubscore.rubber.phones import let_phones_in, token_of
 from clubscore.rubber.seating import LineUp, open_sitting, take_seats
 from clubscore.rubber.settling import agree_rubber
@@ -101,6 +109,7 @@ class Furnished:
         self.link = let_phones_in(sitting=sitting, key=new_key(), actor=self.actor)
         self.cutting = self.open("auction", seated=False)
         self.crowd()
+        self.keep_the_book()
 
     @staticmethod
     def game(key: str):  # type: ignore[no-untyped-def]
@@ -196,7 +205,47 @@ class Furnished:
             "/games/bolshevik/bids/?over-level=3",
             *self.pages_of_sitting_down(),
             *self.pages_of_crowd(),
+            *self.pages_of_the_book(),
             *[page for game in self.tables for page in self.pages_of(game)],
+        ]  # fmt: skip
+
+    def keep_the_book(self) -> None:
+        """Let one owe from last week, the club take table money, two play for their own stake."""
+        set_fee(club=self.club, amount=48, currency="LSD", per="person", author="a test")
+        set_rate(club=self.club, currency="LSD", coins=48, into="EUR", into_coins=100, author="x")
+        sitting = self.tables["straight-bridge"]
+        one, other, *_rest = sitting.candidates.order_by("order")
+        self.one = one.person_id
+        last_week = sitting.evening - dt.timedelta(days=7)
+        for place, coins in (("", 5000), ("9", 333)):
+            post(
+                kind=Entry.Kind.PAYMENT if not place else Entry.Kind.RUBBER,
+                origin=Origin(
+                    last_week, "rubber", place, sitting.pk, "", {"table": "Window table"}
+                ),
+                lines={Line(one.person_id, other.person_id, "LSD"): coins},
+                entry=authored(self.actor, self.club.pk, new_key()),
+            )
+        bet = agree_bet(
+            sitting=sitting, one=one.person, other=other.person, words="that it rains all night",
+            currency="LSD", amount=240, key=new_key(), actor=self.actor,
+        )  # fmt: skip
+        decide_bet(bet=bet, winner=one.person, key=new_key(), actor=self.actor)
+        agree_own_stake(
+            sitting=self.tables["auction"], one=self.at("auction", 0), other=self.at("auction", 1),
+            stakes=read_stakes(CROWN), key=new_key(), actor=self.actor,
+        )  # fmt: skip
+
+    def at(self, game: str, order: int) -> Person:
+        return self.tables[game].candidates.order_by("order")[order].person
+
+    def pages_of_the_book(self) -> list[str]:
+        line = f"payer={self.one}&payee={self.at('straight-bridge', 1).pk}&amount=5&currency=LSD"
+        return [
+            "/book/", f"/book/part-paid/?{line}", f"/book/{self.one}/", "/book/club/",
+            "/book/terms/", "/season/", f"/season/?who={self.one}", "/season/?by=partner",
+            f"/table/{self.tables['auction'].pk}/beside/",
+            f"/table/{self.tables['straight-bridge'].pk}/beside/",
         ]  # fmt: skip
 
     def pages_of_sitting_down(self) -> list[str]:

@@ -13,10 +13,10 @@ from django_tables2 import RequestConfig
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.accounts import Refused
 from clubscore.club.balances import (
+    Balances,
     Owed,
     Party,
     TheClub,
-    account_sums,
     balances_of,
     owed_in,
     parties,
@@ -68,24 +68,24 @@ def book(request: ClubRequest) -> HttpResponse:
     """Show who owes whom and every account to the director, his own to anybody else."""
     actor = request.actor
     club = book_of(actor)
-    owed = [one for one in owed_in(club) if one.concerns(actor)]
+    standing = balances_of(postings_in(club))
+    owed = [one for one in owed_in(club, standing) if one.concerns(actor)]
     context: dict[str, Any] = {
         "owed": [_owed_row(one) for one in owed],
         "payments": [
             _payment_row(entry)
             for entry in payments_lately(club, None if actor.is_director else actor.person)
         ],
-        "own": _spoken(account_sums(club, actor.person)) if actor.person else [],
+        "own": _own(standing, actor),
         "fee": fee_in_words(fee_of(club)),
         "rates": [rate_in_words(rate) for rate in rates_of(club.pk)],
     }
     if actor.is_director:
-        context["table"] = _accounts(request, club)
+        context["table"] = _accounts(request, standing)
     return render(request, "club/book.html", context)
 
 
-def _accounts(request: ClubRequest, club: Club) -> AccountsTable:
-    balances = balances_of(postings_in(club))
+def _accounts(request: ClubRequest, balances: Balances) -> AccountsTable:
     people = parties({who for won in balances.values() for who in won})
     rows = [
         {"whose": people[who], "name": people[who].name,
@@ -112,6 +112,11 @@ def _payment_row(entry: Entry) -> dict[str, Any]:
         "amount": speak_amount(posting.amount, find_currency(posting.currency)),
         "key": new_key(),
     }
+
+
+def _own(standing: Balances, actor: Actor) -> list[str]:
+    his = actor.person.pk if actor.person is not None else None
+    return _spoken({code: won[his] for code, won in standing.items() if his in won})
 
 
 def _spoken(sums: dict[str, int]) -> list[str]:

@@ -16,7 +16,7 @@ from clubscore.rubber.changing import needs_choice, table_of
 from clubscore.rubber.ending import break_off as break_rubber_off
 from clubscore.rubber.ending import close_sitting, reopen_sitting, void_sitting
 from clubscore.rubber.keys import key_of, new_key
-from clubscore.rubber.own_stakes import currency_at
+from clubscore.rubber.own_stakes import shown_currency
 from clubscore.rubber.pad import ledgers_shown, pads_of
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
 from clubscore.rubber.settling import (
@@ -95,7 +95,7 @@ def settlement_in_words(
     standing: Standing, rubber: int, totals: Mapping[str, int]
 ) -> dict[str, Any]:
     """Return what each pays for a rubber, in points and in coins, and why."""
-    currency = currency_at(standing, rubber)
+    currency = shown_currency(standing, rubber)
     shares = shares_of(standing, rubber, totals)
     names = {p.pk: p.short_name for share in shares for p in share.people.values()}
     amounts = amounts_of_totals(standing, rubber, totals)

@@ -1,0 +1,93 @@
+"""Accounts on paper: every line of a period, a year on one page."""
+
+import datetime as dt
+import io
+import random
+
+import pytest
+from pypdf import PdfReader
+
+from clubscore.club import clock
+from clubscore.club.models import Club, Person
+from clubscore.club.statement import Period, statement_of
+from clubscore.rubber.season import Agreed, Season
+from clubscore.sheets.account_pdf import Year, account_pdf, year_pdf
+from clubscore.sheets.paper import A4, LETTER
+from tests.club.test_book import Book
+from tests.sheets.test_sitting_sheet import fonts, inside, words
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_a_long_account_runs_over_pages_and_loses_nothing(paper) -> None:  # type: ignore[no-untyped-def]
+    book = Book("Zoë Featherstonehaugh-Vandenbroucke", "Bob")
+    for coins in range(1001, 1121):
+        book.lose(0, 1, coins)
+    pdf = account_pdf(book.club, statement_of(book.club, book.people[0]), paper)
+    pages = PdfReader(io.BytesIO(pdf)).pages
+    assert len(pages) > 1
+    said = words(pdf)
+    assert "Account of Zoë" in said and "page 1 of" in said
+    assert said.count("Bob") == 120
+    # 127,260 farthings are £132 11s 3d.
+    assert "Stands at −£132 11s 3d" in said
+    assert all("DejaVu" in name for name in fonts(pdf))
+    for page in pages:
+        inside(page, paper)
+
+
+def test_an_empty_period_says_so() -> None:
+    book = Book()
+    statement = statement_of(book.club, book.people[0], Period.year(1950))
+    assert "Nothing is entered for this period" in words(account_pdf(book.club, statement, A4))
+
+
+def season_of_many(club: Club, people: list[Person]) -> Season:
+    """Return a year of two rubbers a day, at more games and with more partners than fit."""
+    rng = random.Random(1914)  # noqa: S311 - no secret
+    games = ("auction", "straight-bridge", "contract-1923", "pirate", "cut-throat", "dummy-bridge")
+    rubbers = []
+    for number in range(700):
+        agreed = Agreed(
+            number, 1, rng.choice(games), dt.date(2026, 1, 1) + dt.timedelta(number // 2)
+        )
+        others = rng.sample(people[1:], 3)
+        won = rng.randint(-900, 900)
+        agreed.points.update({people[0].pk: won, others[0].pk: won, others[1].pk: -won,
+                              others[2].pk: -won})  # fmt: skip
+        agreed.entries = 1
+        rubbers.append(agreed)
+    season = Season(club, tuple(rubbers), {p.pk: p for p in people}, {})
+    pairs = {r.part: [tuple(sorted(list(r.points)[:2]))] for r in rubbers}
+    season.__dict__["_pairs"] = pairs
+    return season
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_a_year_is_one_page_whatever_was_played(paper) -> None:  # type: ignore[no-untyped-def]
+    names = ["Ann", *(f"Partner with a very long name {number}" for number in range(30))]
+    book = Book(*names)
+    for month in range(1, 13):
+        with clock.at(dt.datetime(2026, month, 7, 20, tzinfo=dt.UTC)):
+            book.lose(0, 1, 1000 * month)
+            book.lose(2, 0, 999, "EUR")
+    season = season_of_many(book.club, book.people)
+    statement = statement_of(book.club, book.people[0], Period.year(2026))
+    pdf = year_pdf(book.club, Year(book.people[0], 2026, season, statement), paper)
+    pages = PdfReader(io.BytesIO(pdf)).pages
+    assert len(pages) == 1
+    said = words(pdf)
+    assert "Ann in 2026" in said and "January" in said and "and 20 more" in said
+    assert sum(each.points[book.people[0].pk] for each in season.rubbers) == int(
+        next(sign for sign in said.split("evening by evening ")[1].split()).replace("−", "-")
+    )
+    inside(pages[0], paper)
+
+
+def test_a_year_in_which_nothing_happened_is_a_page_too() -> None:
+    book = Book()
+    statement = statement_of(book.club, book.people[0], Period.year(2026))
+    season = Season(book.club, (), {}, {})
+    pdf = year_pdf(book.club, Year(book.people[0], 2026, season, statement), A4)
+    assert len(PdfReader(io.BytesIO(pdf)).pages) == 1
