@@ -37,6 +37,12 @@ class Need(NamedTuple):
     board: int | None
     text: str
     call: int | None = None
+    alone: bool = True
+
+    @property
+    def shown(self) -> str:
+        """The table as it is called where there is one section."""
+        return self.table.removeprefix("A") if self.alone else self.table
 
     @property
     def minutes(self) -> int:
@@ -77,6 +83,11 @@ class DirectorPage:
         return [table.name for table in self.tables if table.missing]
 
     @property
+    def shown_waits(self) -> list[str]:
+        """The same as they are called."""
+        return [self.short(table) for table in self.tables if table.missing]
+
+    @property
     def is_last(self) -> bool:
         """Whether there is no further round."""
         return self.event.round >= self.room.rounds
@@ -84,7 +95,9 @@ class DirectorPage:
     @property
     def needs(self) -> list[Need]:
         """What needs the director, who waits longest first."""
-        return sorted([*self._calls(), *self._spots(), *self._slow()], key=lambda need: need.since)
+        alone = len(self.room.sections) == 1
+        found = [*self._calls(), *self._spots(), *self._slow()]
+        return [need._replace(alone=alone) for need in sorted(found, key=lambda need: need.since)]
 
     def _calls(self) -> Iterator[Need]:
         for call in self.room.calls:

@@ -16,16 +16,13 @@ from clubscore.duplicate.models import Entry, Event, EventHappening, Section
 from clubscore.duplicate.refusing import Refusal
 
 Kind = EventHappening.Kind
-MOST_BOARDS, MOST_MINUTES = 12, 120
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What an event is: its name, boards and minutes a round, table money in the smallest coin."""
+    """What an event is: its name, and table money of a player in the smallest coin."""
 
     name: str
-    boards_a_round: int = 3
-    minutes_a_round: int = 25
     fee: int = 0
 
 
@@ -40,8 +37,6 @@ def open_event(*, club: Club, evening: dt.date, terms: Terms, key: str, actor: A
             club=club,
             evening=evening,
             name=terms.name,
-            boards_a_round=terms.boards_a_round,
-            minutes_a_round=terms.minutes_a_round,
             fee=terms.fee,
             opened_by=actor.label,
         )

@@ -22,11 +22,20 @@ from clubscore.duplicate.room import room_of
 from clubscore.movements import Movement
 
 Kind = EventHappening.Kind
-MOST_ROUND_SECONDS = 3 * 60 * 60
+MOST_MINUTES = 180
+MOST_ROUND_SECONDS = MOST_MINUTES * 60
 
 
-def choose_movement(*, section: Section, movement: Movement, key: str, actor: Actor) -> None:
-    """Choose the movement of a section and give its pairs their numbers in the order of entry."""
+def choose_movement(
+    *, section: Section, movement: Movement, minutes: int, key: str, actor: Actor
+) -> None:
+    """Choose the movement of a section and give its pairs their numbers in the order of entry.
+
+    `minutes` is what a round of it takes.
+    """
+    if not 1 <= minutes <= MOST_MINUTES:
+        text = _("Minutes a round are 1 to %(most)s.")
+        raise Refusal(text % {"most": MOST_MINUTES}, section.event)
     with taken_event(section.event) as event:
         if ResultRevision.objects.filter(section=section).exists() or event.round:
             raise Refusal(_("Play has begun with the movement that was chosen."), event)
@@ -38,6 +47,8 @@ def choose_movement(*, section: Section, movement: Movement, key: str, actor: Ac
         if not note(event, Kind.MOVEMENT, key, actor, section=section.letter, plan=kept):
             return
         Section.objects.filter(pk=section.pk).update(plan=kept)
+        event.boards_a_round, event.minutes_a_round = movement.boards_per_set, minutes
+        event.save(update_fields=["boards_a_round", "minutes_a_round"])
         Entry.objects.filter(event=event).update(section=None, number=None)
         for number, entry in enumerate(pairs, start=1):
             Entry.objects.filter(pk=entry.pk).update(section=section, number=number)

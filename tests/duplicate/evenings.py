@@ -9,15 +9,21 @@ from clubscore.club.models import Club, Person
 from clubscore.duplicate.correcting import Entered
 from clubscore.duplicate.models import Event, Section
 from clubscore.duplicate.opening import Terms, enter_pair, open_event
-from clubscore.duplicate.proposals import make
 from clubscore.duplicate.room import Room, Table, room_of
 from clubscore.duplicate.running import choose_movement, start_round
 from clubscore.duplicate.standing import Spot, Standing
 from clubscore.duplicate.telling import Report, agree, tell
+from clubscore.movements import Movement, build
 from clubscore.rubber.selectors import tonight
 
 FOUR_SPADES: dict[str, Any] = {"contract": "4S", "declarer": "S", "tricks": 10}
 ONE_DOWN: dict[str, Any] = {"contract": "4S", "declarer": "S", "tricks": 9}
+
+
+def make(kind: str, pairs: int, boards: int, winners: int) -> Movement:
+    """A movement with so many boards a round."""
+    sets = build(kind, pairs, winners=winners).sets
+    return build(kind, pairs, boards=sets * boards, winners=winners)
 
 
 class Evening:
@@ -37,7 +43,7 @@ class Evening:
     ) -> None:
         self.club = club or found_club(name="Portland", author="a test")
         self.actor = Actor(level=Level.DIRECTOR, club=self.club)
-        terms = Terms("Tuesday pairs", boards_a_round=boards, minutes_a_round=20, fee=fee)
+        terms = Terms("Tuesday pairs", fee=fee)
         self._event = open_event(
             club=self.club,
             evening=tonight(self.club),
@@ -54,7 +60,11 @@ class Evening:
         if kind:
             movement = make(kind, pairs, boards, winners)
             choose_movement(
-                section=self.section, movement=movement, key=new_key(), actor=self.actor
+                section=self.section,
+                movement=movement,
+                minutes=20,
+                key=new_key(),
+                actor=self.actor,
             )
             if starts:
                 self.next_round()

@@ -11,7 +11,8 @@ from clubscore.club.models import Person
 from clubscore.duplicate.correcting import leave_for_later
 from clubscore.duplicate.models import Call, Entry, EventHappening
 from clubscore.duplicate.opening import at_the_door, join_halves, name_pair
-from clubscore.duplicate.proposals import make, proposals
+from clubscore.duplicate.plan import plan_of, recipe
+from clubscore.duplicate.proposals import movement_asked, proposals
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.running import (
     call_director,
@@ -23,7 +24,7 @@ from clubscore.duplicate.running import (
     set_clock,
     start_round,
 )
-from tests.duplicate.evenings import Evening
+from tests.duplicate.evenings import Evening, make
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -70,7 +71,9 @@ def test_an_expected_pair_has_a_number_and_is_named_when_it_comes() -> None:
     evening = Evening(5, kind="")
     evening.enter(expected="the Browns")
     movement = make("mitchell", 6, 2, 2)
-    choose_movement(section=evening.section, movement=movement, key=new_key(), actor=evening.actor)
+    choose_movement(
+        section=evening.section, movement=movement, minutes=20, key=new_key(), actor=evening.actor
+    )
     entry = evening.room.by_number[evening.section.pk, 6]
     assert evening.room.names(evening.section.pk, 6) == ["the Browns"]
     people = [newcomer(evening, "Yan"), newcomer(evening, "Zoë")]
@@ -91,17 +94,23 @@ def test_the_same_tick_sent_twice_counts_once() -> None:
 
 
 def test_thirteen_pairs_are_offered_seven_tables_with_a_sit_out() -> None:
-    first = proposals(13, 4, 28)[0]
-    assert first.text == "7 tables, one pair sits out each round, 7 × 4 boards, about 3:16 h"
-    assert len(proposals(13, 4, 28)) in (2, 3)
+    first = proposals(13)[0]
+    title = "Mitchell: 7 tables, one pair sits out each round, 7 rounds of 4 boards"
+    assert (first.title, first.takes) == (title, "about 3 h 20")
+    assert len(proposals(13)) in (2, 3)
 
 
-@pytest.mark.parametrize("pairs", range(4, 31))
-def test_every_number_of_pairs_gets_a_movement_for_an_evening(pairs: int) -> None:
-    for one in proposals(pairs, 3, 22):
-        assert one.movement.contestants == pairs
-        assert one.movement.rounds * one.movement.boards_per_set <= 45
-    assert proposals(pairs, 3, 22)
+@pytest.mark.parametrize("pairs", [4, 5, 7, 8, 12, 13, 16, 23])
+def test_what_is_kept_of_a_proposal_makes_the_same_movement_again(pairs: int) -> None:
+    for one in proposals(pairs):
+        assert movement_asked(one.value, pairs).rows == one.movement.rows
+        plan = plan_of(recipe(one.movement))
+        assert plan is not None
+        assert plan.movement.rows == one.movement.rows
+
+
+def test_three_pairs_are_told_how_many_it_takes() -> None:
+    assert proposals(3) == []
 
 
 def test_a_movement_for_another_number_of_pairs_is_refused() -> None:
@@ -110,6 +119,7 @@ def test_a_movement_for_another_number_of_pairs_is_refused() -> None:
         choose_movement(
             section=evening.section,
             movement=make("mitchell", 8, 2, 2),
+            minutes=20,
             key=new_key(),
             actor=evening.actor,
         )

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db import transaction
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -24,6 +24,7 @@ from clubscore.duplicate.correcting import (
     turn_round,
 )
 from clubscore.duplicate.models import Section
+from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.result_form import (
     AWARDS,
     given_of,
@@ -54,7 +55,8 @@ class Place:
         self.round = whole_number(given.get("round")) or max(1, self.event.round)
         place = self.room.plan(self.section).places.get((self.round, self.number))
         if place is None or not place.is_played:
-            raise Http404
+            text = _("Nobody plays at table %(table)s in round %(round)s.")
+            raise Refusal(text % {"table": self.number, "round": self.round}, self.event)
         self.table: Table = self.room.table_at(self.section, place)
         board = whole_number(given.get("board"))
         open_ones = [each for each in self.boards if each.result is None]

@@ -98,8 +98,11 @@ def answer(request: ClubRequest, event: int) -> HttpResponse:
     answer_call(event=found, call=whole_number(given.get("call")) or 0, actor=request.actor)
     spot = given.get("spot", "")
     if spot:
-        section_and_table(room_of(found), spot)
-        return redirect("event-table", event=event, spot=spot)
+        room = room_of(found)
+        section, table = section_and_table(room, spot)
+        places = room.plan(section).places
+        if places[max(1, found.round), table].is_played:
+            return redirect("event-table", event=event, spot=spot)
     return redirect("event", event=event)
 
 

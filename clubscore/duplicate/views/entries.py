@@ -28,7 +28,7 @@ from clubscore.duplicate.opening import (
     open_event,
 )
 from clubscore.duplicate.plan import plan_of
-from clubscore.duplicate.proposals import Proposal, movement_asked, proposals
+from clubscore.duplicate.proposals import Proposal, movement_asked, nothing_to_offer, proposals
 from clubscore.duplicate.room import Room, room_of
 from clubscore.duplicate.running import choose_movement, exchange_numbers
 from clubscore.duplicate.selectors import directed_by, event_for
@@ -38,7 +38,6 @@ from clubscore.rubber.entry_form import Problem
 from clubscore.rubber.selectors import people_at, people_to_seat
 
 SHOWN = 12
-MOST_BOARDS, MOST_MINUTES = 12, 120
 
 
 def usual_name(request: ClubRequest) -> str:
@@ -69,16 +68,9 @@ def new_event(request: ClubRequest) -> HttpResponse:
 
 def _read_terms(request: ClubRequest, given: QueryDict) -> tuple[list[Problem], Terms]:
     problems = []
-    boards, minutes = whole_number(given.get("boards")), whole_number(given.get("minutes"))
     name = " ".join(given.get("name", "").split())[:80]
     if not name:
         problems.append(Problem("name", _("Give the event a name, such as Tuesday pairs.")))
-    if boards is None or not 1 <= boards <= MOST_BOARDS:
-        text = _("Boards a round are 1 to %(most)s.") % {"most": MOST_BOARDS}
-        problems.append(Problem("boards", text))
-    if minutes is None or not 1 <= minutes <= MOST_MINUTES:
-        text = _("Minutes a round are 1 to %(most)s.") % {"most": MOST_MINUTES}
-        problems.append(Problem("minutes", text))
     fee, said_fee = 0, given.get("fee", "").strip()
     if said_fee:
         try:
@@ -86,15 +78,13 @@ def _read_terms(request: ClubRequest, given: QueryDict) -> tuple[list[Problem], 
             fee = round_coins(Fraction(read_amount(said_fee, currency)))
         except RuleError as error:
             problems.append(Problem("fee", said(error)))
-    return problems, Terms(name, boards or 3, minutes or 25, fee)
+    return problems, Terms(name, fee)
 
 
 def _new_page(request: ClubRequest, given: QueryDict, problems: list[Problem]) -> HttpResponse:
     context = {
         "problems": problems,
         "name": given.get("name", usual_name(request)),
-        "boards": given.get("boards", "4"),
-        "minutes": given.get("minutes", "28"),
         "fee": given.get("fee", ""),
         "key": key_of(given),
     }
@@ -186,10 +176,16 @@ def movement(request: ClubRequest, event: int) -> HttpResponse:
         )
         return redirect("event-movement", event=event)
     try:
-        asked = movement_asked(given, _pairs(room), found.boards_a_round)
+        asked = movement_asked(given.get("movement", ""), _pairs(room))
     except RuleError as error:
         return _movement_page(request, room, [Problem("", said(error))])
-    choose_movement(section=section, movement=asked, key=key, actor=request.actor)
+    choose_movement(
+        section=section,
+        movement=asked,
+        minutes=whole_number(given.get("minutes")) or 0,
+        key=key,
+        actor=request.actor,
+    )
     return redirect("event", event=event)
 
 
@@ -199,10 +195,9 @@ def _pairs(room: Room) -> int:
 
 def _movement_page(request: ClubRequest, room: Room, problems: list[Problem]) -> HttpResponse:
     event, pairs = room.event, _pairs(room)
-    offered: list[Proposal] = proposals(pairs, event.boards_a_round, event.minutes_a_round)
-    if not offered and not problems:
-        text = _("A movement takes at least four pairs; %(pairs)s are entered.")
-        problems = [Problem("", text % {"pairs": pairs})]
+    offered: list[Proposal] = [] if event.round else proposals(pairs)
+    if not offered and not problems and not event.round:
+        problems = [Problem("", nothing_to_offer(pairs))]
     plan = plan_of(room.sections[0].plan)
     context = {
         "event": event,
