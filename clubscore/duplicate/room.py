@@ -57,7 +57,12 @@ class Room:
     entries: tuple[Entry, ...]
     standings: Mapping[Spot, Standing]
     happenings: tuple[EventHappening, ...]
-    calls: tuple[Call, ...]
+
+    @cached_property
+    def calls(self) -> tuple[Call, ...]:
+        """Who calls the director. One query, for the pages that show it."""
+        open_calls = Call.objects.filter(section__event=self.event, answered_at=None)
+        return tuple(open_calls)
 
     @cached_property
     def plans(self) -> dict[int, Plan]:
@@ -143,7 +148,7 @@ class Room:
 
 
 def room_of(event: Event) -> Room:
-    """Read an event as it stands. Five queries."""
+    """Read an event as it stands. Four queries."""
     sections = tuple(Section.objects.filter(event=event))
     for section in sections:
         section.event = event
@@ -152,12 +157,4 @@ def room_of(event: Event) -> Room:
     happenings = EventHappening.objects.filter(
         event=event, kind__in=(Kind.HERE, Kind.FOULED, Kind.MENDED)
     )
-    calls = Call.objects.filter(section__event=event, answered_at=None)
-    return Room(
-        event,
-        sections,
-        tuple(entries),
-        folded(results),
-        tuple(happenings),
-        tuple(calls),
-    )
+    return Room(event, sections, tuple(entries), folded(results), tuple(happenings))
