@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import Any
 
 import pytest
@@ -43,6 +44,37 @@ def test_law_77(
     level: int, denomination: str, doubling: int, tricks: int, vulnerable: bool, score: int
 ) -> None:
     assert duplicate_score(level, denomination, doubling, tricks, vulnerable) == score
+
+
+def by_the_table(level: int, suit: str, doubling: int, tricks: int, vulnerable: bool) -> int:
+    """Law 77 written out once more, from its printed table."""
+    trick, times = (20 if suit in "CD" else 30), 1 << doubling
+    over = tricks - 6 - level
+    if over < 0:
+        doubled = [200, 300] if vulnerable else [100, 200, 200]
+        steps = [*doubled, *[300] * 13][:-over]
+        return -sum(steps) * times // 2 if doubling else over * (100 if vulnerable else 50)
+    contracted = (level * trick + (10 if suit == "NT" else 0)) * times
+    score = (
+        contracted
+        + (0, 50, 100)[doubling]
+        + ((500 if vulnerable else 300) if contracted >= 100 else 50)
+    )
+    score += over * ((200 if vulnerable else 100) * doubling if doubling else trick)
+    if level >= 6:
+        score += (750 if vulnerable else 500) * (level - 5)
+    return score
+
+
+def test_every_result_that_there_is() -> None:
+    wrong = [
+        case
+        for case in product(
+            range(1, 8), ("C", "D", "H", "S", "NT"), range(3), range(14), (False, True)
+        )
+        if duplicate_score(*case) != by_the_table(*case)
+    ]
+    assert wrong == []
 
 
 def points(game: str, contract: str, tricks: int, declarer: str = "N", **facts: Any) -> int:
