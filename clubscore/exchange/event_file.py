@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from clubscore.ranking import (
@@ -15,15 +16,25 @@ from clubscore.ranking import (
     rank,
     read_event,
     show_number,
+    side_by_side,
     travellers,
 )
 from clubscore.ranking.event import PAR
 from clubscore.ranking.result import ruling_facts, seats
 
 
-def answer_event(raw: Any) -> dict[str, Any]:
-    """What ``score_event`` answers for one event. RuleError names the field."""
-    return answer_ranked(rank(read_event(raw)))
+def answer_event(raw: Any, also: Sequence[str] = ()) -> dict[str, Any]:
+    """What ``score_event`` answers for one event, ranked in these other ways too.
+
+    RuleError names the field.
+    """
+    event = read_event(raw)
+    if not also:
+        return answer_ranked(rank(event))
+    ranked = side_by_side(event, also)
+    answer = answer_ranked(ranked.pop(event.scoring))
+    others = {key: [_ranking(each) for each in other.rankings] for key, other in ranked.items()}
+    return answer | {"also": others}
 
 
 def answer_ranked(ranked: Ranked) -> dict[str, Any]:

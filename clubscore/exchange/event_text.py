@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from clubscore.exchange.explain import clean
 from clubscore.ranking import (
     Event,
+    Ranked,
     Ranking,
     Row,
     Traveller,
     TravellerRow,
-    rank,
     read_event,
     show_number,
+    side_by_side,
     travellers,
 )
 from clubscore.ranking.event import PAR
@@ -34,13 +35,19 @@ PAR_COLUMNS = ("losses", "pars", "net", "imps")
 GAP = "  "
 
 
-def read_event_aloud(raw: Any) -> str:
-    """The event as plain text, ending without a line break. RuleError names the field."""
-    ranked = rank(read_event(raw))
-    event = ranked.event
+def read_event_aloud(raw: Any, also: Sequence[str] = ()) -> str:
+    """The event as plain text, ending without a line break; ranked in these other ways too.
+
+    RuleError names the field.
+    """
+    event = read_event(raw)
+    ways = side_by_side(event, also)
+    ranked = ways[event.scoring]
     parts: list[Iterator[str]] = [_head(event)]
     parts += [_ranking(event, each) for each in ranked.rankings]
     parts.append(_penalties(event))
+    if len(ways) > 1:
+        parts += [_side_by_side(ways, at) for at in range(event.winners)]
     parts += [_traveller(event, each) for each in travellers(ranked)]
     return "\n".join(line.rstrip() for part in parts for line in part)
 
@@ -82,6 +89,32 @@ def _row(row: Row, in_percent: bool) -> list[str]:
     if in_percent:
         cells += [_number(entry.possible), _fixed(entry.percent)]
     return cells + [_number(value) for value in entry.columns.values()]
+
+
+def _side_by_side(ways: Mapping[str, Ranked], at: int) -> Iterator[str]:
+    """One direction's scratch lists beside each other, in the order of the event's own."""
+    lists = {scoring: ranked.rankings[at] for scoring, ranked in ways.items()}
+    first, *_ = lists.values()
+    title = "Side by side"
+    yield ""
+    yield f"{title}, {DIRECTIONS[first.direction]}" if first.direction else title
+    found = {
+        scoring: {row.entry.contestant.number: row for row in ranking.rows}
+        for scoring, ranking in lists.items()
+    }
+    head = ["no.", "names"]
+    for scoring in lists:
+        head += ["", scoring]
+    rows = []
+    for row in first.rows:
+        who = row.entry.contestant
+        cells = [clean(who.number), " & ".join(clean(name) for name in who.names)]
+        for each in found.values():
+            entry = each[who.number].entry
+            value = f"{_fixed(entry.percent)} %" if entry.percent is not None else None
+            cells += [each[who.number].place, value or _fixed(entry.score)]
+        rows.append(cells)
+    yield from _columns(head, rows, left=(0, 1))
 
 
 def _penalties(event: Event) -> Iterator[str]:

@@ -139,6 +139,24 @@ def test_text_of_individuals_and_of_par(score: Any) -> None:
     assert answer["rankings"][0]["rows"][0]["net"] == "30"
 
 
+def test_one_event_ranked_in_several_ways_side_by_side(score: Any) -> None:
+    par = GOOD | {"boards": [{"number": number, "par": {"score": 50}} for number in (1, 2)]}
+    others = ("--also", "cross-imps", "--also", "total-points", "--also", "par")
+    code, out, _ = score(*others, "-", given=lines(par))
+    answer = json.loads(out)
+    assert (code, answer["scoring"]) == (0, "matchpoints")
+    assert list(answer["also"]) == ["cross-imps", "total-points", "par"]
+    first = {key: each[0]["rows"][0] for key, each in answer["also"].items()}
+    assert [row["contestant"] for row in first.values()] == ["1", "1", "1"]
+    assert [row["score"] for row in first.values()] == ["13", "550", "0"]
+    _, text, _ = score(*others, "--format", "text", "-", given=lines(par))
+    assert "Side by side\nno.  names" in text
+    beside = next(line for line in text.split("Side by side")[1].splitlines() if "Ann" in line)
+    assert " ".join(beside.split()) == "1 Ann & Bob 1 100.00 % 1 13.00 1 550.00 1 0.00"
+    refused = json.loads(score("--also", "imps-vp", "-", given=lines(par))[1])
+    assert refused["where"] == "scoring"
+
+
 def test_sections_stand_on_their_own_travellers(score: Any) -> None:
     sections = GOOD | {"options": {"compare": "section"}, "penalties": []}
     sections["results"] = [
