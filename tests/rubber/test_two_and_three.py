@@ -285,6 +285,26 @@ class TestStopGap:
         assert given_of(table.game, few, {})["honours"] == "none"
 
 
+@pytest.mark.parametrize(
+    ("game", "title", "stop"),
+    [
+        ("five-hundred", "Game 1, deal 2", "A game is under way"),
+        ("stop-gap", "Sheet 1, deal 2", "The sheet goes on"),
+        ("blind-skip", "Rubber 1, deal 2", "A rubber is under way"),
+    ],
+)
+def test_pages_call_it_what_it_is(game: str, title: str, stop: str) -> None:
+    table = Table(game)
+    given, _said, _points = TAPPED[game]
+    table.record(read_entry(table.game, table.standing.rules, given, "A").facts)
+    client = director(table)
+    assert title in client.get("/").content.decode()
+    assert title in client.get("/wall/").content.decode()
+    page = client.get(f"/table/{table.sitting.pk}/next/").content.decode()
+    assert stop in page
+    assert "partners" not in page
+
+
 def test_the_same_dealer_deals_the_other_half_of_the_pack() -> None:
     """Auction Bridge Variations 1923, p. 175."""
     table = Table("blind-auction")

@@ -25,6 +25,7 @@ from clubscore.rubber.slip import Slip, slips_of
 from clubscore.rubber.standing import standing_at
 from clubscore.rubber.views.at_table import waiting_rows
 from clubscore.rubber.who_plays import holders
+from clubscore.rubber.words import unit_title
 
 WEEKS_BACK = dt.timedelta(weeks=12)
 NUMBERS = ("2", "3", "4", "5", "6", "7", "8+")
@@ -125,7 +126,7 @@ def _table_now(sitting: Sitting) -> dict[str, Any]:
             }
             for column in standing.game.columns
         ],
-        "rubber": standing.sheet.rubber_number,
+        "title": unit_title(standing.game, standing.sheet.rubber_number),
         "deal": len(standing.live) + 1,
     }
 

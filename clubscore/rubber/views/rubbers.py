@@ -149,6 +149,8 @@ def what_next(request: ClubRequest, pk: int) -> HttpResponse:
         "part": part,
         "standing": standing,
         "to_agree": to_agree,
+        "unit": standing.game.unit,
+        "partners": standing.game.has_partners,
         "under_way": standing.sheet.unfinished is not None and not part.broken_off,
         "may_enter": may_enter(request.actor, sitting),
         "table": table_of(sitting),
