@@ -207,6 +207,21 @@ def test_a_penalty_at_losses_is_a_loss_more() -> None:
     assert rows(facts)["1"]["place"] == "4"
 
 
+def test_handicap_and_carry_over_at_losses_take_losses_off() -> None:
+    facts = par_event((0, -10), pars=(0,))
+    facts["contestants"][1] |= {"handicap": "2", "carry_over": "0.5"}
+    assert rows(facts)["2"]["score"] == "0.5"
+    assert rows(facts)["2"]["losses"] == "1"
+    assert rows(facts, ranking=1)["2"] | {"place": "1"} == rows(facts, ranking=1)["2"]
+    assert rows(facts, ranking=1)["2"]["score"] == "-1.5"
+
+
+def test_an_event_without_results_has_a_list_of_everybody() -> None:
+    facts = event((30, 20)) | {"results": []}
+    assert {row["place"] for row in rows(facts).values()} == {"1="}
+    assert {row["percent"] for row in rows(facts).values()} == {None}
+
+
 def test_a_board_with_results_needs_its_par() -> None:
     facts = par_event((185,), (20,), pars=(185, 20))
     del facts["boards"][1]["par"]
