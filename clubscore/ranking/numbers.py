@@ -17,20 +17,23 @@ HIGHEST_SCORE = 10_000_000
 
 def rounded(value: Fraction | int, places: int = 2) -> Fraction:
     """The value to so many decimals, half away from zero."""
-    scale = 10**places
-    scaled = abs(Fraction(value)) * scale
-    whole = (2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator)
-    return Fraction(whole if value >= 0 else -whole, scale)
+    return Fraction(_units(value, places), 10**places)
 
 
 def show_number(value: Fraction | int, places: int = 2) -> str:
     """The value to so many decimals, half away from zero, zeros at the end dropped: ``3.5``."""
-    scale = 10**places
-    hundredths = rounded(value, places) * scale
-    whole, rest = divmod(abs(int(hundredths)), scale)
-    sign = "-" if hundredths < 0 else ""
-    decimals = f".{rest:0{places}d}".rstrip("0").rstrip(".") if places else ""
+    units = _units(value, places)
+    whole, rest = divmod(abs(units), 10**places)
+    sign = "-" if units < 0 else ""
+    decimals = f".{rest:0{places}d}".rstrip("0") if rest else ""
     return f"{sign}{whole}{decimals}"
+
+
+def _units(value: Fraction | int, places: int) -> int:
+    """How many tenths, hundredths and so on the value is, to the nearest, half away from zero."""
+    over = 2 * value.denominator
+    units: int = (2 * abs(value.numerator) * 10**places + value.denominator) // over
+    return units if value >= 0 else -units
 
 
 def exact_text(value: Fraction) -> str:

@@ -69,7 +69,8 @@ def _points(
 ) -> Fraction | None:
     """What a side got on a line, an artificial score as it came out for those who sat there."""
     if won is not None:
-        return Fraction(won, unit.denominator) * field.method.factor
+        factor = field.method.factor
+        return Fraction(won * factor.numerator, unit.denominator * factor.denominator)
     if not unit.results[line].played:
         return None
     for artificial in unit.artificial:
