@@ -62,7 +62,10 @@ def _contract(log: Writing, table: int, declarer: str) -> None:
             dummy = log.state.tables[table].players[PARTNER[noted.data["declarer"]]]
             words = {"name": log.seven.people[dummy].short_name, "table": other}
             raise NotNow(
-                _("%(name)s has been dealt cards at the %(table)s already, so he was dummy here.")
+                _(
+                    "%(name)s has been dealt cards at the %(table)s already. Record the result,"
+                    " then put the contract right: nobody moves for it."
+                )
                 % words
             ) from None
     log.happens(Kind.CONTRACT, table, declarer=declarer)

@@ -438,3 +438,37 @@ def test_opened_by_mistake_both_tables_are_void(seven: SevenTables) -> None:
     send(client, "seven-void", seven.sitting(2).pk, reason="wrong evening")
     assert all(seven.sitting(n).voided_at is not None for n in (1, 2))
     assert not seven.seven.evening.is_open
+
+
+def test_six_go_on_by_cutting_in(seven: SevenTables) -> None:
+    """At the end of the rubber the laws of cutting in say who goes out and who comes in."""
+    worked(seven, 3)
+    client, window, fire = director(seven.club), seven.sitting(1).pk, seven.sitting(2).pk
+    send(client, "seven-leaves", window, who=seven.person("Dan").pk)
+    client.post(reverse("agree", args=[window, 1, 1]), {"key": new_key()})
+    assert seven.sitting(1).closed_at is not None
+    # The second game, after that of deal 2: the rubber of Eve and Fred.
+    seven.record(2, WORKED_EVENING[1])
+    page = client.post(reverse("agree", args=[fire, 1, 1]), {"key": new_key()}, follow=True)
+    assert "Who goes out?" in page.content.decode()
+    verdict = read(client, "who-plays", fire)
+    assert "Ann" in verdict and "Dan" not in verdict
+    assert "Eve & Fred" in read(client, "pad", fire)
+
+
+def test_eight_play_on_at_two_ordinary_tables(seven: SevenTables) -> None:
+    worked(seven, 4)
+    hal = people_of(seven.club, "Hal")[0]
+    eighth_comes(sitting=seven.sitting(1), person=hal, key=new_key(), actor=seven.actor)
+    seven.note(1, WORKED_EVENING[4])
+    seven.record(1, WORKED_EVENING[4])
+    client, window, fire = director(seven.club), seven.sitting(1).pk, seven.sitting(2).pk
+    client.post(reverse("agree", args=[window, 1, 1]), {"key": new_key()})
+    send(client, "line-up", window, agree="1")
+    seats = dict(zip("NESW", ("Ann", "Hal", "Cecil", "Dan"), strict=True))
+    chosen = {f"seat-{seat}": seven.person(name).pk for seat, name in seats.items()}
+    page = send(client, "seats", window, dealer=seven.person("Hal").pk, pack="red", **chosen)
+    assert "Hal deals" in page.content.decode()
+    # Nobody crosses: the other table goes on with the four who sit there.
+    assert "crossing" not in read(client, "table", fire)
+    assert "Played by" in read(client, "table", fire)
