@@ -188,6 +188,8 @@ ROWS = [
     Row("event-ranking",    "phone",    "-",        "event"),
     Row("event-pair",       "phone",    "-",        "event"),
     Row("event-board",      "phone",    "-",        "event"),
+    Row("event-pdf",        "player",   "-",        "event",  but=NO_PHONE),
+    Row("event-text",       "player",   "-",        "event",  but=NO_PHONE),
     Row("event-enter",      "anyone",   "anyone"),
     Row("event-shared",     "anyone",   "-"),
     # What is printed
@@ -276,6 +278,7 @@ def event_words(name: str, house: House) -> dict[str, Any]:
         "spot": place.name,
         "pair": "1",
         "board": 1,
+        "kind": "slips",
         "token": token_of(link.nonce),
     }
 

@@ -50,12 +50,17 @@ def movement_pdf(
     with DRAWING:
         canvas, file = new_canvas(paper, title)
         pen = Pen(canvas, paper)
-        _overview(pen, movement, title)
-        _put_cards(pen, _guides(movement, names), abreast=2, lines=movement.rounds)
-        tables = [_table(movement, at, names) for at in range(1, movement.tables + 1)]
-        _put_cards(pen, tables, abreast=1, lines=movement.rounds)
+        draw_movement(pen, movement, title, names)
         canvas.save()
     return file.getvalue()
+
+
+def draw_movement(pen: Pen, movement: Movement, title: str, names: Mapping[int, str]) -> None:
+    """Draw the director's sheet, a guide card for everybody and a card for every table."""
+    _overview(pen, movement, title)
+    _put_cards(pen, _guides(movement, names), abreast=2, lines=movement.rounds)
+    tables = [_table(movement, at, names) for at in range(1, movement.tables + 1)]
+    _put_cards(pen, tables, abreast=1, lines=movement.rounds)
 
 
 def _overview(pen: Pen, movement: Movement, title: str) -> None:

@@ -44,7 +44,7 @@ def sheet_pdf(request: ClubRequest, pk: int) -> HttpResponseBase:
     known = get_conditional_response(request, etag=etag)
     if known is not None:
         return known
-    return _answer(sitting_pdf(sheet, paper), "application/pdf", f"{name}.pdf", etag)
+    return answer_with(sitting_pdf(sheet, paper), "application/pdf", f"{name}.pdf", etag)
 
 
 @open_to(Level.TABLE)
@@ -57,7 +57,7 @@ def sheet_text(request: ClubRequest, pk: int) -> HttpResponseBase:
     if known is not None:
         return known
     text = plain_text(sheet).encode()
-    return _answer(text, "text/plain; charset=utf-8", f"{name}.txt", etag)
+    return answer_with(text, "text/plain; charset=utf-8", f"{name}.txt", etag)
 
 
 @open_to(Level.TABLE)
@@ -73,7 +73,7 @@ def positions_sheet(request: ClubRequest, pk: int) -> HttpResponseBase:
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
     name = _("positions %(evening)s") % {"evening": sitting.evening.isoformat()}
     pdf = positions_pdf(position_sheet(seven), paper)
-    return _answer(pdf, "application/pdf", f"{name}.pdf", "")
+    return answer_with(pdf, "application/pdf", f"{name}.pdf", "")
 
 
 @open_to(Level.VISITOR)
@@ -108,7 +108,7 @@ def _of_game(
     rules = usual_of(club, game)[0] if club else {"preset": game.default_preset}
     paper = paper_for(request.GET.get("paper", ""), club)
     pdf = draw(game, rules, paper, club.name if club else "")
-    return _answer(pdf, "application/pdf", f"{game.key}{kind}-{paper.key}.pdf", "")
+    return answer_with(pdf, "application/pdf", f"{game.key}{kind}-{paper.key}.pdf", "")
 
 
 def _sheet(request: ClubRequest, pk: int) -> tuple[SittingSheet, str]:
@@ -127,7 +127,7 @@ def _etag(sheet: SittingSheet, *how: str) -> str:
     return f'"{sheet.fingerprint(DRAWN, get_language() or "", *how)}"'
 
 
-def _answer(content: bytes, kind: str, name: str, etag: str) -> HttpResponse:
+def answer_with(content: bytes, kind: str, name: str, etag: str) -> HttpResponse:
     """Answer with a file to be shown, kept by nobody but this browser."""
     response = HttpResponse(content, content_type=kind)
     response["Content-Disposition"] = disposition(name)

@@ -1,0 +1,246 @@
+"""What is printed of an evening of duplicate: slips for a pencil, lists afterwards."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.templatetags.clubscore import named, signed
+from clubscore.duplicate.director_page import DirectorPage
+from clubscore.duplicate.lists import Lists
+from clubscore.duplicate.room import Room
+from clubscore.duplicate.table_page import vulnerability
+from clubscore.laws.cards import ROYAL_RANK
+from clubscore.laws.words import SEATS
+from clubscore.ranking import Board
+from clubscore.sheets.movement_pdf import shown_boards
+from clubscore.sheets.tables_pdf import PENCIL, Block, Column
+
+SYMBOLS = {each.key.lower(): each.symbol or each.key for each in ROYAL_RANK}
+
+
+def contract_text(result: dict[str, Any]) -> str:
+    """Return a result as a sheet has room for it: 4♠× S −2."""
+    if "text" in result:
+        return str(result["text"])
+    suit = SYMBOLS.get(result["suit"], "NT")
+    went = "=" if result["went"] == _("made") else result["went"]
+    return f"{result['level']}{suit}{'×' * result['doubling']} {result['seat']} {went}"
+
+
+def slips(room: Room) -> list[Block]:
+    """Pick-up slips of the rounds that are still to come, and of the one played now."""
+    columns = (
+        Column(_("board"), 0.8),
+        Column(_("contract"), 1.4),
+        Column(_("by"), 0.7),
+        Column(_("tricks"), 0.8),
+        Column(_("N-S score"), 1.2),
+    )
+    return [
+        Block(
+            _("Table %(table)s, round %(round)s") % {"table": table.number, "round": number},
+            _("N-S %(ns)s, E-W %(ew)s")
+            % {"ns": _pair(room, table, "ns"), "ew": _pair(room, table, "ew")},
+            columns,
+            [[str(board), "", "", "", ""] for board in table.place.boards],
+            PENCIL,
+        )
+        for number in range(max(1, room.event.round), room.rounds + 1)
+        for table in room.tables(number)
+    ]
+
+
+def _pair(room: Room, table: Any, side: str) -> str:
+    number = table.place.ns if side == "ns" else table.place.ew
+    return f"{number} {named(room.names(table.section.pk, number))}"
+
+
+def board_line(number: int) -> str:
+    """Return a board with who deals and who is vulnerable."""
+    board = Board(number)
+    words = {"dealer": _(SEATS[board.dealer]), "who": vulnerability(board)}
+    return _("%(dealer)s deals, %(who)s") % words
+
+
+def blank_travellers(room: Room) -> list[Block]:
+    """A traveller for each board, a line for each table that plays it, for a pencil."""
+    columns = (
+        Column(_("N-S")),
+        Column(_("E-W")),
+        Column(_("contract"), 1.6),
+        Column(_("by")),
+        Column(_("tricks")),
+        Column(_("N-S +"), 1.2),
+        Column(_("N-S −"), 1.2),
+    )
+    found = []
+    for plan in room.plans.values():
+        for board in plan.boards:
+            places = [p for p in plan.places.values() if p.is_played and board in p.boards]
+            rows = [[str(p.ns), str(p.ew), "", "", "", "", ""] for p in sorted(places)]
+            found.append(
+                Block(_("Board %(n)s") % {"n": board}, board_line(board), columns, rows, PENCIL)
+            )
+    return found
+
+
+def blank_cards(room: Room) -> list[Block]:
+    """A personal card for each pair, for a pencil: whom it meets on which boards."""
+    columns = (
+        Column(_("board")),
+        Column(_("against"), 1.6),
+        Column(_("contract"), 1.4),
+        Column(_("by"), 0.7),
+        Column(_("tricks"), 0.8),
+        Column(_("score"), 1.2),
+    )
+    found = []
+    for section in room.sections:
+        plan = room.plan(section)
+        for pair in range(1, plan.pairs + 1):
+            rows = [
+                [str(board), str(p.ew if p.ns == pair else p.ns), "", "", "", ""]
+                for p in sorted(plan.of_pair(pair))
+                if p.is_played
+                for board in p.boards
+            ]
+            who = named(room.names(section.pk, pair))
+            title = _("Pair %(number)s") % {"number": pair}
+            found.append(Block(title, who, columns, rows, 20.0))
+    return found
+
+
+def ranking(room: Room) -> list[Block]:
+    """The ranking, a list for each direction where there are two winners."""
+    columns = (
+        Column(_("place"), 0.6),
+        Column(_("pair"), 0.5),
+        Column(_("names"), 3.2),
+        Column(_("boards"), 0.7, right=True),
+        Column(_("points"), 0.9, right=True),
+        Column("%", 0.9, right=True),
+    )
+    words = {"NS": _("North-South"), "EW": _("East-West"), None: _("Ranking")}
+    return [
+        Block(
+            words[one["direction"]],
+            "",
+            columns,
+            [
+                [row.place, row.key, named(row.names), str(row.boards), row.score, row.percent]
+                for row in one["rows"]
+            ],
+        )
+        for one in Lists(room).rankings
+    ]
+
+
+def cards(room: Room) -> list[Block]:
+    """A filled card for each pair, every board compared."""
+    columns = (
+        Column(_("board"), 0.6),
+        Column(_("way"), 0.6),
+        Column(_("against"), 2.2),
+        Column(_("result"), 1.6),
+        Column(_("score"), 0.8, right=True),
+        Column(_("points"), 0.7, right=True),
+        Column("%", 0.8, right=True),
+    )
+    lists = Lists(room)
+    found = []
+    for one in lists.rankings:
+        for line in one["rows"]:
+            rows = [
+                [
+                    str(row["board"]),
+                    row["way"],
+                    named(row["against"]),
+                    contract_text(row["result"]),
+                    "" if row["own_score"] is None else signed(row["own_score"]),
+                    row["points"],
+                    row["percent"],
+                ]
+                for row in lists.card(*lists.scorer.pairs[line.key])
+            ]
+            about = _("place %(place)s, %(percent)s %%") % {
+                "place": line.place,
+                "percent": line.percent,
+            }
+            title = f"{line.key} {named(line.names)}"
+            found.append(Block(title, about if line.place else "", columns, rows))
+    return found
+
+
+def results(room: Room) -> list[Block]:
+    """Every board's traveller with what it brought."""
+    columns = (
+        Column(_("N-S"), 2.2),
+        Column(_("E-W"), 2.2),
+        Column(_("result"), 1.6),
+        Column(_("N-S score"), 0.9, right=True),
+        Column(_("N-S"), 0.7, right=True),
+        Column(_("E-W"), 0.7, right=True),
+    )
+    lists = Lists(room)
+    return [
+        Block(
+            _("Board %(n)s") % {"n": board},
+            board_line(board),
+            columns,
+            [
+                [
+                    f"{row['ns_key']} {named(row['ns'])}",
+                    f"{row['ew_key']} {named(row['ew'])}",
+                    contract_text(row["result"]),
+                    "" if row["score"] is None else signed(row["score"]),
+                    row["ns_points"],
+                    row["ew_points"],
+                ]
+                for row in lists.traveller(board)
+            ],
+        )
+        for board in lists.boards
+    ]
+
+
+def recap(room: Room) -> list[Block]:
+    """The recap sheet: round by round who sat where and what is in, table by table."""
+    columns = (
+        Column(_("table"), 0.6),
+        Column(_("N-S"), 2.0),
+        Column(_("E-W"), 2.0),
+        Column(_("boards"), 0.9),
+        Column(_("in"), 0.5, right=True),
+    )
+    short = DirectorPage(room).short
+    return [
+        Block(
+            _("Round %(round)s") % {"round": number},
+            "",
+            columns,
+            [
+                [
+                    short(table),
+                    _pair(room, table, "ns"),
+                    _pair(room, table, "ew"),
+                    shown_boards(table.place.boards),
+                    str(table.count_in),
+                ]
+                for table in room.tables(number)
+            ],
+        )
+        for number in range(1, room.rounds + 1)
+    ]
+
+
+# What may be printed: how it is made, how many stand beside each other, whether it tells results.
+KINDS: dict[str, tuple[Callable[[Room], list[Block]], int, bool]] = {
+    "slips": (slips, 2, False),
+    "travellers": (blank_travellers, 2, False),
+    "blank-cards": (blank_cards, 2, False),
+    "ranking": (ranking, 1, True),
+    "cards": (cards, 1, True),
+    "results": (results, 1, True),
+    "recap": (recap, 1, False),
+}

@@ -1,0 +1,77 @@
+"""An evening of duplicate on paper, and what players receive as plain text."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.templatetags.clubscore import named
+from clubscore.duplicate.refusing import Refusal
+from clubscore.duplicate.room import Room, room_of
+from clubscore.duplicate.selectors import event_for, may_see_results
+from clubscore.sheets.event_sheets import KINDS, slips
+from clubscore.sheets.paper import paper_for
+from clubscore.sheets.tables_pdf import Block, tables_text
+from clubscore.sheets.views import answer_with
+
+TONIGHT = "tonight"
+
+
+def _room(request: ClubRequest, event: int) -> Room:
+    found = event_for(request.actor, event)
+    room = room_of(found)
+    if not room.plans:
+        raise Refusal(_("Choose the movement first."), found)
+    return room
+
+
+def _blocks(request: ClubRequest, room: Room, kind: str) -> tuple[list[Block], int]:
+    """Return what is printed. Raises Http404, or PermissionDenied while it is hidden."""
+    if kind not in KINDS:
+        raise Http404
+    make, abreast, tells_results = KINDS[kind]
+    if tells_results and not may_see_results(request.actor, room.event):
+        raise PermissionDenied
+    return make(room), abreast
+
+
+def _title(room: Room) -> str:
+    return f"{room.event.name}, {room.event.evening.isoformat()}"
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
+    """Answer with a paper of the evening; "tonight" is guide cards, table cards and all slips."""
+    # reportlab takes long to import; only a printed sheet needs it.
+    from clubscore.sheets.movement_pdf import draw_movement
+    from clubscore.sheets.pen import Pen
+    from clubscore.sheets.tables_pdf import tables_pdf
+
+    room = _room(request, event)
+    title = _title(room)
+    paper = paper_for(request.GET.get("paper", ""), request.actor.club)
+
+    def cards(pen: Pen) -> None:
+        for section in room.sections:
+            plan = room.plan(section)
+            pairs = range(1, plan.pairs + 1)
+            names = {number: named(room.names(section.pk, number)) for number in pairs}
+            draw_movement(pen, plan.movement, title, names)
+
+    if kind == TONIGHT:
+        pdf = tables_pdf(slips(room), paper, title, abreast=2, before=cards)
+    else:
+        blocks, abreast = _blocks(request, room, kind)
+        pdf = tables_pdf(blocks, paper, title, abreast=abreast)
+    return answer_with(pdf, "application/pdf", f"{title} {kind}.pdf", "")
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def event_text(request: ClubRequest, event: int, kind: str) -> HttpResponse:
+    """Answer with the same as plain text, to be read aloud or by touch."""
+    room = _room(request, event)
+    text = tables_text(_blocks(request, room, kind)[0], _title(room))
+    return answer_with(text.encode(), "text/plain; charset=utf-8", f"{_title(room)} {kind}.txt", "")

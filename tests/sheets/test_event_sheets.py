@@ -1,0 +1,97 @@
+"""An evening of duplicate on paper: what each sheet says, and who may print it."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from clubscore.club.models import Role
+from clubscore.sheets.event_sheets import KINDS
+from clubscore.sheets.paper import A4
+from clubscore.sheets.tables_pdf import Block, Column, tables_pdf, tables_text
+from tests.duplicate.evenings import ONE_DOWN, Evening
+from tests.house import client_of, make_user
+
+pytestmark = [pytest.mark.django_db]
+
+
+def printed(client: Client, evening: Evening, kind: str) -> str:
+    """Return the plain-text twin of a sheet."""
+    answer = client.get(f"/event/{evening.event.pk}/{kind}.txt")
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """Six pairs, one round played, the second begun."""
+    evening = Evening(6)
+    evening.play()
+    evening.next_round()
+    evening.play(ONE_DOWN)
+    return evening
+
+
+@pytest.fixture
+def director(evening: Evening) -> Client:
+    """The club's director."""
+    return client_of(make_user(evening.club, "host", Role.DIRECTOR))
+
+
+@pytest.mark.parametrize("kind", ["tonight", *KINDS])
+def test_every_paper_is_a_pdf(evening: Evening, director: Client, kind: str) -> None:
+    answer = director.get(f"/event/{evening.event.pk}/{kind}.pdf")
+    assert answer.status_code == 200
+    assert answer.content.startswith(b"%PDF-")
+    assert "tuesday-pairs" in answer["Content-Disposition"]
+
+
+def test_slips_are_those_of_the_rounds_that_are_left(evening: Evening, director: Client) -> None:
+    text = printed(director, evening, "slips")
+    assert "Table 1, round 1" not in text
+    assert "Table 1, round 2" in text
+    assert "Table 3, round 3" in text
+    assert "N-S 1 Left1 & Right1, E-W 6 Left6 & Right6" in text
+
+
+def test_a_blank_traveller_has_a_line_for_each_table_that_plays_the_board(
+    evening: Evening, director: Client
+) -> None:
+    text = printed(director, evening, "travellers")
+    first = text.split("Board 2\n")[0]
+    assert "North deals, nobody vulnerable" in first
+    assert first.count("N-S ") == 3
+
+
+def test_a_filled_card_tells_each_board_from_its_own_side(
+    evening: Evening, director: Client
+) -> None:
+    text = printed(director, evening, "cards")
+    own = text.split("1 Left1 & Right1\n")[1].split("\n\n")[0]
+    assert "board 1, way N-S, against Left4 & Right4, result 4♠ S =, score +420" in own
+    theirs = text.split("4 Left4 & Right4\n")[1].split("\n\n")[0]
+    assert "score −420" in theirs
+
+
+def test_results_are_not_printed_for_players_while_the_ranking_is_hidden(evening: Evening) -> None:
+    player = client_of(make_user(evening.club, "ann", Role.PLAYER, evening.people[0]))
+    for kind, (_make, _abreast, tells_results) in KINDS.items():
+        answer = player.get(f"/event/{evening.event.pk}/{kind}.pdf")
+        assert answer.status_code == (403 if tells_results else 200), kind
+
+
+def test_a_paper_that_is_not_there_is_not_found(evening: Evening, director: Client) -> None:
+    assert director.get(f"/event/{evening.event.pk}/poem.pdf").status_code == 404
+
+
+def test_a_table_longer_than_a_page_goes_on_with_its_heading() -> None:
+    rows = [[str(number)] for number in range(200)]
+    pdf = tables_pdf([Block("Long", "", (Column("number"),), rows)], A4, "Long")
+    assert len(re.findall(rb"/Type /Page\b", pdf)) == 5
+    assert tables_text([Block("Long", "", (Column("number"),), rows[:2])], "T").endswith(
+        "number 0\nnumber 1\n"
+    )
+
+
+def test_contracts_are_written_as_on_a_score_card(evening: Evening, director: Client) -> None:
+    assert "result 4♠ S −1" in printed(director, evening, "results")
