@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from clubscore.laws.errors import RuleError
@@ -68,6 +69,7 @@ class Proposal(NamedTuple):
     movement: Movement
 
 
+@lru_cache(maxsize=64)
 def propose(pairs: int, wishes: Wishes = Wishes()) -> tuple[Proposal, ...]:  # noqa: B008 - frozen
     """Two or three movements for so many pairs, best first; RuleError where none fits."""
     ranked = sorted(
@@ -99,9 +101,11 @@ def _candidates(pairs: int) -> Iterator[tuple[str, int, int | None]]:
     even = pairs + pairs % 2
     tables = even // 2
     for winners in (1, 2):
-        for rounds in range(max(3, tables - 6), min(tables, 15) + 1):
+        longest = min(tables, 15)
+        for rounds in range(max(3, longest - 6), longest + 1):
             yield "mitchell", rounds, winners
-            yield "rover-mitchell", rounds, winners
+            if pairs % 2 and rounds <= 13:
+                yield "rover-mitchell", rounds, winners
         for rounds in (8, 9, 11, 13):
             yield "web-mitchell", rounds, winners
         yield "bowman-mitchell", tables - 2, winners
@@ -116,8 +120,6 @@ def _fitting(pairs: int, wishes: Wishes) -> Iterator[tuple[Movement, Facts]]:
     """Every candidate with as many boards a round as the wishes allow."""
     for kind, rounds, winners in _candidates(pairs):
         if wishes.winners not in (None, winners or 1):
-            continue
-        if kind == "rover-mitchell" and pairs % 2 == 0:
             continue
         try:
             movement = build(kind, pairs, rounds=rounds, winners=winners)

@@ -10,10 +10,10 @@ from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import Phrase, gettext_noop, listed
 from clubscore.movements import mitchell as mitchells
 from clubscore.movements.facts import balance_of
-from clubscore.movements.howell import howell, three_quarter
-from clubscore.movements.individual import individual
+from clubscore.movements.howell import STOPPED, howell, three_quarter
+from clubscore.movements.individual import COPIES, TOGETHER, individual
 from clubscore.movements.rovers import rover
-from clubscore.movements.rows import Are, Movement
+from clubscore.movements.rows import Are, Movement, barometer
 from clubscore.movements.swiss import first_round
 from clubscore.movements.teams import head_to_head, new_england, round_robin
 
@@ -37,6 +37,7 @@ KIND_NAMES = {
     "mitchell": gettext_noop("Mitchell"),
     "howell": gettext_noop("Howell"),
     "three-quarter-howell": gettext_noop("Three-quarter Howell"),
+    "howell-barometer": gettext_noop("Howell, all tables on the same boards"),
     "rover-mitchell": gettext_noop("Mitchell with a rover"),
     "web-mitchell": gettext_noop("Web Mitchell"),
     "bowman-mitchell": gettext_noop("Bowman Mitchell"),
@@ -180,6 +181,13 @@ def _bowman(asked: Asked) -> Movement:
     return mitchells.mitchell(tables, rounds=asked.rounds, form=form, missing=missing)
 
 
+def _barometer(asked: Asked) -> Movement:
+    movement = barometer(howell(asked.contestants, rounds=asked.rounds))
+    notes = [each for each in movement.notes if each.phrase != STOPPED]
+    copies = Phrase(COPIES, {"copies": movement.copies})
+    return replace(movement, notes=(*notes, Phrase(TOGETHER, {}), copies))
+
+
 KINDS = {
     kind.key: kind
     for kind in (
@@ -194,6 +202,7 @@ KINDS = {
             24,
             lambda asked: three_quarter(asked.contestants, rounds=asked.rounds),
         ),
+        Kind("howell-barometer", "pairs", 3, 60, _barometer),
         Kind("rover-mitchell", "pairs", 8, MOST_CONTESTANTS, _rover, two_winners=True),
         Kind("web-mitchell", "pairs", 11, MOST_CONTESTANTS, _web, two_winners=True),
         Kind("bowman-mitchell", "pairs", 9, MOST_CONTESTANTS, _bowman, two_winners=True),

@@ -17,23 +17,24 @@ NO_ROVER = gettext_noop(
     "A rover finds no way through %(rounds)s rounds at %(tables)s tables; %(most)s rounds do."
 )
 # A depth-first search that meets more places than this has no solution worth waiting for.
-PATIENCE = 200_000
+PATIENCE = 4_000
 
 
 def rover(tables: int, *, rounds: int | None = None, form: Form | None = None) -> Movement:
     """One pair more than the tables hold goes round and displaces North-South pairs.
 
-    RuleError where no way is found through so many rounds.
+    Without `rounds` as many as there is a way through; RuleError where none is found through so
+    many as are asked for.
     """
     form = form or (straight(tables) if tables % 2 else skip(tables))
     base = mitchell(tables, rounds=rounds, form=form)
-    # Where the number of tables is an odd multiple of three the last round never fits.
-    if rounds is None and tables % 2 and tables % 3 == 0:
-        base = mitchell(tables, rounds=tables - 1, form=form)
-    places = rover_tables(base)
-    if places is None:
-        params = {"tables": tables, "rounds": base.rounds, "most": base.rounds - 1}
-        raise RuleError("rover", NO_ROVER, "rounds", **params)
+    places, most = rover_tables(base), base.rounds
+    while places is None and most > 1:
+        most -= 1
+        base = mitchell(tables, rounds=most, form=form)
+        places = rover_tables(base)
+    if places is None or (rounds and most < rounds):
+        raise RuleError("rover", NO_ROVER, "rounds", tables=tables, rounds=rounds, most=most)
     return with_rover(base, places)
 
 
@@ -82,9 +83,11 @@ class _Path:
         self.visited += 1
         if number > self.base.rounds:
             return True
+        if self.visited > PATIENCE:
+            return False
         for table in range(self.base.tables, 0, -1):
             row = self.places.get((number, table))
-            if row is None or self.visited > PATIENCE or not self._is_new(row):
+            if row is None or not self._is_new(row):
                 continue
             self.rows.append(row)
             if self.leads_from(number + 1):

@@ -144,6 +144,12 @@ def ended(movement: Movement, rounds: int) -> Movement:
     return replace(movement, rounds=rounds, rows=rows, shares=shares)
 
 
+def barometer(movement: Movement) -> Movement:
+    """All tables play the same boards each round, with a copy for every table."""
+    rows = tuple(row._replace(set=row.round) for row in movement.rows)
+    return replace(movement, rows=rows, sets=movement.rounds, copies=movement.tables, shares=())
+
+
 def opponents(row: Row) -> Iterator[tuple[int, int]]:
     """Whom a row brings against each other, North-South's number first."""
     for one in row.ns:

@@ -153,20 +153,38 @@ def playing_in(movement: Movement) -> set[int]:
 
 
 def _fill(movement: Movement, number: int) -> Offer | None:
-    """The newcomer sits wherever a side is empty, if that is one place each round."""
-    rows = []
-    filled = []
-    for row in movement.rows:
-        if row.round > movement.played and row.table and not row.is_played and row.seated:
-            row = row._replace(ns=row.ns or (number,), ew=row.ew or (number,))  # noqa: PLW2901
-            filled.append(row.round)
-        rows.append(row)
-    if len(filled) != len(set(filled)) or not filled:
+    """The newcomer sits where a side is empty, another opponent and other boards each round."""
+    coming = range(movement.played + 1, movement.rounds + 1)
+    empty = {at: [row for row in movement.rows_of_round(at) if _has_place(row)] for at in coming}
+    chosen = _unlike([empty[at] for at in coming if empty[at]])
+    if not chosen:
         return None
+    rows = [
+        row._replace(ns=row.ns or (number,), ew=row.ew or (number,)) if row in chosen else row
+        for row in movement.rows
+    ]
+    rows += [Row(at, NO_TABLE, (number,), (), 0) for at in coming if not empty[at]]
     after = meant_to_share(replace(movement.with_rows(rows), contestants=number))
     said = [Phrase(MISSED, {"rounds": movement.played})] if movement.played else []
     title = Phrase(FILLS, {"number": number})
     return Offer("empty-place", title, (*said, *effects(movement, after)), after)
+
+
+def _has_place(row: Row) -> bool:
+    """Whether somebody waits at a table for an opponent."""
+    return bool(row.table and row.seated and not row.is_played)
+
+
+def _unlike(choices: list[list[Row]], so_far: tuple[Row, ...] = ()) -> tuple[Row, ...]:
+    """One row of each round, no opponent and no set twice; nothing where that cannot be."""
+    if not choices:
+        return so_far
+    for row in choices[0]:
+        if all(row.set != each.set and row.seated != each.seated for each in so_far):
+            found = _unlike(choices[1:], (*so_far, row))
+            if found:
+                return found
+    return ()
 
 
 def _rove(movement: Movement, number: int) -> Offer | None:

@@ -6,6 +6,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.movements.checker import check
 from clubscore.movements.facts import balance_of, facts_of, hundredths
 from clubscore.movements.howell import howell, three_quarter
+from clubscore.movements.kinds import build
 from clubscore.movements.patterns import patterns
 from clubscore.movements.rows import Movement
 
@@ -100,3 +101,27 @@ def test_what_cannot_be_is_refused_with_what_can() -> None:
     assert refused.value.where == "rounds"
     with pytest.raises(RuleError, match="3 to 60 pairs"):
         howell(61)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "number", "round_"),
+    [
+        (4, 3, "4-3/3 1-2/3"),
+        (6, 5, "6-5/5 3-2/5 1-4/5"),
+        (8, 7, "8-7/7 2-6/1 4-5/2 3-1/4"),
+        (10, 6, "10-6/6 1-3/8 9-4/1 8-7/2 2-5/4"),
+        (12, 11, "12-11/11 6-4/1 1-5/6 3-9/7 10-2/9 8-7/10"),
+        (14, 10, "14-10/10 2-6/11 11-12/1 9-4/2 7-5/4 3-13/7 8-1/9"),
+        (16, 9, "16-9/9 1-7/10 6-13/11 11-10/12 5-2/13 15-4/14 8-3/15 14-12/3"),
+    ],
+)
+def test_rounds_of_the_guide_cards(pairs: int, number: int, round_: str) -> None:
+    rows = howell(pairs).rows_of_round(number)
+    assert " ".join(f"{row.ns[0]}-{row.ew[0]}/{row.set}" for row in rows) == round_
+
+
+def test_at_a_barometer_all_play_the_boards_of_the_round() -> None:
+    movement = build("howell-barometer", 10, rounds=6)
+    assert (check(movement), movement.copies, movement.sets) == ((), 5, 6)
+    assert set(facts_of(movement).results.values()) == {5}
+    assert "same boards each round" in " ".join(str(note) for note in movement.notes)

@@ -140,3 +140,28 @@ def test_a_rover_among_nine_or_fifteen_tables_lacks_the_last_round(tables: int) 
     assert rover(tables).rounds == tables - 1
     with pytest.raises(RuleError, match=f"{tables - 1} rounds do"):
         rover(tables, rounds=tables)
+
+
+def standing(movement: Movement, expert: int) -> dict[int, int]:
+    """Matchpoints, two for each result beaten, where one pair wins every board and all else tie."""
+    points = dict.fromkeys(range(1, movement.contestants + 1), 0)
+    for number in range(1, movement.sets + 1):
+        rows = [row for row in movement.rows if row.set == number]
+        scores = [1 if expert in row.ns else -1 if expert in row.ew else 0 for row in rows]
+        for row, score in zip(rows, scores, strict=True):
+            ns = sum(1 + (score > other) - (score < other) for other in scores) - 1
+            points[row.ns[0]] += ns
+            points[row.ew[0]] += 2 * (len(rows) - 1) - ns
+    return points
+
+
+def test_turning_the_last_round_shares_an_experts_damage_out() -> None:
+    """The well-known proof with eight tables, an expert pair at North-South 1 and a top of 14."""
+    plain = standing(complete(8), 1)
+    assert [plain[each] for each in range(1, 9)] == [112] + [48] * 7
+    assert {plain[each] for each in range(9, 17)} == {56}
+    turned = standing(arrow_switch(complete(8), [8]), 1)
+    assert turned[1] == 112
+    others = sorted(turned[each] for each in range(2, 17))
+    assert others == [48, *[52] * 12, 56, 56]
+    assert turned[8] == 48

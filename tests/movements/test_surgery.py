@@ -54,6 +54,14 @@ def test_a_late_pair_fills_the_half_table() -> None:
     assert all(row.is_played for row in first.movement.rows if row.round > 1)
 
 
+def test_who_comes_when_somebody_left_finds_a_way_through_all_empty_places() -> None:
+    left = leaving(running("mitchell", 13, 2), 3)[0].movement
+    first, *_ = late_pairs(left)
+    assert first.key == "empty-place"
+    met = [row for row in first.movement.rows if 14 in row.seated]
+    assert len({row.set for row in met}) == len(met) == 5
+
+
 def test_at_the_empty_end_of_a_relay_the_newcomers_tables_share() -> None:
     first, *_ = late_pairs(running("mitchell", 11, 1))
     assert "Tables share boards in rounds 2, 3, 4, 5, 6" in said(first)
