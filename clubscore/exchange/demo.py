@@ -57,6 +57,7 @@ PROGRAMME = (
 )
 BROKEN_OFF_ON, CORRECTED_LATE_ON, CARRIED_OVER_ON, TWO_REPORTS_EVERY = 3, 5, 6, 4  # evenings
 TABLE_MONEY = FARTHINGS_PER_SHILLING
+BET_ON = 2  # evening
 STILL_OWED = 1  # payments a table, from the last evening
 
 
@@ -192,6 +193,8 @@ def _play_games(table: DemoTable, games: tuple[str, ...], number: int, place: in
             table.play_rubber()
     if number == CORRECTED_LATE_ON:
         table.put_honours_right()
+    if number == BET_ON and place == 0:
+        table.bet(_("no slam tonight"), 5 * FARTHINGS_PER_SHILLING)
     table.close()
 
 

@@ -16,6 +16,7 @@ from clubscore.exchange.demo_cards import play_deal
 from clubscore.laws.cutting import PACK, Cut
 from clubscore.laws.games import Game, find_game
 from clubscore.rubber.agreeing import read_agreement
+from clubscore.rubber.bets import agree_bet, decide_bet
 from clubscore.rubber.ending import break_off, close_sitting
 from clubscore.rubber.entering import (
     Report,
@@ -288,6 +289,16 @@ class DemoTable:
         """End the evening at this table."""
         with self.after():
             close_sitting(**self.entry())
+
+    def bet(self, words: str, amount: int) -> None:
+        """Let the first two bet beside the rubber; the second wins."""
+        one, other = self.people[:2]
+        with self.after():
+            bet = agree_bet(
+                one=one, other=other, words=words, currency="LSD", amount=amount, **self.entry()
+            )
+        with self.after():
+            decide_bet(bet=bet, winner=other, key=new_key(), actor=self.actor())
 
     def pay_all_but(self, left: int) -> None:
         """Pay what is owed, but for the last so many."""

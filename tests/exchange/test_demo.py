@@ -159,7 +159,7 @@ class TestTheDemo(TestCase):
         tables = [slip_of(self.demo, each.table, each.evening).owed for each in last]
         assert sorted(one.amount for one in left) == sorted(o.amount for t in tables for o in t)
         kinds = set(Entry.objects.values_list("kind", flat=True))
-        assert {"rubber", "put-right", "payment", "changed", "table-money"} <= kinds
+        assert {"rubber", "put-right", "payment", "changed", "table-money", "side-bet"} <= kinds
         assert Entry.objects.filter(kind="payment").exists()
 
     def test_a_second_time_nothing_is_doubled(self) -> None:
