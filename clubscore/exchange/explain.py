@@ -73,8 +73,11 @@ def _place(game: Game, scored: ScoredDeal) -> str:
 
 
 def _lines(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> Iterator[str]:
-    if not scored.lines:
+    if not scored.lines and not scored.ledger:
         yield "  nobody scores"
+    for ledger, winner, loser, points in scored.ledger:
+        who, whom = names.get(winner, winner), names.get(loser, loser)
+        yield f"  {who} wins {points} from {whom} [{ledger.capitalize()}, beside the sheet]"
     for line in scored.lines:
         who = names.get(line.column, line.column)
         place = f" {line.line}" if game.has_line else ""

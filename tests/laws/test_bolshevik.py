@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from clubscore.exchange.explain import explain
+from clubscore.exchange.score_file import read_score_file
 from clubscore.laws.deal import read_deal
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import default_rules
@@ -98,3 +100,15 @@ def test_in_one_sentence() -> None:
     assert said(1, "E") == "Bolshevik by Ann, doubled by Bob, one trick taken."
     assert said(2, "W", "E") == "Bolshevik by Ann, doubled by Bob and Dora, two tricks taken."
     assert said(0, "E", "S", "W") == "Bolshevik by Ann, doubled by all three, no trick taken."
+
+
+def test_explained_player_by_player() -> None:
+    raw = {"format": "clubscore-table/1", "game": "bolshevik", "deals": [called(2, "E")]}
+    told = explain(read_score_file(raw)).splitlines()
+    assert told[told.index("Deal 1. Bolshevik by N, doubled by E, two tricks taken.") + 1 :][
+        :3
+    ] == [
+        "  E wins 2000 from N [Bolshevik, beside the sheet]",
+        "  S wins 1000 from N [Bolshevik, beside the sheet]",
+        "  W wins 1000 from N [Bolshevik, beside the sheet]",
+    ]

@@ -12,13 +12,16 @@ from clubscore.club.part_payment import PartForm, part_page
 from clubscore.club.paying import read_handed, take_back
 from clubscore.club.reading import whole_number
 from clubscore.club.table_money import charge_after_all, waive
+from clubscore.laws.games import find_game
 from clubscore.laws.money import find_currency, speak_amount
 from clubscore.rubber.booking import ROOM, tables_beside
 from clubscore.rubber.keys import key_of, new_key
-from clubscore.rubber.models import Sitting
+from clubscore.rubber.models import Part, Sitting
+from clubscore.rubber.pad import ledgers_shown
 from clubscore.rubber.paying import pay_at_table
 from clubscore.rubber.selectors import may_enter, sitting_for, tonight
 from clubscore.rubber.slip import Beside, Slip, slip_of
+from clubscore.rubber.standing import standing_of
 
 Kind = Entry.Kind
 
@@ -35,6 +38,7 @@ def slip_page(actor: Actor, sitting: Sitting) -> dict[str, Any]:
             {"row": row, "cells": [row.points.get(person.pk) for person in slip.people]}
             for row in slip.rows
         ],
+        "ledgers": _ledgers(slip),
         "totals": [slip.totals[person.pk] for person in slip.people],
         "money": [
             [speak_amount(won[person.pk], find_currency(code)) for person in slip.people]
@@ -51,6 +55,18 @@ def slip_page(actor: Actor, sitting: Sitting) -> dict[str, Any]:
         ],
         "is_tonight": sitting.evening == tonight(sitting.club),
     }
+
+
+def _ledgers(slip: Slip) -> list[dict[str, Any]]:
+    """Return what of a rubber's points stood beside its sheet, by the number of its row."""
+    found: list[dict[str, Any]] = []
+    for number, row in enumerate(slip.rows, start=1):
+        if row.is_difference or not find_game(row.label_game).ledgers:
+            continue
+        part = Part.objects.select_related("sitting").get(sitting=row.sitting, number=row.part)
+        standing = standing_of(part).of_rubber(row.rubber)
+        found += [{"number": number} | each for each in ledgers_shown(standing, row.rubber)]
+    return found
 
 
 def _beside(slip: Slip, beside: Beside) -> dict[str, Any]:
