@@ -130,6 +130,10 @@ def _arrives(entry: Entry) -> None:
 
 
 def _pays(entry: Entry) -> None:
+    if entry.event.finished_at is not None:
+        raise Refusal(
+            _("The evening's table money is in the book; what is open is paid there."), entry.event
+        )
     entry.paid_at = None if entry.paid_at else clock.now()
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from clubscore.club import clock
 from clubscore.club.access import Actor
+from clubscore.duplicate.fees import enter_in_book
 from clubscore.duplicate.keys import must_be_playing, note, taken_event
 from clubscore.duplicate.models import (
     Call,
@@ -173,7 +174,7 @@ def show_ranking(*, event: Event, shown: bool, key: str, actor: Actor) -> None:
 
 
 def finish(*, event: Event, final_at: dt.datetime, key: str, actor: Actor) -> None:
-    """Finish the evening: the ranking opens, provisional until `final_at`."""
+    """Finish the evening: the ranking opens, provisional until `final_at`; fees go to the book."""
     with taken_event(event) as found:
         holes = sum(1 for hole in room_of(found).holes() if hole.result is None)
         if holes:
@@ -188,6 +189,7 @@ def finish(*, event: Event, final_at: dt.datetime, key: str, actor: Actor) -> No
         found.finished_at, found.final_at = clock.now(), final_at
         found.ends_at = found.seconds_left = None
         found.ranking_open = True
+        enter_in_book(event=found, actor=actor)
         found.save(
             update_fields=["finished_at", "final_at", "ends_at", "seconds_left", "ranking_open"]
         )

@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from clubscore.club import clock
+from clubscore.club.balances import owed_in
 from clubscore.club.keys import new_key
 from clubscore.club.models import Person
 from clubscore.duplicate.correcting import leave_for_later
@@ -19,6 +20,7 @@ from clubscore.duplicate.running import (
     choose_movement,
     exchange_numbers,
     finish,
+    open_again,
     say_here,
     seconds_left,
     set_clock,
@@ -216,3 +218,22 @@ def test_what_happened_keeps_who_and_when() -> None:
     with pytest.raises(TypeError):
         EventHappening.objects.update(author="somebody else")
     assert evening.room.event.revision == 8
+
+
+def test_table_money_goes_to_the_book_once_and_who_paid_at_the_door_owes_nothing() -> None:
+    evening = Evening(4, kind="howell", winners=1, fee=48)
+    event, key = evening.event, new_key()
+    first = evening.room.by_number[evening.section.pk, 1]
+    at_the_door(event=event, entry=first.pk, what="paid", key=key, actor=evening.actor)
+    for _round in range(evening.room.rounds):
+        evening.play()
+        if evening.event.round < evening.room.rounds:
+            evening.next_round()
+    final = clock.now() + dt.timedelta(days=3)
+    for _again in range(2):
+        finish(event=evening.event, final_at=final, key=new_key(), actor=evening.actor)
+        open_again(event=evening.event, reason="one more", key=new_key(), actor=evening.actor)
+    owed = {one.payer.name: one.amount for one in owed_in(evening.club)}
+    paid = {person.name for person in first.people}
+    assert owed == {p.name: 48 for p in evening.people if p.name not in paid}
+    assert len(owed) == 6
