@@ -1,0 +1,98 @@
+"""Every page of the duplicate room: nothing for axe to find, nothing sideways, no key too small."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from clubscore.club.models import Person
+from clubscore.duplicate.phones import let_phones_in, links_of, share, share_of
+from clubscore.duplicate.running import call_director, show_ranking
+from clubscore.rubber.phones import token_of
+from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
+from tests.flows.acting import HOST, Open, new_club
+from tests.flows.test_every_page import AXE, FOUND_BY_AXE, KEYS, NAMES, WIDER
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def furnished() -> tuple[Evening, list[str], list[str]]:
+    """An event with something of everything; what visitors and what the director may open."""
+    club = new_club(*(f"{name} {number}" for number, name in enumerate(NAMES[:26])))
+    people = tuple(Person.objects.filter(club=club))
+    evening = Evening(13, boards=3, club=club, people=people, fee=48)
+    evening.play()
+    evening.next_round()
+    first, second, third = evening.room.tables()[:3]
+    evening.tell(first.number, first.place.boards[0], FOUR_SPADES)
+    evening.tell(second.number, second.place.boards[0], FOUR_SPADES)
+    evening.tell(second.number, second.place.boards[0], ONE_DOWN, "ew")
+    evening.tell(third.number, third.place.boards[0], FOUR_SPADES)
+    evening.agree(third.number, third.place.boards[0])
+    call_director(section=evening.section, table=5, why="", actor=evening.actor)
+    let_phones_in(section=evening.section, key="codes", actor=evening.actor)
+    show_ranking(event=evening.event, shown=True, key="open", actor=evening.actor)
+    share(event=evening.event, hides_names=False, key="share", actor=evening.actor)
+    shared = share_of(evening.event)
+    assert shared is not None
+    visitor = [
+        f"/e/{token_of(links_of(evening.section)[0].nonce)}/",
+        f"/shared/{token_of(shared.nonce)}/",
+        "/shared/nothing/",
+    ]
+    at = f"/event/{evening.event.pk}"
+    tables = [f"{at}/at/{each.name}/" for each in (first, second, third)]
+    boards = [
+        f"{tables[n]}?board={t.place.boards[0]}" for n, t in enumerate((first, second, third))
+    ]
+    own = ["", "entries/", "movement/", "typing/", "ranking/", "pair/1/", "board/1/", "wall/",
+           "phones/"]  # fmt: skip
+    director = [
+        "/event/new/", "/", *(f"{at}/{each}" for each in own), *tables, *boards,
+        f"{at}/table/{second.name}/", f"{at}/table/{first.name}/?round=1",
+    ]  # fmt: skip
+    return evening, visitor, director
+
+
+def look(
+    open_page: Open, find: Callable[[Page], list[str]], **options: object
+) -> dict[str, list[str]]:
+    """Open every page; return what was found, by page."""
+    _evening, visitor, director = furnished()
+    found = {}
+    for page, paths in (
+        (open_page("/", **options), visitor),
+        (open_page("/", login=HOST, **options), director),
+    ):
+        for path in paths:
+            page.goto(path)
+            page.evaluate("document.querySelectorAll('main details').forEach((d) => d.open = true)")
+            wrong = find(page)
+            if wrong:
+                found[path] = wrong
+    return found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(open_page: Open, scheme: str) -> None:
+    axe = AXE.read_text()
+
+    def find(page: Page) -> list[str]:
+        page.evaluate(axe)
+        found: list[str] = page.evaluate(FOUND_BY_AXE)
+        return found
+
+    assert look(open_page, find, color_scheme=scheme) == {}
+
+
+@pytest.mark.parametrize(("width", "letters"), [(360, ""), (320, "3")])
+def test_nothing_scrolls_sideways_and_no_key_is_small(
+    open_page: Open, width: int, letters: str
+) -> None:
+    def find(page: Page) -> list[str]:
+        if letters:
+            page.evaluate("size => { document.documentElement.dataset.size = size }", letters)
+        found: list[str] = page.evaluate(WIDER) + page.evaluate(KEYS)
+        return found
+
+    assert look(open_page, find, viewport={"width": width, "height": 740}) == {}
