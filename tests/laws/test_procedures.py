@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clubscore.laws.cutting import PACK, RANKS
@@ -11,6 +11,10 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.forced_declaration import forced_declaration
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.sorted_pack import cut_pack, deal_out, sorted_pack
+
+
+# A busy machine is no reason to fail.
+PATIENT = settings(max_examples=100, deadline=None)
 
 
 def hand(spades: str, hearts: str, diamonds: str, clubs: str) -> list[str]:
@@ -73,6 +77,7 @@ def test_hands_that_cannot_be(cards: list[str], code: str) -> None:
     assert (caught.value.code, caught.value.where) == (code, "cards")
 
 
+@PATIENT
 @given(st.permutations(PACK))
 def test_every_hand_has_one_declaration(pack: list[str]) -> None:
     forced = forced_declaration(pack[:13])
@@ -86,6 +91,7 @@ def test_every_hand_has_one_declaration(pack: list[str]) -> None:
         assert suit.pips == max(each.pips for each in forced.suits if each.length == longest)
 
 
+@PATIENT
 @given(st.integers(), st.integers(4, 48))
 def test_a_sorted_pack_gives_every_hand_a_card_of_each_rank(seed: int, at: int) -> None:
     pack = sorted_pack(random.Random(seed))  # noqa: S311 - a pack of cards
