@@ -38,8 +38,13 @@ def evenings_of(person: Person, page: str | None) -> "Page[Played]":
     """
     his = ids_and_merged(person)
     sat = Q(parts__seats__person__in=his) | Q(parts__substitutes__person__in=his)
+    # The two tables of the seven have one slip: it stands under the first.
+    beside = Q(seven__sittings__parts__seats__person__in=his) | Q(
+        seven__sittings__parts__substitutes__person__in=his
+    )
     sittings = (
-        Sitting.objects.filter(sat, club=person.club, voided_at=None)
+        Sitting.objects.filter(sat | beside, club=person.club, voided_at=None)
+        .exclude(seven_table=2)
         .order_by("-evening", "table")
         .values_list("evening", "table")
         .distinct()

@@ -17,6 +17,7 @@ from clubscore.rubber.door import open_door
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import Sitting
 from clubscore.rubber.phones import make_link, token_of
+from clubscore.rubber.played import evenings_of
 from clubscore.rubber.seven_closing import close_seven
 from clubscore.rubber.seven_log import seven_of
 from clubscore.rubber.seven_people import eighth_comes
@@ -414,6 +415,16 @@ def test_by_the_house_rule_each_deal_is_of_whoever_played_it() -> None:
     }  # fmt: skip
     answer = answer_evening(file)["settlement"]["points"]
     assert seven.won == {name[0]: points for name, points in answer.items()}
+
+
+def test_the_evening_of_the_seven_stands_once_among_a_persons_evenings(
+    seven: SevenTables,
+) -> None:
+    worked(seven)
+    close_seven(sitting=seven.sitting(1), key=new_key(), actor=seven.actor)
+    for name, points in (("Cecil", -794), ("Eve", 496)):
+        [played] = evenings_of(seven.person(name), None).object_list
+        assert played.points == points
 
 
 def test_a_table_of_the_seven_goes_out_as_a_score_file_with_its_accounts(
