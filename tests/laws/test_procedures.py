@@ -12,7 +12,6 @@ from clubscore.laws.forced_declaration import forced_declaration
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.sorted_pack import cut_pack, deal_out, sorted_pack
 
-
 # A busy machine is no reason to fail.
 PATIENT = settings(max_examples=100, deadline=None)
 
