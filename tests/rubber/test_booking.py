@@ -4,6 +4,7 @@ import datetime as dt
 import importlib
 from collections import defaultdict
 from fractions import Fraction
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -206,6 +207,30 @@ def test_what_stood_before_the_book_is_carried_into_it() -> None:
     for row in Settlement.objects.order_by("at", "pk"):
         carrier.settlement(row)
     assert book_as_text() == before
+
+
+@pytest.mark.django_db
+def test_payments_of_before_and_what_took_them_back_are_carried_too() -> None:
+    table = block()
+    agree(table)
+    carry = importlib.import_module("clubscore.rubber.migrations.0004_into_the_book")
+    carrier = carry.Carrier(apps, table.club)
+    carrier.accounts = {account.person_id: account for account in Account.objects.all()}
+    ann, cecil = table.people[:2]
+    for number, (payer, payee, back) in enumerate(
+        ((ann, cecil, None), (cecil, ann, 1), (ann, cecil, None)), start=1
+    ):
+        row = SimpleNamespace(
+            pk=number, evening=table.sitting.evening, table_id=table.sitting.table_id,
+            table=table.sitting.table, payer_id=payer.pk, payee_id=payee.pk, currency="LSD",
+            amount=600, takes_back_id=back, at=clock.now(), user=None, author="a test", device="",
+            key=f"paid-{number}", reason="",
+        )  # fmt: skip
+        carrier.payment(row, {})
+    kinds = list(Entry.objects.order_by("pk").values_list("kind", flat=True))
+    assert kinds == ["rubber", "payment", "not-paid", "payment"]
+    assert [(one.payer, one.amount) for one in slip(table).paid] == [(ann, 600)]
+    assert {one.amount for one in slip(table).owed if one.payer == ann} == {13 * 48 - 600}
 
 
 def forget_the_book() -> None:
