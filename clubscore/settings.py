@@ -159,6 +159,7 @@ CLUBSCORE_PHONES = "clubscore.duplicate.phones.actor_of_phone"
 CLUBSCORE_PLAYED = "clubscore.rubber.played.evenings_of"
 # The card room shows what is on in the duplicate room beside its own tables.
 CLUBSCORE_EVENTS = "clubscore.duplicate.selectors.events_of"
+CLUBSCORE_EVENTS_NOW = "clubscore.duplicate.director_page.how_they_stand"
 # And for what an entry of the book comes from: {room: name of the page of a sitting there}.
 CLUBSCORE_ROOMS = {"rubber": "slip"}
 

@@ -135,6 +135,12 @@ def events_of(club: Club, evenings: Iterable[dt.date] | None) -> list[Any]:
     return list(import_string(settings.CLUBSCORE_EVENTS)(club, evenings))
 
 
+def events_now(club: Club) -> list[dict[str, Any]]:
+    """Return tonight's events with how they stand; the duplicate room tells (see settings)."""
+    stand: list[dict[str, Any]] = import_string(settings.CLUBSCORE_EVENTS_NOW)(club, tonight(club))
+    return stand
+
+
 def event_evenings(club: Club) -> list[dt.date]:
     """Return the evenings on which the duplicate room had an event."""
     return [event.evening for event in events_of(club, None)]

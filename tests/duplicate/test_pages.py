@@ -12,7 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from clubscore.club.models import Role, User
 from clubscore.duplicate.models import Event, ResultRevision
 from clubscore.duplicate.phones import let_phones_in, links_of, share, share_of
-from clubscore.duplicate.running import show_ranking
+from clubscore.duplicate.running import call_director, show_ranking
 from clubscore.duplicate.standing import State
 from clubscore.rubber.phones import token_of
 from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
@@ -57,7 +57,7 @@ def test_an_evening_opens_from_how_many_are_you() -> None:
     event = Event.objects.get(name="Late pairs")
     assert answer["Location"] == f"/event/{event.pk}/entries/"
     assert event.fee == 48  # farthings
-    assert "Late pairs" in text_of(director.get("/"))
+    assert "Late pairs not begun" in text_of(director.get("/"))
     assert "Late pairs" in text_of(director.get("/results/"))
 
 
@@ -354,3 +354,13 @@ def test_the_ranking_of_fifty_pairs_takes_at_most_ten_queries() -> None:
     evening.play()
     director = director_of(evening)
     assert queries(lambda: director.get(path(evening, "ranking/"))) <= 10
+
+
+def test_tonight_says_how_far_a_round_is_and_which_table_calls() -> None:
+    evening = Evening(6)
+    evening.tell(1, 1, FOUR_SPADES)
+    evening.agree(1, 1)
+    call_director(section=evening.section, table=2, why="", actor=evening.actor)
+    page = text_of(director_of(evening).get("/"))
+    assert "round 1 of 3" in page
+    assert "1 of 6 in; table 2 calls" in page

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.keys import key_of, new_key
 from clubscore.club.reading import whole_number
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.templatetags.clubscore import MINUS, said
 from clubscore.duplicate.correcting import (
     Entered,
     foul,
@@ -262,7 +262,9 @@ def _page(place: Place, problems: list[Problem]) -> HttpResponse:
         "keys": keys_of(scorer.valuation, given, names),
         "all_boards": [each for each in in_play if each != standing.spot.board],
         "rounds": range(1, max(1, place.event.round) + 1),
-        "awards": [(f"{ns}/{ew}", ns, ew) for ns, ew in AWARDS],
+        "awards": [
+            (f"{ns}/{ew}", ns.replace("-", MINUS), ew.replace("-", MINUS)) for ns, ew in AWARDS
+        ],
         "fouled": place.room.fouled.get((place.section.pk, standing.spot.board)),
         "history": [(each, shown(each.facts or {}, names)) for each in standing.revisions],
         "problems": problems,

@@ -18,7 +18,7 @@ from clubscore.laws.seven_evening import GAME
 from clubscore.rubber.changing import table_of
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import Part, Sitting
-from clubscore.rubber.selectors import events_of, may_enter, open_sittings, tonight
+from clubscore.rubber.selectors import events_now, may_enter, open_sittings, tonight
 from clubscore.rubber.seven_log import Seven, read_seven
 from clubscore.rubber.seven_page import sides_of
 from clubscore.rubber.slip import Slip, slips_of
@@ -43,7 +43,7 @@ def home(request: ClubRequest) -> HttpResponse:
     context = {
         "numbers": NUMBERS,
         "now": _now(sittings),
-        "events": events_of(actor.club, [tonight(actor.club)]),
+        "events": events_now(actor.club),
         "owed": list(_owed(actor, recent)),
         "last_time": _last_time(actor, recent),
         "papers": _papers(actor.club),
