@@ -267,7 +267,7 @@ class EventTableLink(SecretAddress):
         ]
 
     # A phone of an event belongs to no table of the card room.
-    sitting_id = None
+    sitting = None
 
     def __str__(self) -> str:
         return f"code of table {self.table} of {self.section}"

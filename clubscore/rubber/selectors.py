@@ -30,7 +30,9 @@ def sitting_for(actor: Actor, pk: int, *, enter: bool = False) -> Sitting:
     """
     sittings = Sitting.objects.select_related("table", "club").filter(club=actor.club)
     if actor.level == Level.TABLE:
-        own: Sitting = actor.link.sitting
+        own: Sitting | None = actor.link.sitting
+        if own is None:  # a phone of the duplicate room
+            raise Http404
         if own.pk == pk:
             return own
         # Whoever crosses between the two tables of the seven takes his phone with him.
