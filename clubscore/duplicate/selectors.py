@@ -1,16 +1,24 @@
 """Reading the duplicate room. Fetching an event for somebody is the check that he may see it."""
 
 import datetime as dt
+import hashlib
 import re
 from collections.abc import Iterable
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.http import Http404
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club, Person
-from clubscore.duplicate.models import Entry, Event, Section
+from clubscore.duplicate.models import (
+    Call,
+    Entry,
+    Event,
+    EventHappening,
+    ResultRevision,
+    Section,
+)
 from clubscore.duplicate.room import Room
 
 SPOT = re.compile(r"([A-Z])([1-9][0-9]{0,2})")
@@ -53,6 +61,42 @@ def section_and_table(room: Room, name: str) -> tuple[Section, int]:
     if table > room.plan(section).tables:
         raise Http404
     return section, table
+
+
+def _tag(event: Event, last: int | None, calls: int, here: int) -> str:
+    """Return what changes with the round, the clock, and what happens at one table."""
+    clock = (event.round, event.ends_at, event.seconds_left, event.finished_at, event.ranking_open)
+    told = repr((clock, last, calls, here))
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+
+def seen_now(event: Event, section: int, table: int) -> str:
+    """Return the tag of a table's page as it would be now. Three queries."""
+    kind = EventHappening.Kind.HERE
+    said = ResultRevision.objects.filter(section=section, table=table)
+    calls = Call.objects.filter(section=section, table=table, answered_at=None)
+    here = EventHappening.objects.filter(
+        event=event, kind=kind, data__section=section, data__table=table
+    )
+    last = said.aggregate(last=Max("pk"))["last"]
+    return _tag(event, last, calls.count(), here.count())
+
+
+def seen_in(room: Room, section: int, table: int) -> str:
+    """Return the tag of a table's page as this room has it. No query but the calls."""
+    at = (section, table)
+    numbers = [
+        revision.pk
+        for spot, standing in room.standings.items()
+        if (spot.section, spot.table) == at
+        for revision in standing.revisions
+    ]
+    calls = sum((call.section_id, call.table) == at for call in room.calls)
+    here = sum(
+        each.kind == EventHappening.Kind.HERE and (each.data["section"], each.data["table"]) == at
+        for each in room.happenings
+    )
+    return _tag(room.event, max(numbers, default=None), calls, here)
 
 
 def own_entry(room: Room, person: Person | None) -> Entry | None:

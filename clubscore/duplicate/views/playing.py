@@ -23,7 +23,7 @@ from clubscore.duplicate.room import Room, room_of
 from clubscore.duplicate.running import call_director, say_here
 from clubscore.duplicate.scoring import Scorer, looks_odd
 from clubscore.duplicate.seats import BOTH, Voice, own_place, voice_at
-from clubscore.duplicate.selectors import event_for, section_and_table
+from clubscore.duplicate.selectors import event_for, section_and_table, seen_in, seen_now
 from clubscore.duplicate.standing import Spot
 from clubscore.duplicate.table_page import TablePage, sentence_of
 from clubscore.duplicate.telling import Report, agree, tell
@@ -109,6 +109,7 @@ class At:
             "problems": problems or [],
             "odd": odd,
             "room": self.room,
+            "seen": seen_in(self.room, self.section.pk, self.table),
             "clock_left": spoken_clock(shown.seconds),
             "key": key_of(given),
         }
@@ -242,7 +243,10 @@ def sentence(request: ClubRequest, event: int, spot: str) -> HttpResponse:
 def live(request: ClubRequest, event: int) -> HttpResponse:
     """Tell a page whether anything changed since the revision that it has seen."""
     found = event_for(request.actor, event)
-    if request.GET.get("seen") == str(found.revision):
+    section = whole_number(request.GET.get("section"))
+    table = whole_number(request.GET.get("table"))
+    now = seen_now(found, section, table) if section and table else str(found.revision)
+    if request.GET.get("seen") == now:
         return HttpResponse(status=204)
     answer = render(request, "duplicate/parts/news.html", {"event": found})
     answer["HX-Trigger-After-Settle"] = "table-changed"
