@@ -1,6 +1,7 @@
 """Take the pictures of docs/screenshots from a fresh demo club: `make screenshots`.
 
-Home, table, pad and slip at 360 and 1280 px, light and dark, and the printed sheet.
+Home, table, pad, slip, a game's page, other laws, the book and the season at 360 and 1280 px, light
+and dark, and the printed sheet.
 """
 
 import io
@@ -26,6 +27,9 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 # Width, height, and how many dots a pixel has: a phone's are finer.
 SIZES = {360: (740, 2), 1280: (800, 1)}
 COLOURS = 128
+# What is worth a picture besides an evening at a table.
+PLACES = {"game": "/games/five-hundred/", "book": "/book/", "season": "/season/"}
+OTHER_LAWS = "1/other-laws/?game=straight-bridge"
 LOWEST = 1500  # pixels of CSS
 PAPER_DOTS = 80  # an inch
 PASSWORD = re.compile(r"Log in as (\S+) with the password (\S+)")
@@ -97,13 +101,16 @@ def keep(picture: Image.Image, name: str) -> None:
 def walk(page: Page, suffix: str) -> str:
     """Go through the club and take every page; return the address of the last slip."""
     take(page, f"home-{suffix}")
-    slip = page.locator("[aria-labelledby=owed] a").first.get_attribute("href") or ""
+    slip = page.locator('[aria-labelledby=owed] a[href$="/slip/"]').first.get_attribute("href") or ""
     page.get_by_role("link", name="Open Window table").click()
     take(page, f"table-{suffix}")
     page.goto(slip)
     take(page, f"slip-{suffix}")
     page.goto(slip.replace("slip/", "1/pad/"))
     take(page, f"pad-{suffix}")
+    for name, path in {**PLACES, "other-laws": slip.replace("slip/", OTHER_LAWS)}.items():
+        page.goto(path)
+        take(page, f"{name}-{suffix}")
     return slip
 
 
