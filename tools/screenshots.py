@@ -101,7 +101,9 @@ def keep(picture: Image.Image, name: str) -> None:
 def walk(page: Page, suffix: str) -> str:
     """Go through the club and take every page; return the address of the last slip."""
     take(page, f"home-{suffix}")
-    slip = page.locator('[aria-labelledby=owed] a[href$="/slip/"]').first.get_attribute("href") or ""
+    slip = (
+        page.locator('[aria-labelledby=owed] a[href$="/slip/"]').first.get_attribute("href") or ""
+    )
     page.get_by_role("link", name="Open Window table").click()
     take(page, f"table-{suffix}")
     page.goto(slip)
