@@ -29,6 +29,8 @@ SIZES = {360: (740, 2), 1280: (800, 1)}
 COLOURS = 128
 # What is worth a picture besides an evening at a table.
 PLACES = {"game": "/games/five-hundred/", "book": "/book/", "season": "/season/"}
+# Games whose entry forms and pads look like no other's, with the seats of those who sit down.
+GAMES = {"five-hundred": "ABC", "bolshevik": "NESW"}
 OTHER_LAWS = "1/other-laws/?game=straight-bridge"
 LOWEST = 1500  # pixels of CSS
 PAPER_DOTS = 80  # an inch
@@ -116,6 +118,39 @@ def walk(page: Page, suffix: str) -> str:
     return slip
 
 
+def sit_down(page: Page, game: str, seats: str) -> str:
+    """Sit free people down at a game and record a deal as a line; return the table's address."""
+    page.goto(f"/sit-down/?n={len(seats)}")
+    free = page.locator("#found label:has(input:enabled)")
+    for number in range(len(seats)):
+        free.nth(number).click()
+    page.get_by_role("button", name="Choose the game").click()
+    page.locator(f'label:has(input[value="{game}"])').click()
+    page.get_by_role("button", name="Stake and table").click()
+    page.get_by_role("button", name="Tap seats").click()
+    for number, seat in enumerate(seats):
+        page.locator(f"#ask-seat-{seat} label").nth(number).click()
+    page.locator("#ask-dealer label").first.click()
+    page.get_by_role("button", name="Agreed: the first deal").click()
+    page.wait_for_url("**/table/*/")
+    table = page.url
+    # The page says how a line looks, and what it means after a colon.
+    line = (page.locator("#line-help").text_content() or "").rpartition(": ")[0]
+    page.locator("#line").fill(line.strip())
+    page.get_by_role("button", name="Record the line").click()
+    page.wait_for_url(table)
+    return table
+
+
+def take_games(page: Page) -> None:
+    """Take the entry form and the pad of games that look like no other's."""
+    for game, seats in GAMES.items():
+        table = sit_down(page, game, seats)
+        take(page, f"{game}-form-360-light")
+        page.goto(f"{table}pad/")
+        take(page, f"{game}-pad-360-light")
+
+
 def take_sheet(page: Page, slip: str) -> None:
     """Draw the first page of the printed sheet, by poppler's pdftoppm."""
     pdf = page.request.get(slip.replace("slip/", "sheet.pdf")).body()
@@ -142,6 +177,7 @@ def main() -> int:
                 page = log_in(browser, club, width, scheme)
                 slip = walk(page, f"{width}-{scheme}")
         take_sheet(page, slip)
+        take_games(log_in(browser, club, 360, "light"))
         browser.close()
     return 0
 

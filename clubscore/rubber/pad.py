@@ -108,9 +108,15 @@ def pads_of(standing: Standing) -> list[Pad]:
         pad.margin, pad.totals = rubber.margin, dict(rubber.totals)
     if sheet.unfinished is not None and sheet.rubber_number in pads:
         pad = pads[sheet.rubber_number]
-        pad.totals = dict(sheet.unfinished.totals)
-        for column, points in sheet.unfinished.bonus.items():
-            if points and standing.part.broken_off:
+        # What its law gives for a rubber that is broken off is nobody's while it goes on.
+        bonus = sheet.unfinished.bonus
+        off = standing.part.broken_off
+        pad.totals = {
+            column: points - (0 if off else bonus.get(column, 0))
+            for column, points in sheet.unfinished.totals.items()
+        }
+        for column, points in bonus.items():
+            if points and off:
                 pad.bonus[column].append((points, _("unfinished")))
     for pad in pads.values():
         pad.ledgers = ledgers_shown(standing.of_rubber(pad.rubber), pad.rubber)

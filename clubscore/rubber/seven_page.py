@@ -169,7 +169,11 @@ def difference_for(standing: Standing, seat: str) -> int:
     if unfinished is None:
         return 0
     ours = "NS" if seat in "NS" else "EW"
-    return 2 * unfinished.totals[ours] - sum(unfinished.totals.values())
+    # What its law gives for a rubber that is broken off is nobody's while it goes on.
+    points = {
+        key: unfinished.totals[key] - unfinished.bonus.get(key, 0) for key in unfinished.totals
+    }
+    return 2 * points[ours] - sum(points.values())
 
 
 def moves_in_words(seven: Seven, happening: SevenHappening) -> str:

@@ -5,8 +5,10 @@ from django.test import Client
 
 from clubscore.club.guests import add_guest
 from clubscore.club.models import Club, Role
+from clubscore.rubber.ending import break_off
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import DealRevision
+from clubscore.rubber.pad import pads_of
 from clubscore.rubber.settling import agree_rubber
 from tests.house import client_of, make_user
 from tests.rubber.tables import CROWN, LAWS_BLOCK, Table
@@ -90,3 +92,14 @@ def test_honours_that_nobody_spoke_of_are_asked_for_once() -> None:
     again = director.post(address, form | {"asked_honours": "1", "honours": "none"})
     assert again.status_code == 302
     assert len(table.standing.live) == 1
+
+
+def test_a_rubber_that_goes_on_shows_no_bonus_for_one_broken_off() -> None:
+    """Rubber bridge gives 300 for the only game of a rubber broken off; not before it is."""
+    table = Table("rubber-bridge")
+    table.play({"bid": "3NT", "declarer": "N", "tricks": 10})
+    pad = pads_of(table.standing)[0]
+    assert (pad.sums["NS"], pad.totals["NS"]) == (130, 130)
+    break_off(sitting=table.sitting, part=1, reason="", key=new_key(), actor=table.actor)
+    pad = pads_of(table.standing)[0]
+    assert (pad.sums["NS"], pad.totals["NS"]) == (130, 430)
