@@ -28,7 +28,11 @@ def answer_event(raw: Any, also: Sequence[str] = ()) -> dict[str, Any]:
 
     RuleError names the field.
     """
-    event = read_event(raw)
+    return answer_read(read_event(raw), also)
+
+
+def answer_read(event: Event, also: Sequence[str] = ()) -> dict[str, Any]:
+    """What is answered for an event that was read."""
     if not also:
         return answer_ranked(rank(event))
     ranked = side_by_side(event, also)

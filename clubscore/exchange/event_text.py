@@ -40,7 +40,11 @@ def read_event_aloud(raw: Any, also: Sequence[str] = ()) -> str:
 
     RuleError names the field.
     """
-    event = read_event(raw)
+    return read_aloud(read_event(raw), also)
+
+
+def read_aloud(event: Event, also: Sequence[str] = ()) -> str:
+    """An event that was read, as plain text."""
     ways = side_by_side(event, also)
     ranked = ways[event.scoring]
     parts: list[Iterator[str]] = [_head(event)]

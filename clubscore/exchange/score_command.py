@@ -81,7 +81,7 @@ def _add_aloud(parser: argparse.ArgumentParser, option: str, value: str | None =
 def _score(name: str, command: Command, explained: bool, out: BinaryIO) -> int:
     """Answer every sitting of one file."""
     try:
-        text = _text_of(name)
+        text = text_of(name)
     except (OSError, UnicodeDecodeError, ValueError) as error:
         print(f"{name} cannot be read: {error}", file=sys.stderr)
         return UNREADABLE
@@ -93,7 +93,7 @@ def _score(name: str, command: Command, explained: bool, out: BinaryIO) -> int:
     return code
 
 
-def _text_of(name: str) -> str:
+def text_of(name: str) -> str:
     """A file's text; a byte order mark at its head is not part of it."""
     if name == "-":
         return sys.stdin.buffer.read().decode("utf-8-sig")

@@ -10,7 +10,7 @@ prints. In the order of use:
 - ``ranked.field.corrected(at, result)`` puts one result right without comparing other boards
   again, ``rank_field`` ranks what came of it.
 - ``side_by_side(event, scorings)`` ranks one event in several ways, ``over_sessions`` several
-  events in one ranking.
+  events in one ranking; ``one_field(events)`` compares rooms that played the same boards.
 
 What a user got wrong is a ``RuleError`` with the field that is wrong.
 """
@@ -28,6 +28,7 @@ from clubscore.ranking.read_result import ResultReader
 from clubscore.ranking.result import Adjusted, Assigned, Award, Result
 from clubscore.ranking.sessions import over_sessions, side_by_side
 from clubscore.ranking.table import Entry, Ranked, Ranking, Row, rank, rank_field
+from clubscore.ranking.together import one_field
 from clubscore.ranking.travellers import Traveller, TravellerRow, travellers
 from clubscore.ranking.valuation import Valuation, find_valuation
 from clubscore.ranking.victory_points import victory_points
@@ -59,6 +60,7 @@ __all__ = [
     "find_valuation",
     "imps",
     "matchpoints",
+    "one_field",
     "over_sessions",
     "rank",
     "rank_field",

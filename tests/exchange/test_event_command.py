@@ -182,3 +182,31 @@ def test_the_command_needs_no_database_settings_or_environment(tmp_path: Path) -
     assert done.returncode == 0, done.stderr.decode()
     assert json.loads(done.stdout)["scoring"] == "matchpoints"
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_events_of_several_rooms_are_ranked_as_one_field(score: Any, tmp_path: Path) -> None:
+    leeds, york = tmp_path / "leeds.json", tmp_path / "york.json"
+    leeds.write_bytes(lines(GOOD | {"club": "Leeds"}))
+    york.write_bytes(lines(GOOD | {"club": "York"}))
+    code, out, err = score("--together", str(leeds), str(york))
+    answer = json.loads(out)
+    assert (code, err) == (0, "")
+    assert [each["club"] for each in answer["events"]] == ["Leeds", "York"]
+    assert len(answer["travellers"][0]["rows"]) == 4
+    assert {row["contestant"] for row in answer["rankings"][0]["rows"]} >= {"1.1", "2.1"}
+    code, out, _ = score("--together", "--format", "text", str(leeds), str(york))
+    assert code == 0
+    assert "2.1" in out
+
+
+def test_one_field_of_events_that_do_not_fit_is_refused(score: Any, tmp_path: Path) -> None:
+    file = tmp_path / "both.jsonl"
+    file.write_bytes(lines(GOOD, GOOD | {"scoring": "total-points", "penalties": []}))
+    code, out, _ = score("--together", str(file))
+    assert (code, json.loads(out)["where"]) == (1, "events[1].scoring")
+    file.write_bytes(lines(GOOD, BAD))
+    code, out, _ = score("--together", str(file))
+    assert (code, json.loads(out)["where"]) == (1, "events[1].results[0].tricks")
+    code, _, err = score("--together", str(tmp_path / "none.json"))
+    assert code == 2
+    assert "cannot be read" in err
