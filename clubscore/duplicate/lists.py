@@ -4,10 +4,13 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from django.utils.translation import gettext as _
+
+from clubscore.duplicate.event_words import UNIT_WORDS
 from clubscore.duplicate.result_form import shown
 from clubscore.duplicate.room import Room
 from clubscore.duplicate.scoring import Scorer, contestant_of
-from clubscore.ranking import Ranked, Result, Traveller, TravellerRow, rank, travellers
+from clubscore.ranking import Ranked, Ranking, Result, Traveller, TravellerRow, rank, travellers
 from clubscore.ranking import show_number as number
 
 
@@ -20,6 +23,18 @@ class Line(NamedTuple):
     boards: int
     score: str
     percent: str
+
+
+SCRATCH, HANDICAP = "scratch", "handicap"
+
+
+def _title(ranking: Ranking) -> str:
+    """What stands over a list; nothing where it is the only one."""
+    direction = {"NS": _("North-South"), "EW": _("East-West")}.get(ranking.direction or "", "")
+    if ranking.list == SCRATCH:
+        return direction
+    of = _("by handicap") if ranking.list == HANDICAP else _("stratum %(name)s")
+    return ", ".join(filter(None, (direction, of % {"name": ranking.list})))
 
 
 class Lists:
@@ -40,10 +55,12 @@ class Lists:
 
     @property
     def rankings(self) -> list[dict[str, Any]]:
-        """One list, or one of each direction."""
+        """One list, or one of each direction; then by handicap, then of each stratum."""
         return [
             {
                 "direction": ranking.direction,
+                "list": "" if ranking.list == SCRATCH else ranking.list,
+                "title": _title(ranking),
                 "rows": [
                     Line(
                         row.place if row.entry.boards else "",
@@ -57,7 +74,25 @@ class Lists:
                 ],
             }
             for ranking in self.ranked.rankings
-            if ranking.list == "scratch"
+        ]
+
+    @property
+    def scratch(self) -> list[dict[str, Any]]:
+        """The lists in which everybody stands once."""
+        return [one for one in self.rankings if not one["list"]]
+
+    @property
+    def penalties(self) -> list[dict[str, Any]]:
+        """What was taken off, of whom, and why."""
+        return [
+            {
+                "key": each.contestant,
+                "names": self.names(each.contestant),
+                "amount": number(each.amount),
+                "unit": _(UNIT_WORDS[each.unit]),
+                "reason": each.reason or "",
+            }
+            for each in self.scorer.penalties
         ]
 
     @property

@@ -20,8 +20,10 @@ class Event(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
     evening = models.DateField(db_index=True)
     name = models.CharField(_("name"), max_length=80)
-    # As in an event file: how one result is scored, how results are compared.
+    # As in an event file: who competes, how one result is scored, how results are compared.
+    contestants_are = models.CharField(max_length=12, default="pairs")
     game = models.CharField(max_length=40, default="duplicate")
+    rules = models.JSONField(default=dict, blank=True)
     scoring = models.CharField(max_length=20, default="matchpoints")
     options = models.JSONField(default=dict, blank=True)
     boards_a_round = models.PositiveSmallIntegerField(_("boards a round"), default=3)
@@ -91,6 +93,10 @@ class Entry(models.Model):
     note = models.CharField(max_length=80, blank=True)
     section = models.ForeignKey(Section, models.SET_NULL, null=True, blank=True)
     number = models.PositiveSmallIntegerField(null=True, blank=True)
+    # As in an event file: exact decimals as texts, in percent at matchpoints, else in points.
+    handicap = models.CharField(_("handicap"), max_length=20, blank=True)
+    carry_over = models.CharField(_("carry-over"), max_length=20, blank=True)
+    stratum = models.CharField(_("stratum"), max_length=20, blank=True)
     entered_at = models.DateTimeField(default=clock.now)
     entered_by = models.CharField(max_length=120)
     arrived_at = models.DateTimeField(null=True, blank=True)
@@ -208,6 +214,8 @@ class EventHappening(Authored):
         FOULED = "fouled", _("board fouled from here on")
         MENDED = "mended", _("board not fouled after all")
         RANKING = "ranking", _("ranking")
+        PENALTY = "penalty", _("penalty")
+        LIFTED = "lifted", _("penalty taken back")
         FINISHED = "finished", _("finished")
         PHONES = "phones", _("phones")
 

@@ -146,6 +146,17 @@ class Room:
                 found.pop((each.data["section"], each.data["board"]), None)
         return found
 
+    @cached_property
+    def penalties(self) -> list[EventHappening]:
+        """The penalties that were given and not taken back."""
+        lifted = {each.data["penalty"] for each in self.happenings if each.kind == Kind.LIFTED}
+        given = (each for each in self.happenings if each.kind == Kind.PENALTY)
+        return [each for each in given if each.pk not in lifted]
+
+
+# Of everything that happened, what a page needs to know.
+KINDS_READ = (Kind.HERE, Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED)
+
 
 def room_of(event: Event) -> Room:
     """Read an event as it stands. Four queries."""
@@ -154,7 +165,5 @@ def room_of(event: Event) -> Room:
         section.event = event
     entries = Entry.objects.filter(event=event).select_related("first", "second")
     results = ResultRevision.objects.filter(section__event=event).order_by("pk")
-    happenings = EventHappening.objects.filter(
-        event=event, kind__in=(Kind.HERE, Kind.FOULED, Kind.MENDED)
-    )
+    happenings = EventHappening.objects.filter(event=event, kind__in=KINDS_READ)
     return Room(event, sections, tuple(entries), folded(results), tuple(happenings))

@@ -1,10 +1,13 @@
 """An event's results compared: what `clubscore.ranking` makes of what was reported."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
+from clubscore.duplicate import models as events
 from clubscore.duplicate.models import Section
 from clubscore.duplicate.room import Room
 from clubscore.duplicate.standing import Spot, Standing
@@ -12,6 +15,7 @@ from clubscore.ranking import (
     Board,
     Contestant,
     Event,
+    Penalty,
     Ranked,
     Result,
     ResultReader,
@@ -35,9 +39,13 @@ class Change(NamedTuple):
 
 
 @cache
-def valuation_of(game: str) -> Valuation:
-    """How one result is scored."""
-    return find_valuation(game)
+def _valuation(game: str, rules: str) -> Valuation:
+    return find_valuation(game, json.loads(rules))
+
+
+def valuation_of(event: events.Event) -> Valuation:
+    """How one result of an event is scored: by its game, under its house rules."""
+    return _valuation(event.game, json.dumps(event.rules, sort_keys=True))
 
 
 def contestant_of(room: Room, section: int, number: int) -> str:
@@ -53,23 +61,44 @@ class Scorer:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        self.valuation = valuation_of(room.event.game)
+        self.valuation = valuation_of(room.event)
         self.winners = max((plan.winners for plan in room.plans.values()), default=1)
         self.pairs = {
             contestant_of(room, section, number): (section, number)
             for section, plan in room.plans.items()
             for number in range(1, plan.pairs + 1)
         }
-        self.contestants = {
-            key: Contestant(
-                key,
-                direction=room.plans[section].direction(number) if self.winners == 2 else None,
-            )
-            for key, (section, number) in self.pairs.items()
-        }
+        self.contestants = {key: self._contestant(key, *at) for key, at in self.pairs.items()}
         boards = sorted({board for plan in room.plans.values() for board in plan.boards})
         self.boards = {number: Board(number) for number in boards}
         self._reader = ResultReader(self.valuation, self.boards, self.contestants)
+
+    def _contestant(self, key: str, section: int, number: int) -> Contestant:
+        """A pair with the terms on which it competes, as they were typed at the door."""
+        room, entry = self.room, self.room.by_number.get((section, number))
+        terms = (entry.handicap, entry.carry_over) if entry else ("", "")
+        handicap, carried = (Fraction(text) if text else None for text in terms)
+        return Contestant(
+            key,
+            direction=room.plans[section].direction(number) if self.winners == 2 else None,
+            section=section_of(room, section).letter if len(room.sections) > 1 else None,
+            handicap=handicap,
+            carry_over=carried,
+            stratum=(entry.stratum if entry else "") or None,
+        )
+
+    @property
+    def penalties(self) -> tuple[Penalty, ...]:
+        """What the director takes off at the end."""
+        return tuple(
+            Penalty(
+                contestant_of(self.room, each.data["section"], each.data["pair"]),
+                Fraction(each.data["amount"]),
+                each.data["unit"],
+                each.reason or None,
+            )
+            for each in self.room.penalties
+        )
 
     def result(self, standing: Standing) -> Result:
         """Return a report as a result. RuleError names the field that cannot be."""
@@ -120,6 +149,7 @@ class Scorer:
             results,
             winners=self.winners,
             options=read_options(self.room.event.options),
+            penalties=self.penalties,
         )
 
 

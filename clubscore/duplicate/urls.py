@@ -2,7 +2,15 @@
 
 from django.urls import path
 
-from clubscore.duplicate.views import correcting, directing, entries, playing, reading, typing
+from clubscore.duplicate.views import (
+    correcting,
+    directing,
+    entries,
+    playing,
+    reading,
+    terms,
+    typing,
+)
 
 urlpatterns = [
     path("event/new/", entries.new_event, name="event-new"),
@@ -10,6 +18,8 @@ urlpatterns = [
     path("event/<int:event>/entries/", entries.entries, name="event-entries"),
     path("event/<int:event>/door/", entries.door, name="event-door"),
     path("event/<int:event>/movement/", entries.movement, name="event-movement"),
+    path("event/<int:event>/terms/", terms.pair_terms, name="event-terms"),
+    path("event/<int:event>/penalties/", terms.penalties, name="event-penalties"),
     path("event/<int:event>/round/", directing.next_round, name="event-round"),
     path("event/<int:event>/clock/", directing.clock_key, name="event-clock"),
     path("event/<int:event>/answer/", directing.answer, name="event-answer"),

@@ -121,10 +121,10 @@ def ranking(room: Room) -> list[Block]:
         Column(_("points"), 0.9, right=True),
         Column("%", 0.9, right=True),
     )
-    words = {"NS": _("North-South"), "EW": _("East-West"), None: _("Ranking")}
+    lists = Lists(room)
     return [
         Block(
-            words[one["direction"]],
+            one["title"] or _("Ranking"),
             "",
             columns,
             [
@@ -132,8 +132,18 @@ def ranking(room: Room) -> list[Block]:
                 for row in one["rows"]
             ],
         )
-        for one in Lists(room).rankings
+        for one in lists.rankings
+    ] + _penalties(lists)
+
+
+def _penalties(lists: Lists) -> list[Block]:
+    """What the director took off, of whom and why; nothing where he took nothing."""
+    columns = (Column(_("pair"), 2.2), Column(_("taken off"), 2.0), Column(_("why"), 2.4))
+    rows = [
+        [f"{one['key']} {named(one['names'])}", f"{one['amount']} {one['unit']}", one["reason"]]
+        for one in lists.penalties
     ]
+    return [Block(_("Penalties"), "", columns, rows)] if rows else []
 
 
 def cards(room: Room) -> list[Block]:
@@ -149,7 +159,7 @@ def cards(room: Room) -> list[Block]:
     )
     lists = Lists(room)
     found = []
-    for one in lists.rankings:
+    for one in lists.scratch:
         for line in one["rows"]:
             rows = [
                 [

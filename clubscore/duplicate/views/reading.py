@@ -53,7 +53,7 @@ def pair(request: ClubRequest, event: int, pair: str) -> HttpResponse:
     lists = Lists(room_of(found))
     if pair not in lists.scorer.pairs:
         raise Http404
-    line = next(row for one in lists.rankings for row in one["rows"] if row.key == pair)
+    line = next(row for one in lists.scratch for row in one["rows"] if row.key == pair)
     context = {
         "event": found,
         "line": line,
