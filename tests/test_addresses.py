@@ -57,6 +57,8 @@ NOT_PAID = {f"POST {role}": 404 for role in ("player", "director", "other direct
 NO_PHONE = {
     f"{method} {who}": 403 for method in ("GET", "POST") for who in ("phone", "other phone")
 }
+# Whatever role he has: without the pass of a phone nothing is handed in.
+NO_CODE = {f"{method} {who}": 404 for method in ("GET", "POST") for who in ROLES}
 OPENS = {200, 204, 302, 303, 400, 409, 422}
 
 
@@ -173,14 +175,14 @@ ROWS = [
     Row("event-curtain",    "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event-end",        "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event-phones",     "scorer",   "scorer",   "event",  but=NO_PHONE),
-    Row("event-announce",   "scorer",   "scorer",   "event",  but=NO_PHONE),
-    Row("event-lead",       "-",        "scorer",   "event",  but=NO_PHONE),
-    Row("event-line",       "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event-typing",     "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-table",      "scorer",   "-",        "event",  but=NO_PHONE),
     Row("event-right",      "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event-wall",       "player",   "-",        "event",  but=NO_PHONE),
     Row("event-live",       "phone",    "-",        "event"),
+    Row("event-waiting",    "-",        "phone",    "event"),
+    Row("event-hand-in",    "anyone",   "anyone",             but=NO_CODE),
+    Row("event-silence",    "scorer",   "-",        "event",  but=NO_PHONE),
     Row("event-mine",       "phone",    "-",        "event"),
     Row("event-at",         "phone",    "-",        "event"),
     Row("event-tell",       "-",        "phone",    "event"),

@@ -122,6 +122,15 @@ class DirectorPage:
             said = [in_words(each.facts or {}) for each in standing.versions.values()]
             values = {"board": board, "one": said[0], "other": said[-1]}
             return _("board %(board)s: %(one)s, or %(other)s?") % values
+        if standing.contrary:
+            late = standing.contrary[-1]
+            values = {
+                "board": board,
+                "one": in_words(standing.facts),
+                "who": late.author,
+                "other": in_words(late.facts or {}),
+            }
+            return _("board %(board)s: %(one)s is in; %(who)s said %(other)s, late") % values
         if standing.spot in self.odd:
             return _("board %(board)s is unlike the rest") % {"board": board}
         past = standing.spot.round < self.event.round

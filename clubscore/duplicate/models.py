@@ -38,8 +38,6 @@ class Event(models.Model):
     ends_at = models.DateTimeField(null=True, blank=True)
     seconds_left = models.PositiveIntegerField(null=True, blank=True)
     ranking_open = models.BooleanField(default=False)
-    # Whether the tables' phones ask which card was led.
-    asks_lead = models.BooleanField(_("the lead is asked for"), default=False)
     finished_at = models.DateTimeField(null=True, blank=True)
     # When the correction period runs out.
     final_at = models.DateTimeField(null=True, blank=True)
@@ -168,6 +166,8 @@ class ResultRevision(Authored):
         RULED = "ruled", _("put right by the director")
         LATER = "later", _("left for later")
         TAKEN_BACK = "taken-back", _("taken back")
+        # Came in from a phone after something else counted already; changes nothing by itself.
+        CONTRARY = "contrary", _("said otherwise, late")
 
     section = models.ForeignKey(Section, models.CASCADE, related_name="results")
     round = models.PositiveSmallIntegerField()
@@ -220,8 +220,6 @@ class EventHappening(Authored):
         LIFTED = "lifted", _("penalty taken back")
         FINISHED = "finished", _("finished")
         PHONES = "phones", _("phones")
-        ANNOUNCED = "announced", _("announced")
-        TAKEN_DOWN = "taken-down", _("announcement taken down")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="happenings")
     kind = models.CharField(max_length=10, choices=Kind)
@@ -283,6 +281,22 @@ class EventTableLink(SecretAddress):
 
     def __str__(self) -> str:
         return f"code of table {self.table} of {self.section}"
+
+
+class PhoneSeen(models.Model):
+    """When a phone at an event was last heard of, to some seconds."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="phones")
+    device = models.CharField(max_length=12)
+    at = models.DateTimeField(default=clock.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "device"], name="a_phone_is_seen_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.device} at {self.event}"
 
 
 class EventShare(SecretAddress):

@@ -49,6 +49,20 @@ def voice_at(actor: Actor, room: Room, section: Section, place: Place | None) ->
     return Voice(BOTH if lies_here else "")
 
 
+def named_speaker(
+    actor: Actor, room: Room, place: tuple[Section, Place] | None, side: str, by: str
+) -> Actor:
+    """Return who speaks for a side: one of its people by name, else whoever is before the page."""
+    if place is None:
+        return actor
+    section, at = place
+    entry = room.by_number.get((section.pk, (at.ns if side == "ns" else at.ew) or 0))
+    chosen = next((p for p in (entry.people if entry else []) if str(p.pk) == by), None)
+    if chosen is None:
+        return actor
+    return Actor(actor.level, actor.club, actor.user, chosen, actor.link, actor.device)
+
+
 def own_place(actor: Actor, room: Room) -> tuple[Section, Place] | None:
     """Return where somebody's pair sits in this round, in the first one before play begins."""
     entry = own_entry(room, actor.person)

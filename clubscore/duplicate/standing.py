@@ -1,6 +1,6 @@
 """What stands of a board at a table: everything that was said of it, folded into one answer."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -34,7 +34,8 @@ class Standing:
     """What stands at a spot.
 
     `result` is what counts, None where nothing does; `versions` are what the sides say while they
-    do not agree, {"ns": ..., "ew": ...}.
+    do not agree, {"ns": ..., "ew": ...}; `contrary` is what was said otherwise after something
+    counted already, and nobody has looked at yet.
     """
 
     spot: Spot
@@ -42,6 +43,7 @@ class Standing:
     result: ResultRevision | None = None
     versions: dict[str, ResultRevision] = field(default_factory=dict)
     revisions: Sequence[ResultRevision] = ()
+    contrary: Sequence[ResultRevision] = ()
 
     @property
     def number(self) -> int:
@@ -59,21 +61,20 @@ class Standing:
         return next(iter(self.versions), "") if self.state is State.TOLD else ""
 
 
-def same_result(one: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> bool:
-    """Whether two reports say the same result; the card led is nothing to dispute about."""
-    said = [{k: v for k, v in (facts or {}).items() if k != "lead"} for facts in (one, other)]
-    return said[0] == said[1]
-
-
 def fold(spot: Spot, revisions: Sequence[ResultRevision]) -> Standing:
     """Return what stands after these revisions of one spot, in their order."""
     state, result = State.TO_COME, None
     versions: dict[str, ResultRevision] = {}
+    contrary: list[ResultRevision] = []
     for revision in revisions:
+        if revision.kind == Kind.CONTRARY:
+            contrary.append(revision)
+            continue
+        contrary = []
         if revision.kind == Kind.TOLD:
             versions[revision.side] = revision
             first, *others = versions.values()
-            differ = any(not same_result(other.facts, first.facts) for other in others)
+            differ = any(other.facts != first.facts for other in others)
             state, result = (State.DISPUTED, None) if differ else (State.TOLD, first)
             continue
         versions = {}
@@ -83,7 +84,7 @@ def fold(spot: Spot, revisions: Sequence[ResultRevision]) -> Standing:
             state, result = State.LATER, None
         else:
             state, result = State.IN, revision
-    return Standing(spot, state, result, versions, tuple(revisions))
+    return Standing(spot, state, result, versions, tuple(revisions), tuple(contrary))
 
 
 def spot_of(revision: ResultRevision) -> Spot:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.models import Person
 from clubscore.club.reading import whole_number
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.templatetags.clubscore import named, said
 from clubscore.duplicate.models import Section
 from clubscore.duplicate.plan import Place
 from clubscore.duplicate.result_form import Given, given_of, keys_of, read_result, shown
@@ -27,11 +27,21 @@ SEAT_OF = {"ns": ("N", "S"), "ew": ("E", "W")}
 
 
 class Move(NamedTuple):
-    """Where somebody or something goes after a round; None where it stays or rests."""
+    """Where a pair goes after a round: to a table, None where it sits out."""
 
     names: list[str]
     table: int | None
     stays: bool
+
+    @property
+    def text(self) -> str:
+        """The same in a sentence."""
+        values = {"names": named(self.names), "table": self.table}
+        if self.stays:
+            return _("%(names)s stay.") % values
+        if self.table:
+            return _("%(names)s to table %(table)s.") % values
+        return _("%(names)s sit out next round.") % values
 
 
 def vulnerability(board: Board) -> str:
@@ -43,6 +53,14 @@ def vulnerability(board: Board) -> str:
         "both": _("all vulnerable"),
     }
     return words[board.vulnerable]
+
+
+def board_title(number: int) -> str:
+    """Return a board with its dealer and who is vulnerable, in words."""
+    board = Board(number)
+    dealer, vulnerable = _(SEATS[board.dealer]), vulnerability(board)
+    values = {"n": number, "dealer": dealer, "vulnerable": vulnerable}
+    return _("Board %(n)s · %(dealer)s deals · %(vulnerable)s") % values
 
 
 def sentence_of(scorer: Scorer, spot: Spot, given: Given) -> dict[str, Any]:
@@ -61,14 +79,29 @@ class TablePage:
     """A table's page for one reader."""
 
     def __init__(
-        self, room: Room, section: Section, table: int, voice: Voice, given: Given
+        self,
+        room: Room,
+        section: Section,
+        table: int,
+        voice: Voice,
+        given: Given,
+        *,
+        round_: int | None = None,
     ) -> None:
         self.room, self.section, self.number, self.voice = room, section, table, voice
         self.given = given
-        self.round = max(1, room.event.round)
+        self.round = round_ or max(1, room.event.round)
         self.plan = room.plan(section)
         self.place: Place | None = self.plan.places.get((self.round, table))
-        self.scorer = Scorer(room)
+
+    @cached_property
+    def scorer(self) -> Scorer:
+        """What a result scores."""
+        return Scorer(self.room)
+
+    def at(self, place: Place) -> "TablePage":
+        """The page that the same reader has at another place of the movement."""
+        return TablePage(self.room, self.section, place.table, self.voice, {}, round_=place.round)
 
     @property
     def sits_out(self) -> bool:
@@ -145,13 +178,8 @@ class TablePage:
     @property
     def board(self) -> dict[str, Any]:
         """The board shown, in words."""
-        standing = self.standing
-        board = Board(standing.spot.board if standing else 1)
-        return {
-            "number": board.number,
-            "dealer": _(SEATS[board.dealer]),
-            "vulnerable": vulnerability(board),
-        }
+        number = self.standing.spot.board if self.standing else 1
+        return {"number": number, "title": board_title(number)}
 
     @property
     def boards(self) -> list[dict[str, Any]]:
@@ -295,12 +323,19 @@ class TablePage:
         return found
 
     @property
-    def boards_go(self) -> int | None:
-        """The table to which the boards go after this round; None where they rest."""
-        if self.place is None:
-            return None
+    def goings(self) -> list[str]:
+        """Who and what goes where after this round, a sentence each; nothing after the last."""
+        if self.place is None or not self.moves:
+            return []
         following = self.plan.of_round(self.round + 1)
-        return next((p.table for p in following if p.boards == self.place.boards), None)
+        table = next((p.table for p in following if p.boards == self.place.boards), None)
+        boards = _("Boards to table %(table)s.") % {"table": table} if table else None
+        return [*(move.text for move in self.moves), boards or _("The boards rest.")]
+
+    @property
+    def blank_keys(self) -> dict[str, Any]:
+        """The bars of a form into which nothing is entered, for any four people."""
+        return dict(keys_of(self.scorer.valuation, {}, {}))
 
     @property
     def movement(self) -> list[dict[str, Any]]:

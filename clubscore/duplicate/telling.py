@@ -12,7 +12,8 @@ from clubscore.duplicate.keys import must_be_playing, taken_event
 from clubscore.duplicate.models import Event, ResultRevision, Section
 from clubscore.duplicate.plan import Place, plan_of
 from clubscore.duplicate.refusing import Refusal
-from clubscore.duplicate.standing import Spot, Standing, State, fold, same_result
+from clubscore.duplicate.result_form import in_words
+from clubscore.duplicate.standing import Spot, Standing, State, fold, spot_of
 from clubscore.laws.words import listed
 
 Kind = ResultRevision.Kind
@@ -46,7 +47,7 @@ def tell(*, section: Section, report: Report, side: str, actor: Actor) -> Standi
         spot = Spot(section.pk, report.round, report.table, report.board)
         standing = standing_now(spot)
         _must_be_due(event, place, standing, report.board)
-        if known(event, report.key):
+        if is_repeated(event, spot, report):
             return standing
         if standing.state is State.IN:
             raise Refusal(
@@ -55,12 +56,11 @@ def tell(*, section: Section, report: Report, side: str, actor: Actor) -> Standi
                 event,
             )
         theirs = standing.versions.get(other_side(side))
-        agrees = theirs is not None and same_result(theirs.facts, report.facts)
+        agrees = theirs is not None and theirs.facts == dict(report.facts)
         kind = Kind.AGREED if agrees else Kind.TOLD
-        # Where both say the same, the lead that only one of them saw is kept.
-        facts = {**(theirs.facts or {}), **report.facts} if theirs and agrees else report.facts
-        entry = authored(actor, event.club_id, report.key)
-        return record(standing, place, kind, facts, side, entry)
+        return record(standing, place, kind, report.facts, side, authored(
+            actor, event.club_id, report.key
+        ))  # fmt: skip
 
 
 def agree(
@@ -96,6 +96,17 @@ def _must_be_due(event: Event, place: Place, standing: Standing, board: int) -> 
     """Refuse a board that this table does not play now."""
     if place.round > event.round:
         raise Refusal(_("Round %(round)s has not begun.") % {"round": place.round}, event)
+    must_be_played_here(event, place, board)
+    if place.round < event.round and standing.state not in (State.LATER, State.TOLD):
+        raise Refusal(
+            _("Round %(round)s is over. What is wrong in it the director puts right.")
+            % {"round": place.round},
+            event,
+        )
+
+
+def must_be_played_here(event: Event, place: Place, board: int) -> None:
+    """Refuse a board that is none of this table's in this round."""
     if board not in place.boards:
         raise Refusal(
             _("Board %(board)s is not due here: in round %(round)s table %(table)s plays %(due)s.")
@@ -107,12 +118,17 @@ def _must_be_due(event: Event, place: Place, standing: Standing, board: int) -> 
             },
             event,
         )
-    if place.round < event.round and standing.state not in (State.LATER, State.TOLD):
-        raise Refusal(
-            _("Round %(round)s is over. What is wrong in it the director puts right.")
-            % {"round": place.round},
-            event,
-        )
+
+
+def is_repeated(event: Event, spot: Spot, report: Report) -> bool:
+    """Whether this very report is recorded already; Refusal where its key stands for another."""
+    there = ResultRevision.objects.filter(club_id=event.club_id, key=report.key).first()
+    if there is None:
+        return False
+    if spot_of(there) != spot or there.facts != dict(report.facts):
+        text = _("This entry was recorded already, as %(there)s; look once more.")
+        raise Refusal(text % {"there": in_words(there.facts or {})}, event)
+    return True
 
 
 def known(event: Event, key: str) -> bool:

@@ -3,10 +3,10 @@
 from django.urls import path
 
 from clubscore.duplicate.views import (
-    announcing,
     correcting,
     directing,
     entries,
+    handing_in,
     playing,
     reading,
     terms,
@@ -28,9 +28,6 @@ urlpatterns = [
     path("event/<int:event>/curtain/", directing.curtain, name="event-curtain"),
     path("event/<int:event>/end/", directing.end, name="event-end"),
     path("event/<int:event>/phones/", directing.phones, name="event-phones"),
-    path("event/<int:event>/announce/", announcing.announcements, name="event-announce"),
-    path("event/<int:event>/lead/", announcing.lead, name="event-lead"),
-    path("event/<int:event>/line/", typing.typed_line, name="event-line"),
     path("event/<int:event>/typing/", typing.typing, name="event-typing"),
     path("event/<int:event>/table/<str:spot>/", correcting.table, name="event-table"),
     path("event/<int:event>/table/<str:spot>/right/", correcting.put_right, name="event-right"),
@@ -42,6 +39,9 @@ urlpatterns = [
     path("event/<int:event>/at/<str:spot>/here/", playing.all_here, name="event-here"),
     path("event/<int:event>/at/<str:spot>/call/", playing.call, name="event-call"),
     path("event/<int:event>/at/<str:spot>/sentence/", playing.sentence, name="event-sentence"),
+    path("event/<int:event>/waiting/", handing_in.waiting, name="event-waiting"),
+    path("event/<int:event>/hand-in/", handing_in.by_code, name="event-hand-in"),
+    path("event/<int:event>/silence/", directing.silence, name="event-silence"),
     path("event/<int:event>/ranking/", reading.ranking, name="event-ranking"),
     path("event/<int:event>/pair/<slug:pair>/", reading.pair, name="event-pair"),
     path("event/<int:event>/board/<int:board>/", reading.board, name="event-board"),

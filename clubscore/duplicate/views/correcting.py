@@ -23,8 +23,7 @@ from clubscore.duplicate.correcting import (
     take_back,
     turn_round,
 )
-from clubscore.duplicate.leads import kept_lead
-from clubscore.duplicate.models import Section
+from clubscore.duplicate.models import ResultRevision, Section
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.result_form import (
     AWARDS,
@@ -93,19 +92,14 @@ class Place:
 
 
 def _to_result(place: Place) -> None:
-    _rule(place, kept_lead(read_result(place.given), _told(place.standing)))
+    facts = read_result(place.given)
+    _rule(place, facts)
 
 
 def _rule(place: Place, facts: dict[str, Any]) -> None:
     Scorer(place.room).score(place.standing.spot, facts)
     rule(section=place.section, spot=place.standing.spot, facts=facts, entered=place.entered,
          actor=place.request.actor)  # fmt: skip
-
-
-def _told(standing: Standing) -> dict[str, Any]:
-    """What was said last of a board, by whomever."""
-    said = [each.facts for each in standing.revisions if each.facts]
-    return said[-1] if said else {}
 
 
 def _adjusted(place: Place) -> None:
@@ -240,6 +234,12 @@ def _version(place: Place, side: str, facts: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _said(standing: Standing) -> list[tuple[str, ResultRevision]]:
+    """What the sides say while nothing is settled, or what was said otherwise afterwards."""
+    late = [(each.side, each) for each in standing.contrary]
+    return late or list(standing.versions.items())
+
+
 def _board(place: Place, scorer: Scorer, standing: Standing) -> dict[str, Any]:
     """A board with what counts, or with what each side says."""
     return {
@@ -248,8 +248,7 @@ def _board(place: Place, scorer: Scorer, standing: Standing) -> dict[str, Any]:
         "result": shown(standing.facts, place.names()),
         "score": scorer.result(standing).score if standing.result else None,
         "versions": [
-            _version(place, side, revision.facts or {})
-            for side, revision in standing.versions.items()
+            _version(place, side, revision.facts or {}) for side, revision in _said(standing)
         ],
     }
 

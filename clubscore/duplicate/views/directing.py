@@ -25,8 +25,7 @@ from clubscore.duplicate.phones import (
     take_back_links,
 )
 from clubscore.duplicate.refusing import Refusal
-from clubscore.duplicate.result_form import in_words
-from clubscore.duplicate.room import Room, room_of
+from clubscore.duplicate.room import room_of
 from clubscore.duplicate.running import (
     answer_call,
     finish,
@@ -36,8 +35,8 @@ from clubscore.duplicate.running import (
     start_round,
 )
 from clubscore.duplicate.selectors import directed_by, event_for, section_and_table
+from clubscore.duplicate.silence import silence_of
 from clubscore.duplicate.standing import Spot
-from clubscore.duplicate.typed import Line, typed_last
 from clubscore.rubber.phones import token_of
 from clubscore.rubber.qr import code_svg
 from clubscore.rubber.views.phones import address_of
@@ -55,32 +54,31 @@ def event_page(request: ClubRequest, event: int) -> HttpResponse:
     room = room_of(found)
     if not room.plans:
         return redirect("event-entries", event=event)
-    return room_page(request, room)
-
-
-def room_page(request: ClubRequest, room: Room, line: Line | None = None) -> HttpResponse:
-    """Show the director's page, with a typed line that was not recorded where there is one."""
-    typed = typed_last(room)
     context = {
-        "event": room.event,
+        "event": found,
         "room": room,
         "page": DirectorPage(room),
-        "final_at": usual_end(room.event),
-        "share": share_of(room.event),
-        "line": line or Line(),
-        "typed": typed,
-        "typed_words": in_words(typed.facts) if typed else "",
-        "problems": line.problems if line else (),
+        "silence": silence_of(room),
+        "final_at": usual_end(found),
+        "share": share_of(found),
         "key": new_key(),
     }
-    status = 422 if line else 200
-    return render(request, "duplicate/event.html", context, status=status)
+    return render(request, "duplicate/event.html", context)
 
 
 def usual_end(event: Event) -> dt.datetime:
     """Return when the correction period usually runs out, by the club's clock."""
     day = event.evening + dt.timedelta(days=USUAL_DAYS)
     return dt.datetime.combine(day, dt.time(USUAL_HOUR), zone_of(event.club))
+
+
+@open_to(Level.SCORER)
+@require_safe
+def silence(request: ClubRequest, event: int) -> HttpResponse:
+    """Show whether all phones have fallen silent at once, and what to do then."""
+    room = room_of(directed_by(request.actor, event))
+    context = {"event": room.event, "silence": silence_of(room)}
+    return render(request, "duplicate/parts/silence.html", context)
 
 
 @open_to(Level.SCORER)

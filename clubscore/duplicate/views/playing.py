@@ -10,12 +10,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.keys import key_of, new_key
-from clubscore.club.models import Person
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
-from clubscore.duplicate.announcing import announcements_of
 from clubscore.duplicate.director_page import spoken_clock
-from clubscore.duplicate.leads import lead_cannot_be, read_lead
 from clubscore.duplicate.models import Section
 from clubscore.duplicate.phones import let_in, link_by_token
 from clubscore.duplicate.plan import Place
@@ -24,8 +21,9 @@ from clubscore.duplicate.result_form import read_result
 from clubscore.duplicate.room import Room, room_of
 from clubscore.duplicate.running import call_director, say_here
 from clubscore.duplicate.scoring import Scorer, looks_odd
-from clubscore.duplicate.seats import BOTH, Voice, own_place, voice_at
+from clubscore.duplicate.seats import BOTH, Voice, named_speaker, own_place, voice_at
 from clubscore.duplicate.selectors import event_for, section_and_table, seen_in, seen_now
+from clubscore.duplicate.silence import note_phone
 from clubscore.duplicate.standing import Spot
 from clubscore.duplicate.table_page import TablePage, sentence_of
 from clubscore.duplicate.telling import Report, agree, tell
@@ -100,7 +98,7 @@ class At:
             raise PermissionDenied
 
     def page(
-        self, given: QueryDict, problems: list[Problem] | None = None, *, odd: str = ""
+        self, given: QueryDict, problems: list[Problem] | None = None, *, odd: bool = False
     ) -> HttpResponse:
         """Show the table around a form that may be half filled."""
         shown = TablePage(self.room, self.section, self.table, self.voice, given)
@@ -120,15 +118,11 @@ class At:
 
     def speaker(self, given: QueryDict, side: str) -> Actor:
         """Return who speaks: by name where a key that bears one was tapped."""
-        actor, place = self.request.actor, self.place()
-        number = (place.ns if side == "ns" else place.ew) if place else None
-        entry = self.room.by_number.get((self.section.pk, number or 0))
-        chosen: Person | None = next(
-            (p for p in (entry.people if entry else []) if str(p.pk) == given.get("by")), None
-        )
-        if chosen is None or self.voice.side != BOTH:
-            return actor
-        return Actor(actor.level, actor.club, actor.user, chosen, actor.link, actor.device)
+        if self.voice.side != BOTH:
+            return self.request.actor
+        place = self.place()
+        at = (self.section, place) if place else None
+        return named_speaker(self.request.actor, self.room, at, side, given.get("by", ""))
 
 
 @open_to(Level.TABLE)
@@ -160,29 +154,19 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
         side = at.voice.tells_as()
     where = _spot(at, given)
     try:
-        facts = _facts(at, given)
+        facts = read_result(given)
         place = at.room.plan(at.section).places.get((where.round, where.table))
         due = place is not None and where.board in place.boards
-        scorer = Scorer(at.room)
-        odd = due and looks_odd(scorer, where, facts)
-        unlike = lead_cannot_be(scorer.boards[where.board], facts) if due else ""
+        odd = due and looks_odd(Scorer(at.room), where, facts)
     except Problems as error:
         return at.page(given, error.problems)
     except RuleError as error:
         return at.page(given, [Problem("ask-result", said(error))])
-    if (odd or unlike) and "looked" not in given:
-        return at.page(
-            given, odd=unlike or _("Please look once more: who declared, how many tricks?")
-        )
+    if odd and "looked" not in given:
+        return at.page(given, odd=True)
     report = Report(where.round, where.table, where.board, facts, key_of(given))
     tell(section=at.section, report=report, side=side, actor=at.speaker(given, side))
     return _to_board(event, spot, where.board)
-
-
-def _facts(at: At, given: QueryDict) -> dict[str, Any]:
-    """What the form says, with the card led where it is asked for."""
-    facts = read_result(given)
-    return facts | read_lead(given) if at.event.asks_lead and "contract" in facts else facts
 
 
 def _to_board(event: int, spot: str, board: int) -> HttpResponse:
@@ -255,12 +239,13 @@ def sentence(request: ClubRequest, event: int, spot: str) -> HttpResponse:
 def live(request: ClubRequest, event: int) -> HttpResponse:
     """Tell a page whether anything changed since the revision that it has seen."""
     found = event_for(request.actor, event)
+    if request.actor.level == Level.TABLE:
+        note_phone(found, request.actor.device)
     section = whole_number(request.GET.get("section"))
     table = whole_number(request.GET.get("table"))
     now = seen_now(found, section, table) if section and table else str(found.revision)
     if request.GET.get("seen") == now:
         return HttpResponse(status=204)
-    news = {"event": found, "announcements": announcements_of(found)}
-    answer = render(request, "duplicate/parts/news.html", news)
+    answer = render(request, "duplicate/parts/news.html", {"event": found})
     answer["HX-Trigger-After-Settle"] = "table-changed"
     return answer

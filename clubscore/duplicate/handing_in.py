@@ -1,0 +1,91 @@
+"""Results that waited on a phone come in late, in their order, each exactly once."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.club.keys import authored
+from clubscore.duplicate.keys import must_not_be_final, taken_event
+from clubscore.duplicate.models import Event, ResultRevision, Section
+from clubscore.duplicate.refusing import Refusal
+from clubscore.duplicate.standing import Spot, Standing, State
+from clubscore.duplicate.telling import (
+    Report,
+    is_repeated,
+    must_be_played_here,
+    other_side,
+    place_of,
+    record,
+    standing_now,
+)
+
+Kind = ResultRevision.Kind
+
+
+class TooEarly(Refusal):
+    """The round is not being played yet; the result waits on where it is."""
+
+
+class Outcome(StrEnum):
+    """What became of a result that waited."""
+
+    RECORDED = "recorded"
+    SAME = "same"
+    CONTRARY = "contrary"
+
+
+def hand_in(*, section: Section, report: Report, side: str, reason: str, actor: Actor) -> Outcome:
+    """Record what a side said while its phone was out of touch.
+
+    What agrees with a result that came in meanwhile changes nothing; what differs from it stands
+    beside it for the director. TooEarly where the round has not begun, Refusal where nobody plays
+    this board there, the key stands for something else, or the ranking is final.
+    """
+    with taken_event(section.event) as event:
+        must_not_be_final(event)
+        place = place_of(section, report.round, report.table)
+        must_be_played_here(event, place, report.board)
+        spot = Spot(section.pk, report.round, report.table, report.board)
+        if is_repeated(event, spot, report):
+            return Outcome.SAME
+        _must_have_begun(event, report.round)
+        standing = standing_now(spot)
+        if _is_said(standing, report.facts, side):
+            return Outcome.SAME
+        kind = _kind(standing, report.facts, side)
+        entry = authored(actor, event.club_id, report.key, reason)
+        record(standing, place, kind, report.facts, side, entry)
+    return Outcome.CONTRARY if kind == Kind.CONTRARY else Outcome.RECORDED
+
+
+def _must_have_begun(event: Event, round_: int) -> None:
+    if round_ > event.round:
+        text = _("Round %(round)s has not begun. This result waits until it does.")
+        raise TooEarly(text % {"round": round_}, event)
+
+
+def _is_said(standing: Standing, facts: Mapping[str, Any], side: str) -> bool:
+    """Whether the same counts already, or stands there as this side's word."""
+    if standing.state is State.IN:
+        there = [standing.facts, *(each.facts or {} for each in standing.contrary)]
+        return any(is_same(each, facts) for each in there)
+    own = standing.versions.get(side)
+    return own is not None and is_same(own.facts or {}, facts)
+
+
+def _kind(standing: Standing, facts: Mapping[str, Any], side: str) -> str:
+    if standing.state is State.IN:
+        return Kind.CONTRARY
+    theirs = standing.versions.get(other_side(side))
+    return Kind.AGREED if theirs is not None and theirs.facts == dict(facts) else Kind.TOLD
+
+
+def is_same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two reports say the same; the lead counts only where both name one."""
+    names = set(one) | set(other)
+    if not ("lead" in one and "lead" in other):
+        names -= {"lead"}
+    return all(one.get(name) == other.get(name) for name in names)
