@@ -28,7 +28,7 @@ demo:
 
 backup:
 	@$(PYTHON) tools/setup.py
-	@$(OWN) manage.py backup
+	@$(OWN) manage.py backup --readable
 
 # Gather the texts for translators; needs GNU gettext.
 messages: setup

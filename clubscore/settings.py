@@ -2,7 +2,7 @@
 
 The environment chooses: CLUBSCORE_DATA (folder of the database, the secret and the backups),
 CLUBSCORE_URL (the address people open), CLUBSCORE_PROFILE ("public" or "club-network"),
-DATABASE_URL (PostgreSQL instead of SQLite), ALLOWED_HOSTS, DEBUG.
+DATABASE_URL (PostgreSQL instead of SQLite), ALLOWED_HOSTS, DEBUG, LOG_LEVEL and LOG_FORMAT.
 """
 
 from importlib.util import find_spec
@@ -34,6 +34,8 @@ PROFILE = env.str("CLUBSCORE_PROFILE", default="public")
 if PROFILE not in ("public", "club-network"):
     raise ImproperlyConfigured("CLUBSCORE_PROFILE is 'public' or 'club-network'")
 WITH_TLS = PROFILE == "public"
+# Whose word is taken for https and for the address of whoever asks.
+PROXY = env.str("CLUBSCORE_PROXY", default="") or "127.0.0.1"
 CLUBSCORE_URL = env.str("CLUBSCORE_URL", default="").rstrip("/")
 
 # On a club's network the address changes with the router's mood, so any Host is answered there.
@@ -59,6 +61,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "clubscore.club.logs.RequestsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
@@ -122,7 +125,7 @@ if env.str("DATABASE_URL", default=""):
         )
     if find_spec("psycopg") is None:
         raise ImproperlyConfigured(
-            "PostgreSQL needs one package more: .venv/bin/pip install 'psycopg[binary]'"
+            "PostgreSQL needs packages more: .venv/bin/pip install -r deploy/requirements.txt"
         )
 else:
     DATABASES = {
@@ -160,6 +163,8 @@ CLUBSCORE_PLAYED = "clubscore.rubber.played.evenings_of"
 # The card room shows what is on in the duplicate room beside its own tables.
 CLUBSCORE_EVENTS = "clubscore.duplicate.selectors.events_of"
 CLUBSCORE_EVENTS_NOW = "clubscore.duplicate.director_page.how_they_stand"
+# The readable copy of what clubs recorded is written by what writes all files.
+CLUBSCORE_READABLE = "clubscore.exchange.readable.write_readable"
 # And for what an entry of the book comes from: {room: name of the page of a sitting there}.
 CLUBSCORE_ROOMS = {"rubber": "slip"}
 
@@ -186,9 +191,7 @@ SECURE_SSL_REDIRECT = WITH_TLS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if WITH_TLS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = WITH_TLS
 SECURE_REFERRER_POLICY = "same-origin"
-SECURE_REDIRECT_EXEMPT = [r"^health$"]
-if env.bool("BEHIND_PROXY", default=False):
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_REDIRECT_EXEMPT = [r"^(health|healthz/|readyz/)$"]
 if not WITH_TLS:
     # Browsers ignore this header on plain http and say so in their console.
     SECURE_CROSS_ORIGIN_OPENER_POLICY = None
@@ -230,12 +233,28 @@ FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler
 
 DJANGO_TABLES2_TEMPLATE = "components/table.html"
 
+LOG_LEVEL = env.str("LOG_LEVEL", default="WARNING").upper()
+LOG_FORMAT = env.str("LOG_FORMAT", default="text")
+if LOG_FORMAT not in ("text", "json"):
+    raise ImproperlyConfigured("LOG_FORMAT is 'text' or 'json'")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
+    "filters": {"discreet": {"()": "clubscore.club.logs.Discreet"}},
+    "formatters": {
+        "text": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "clubscore.club.logs.AsJson"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "filters": ["discreet"],
+            "formatter": LOG_FORMAT,
+        }
+    },
     "loggers": {
-        "django": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
+        "django": {"handlers": ["console"], "level": LOG_LEVEL},
+        "clubscore": {"handlers": ["console"], "level": LOG_LEVEL},
         "axes": {"handlers": ["console"], "level": "ERROR"},
     },
 }

@@ -2,7 +2,19 @@
 
 import os
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+from waitress.proxy_headers import proxy_headers_middleware
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
-application = get_wsgi_application()
+
+# Only the proxy with TLS before us may say that it was asked for https, and by whom.
+application = proxy_headers_middleware(
+    get_wsgi_application(),
+    trusted_proxy=settings.PROXY if settings.WITH_TLS else None,
+    trusted_proxy_headers={"x-forwarded-proto", "x-forwarded-for"},
+)
+
+from clubscore.club.at_work import share  # noqa: E402 - only now is there a Django
+
+share(settings.DATA_DIR)

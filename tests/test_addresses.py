@@ -77,6 +77,8 @@ class Row(NamedTuple):
 ROWS = [
     #   name                GET         POST        whose     exceptions
     Row("health",           "anyone",   "anyone"),
+    Row("alive",            "anyone",   "anyone"),
+    Row("ready",            "anyone",   "-"),
     Row("login",            "anyone",   "anyone"),
     Row("logout",           "-",        "anyone"),
     Row("own-password",     "player",   "player"),
@@ -236,6 +238,7 @@ ROWS = [
     # A copy holds both clubs, and neither director directs both.
     Row("club-backup",      "-",        "director",
         but={"POST director": 403, "POST other director": 403}),
+    Row("club-readable",    "-",        "director"),
     Row("login-add",        "director", "director"),
     Row("login-change",     "director", "director", "club"),
     Row("login-password",   "-",        "director", "club"),

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from clubscore.club import backups
+from clubscore.club import backups, pg_copies
 from clubscore.club.accounts import found_club
 from clubscore.club.models import Club
 
@@ -86,9 +86,11 @@ def test_seven_days_and_four_weeks_are_kept(tmp_path: Path) -> None:
     assert kept == sorted([*days, *weeks, *updates, "clubscore-mine.sqlite3"])
 
 
-def test_on_postgresql_the_command_names_pg_dump(
+def test_without_its_tools_postgresql_is_not_backed_up_and_says_so(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "vendor", "postgresql")
-    with pytest.raises(CommandError, match="pg_dump"):
+    monkeypatch.setattr(pg_copies, "_target", lambda: ("dbname=club", {}))
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(CommandError, match="pg_dump is not on this machine"):
         call_command("backup")

@@ -3,13 +3,16 @@
 from django.contrib.auth import views as auth
 from django.urls import path
 
+from clubscore.club import health
 from clubscore.club.access import Level, open_to
 from clubscore.club.views import book, doors, people, rooms
 
 visitor = open_to(Level.VISITOR)
 
 urlpatterns = [
-    path("health", doors.health, name="health"),
+    path("health", health.alive, name="health"),
+    path("healthz/", health.alive, name="alive"),
+    path("readyz/", health.ready, name="ready"),
     path("login", visitor(doors.LogIn.as_view()), name="login"),
     path("logout", visitor(auth.LogoutView.as_view()), name="logout"),
     path("password/", doors.own_password, name="own-password"),

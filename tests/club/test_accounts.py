@@ -149,12 +149,10 @@ def test_clubs_of_one_name_have_two_addresses(club: Club) -> None:
 def test_a_copy_of_all_data_goes_to_who_directs_all(house: House) -> None:
     browser = client_of(house.logins["director"])
     answer = browser.post("/club/backup/")
-    from django.db import connection
-
-    if connection.vendor != "sqlite":
-        assert answer.status_code == 409 and "pg_dump" in answer.content.decode()
+    if answer.status_code == 409:  # PostgreSQL, and its tools are not here or too old
+        assert "No backup was taken" in answer.content.decode()
         return
-    assert answer.content.startswith(b"SQLite format 3\0")
+    assert answer.content.startswith((b"SQLite format 3\0", b"PGDMP"))
     assert answer["Cache-Control"] == "no-store"
     accounts.found_club(name="Baldwin", author="a test")
     assert browser.post("/club/backup/").status_code == 403

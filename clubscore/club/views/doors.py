@@ -1,11 +1,11 @@
-"""The doors: logging in and out, a password of one's own, another club, is anybody there."""
+"""The doors: logging in and out, a password of one's own, another club."""
 
 from typing import Any
 
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth import views as auth
 from django.contrib.auth.forms import PasswordChangeForm
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -13,12 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.accounts import clubs_of, note_act
 from clubscore.club.forms import problems_of
-
-
-@open_to(Level.VISITOR)
-def health(request: HttpRequest) -> HttpResponse:
-    """Say that the server answers."""
-    return HttpResponse("In touch.\n", content_type="text/plain; charset=utf-8")
 
 
 class LogIn(auth.LoginView):

@@ -206,7 +206,7 @@ def backup(request: ClubRequest) -> HttpResponse:
             return render(request, "club/no_backup.html", {"why": refusal}, status=409)
         content = made.read_bytes()
     accounts.note_act(club=actor.home, author=actor.label, what="backup taken", name=made.name)
-    answer = HttpResponse(content, content_type="application/vnd.sqlite3")
+    answer = HttpResponse(content, content_type="application/octet-stream")
     answer["Content-Disposition"] = f'attachment; filename="{made.name}"'
     answer["Cache-Control"] = "no-store"
     return answer

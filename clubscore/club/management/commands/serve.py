@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club import backups
 from clubscore.club.accounts import found_club, make_login
+from clubscore.club.at_work import share
 from clubscore.club.models import Club, Membership, Role
 from clubscore.serving import Plan, listen, prepare_environment
 
@@ -37,6 +38,7 @@ class Command(BaseCommand):
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         plan = prepare_environment()
         door = listen(plan)
+        share(plan.data)
         try:
             bring_up_to_date(self.say)
             first_login = open_first_club(plan, self.say)
@@ -96,7 +98,7 @@ def build_server(plan: Plan, door: socket.socket) -> Any:
         threads=THREADS,
         max_request_body_size=LARGEST_BODY,
         ident=None,
-        **proxy_options(plan),
+        clear_untrusted_proxy_headers=False,  # clubscore.wsgi does that, behind any server
     )
 
 
@@ -116,10 +118,6 @@ def bring_up_to_date(say: Any) -> None:
 
 def back_up(*, update: bool, say: Any) -> None:
     """Take the backup that is due, if any; an update does not go on without its own."""
-    if not backups.uses_sqlite():
-        if update:
-            say(_("The database is about to be changed; its backup is your pg_dump's business."))
-        return
     if not update and not backups.is_due(backups.folder()):
         return
     try:
@@ -176,14 +174,3 @@ def why_weaker() -> str:
         "send, logins too. Good enough for a club's own Wi-Fi with a password, not for the\n"
         "internet: there set CLUBSCORE_URL=https://… and put a proxy with TLS before it."
     )
-
-
-def proxy_options(plan: Plan) -> dict[str, Any]:
-    """Return whose word waitress takes for the visitor's address and for https."""
-    if not plan.with_tls:
-        return {}
-    return {
-        "trusted_proxy": plan.proxy,
-        "trusted_proxy_headers": {"x-forwarded-proto", "x-forwarded-for"},
-        "clear_untrusted_proxy_headers": True,
-    }

