@@ -11,7 +11,7 @@ from clubscore.club.keys import authored
 from clubscore.duplicate.keys import must_not_be_final, taken_event
 from clubscore.duplicate.models import Event, ResultRevision, Section
 from clubscore.duplicate.refusing import Refusal
-from clubscore.duplicate.standing import Spot, Standing, State
+from clubscore.duplicate.standing import Spot, Standing, State, same_result
 from clubscore.duplicate.telling import (
     Report,
     is_repeated,
@@ -71,21 +71,13 @@ def _is_said(standing: Standing, facts: Mapping[str, Any], side: str) -> bool:
     """Whether the same counts already, or stands there as this side's word."""
     if standing.state is State.IN:
         there = [standing.facts, *(each.facts or {} for each in standing.contrary)]
-        return any(is_same(each, facts) for each in there)
+        return any(same_result(each, facts) for each in there)
     own = standing.versions.get(side)
-    return own is not None and is_same(own.facts or {}, facts)
+    return own is not None and same_result(own.facts or {}, facts)
 
 
 def _kind(standing: Standing, facts: Mapping[str, Any], side: str) -> str:
     if standing.state is State.IN:
         return Kind.CONTRARY
     theirs = standing.versions.get(other_side(side))
-    return Kind.AGREED if theirs is not None and theirs.facts == dict(facts) else Kind.TOLD
-
-
-def is_same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    """Whether two reports say the same; the lead counts only where both name one."""
-    names = set(one) | set(other)
-    if not ("lead" in one and "lead" in other):
-        names -= {"lead"}
-    return all(one.get(name) == other.get(name) for name in names)
+    return Kind.AGREED if theirs is not None and same_result(theirs.facts, facts) else Kind.TOLD

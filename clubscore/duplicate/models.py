@@ -38,6 +38,8 @@ class Event(models.Model):
     ends_at = models.DateTimeField(null=True, blank=True)
     seconds_left = models.PositiveIntegerField(null=True, blank=True)
     ranking_open = models.BooleanField(default=False)
+    # Whether the tables' phones ask which card was led.
+    asks_lead = models.BooleanField(_("the lead is asked for"), default=False)
     finished_at = models.DateTimeField(null=True, blank=True)
     # When the correction period runs out.
     final_at = models.DateTimeField(null=True, blank=True)
@@ -220,6 +222,8 @@ class EventHappening(Authored):
         LIFTED = "lifted", _("penalty taken back")
         FINISHED = "finished", _("finished")
         PHONES = "phones", _("phones")
+        ANNOUNCED = "announced", _("announced")
+        TAKEN_DOWN = "taken-down", _("announcement taken down")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="happenings")
     kind = models.CharField(max_length=10, choices=Kind)

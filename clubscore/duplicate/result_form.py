@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import MINUS, sign
+from clubscore.duplicate.leads import given_lead, lead_keys, lead_shown
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Valuation
 from clubscore.rubber.entry_form import Problem, Problems
@@ -31,6 +32,7 @@ def keys_of(valuation: Valuation, given: Given, names: Mapping[str, str]) -> dic
     return contract_bars(valuation.game, valuation.rules, given, seats) | {
         "result": near,
         "tricks": taken,
+        **lead_keys(given),
     }
 
 
@@ -80,6 +82,7 @@ def given_of(facts: Given) -> dict[str, Any]:
         "declarer": facts["declarer"],
         "result": ("=" if not over else f"{over:+d}") if near else "",
         "tricks": "" if near else str(facts["tricks"]),
+        **given_lead(facts),
     }
 
 
@@ -112,6 +115,7 @@ def shown(facts: Given, names: Mapping[str, str] | None = None) -> dict[str, Any
         "tricks": facts["tricks"],
         "went": went,
         "made": over >= 0,
+        "lead": lead_shown(facts),
     }
 
 

@@ -1,6 +1,6 @@
 """An event as it stands, read in as many queries for fifty pairs as for five."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,6 +16,7 @@ from clubscore.duplicate.plan import Place, Plan, plan_of
 from clubscore.duplicate.standing import Spot, Standing, State, folded
 
 Kind = EventHappening.Kind
+SAID_TO_ALL = (Kind.ANNOUNCED, Kind.TAKEN_DOWN)
 
 
 @dataclass(frozen=True)
@@ -135,6 +136,11 @@ class Room:
         }
 
     @cached_property
+    def announcements(self) -> tuple[EventHappening, ...]:
+        """What the director said to all and has not taken down, oldest first."""
+        return standing_announcements(self.happenings)
+
+    @cached_property
     def fouled(self) -> dict[tuple[int, int], list[int]]:
         """From which rounds on a board was fouled: {(section, board): rounds}."""
         found: dict[tuple[int, int], list[int]] = {}
@@ -155,7 +161,16 @@ class Room:
 
 
 # Of everything that happened, what a page needs to know.
-KINDS_READ = (Kind.HERE, Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED)
+KINDS_READ = (Kind.HERE, Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED, *SAID_TO_ALL)
+
+
+def standing_announcements(happenings: Iterable[EventHappening]) -> tuple[EventHappening, ...]:
+    """Return the announcements among some happenings that were not taken down, oldest first."""
+    found = {each.pk: each for each in happenings if each.kind == Kind.ANNOUNCED}
+    for each in happenings:
+        if each.kind == Kind.TAKEN_DOWN:
+            found.pop(each.data["announcement"], None)
+    return tuple(found.values())
 
 
 def room_of(event: Event) -> Room:

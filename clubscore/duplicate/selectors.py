@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Max, QuerySet
+from django.db.models import Max, Q, QuerySet
 from django.http import Http404
 
 from clubscore.club.access import Actor, Level
@@ -19,7 +19,7 @@ from clubscore.duplicate.models import (
     ResultRevision,
     Section,
 )
-from clubscore.duplicate.room import Room
+from clubscore.duplicate.room import SAID_TO_ALL, Room
 
 SPOT = re.compile(r"([A-Z])([1-9][0-9]{0,2})")
 
@@ -65,18 +65,20 @@ def section_and_table(room: Room, name: str) -> tuple[Section, int]:
 
 def _tag(event: Event, last: int | None, calls: int, here: int) -> str:
     """Return what changes with the round, the clock, and what happens at one table."""
-    clock = (event.round, event.ends_at, event.seconds_left, event.finished_at, event.ranking_open)
+    clock = (event.round, event.ends_at, event.seconds_left, event.finished_at, event.ranking_open,
+             event.asks_lead)  # fmt: skip
     told = repr((clock, last, calls, here))
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 def seen_now(event: Event, section: int, table: int) -> str:
     """Return the tag of a table's page as it would be now. Three queries."""
-    kind = EventHappening.Kind.HERE
+    kind = EventHappening.Kind
     said = ResultRevision.objects.filter(section=section, table=table)
     calls = Call.objects.filter(section=section, table=table, answered_at=None)
     here = EventHappening.objects.filter(
-        event=event, kind=kind, data__section=section, data__table=table
+        Q(kind=kind.HERE, data__section=section, data__table=table) | Q(kind__in=SAID_TO_ALL),
+        event=event,
     )
     last = said.aggregate(last=Max("pk"))["last"]
     return _tag(event, last, calls.count(), here.count())
@@ -92,8 +94,10 @@ def seen_in(room: Room, section: int, table: int) -> str:
         for revision in standing.revisions
     ]
     calls = sum((call.section_id, call.table) == at for call in room.calls)
+    kind = EventHappening.Kind
     here = sum(
-        each.kind == EventHappening.Kind.HERE and (each.data["section"], each.data["table"]) == at
+        each.kind in SAID_TO_ALL
+        or (each.kind == kind.HERE and (each.data["section"], each.data["table"]) == at)
         for each in room.happenings
     )
     return _tag(room.event, max(numbers, default=None), calls, here)

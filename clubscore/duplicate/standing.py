@@ -1,6 +1,6 @@
 """What stands of a board at a table: everything that was said of it, folded into one answer."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -61,6 +61,12 @@ class Standing:
         return next(iter(self.versions), "") if self.state is State.TOLD else ""
 
 
+def same_result(one: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> bool:
+    """Whether two reports say the same result; the card led is nothing to dispute about."""
+    said = [{k: v for k, v in (facts or {}).items() if k != "lead"} for facts in (one, other)]
+    return said[0] == said[1]
+
+
 def fold(spot: Spot, revisions: Sequence[ResultRevision]) -> Standing:
     """Return what stands after these revisions of one spot, in their order."""
     state, result = State.TO_COME, None
@@ -74,7 +80,7 @@ def fold(spot: Spot, revisions: Sequence[ResultRevision]) -> Standing:
         if revision.kind == Kind.TOLD:
             versions[revision.side] = revision
             first, *others = versions.values()
-            differ = any(other.facts != first.facts for other in others)
+            differ = any(not same_result(other.facts, first.facts) for other in others)
             state, result = (State.DISPUTED, None) if differ else (State.TOLD, first)
             continue
         versions = {}

@@ -13,7 +13,7 @@ from clubscore.duplicate.models import Event, ResultRevision, Section
 from clubscore.duplicate.plan import Place, plan_of
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.result_form import in_words
-from clubscore.duplicate.standing import Spot, Standing, State, fold, spot_of
+from clubscore.duplicate.standing import Spot, Standing, State, fold, same_result, spot_of
 from clubscore.laws.words import listed
 
 Kind = ResultRevision.Kind
@@ -56,11 +56,12 @@ def tell(*, section: Section, report: Report, side: str, actor: Actor) -> Standi
                 event,
             )
         theirs = standing.versions.get(other_side(side))
-        agrees = theirs is not None and theirs.facts == dict(report.facts)
+        agrees = theirs is not None and same_result(theirs.facts, report.facts)
         kind = Kind.AGREED if agrees else Kind.TOLD
-        return record(standing, place, kind, report.facts, side, authored(
-            actor, event.club_id, report.key
-        ))  # fmt: skip
+        # Where both say the same, the lead that only one of them saw is kept.
+        facts = {**(theirs.facts or {}), **report.facts} if theirs and agrees else report.facts
+        entry = authored(actor, event.club_id, report.key)
+        return record(standing, place, kind, facts, side, entry)
 
 
 def agree(

@@ -1,17 +1,21 @@
 """Slips and travellers from the keyboard: one result a line, checked against the field.
 
-`14 4SX-2 E` is board 14, four spades doubled, two down, by East. A table or a pair before a colon
-says whose slip it is where the page does not: `T3: 14 4SX-2 E`.
+`14 4SX-2 E` is board 14, four spades doubled, two down, by East; the lead may follow, as in
+`14 4S= E HQ`. Where the page does not say whose slip it is, the line may: `R2 T3: 14 4SX-2 E`.
+Without that the round is the one played now and the table the one that plays the board in it.
 """
 
 import re
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.result_form import BOOK, TRICKS
+from clubscore.duplicate.leads import lead_cannot_be
+from clubscore.duplicate.result_form import BOOK, TRICKS, in_words
 from clubscore.duplicate.room import Room, Table
+from clubscore.duplicate.scoring import Scorer, looks_odd
+from clubscore.duplicate.standing import Kind, Spot, Standing, same_result
 from clubscore.rubber.entry_form import Problem, Problems
 
 LINE = re.compile(
@@ -19,7 +23,10 @@ LINE = re.compile(
     r"(?:(?P<pass>P|PASS|PASSED|AP)|(?P<none>NP|NOT PLAYED)|(?P<award>A[+=-]?\s*/\s*A[+=-]?)"
     r"|(?P<level>[1-7])\s*(?P<suit>NT|[CDHSN])\s*(?P<x>X{0,2}|\*{0,2})\s*"
     r"(?:(?P<result>=|[+-][0-9]{1,2})\s*(?P<who>[NESW])|(?P<who2>[NESW])\s*(?P<result2>=|[+-]?[0-9]{1,2})))"
-    r"\s*"
+    r"(?:\s+(?P<lead>[CDHS]\s?(?:10|[AKQJT2-9])))?\s*"
+)
+WHERE = re.compile(
+    r"\s*(?:R\s?(?P<round>[0-9]{1,2})\s*)?(?:T?\s?(?P<letter>[A-Z])?(?P<table>[0-9]{1,3}))?\s*"
 )
 
 
@@ -53,10 +60,10 @@ def read_line(text: str) -> TypedLine:
         )
     suit = "NT" if match["suit"] in ("N", "NT") else match["suit"]
     contract = f"{level}{suit}{'X' * len(match['x'])}"
-    return TypedLine(
-        board,
-        {"contract": contract, "declarer": match["who"] or match["who2"], "tricks": tricks},
-    )
+    facts = {"contract": contract, "declarer": match["who"] or match["who2"], "tricks": tricks}
+    if match["lead"]:
+        facts["lead"] = match["lead"].replace(" ", "").replace("10", "T")
+    return TypedLine(board, facts)
 
 
 def _wrong(text: str, **values: Any) -> Problems:
@@ -75,3 +82,90 @@ def table_of_board(room: Room, table: Table, board: int) -> None:
         round=table.place.round,
         due=", ".join(map(str, table.place.boards)),
     )
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A line that was understood, with the table and the round it belongs to."""
+
+    table: Table
+    spot: Spot
+    facts: dict[str, Any]
+
+
+def read_placed(room: Room, text: str) -> Placed:
+    """Understand a line that may say its round and table before a colon. Raises Problems."""
+    head, colon, rest = text.rpartition(":")
+    where = WHERE.fullmatch(head.upper()) if colon else WHERE.fullmatch("")
+    if where is None:
+        raise _wrong(_("“%(line)s”: before the colon stand round and table, like R2 T3: 14 4S= E."),
+                     line=text[:40])  # fmt: skip
+    line = read_line(rest)
+    round_ = int(where["round"]) if where["round"] else None
+    found = [
+        table
+        for table in _playing(room, line.board, round_)
+        if (where["letter"] or table.section.letter) == table.section.letter
+        and int(where["table"] or table.number) == table.number
+    ]
+    if len(found) != 1:
+        raise _unclear(room, line.board, round_, found)
+    table = found[0]
+    spot = Spot(table.section.pk, table.place.round, table.number, line.board)
+    return Placed(table, spot, line.facts)
+
+
+def _playing(room: Room, board: int, round_: int | None) -> list[Table]:
+    """The tables that play a board in a round: told, else now, else where it is still open."""
+    if round_ is not None:
+        return [table for table in room.tables(round_) if board in table.place.boards]
+    now = [table for table in room.tables() if board in table.place.boards]
+    if now:
+        return now
+    open_spots = {hole.spot for hole in room.holes() if hole.spot.board == board}
+    return [
+        table
+        for number in range(1, room.event.round)
+        for table in room.tables(number)
+        if any(each.spot in open_spots for each in table.boards)
+    ]
+
+
+def _unclear(room: Room, board: int, round_: int | None, found: list[Table]) -> Problems:
+    values = {"board": board, "round": round_ or room.event.round}
+    if not found:
+        return _wrong(
+            _("Board %(board)s is not played there in round %(round)s. Say where, like R2 T3: …"),
+            **values,
+        )
+    where = ", ".join(f"R{table.place.round} T{table.name}" for table in found)
+    return _wrong(_("Board %(board)s is played at %(where)s. Say which."), where=where, **values)
+
+
+def unlike_the_rest(scorer: Scorer, spot: Spot, facts: dict[str, Any]) -> str:
+    """Say why to look once more: unlike the field, the deal, or what is recorded; else ""."""
+    there: Standing = scorer.room.standing(spot)
+    values = {"board": spot.board, "typed": in_words(facts)}
+    if there.result is not None and not same_result(there.facts, facts):
+        text = _("Board %(board)s has %(there)s already; you typed %(typed)s.")
+        return text % {**values, "there": in_words(there.facts)}
+    if looks_odd(scorer, spot, facts):
+        return _("Board %(board)s, %(typed)s, is unlike every other result.") % values
+    return lead_cannot_be(scorer.boards[spot.board], facts)
+
+
+class Line(NamedTuple):
+    """The line at the head of the director's page: what was typed, and what is wrong with it."""
+
+    text: str = ""
+    key: str = ""
+    looked: bool = False
+    asks: bool = False
+    problems: tuple[Problem, ...] = ()
+
+
+def typed_last(room: Room) -> Standing | None:
+    """Return what was typed last, where it still counts."""
+    typed = (each for each in room.standings.values() if each.result is not None)
+    counting = [each for each in typed if each.revisions[-1].kind == Kind.TYPED]
+    return max(counting, key=lambda each: each.revisions[-1].pk, default=None)

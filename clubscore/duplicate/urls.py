@@ -3,6 +3,7 @@
 from django.urls import path
 
 from clubscore.duplicate.views import (
+    announcing,
     correcting,
     directing,
     entries,
@@ -28,6 +29,9 @@ urlpatterns = [
     path("event/<int:event>/curtain/", directing.curtain, name="event-curtain"),
     path("event/<int:event>/end/", directing.end, name="event-end"),
     path("event/<int:event>/phones/", directing.phones, name="event-phones"),
+    path("event/<int:event>/announce/", announcing.announcements, name="event-announce"),
+    path("event/<int:event>/lead/", announcing.lead, name="event-lead"),
+    path("event/<int:event>/line/", typing.typed_line, name="event-line"),
     path("event/<int:event>/typing/", typing.typing, name="event-typing"),
     path("event/<int:event>/table/<str:spot>/", correcting.table, name="event-table"),
     path("event/<int:event>/table/<str:spot>/right/", correcting.put_right, name="event-right"),

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from clubscore.deals.deal import read_deal
+from clubscore.deals.dealt import (
+    HIGHEST_BOARD,
+    VULNERABILITIES,
+    usual_dealer,
+    usual_vulnerable,
+)
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop, listed
 from clubscore.ranking.fields import only_fields, read_choice, read_text, read_whole
 from clubscore.ranking.numbers import read_score
 
-VULNERABILITIES = ("none", "NS", "EW", "both")
-# Laws of Duplicate Bridge 2017, law 2: sixteen boards, then the same again.
-_BY_NUMBER = tuple(VULNERABILITIES[(row + row // 4) % 4] for row in range(16))
 FIELDS = ("number", "dealer", "vulnerable", "deal", "par")
-HIGHEST_BOARD = 9999
 
 
 class Par(NamedTuple):
@@ -61,16 +64,6 @@ class Board(NamedTuple):
         return facts
 
 
-def usual_dealer(number: int) -> str:
-    """The dealer of the board of this number."""
-    return COMPASS[(number - 1) % 4]
-
-
-def usual_vulnerable(number: int) -> str:
-    """Who is vulnerable on the board of this number."""
-    return _BY_NUMBER[(number - 1) % 16]
-
-
 def read_board(raw: Any) -> Board:
     """Verify one board. RuleError names the field."""
     only_fields(raw, FIELDS, ("number",))
@@ -82,9 +75,17 @@ def read_board(raw: Any) -> Board:
         read_choice(vulnerable, "vulnerable", VULNERABILITIES)
     deal = raw.get("deal")
     if deal is not None:
-        read_text(deal, "deal")
+        _check_deal(read_text(deal, "deal"))
     par = raw.get("par")
     return Board(number, dealer, vulnerable, deal, None if par is None else _read_par(par))
+
+
+def _check_deal(deal: str) -> None:
+    """The cards are 52. RuleError at ``deal``, with the hand that is wrong in its words."""
+    try:
+        read_deal(deal)
+    except RuleError as error:
+        raise RuleError(error.code, error.phrase, "deal", **error.params) from None
 
 
 def _read_par(raw: Any) -> Par:

@@ -26,6 +26,8 @@ def played(contract: str, declarer: str, tricks: int) -> dict[str, Any]:
         ("3 pass", 3, {"passed_out": True}),
         ("3 NP", 3, {"not_played": True}),
         ("3 A+/A-", 3, {"adjusted": {"ns": "A+", "ew": "A-"}}),
+        ("14 4S= E hq", 14, played("4S", "E", 10) | {"lead": "HQ"}),
+        ("14 4S W = D10", 14, played("4S", "W", 10) | {"lead": "DT"}),
         ("3 a= / a+", 3, {"adjusted": {"ns": "A", "ew": "A+"}}),
     ],
 )

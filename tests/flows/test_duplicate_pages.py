@@ -1,9 +1,6 @@
 """Every page of the duplicate room: nothing for axe to find, nothing sideways, no key too small."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page
 
 from clubscore.club.models import Person
 from clubscore.duplicate.phones import let_phones_in, links_of, share, share_of
@@ -11,7 +8,8 @@ from clubscore.duplicate.running import call_director, show_ranking
 from clubscore.rubber.phones import token_of
 from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.flows.acting import HOST, Open, new_club
-from tests.flows.test_every_page import AXE, FOUND_BY_AXE, KEYS, NAMES, WIDER
+from tests.flows.looking import STEADY, look_at
+from tests.flows.test_every_page import NAMES
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -54,45 +52,16 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
     return evening, visitor, director
 
 
-def look(
-    open_page: Open, find: Callable[[Page], list[str]], **options: object
-) -> dict[str, list[str]]:
-    """Open every page; return what was found, by page."""
+def test_nothing_is_wrong_with_any_page(open_page: Open) -> None:
     _evening, visitor, director = furnished()
     found = {}
     for page, paths in (
-        (open_page("/", **options), visitor),
-        (open_page("/", login=HOST, **options), director),
+        (open_page("/", **STEADY), visitor),
+        (open_page("/", login=HOST, **STEADY), director),
     ):
         for path in paths:
             page.goto(path)
-            page.evaluate("document.querySelectorAll('main details').forEach((d) => d.open = true)")
-            wrong = find(page)
+            wrong = look_at(page)
             if wrong:
                 found[path] = wrong
-    return found
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(open_page: Open, scheme: str) -> None:
-    axe = AXE.read_text()
-
-    def find(page: Page) -> list[str]:
-        page.evaluate(axe)
-        found: list[str] = page.evaluate(FOUND_BY_AXE)
-        return found
-
-    assert look(open_page, find, color_scheme=scheme) == {}
-
-
-@pytest.mark.parametrize(("width", "letters"), [(360, ""), (320, "3")])
-def test_nothing_scrolls_sideways_and_no_key_is_small(
-    open_page: Open, width: int, letters: str
-) -> None:
-    def find(page: Page) -> list[str]:
-        if letters:
-            page.evaluate("size => { document.documentElement.dataset.size = size }", letters)
-        found: list[str] = page.evaluate(WIDER) + page.evaluate(KEYS)
-        return found
-
-    assert look(open_page, find, viewport={"width": width, "height": 740}) == {}
+    assert found == {}

@@ -51,6 +51,7 @@ def with_result(**fields: Any) -> dict[str, Any]:
         ({"boards": 1}, "boards"),
         ({"boards": [{"number": 0}]}, "boards[0].number"),
         ({"boards": [{"number": 1}, {"number": 1}]}, "boards[1].number"),
+        ({"boards": [{"number": 1, "deal": "N:AKQ... - - -"}]}, "boards[0].deal"),
         ({"boards": [{"number": 1, "dealer": "n"}]}, "boards[0].dealer"),
         ({"boards": [{"number": 1, "vulnerable": "All"}]}, "boards[0].vulnerable"),
         ({"boards": [{"number": 1, "par": {"contract": "3NT"}}]}, "boards[0].par.score"),
@@ -203,7 +204,7 @@ def full() -> dict[str, Any]:
                 "number": 1,
                 "dealer": "S",
                 "vulnerable": "EW",
-                "deal": "N:AKQJT98765432... - - -",
+                "deal": "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -",
                 "par": {"contract": "3NT", "declarer": "S", "score": 185},
             }
         ],

@@ -23,6 +23,7 @@ from clubscore.duplicate.correcting import (
     take_back,
     turn_round,
 )
+from clubscore.duplicate.leads import kept_lead
 from clubscore.duplicate.models import ResultRevision, Section
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.result_form import (
@@ -92,14 +93,19 @@ class Place:
 
 
 def _to_result(place: Place) -> None:
-    facts = read_result(place.given)
-    _rule(place, facts)
+    _rule(place, kept_lead(read_result(place.given), _told(place.standing)))
 
 
 def _rule(place: Place, facts: dict[str, Any]) -> None:
     Scorer(place.room).score(place.standing.spot, facts)
     rule(section=place.section, spot=place.standing.spot, facts=facts, entered=place.entered,
          actor=place.request.actor)  # fmt: skip
+
+
+def _told(standing: Standing) -> dict[str, Any]:
+    """What was said last of a board, by whomever."""
+    said = [each.facts for each in standing.revisions if each.facts]
+    return said[-1] if said else {}
 
 
 def _adjusted(place: Place) -> None:

@@ -25,7 +25,8 @@ from clubscore.duplicate.phones import (
     take_back_links,
 )
 from clubscore.duplicate.refusing import Refusal
-from clubscore.duplicate.room import room_of
+from clubscore.duplicate.result_form import in_words
+from clubscore.duplicate.room import Room, room_of
 from clubscore.duplicate.running import (
     answer_call,
     finish,
@@ -37,6 +38,7 @@ from clubscore.duplicate.running import (
 from clubscore.duplicate.selectors import directed_by, event_for, section_and_table
 from clubscore.duplicate.silence import silence_of
 from clubscore.duplicate.standing import Spot
+from clubscore.duplicate.typed import Line, typed_last
 from clubscore.rubber.phones import token_of
 from clubscore.rubber.qr import code_svg
 from clubscore.rubber.views.phones import address_of
@@ -54,16 +56,27 @@ def event_page(request: ClubRequest, event: int) -> HttpResponse:
     room = room_of(found)
     if not room.plans:
         return redirect("event-entries", event=event)
+    return room_page(request, room)
+
+
+def room_page(request: ClubRequest, room: Room, line: Line | None = None) -> HttpResponse:
+    """Show the director's page, with a typed line that was not recorded where there is one."""
+    typed = typed_last(room)
     context = {
-        "event": found,
+        "event": room.event,
         "room": room,
         "page": DirectorPage(room),
         "silence": silence_of(room),
-        "final_at": usual_end(found),
-        "share": share_of(found),
+        "final_at": usual_end(room.event),
+        "share": share_of(room.event),
+        "line": line or Line(),
+        "typed": typed,
+        "typed_words": in_words(typed.facts) if typed else "",
+        "problems": line.problems if line else (),
         "key": new_key(),
     }
-    return render(request, "duplicate/event.html", context)
+    status = 422 if line else 200
+    return render(request, "duplicate/event.html", context, status=status)
 
 
 def usual_end(event: Event) -> dt.datetime:

@@ -121,7 +121,8 @@ def by_code(request: ClubRequest, event: int) -> HttpResponse:
 
 def _row(event: Event, actor: Actor, given: QueryDict, *, hands_in: bool) -> dict[str, Any]:
     """Return what one entry of a code says; with `hands_in` hand it in, and what became of it."""
-    room, row = room_of(event), {"board": given.get("board", "")}
+    room = room_of(event)
+    row: dict[str, Any] = {"board": given.get("board", "")}
     try:
         late = read_late(room, actor, given)
         row |= {"late": late, "result": shown(late.facts)}

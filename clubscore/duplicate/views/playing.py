@@ -12,7 +12,9 @@ from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.keys import key_of, new_key
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
+from clubscore.duplicate.announcing import announcements_of
 from clubscore.duplicate.director_page import spoken_clock
+from clubscore.duplicate.leads import lead_cannot_be, read_lead
 from clubscore.duplicate.models import Section
 from clubscore.duplicate.phones import let_in, link_by_token
 from clubscore.duplicate.plan import Place
@@ -98,7 +100,7 @@ class At:
             raise PermissionDenied
 
     def page(
-        self, given: QueryDict, problems: list[Problem] | None = None, *, odd: bool = False
+        self, given: QueryDict, problems: list[Problem] | None = None, *, odd: str = ""
     ) -> HttpResponse:
         """Show the table around a form that may be half filled."""
         shown = TablePage(self.room, self.section, self.table, self.voice, given)
@@ -154,19 +156,29 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
         side = at.voice.tells_as()
     where = _spot(at, given)
     try:
-        facts = read_result(given)
+        facts = _facts(at, given)
         place = at.room.plan(at.section).places.get((where.round, where.table))
         due = place is not None and where.board in place.boards
-        odd = due and looks_odd(Scorer(at.room), where, facts)
+        scorer = Scorer(at.room)
+        odd = due and looks_odd(scorer, where, facts)
+        unlike = lead_cannot_be(scorer.boards[where.board], facts) if due else ""
     except Problems as error:
         return at.page(given, error.problems)
     except RuleError as error:
         return at.page(given, [Problem("ask-result", said(error))])
-    if odd and "looked" not in given:
-        return at.page(given, odd=True)
+    if (odd or unlike) and "looked" not in given:
+        return at.page(
+            given, odd=unlike or _("Please look once more: who declared, how many tricks?")
+        )
     report = Report(where.round, where.table, where.board, facts, key_of(given))
     tell(section=at.section, report=report, side=side, actor=at.speaker(given, side))
     return _to_board(event, spot, where.board)
+
+
+def _facts(at: At, given: QueryDict) -> dict[str, Any]:
+    """What the form says, with the card led where it is asked for."""
+    facts = read_result(given)
+    return facts | read_lead(given) if at.event.asks_lead and "contract" in facts else facts
 
 
 def _to_board(event: int, spot: str, board: int) -> HttpResponse:
@@ -246,6 +258,7 @@ def live(request: ClubRequest, event: int) -> HttpResponse:
     now = seen_now(found, section, table) if section and table else str(found.revision)
     if request.GET.get("seen") == now:
         return HttpResponse(status=204)
-    answer = render(request, "duplicate/parts/news.html", {"event": found})
+    news = {"event": found, "announcements": announcements_of(found)}
+    answer = render(request, "duplicate/parts/news.html", news)
     answer["HX-Trigger-After-Settle"] = "table-changed"
     return answer

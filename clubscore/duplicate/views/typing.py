@@ -3,6 +3,7 @@
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.keys import key_of, new_key
@@ -13,10 +14,18 @@ from clubscore.duplicate.models import Section
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.result_form import in_words
 from clubscore.duplicate.room import Room, Table, room_of
-from clubscore.duplicate.scoring import Scorer, looks_odd
+from clubscore.duplicate.scoring import Scorer
 from clubscore.duplicate.selectors import directed_by
-from clubscore.duplicate.standing import Spot, Standing
-from clubscore.duplicate.typed import TypedLine, read_line, table_of_board
+from clubscore.duplicate.standing import Spot
+from clubscore.duplicate.typed import (
+    Line,
+    TypedLine,
+    read_line,
+    read_placed,
+    table_of_board,
+    unlike_the_rest,
+)
+from clubscore.duplicate.views.directing import room_page
 from clubscore.laws.errors import RuleError
 from clubscore.rubber.entry_form import Problem, Problems
 
@@ -64,18 +73,9 @@ class Slip:
         return Spot(self.table.section.pk, self.round, self.table.number, board)
 
     def _once_more(self, scorer: Scorer, spot: Spot, line: TypedLine) -> None:
-        """Ask once more about what is unlike the field, or unlike what is recorded."""
-        if "looked" in self.given:
-            return
-        there: Standing = self.room.standing(spot)
-        values = {"board": line.board, "typed": in_words(line.facts)}
-        if there.result is not None and there.facts != line.facts:
-            text = _("Board %(board)s has %(there)s already; you typed %(typed)s.")
-            values["there"] = in_words(there.facts)
-            raise Problems(Problem("lines", text % values))
-        if looks_odd(scorer, spot, line.facts):
-            text = _("Board %(board)s, %(typed)s, is unlike every other result.")
-            raise Problems(Problem("lines", text % values))
+        unlike = unlike_the_rest(scorer, spot, line.facts)
+        if unlike and "looked" not in self.given:
+            raise Problems(Problem("lines", unlike))
 
 
 @open_to(Level.SCORER)
@@ -128,3 +128,26 @@ def _page(request: ClubRequest, slip: Slip) -> HttpResponse:
     }
     status = 422 if slip.problems else 200
     return render(request, "duplicate/typing.html", context, status=status)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def typed_line(request: ClubRequest, event: int) -> HttpResponse:
+    """Record one typed line; round and table are understood."""
+    found, given = directed_by(request.actor, event), request.POST
+    room = room_of(found)
+    line = Line(given.get("line", ""), key_of(given), "looked" in given)
+    try:
+        placed = read_placed(room, line.text)
+        unlike = unlike_the_rest(Scorer(room), placed.spot, placed.facts)
+    except Problems as error:
+        return room_page(request, room, line._replace(problems=tuple(error.problems)))
+    except RuleError as error:
+        return room_page(request, room, line._replace(problems=(Problem("line", said(error)),)))
+    if unlike and not line.looked:
+        line = line._replace(problems=(Problem("line", unlike),), asks=True)
+        return room_page(request, room, line)
+    entered = Entered(room.standing(placed.spot).number, line.key, _("typed"))
+    type_result(section=placed.table.section, spot=placed.spot, facts=placed.facts,
+                entered=entered, actor=request.actor)  # fmt: skip
+    return redirect("event", event=event)

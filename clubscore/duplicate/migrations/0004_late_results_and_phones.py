@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('duplicate', '0002_terms_and_penalties'),
+        ('duplicate', '0003_announcements'),
     ]
 
     operations = [

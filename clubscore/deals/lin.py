@@ -1,0 +1,154 @@
+"""LIN, the files of Bridge Base Online: pairs of a key and a value, each ended by a bar.
+
+There is no published standard; keys and their meaning are those that its own files show.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from clubscore.deals.deal import SUIT_KEYS, Deal, Hand, hand_of, whole_deal
+from clubscore.deals.dealt import (
+    BoardsRead,
+    DealtBoard,
+    gathered,
+    usual_dealer,
+    usual_vulnerable,
+)
+from clubscore.deals.pbn_boards import board_number
+from clubscore.deals.text import Problems, decoded, lines_of, place
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.words import gettext_noop
+
+# South is written first, and the dealer is a number in that order.
+SEATS = ("S", "W", "N", "E")
+VULNERABLE = {
+    "o": "none", "0": "none", "-": "none", "n": "NS", "e": "EW", "b": "both", "z": "",
+}  # fmt: skip
+SIGNS = {"none": "o", "NS": "n", "EW": "e", "both": "b"}
+NUMBER = re.compile(r"\d+")
+SUIT = re.compile(r"[SHDC][^SHDC]*")
+
+
+@dataclass
+class _Entry:
+    """What stands about one board, and on which line its cards begin."""
+
+    values: dict[str, str] = field(default_factory=dict)
+    line: int = 0
+
+
+def read_lin(content: bytes) -> BoardsRead:
+    """Read the boards of a file; both rooms of a match play the same ones.
+
+    What is wrong stands with its line. Raises RuleError ``too-large``.
+    """
+    text = "\n".join(lines_of(decoded(content)))
+    problems = Problems()
+    return gathered(_boards(_entries(text, problems), problems), problems)
+
+
+def _entries(text: str, problems: Problems) -> Iterator[_Entry]:
+    parts = text.split("|")
+    entry, line = _Entry(), 1
+    for at in range(0, len(parts) - 1, 2):
+        key, value = parts[at].strip().lower(), parts[at + 1]
+        line += parts[at].count("\n")
+        if key == "qx" or (key == "md" and "md" in entry.values):
+            yield entry
+            entry = _Entry()
+        if key == "md":
+            entry.line = line
+        entry.values.setdefault(key, value.strip())
+        line += value.count("\n")
+    yield entry
+    if len(parts) % 2 == 0 or parts[-1].strip():
+        problems.add(
+            "lin-form",
+            gettext_noop("A LIN file is keys and values, each ended by |; its end is cut off."),
+            place(line),
+        )
+
+
+def _boards(entries: Iterable[_Entry], problems: Problems) -> Iterator[DealtBoard]:
+    last = 0
+    for entry in entries:
+        written = entry.values.get("md", "")
+        if len(written) < 2:
+            # A vugraph file names boards that were not played.
+            continue
+        try:
+            number = _number(entry.values, last)
+            dealer = _dealer(written[0]) or usual_dealer(number)
+            vulnerable = _vulnerable(entry.values.get("sv", "")) or usual_vulnerable(number)
+            board = DealtBoard(number, _deal(written[1:]), dealer, vulnerable, place(entry.line))
+        except RuleError as problem:
+            problems.at(problem, place(entry.line))
+            continue
+        last = number
+        yield board
+
+
+def _number(values: Mapping[str, str], last: int) -> int:
+    """The number of a board: as it is called, else of its place in the match, else the next."""
+    for key in ("ah", "qx"):
+        found = NUMBER.search(values.get(key, ""))
+        if found:
+            return board_number(found[0])
+    return last + 1
+
+
+def _dealer(sign: str) -> str:
+    """The dealer, empty where it is 0 for nobody. RuleError for anything else."""
+    if sign not in "01234":
+        raise RuleError(
+            "dealer",
+            gettext_noop("The dealer of a LIN deal is 1 to 4, from South on, not %(given)s."),
+            given=shown(sign),
+        )
+    return "" if sign == "0" else SEATS[int(sign) - 1]
+
+
+def _vulnerable(sign: str) -> str:
+    found = VULNERABLE.get(sign.lower(), None if sign else "")
+    if found is None:
+        raise RuleError(
+            "vulnerable",
+            gettext_noop("Vulnerable is o, n, e or b in a LIN file, not %(given)s."),
+            given=shown(sign),
+        )
+    return found
+
+
+def _deal(text: str) -> Deal:
+    """South, West, North and East, of whom the last may be left out."""
+    hands: dict[str, Hand] = {}
+    written = text.upper().replace("10", "T").split(",")
+    for seat, hand in zip(SEATS, written, strict=False):
+        suits = SUIT.findall(hand)
+        if "".join(suits) != hand.strip() or len(written) > len(SEATS):
+            raise RuleError(
+                "hand-form",
+                gettext_noop("A hand of a LIN deal is S, H, D and C, each with its cards."),
+                seat,
+            )
+        if suits:
+            hands[seat] = hand_of((suit[0] + rank for suit in suits for rank in suit[1:]), seat)
+    return whole_deal(hands)
+
+
+def write_lin(boards: Iterable[DealtBoard]) -> bytes:
+    """Boards as a LIN file, one a line, without names and bids."""
+    return "".join(f"{_line(board)}\n" for board in boards).encode()
+
+
+def _line(board: DealtBoard) -> str:
+    hands = ",".join(
+        "".join(suit + held for suit, held in zip(SUIT_KEYS, board.deal.hand(seat), strict=True))
+        for seat in SEATS
+    )
+    dealer, vulnerable = SEATS.index(board.dealer) + 1, SIGNS[board.vulnerable]
+    head = f"qx|o{board.number}|pn|,,,|md|{dealer}{hands}|"
+    return f"{head}sv|{vulnerable}|rh||ah|Board {board.number}|pg||"

@@ -1,0 +1,47 @@
+"""What the director says to all, and what phones are to ask."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.keys import key_of, new_key
+from clubscore.club.reading import whole_number
+from clubscore.duplicate.announcing import announce, announcements_of, ask_for_lead, take_down
+from clubscore.duplicate.selectors import directed_by
+from clubscore.rubber.entry_form import Problem
+
+
+@open_to(Level.SCORER)
+def announcements(request: ClubRequest, event: int) -> HttpResponse:
+    """Show what is announced; a POST says something to all, or takes it down."""
+    found, given, problems = directed_by(request.actor, event), request.POST, []
+    text = given.get("text", "")
+    if request.method == "POST":
+        key, down = key_of(given), whole_number(given.get("down"))
+        if down is not None:
+            take_down(event=found, announcement=down, key=key, actor=request.actor)
+            return redirect("event-announce", event=event)
+        if text.strip():
+            announce(event=found, text=text, key=key, actor=request.actor)
+            return redirect("event", event=event)
+        problems = [Problem("text", _("Write what all are to know."))]
+    context = {
+        "event": found,
+        "announcements": announcements_of(found),
+        "text": text,
+        "problems": problems,
+        "key": new_key(),
+    }
+    return render(request, "duplicate/announce.html", context, status=422 if problems else 200)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def lead(request: ClubRequest, event: int) -> HttpResponse:
+    """Let the tables' phones ask for the card led, or no longer."""
+    found, given = directed_by(request.actor, event), request.POST
+    asked = bool(given.get("asked"))
+    ask_for_lead(event=found, asked=asked, key=key_of(given), actor=request.actor)
+    return redirect("event-phones", event=event)

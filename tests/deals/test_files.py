@@ -1,0 +1,185 @@
+"""Files of boards: PBN, LIN, DLM and DUP, in and out, whole and broken."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from clubscore.deals.deal import Deal
+from clubscore.deals.dealt import DealtBoard, usual_board
+from clubscore.deals.duplimate import RECORD
+from clubscore.deals.files import KINDS, read_boards, write_boards
+from clubscore.laws.cards import COMPASS
+from clubscore.laws.errors import RuleError
+from tests.deals.packs import TEXT, any_deal
+
+PBN = '[Board "7"]\n[Dealer "S"]\n[Vulnerable "All"]\n[Deal "N:J53.J86432.72.A7 AT4.9.AQJ94.JT93 '
+PBN += 'Q2.A75.T85.Q8542 K9876.KQT.K63.K6"]\n'
+# The example of a viewer's own page, East left out.
+LIN = "md|1S2389JHTD3JC237KA,S7TH4QKD678TC4569,S456KAH25D25KACJQ,|rh||ah|Board 7|sv|b|mb|p|pc|SQ|"
+DLM = "[Document]\r\nFrom board=1\r\nTo board=2\r\nBoard 01=fnbkmmincldklcfcofoiefnapm018\r\n"
+DLM += "Board 02=aaaaaabffffffkkkkkklpppppp012\r\n"
+
+
+def said(text: str) -> list[str]:
+    """Return what a file's problems say, with their places."""
+    return [f"{each.where}: {each}" for each in read_boards(text.encode()).problems]
+
+
+def test_boards_of_pbn() -> None:
+    (board,) = read_boards(PBN.encode()).boards
+    assert (board.number, board.dealer, board.vulnerable) == (7, "S", "both")
+    assert board.deal.pbn() == TEXT
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "seen"),
+    [
+        ('"All"', '"Love"', "none"),
+        ('"All"', '"N-S"', "NS"),
+        ('"All"', '"?"', "both"),
+        ("T85", "1085", "both"),
+    ],
+)
+def test_what_other_programs_write_is_taken(old: str, new: str, seen: str) -> None:
+    (board,) = read_boards(PBN.replace(old, new).encode()).boards
+    assert (board.vulnerable, board.deal.pbn()) == (seen, TEXT)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"All"', '"Some"', "line 3, column 1: Vulnerable is None, NS, EW or All, not 'Some'."),
+        ('"S"', '"Q"', "line 2, column 1: The dealer is N, E, S or W, not 'Q'."),
+        ('"7"', '"x7"', "line 1, column 1: A board's number is from 1 to 9999, not 'x7'."),
+        ("T85", "T8", "line 4, column 1: South has 12 cards; thirteen are right. Not there: ♦5."),
+    ],
+)
+def test_what_is_wrong_in_pbn_is_named(old: str, new: str, words: str) -> None:
+    assert said(PBN.replace(old, new)) == [words]
+
+
+def test_the_same_board_of_many_tables_is_one_board() -> None:
+    assert len(read_boards((PBN + "\n" + PBN).encode()).boards) == 1
+    other = PBN + "\n" + PBN.replace('"S"', '"W"')
+    assert "Board 7 stands there twice" in said(other)[0]
+    assert said(PBN + '\n[Board "8"]\n') == ["line 6: Board '8' has no deal here."]
+
+
+def test_boards_of_lin() -> None:
+    (board,) = read_boards(LIN.encode()).boards
+    assert (board.number, board.dealer, board.vulnerable) == (7, "S", "both")
+    assert board.deal.hand("S") == ("J9832", "T", "J3", "AK732")
+
+
+def test_both_rooms_of_a_match_play_one_board() -> None:
+    cards = LIN.split("|")[1]
+    room = f"|md|{cards}|sv|n|\n"
+    found = read_boards(f"vg|final|\nqx|o3{room}qx|c3{room}qx|o4|md||\n".encode())
+    assert [(board.number, board.where) for board in found.boards] == [(3, "line 2")]
+    assert found.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("md|1", "md|7", "line 1: The dealer of a LIN deal is 1 to 4"),
+        ("sv|b", "sv|q", "line 1: Vulnerable is o, n, e or b"),
+        ("S2389J", "XS2389J", "line 1: A hand of a LIN deal is S, H, D and C"),
+        ("S2389J", "S2389", "line 1: South has 12 cards; thirteen are right."),
+        ("pc|SQ|", "pc|SQ", "line 1: A LIN file is keys and values"),
+    ],
+)
+def test_what_is_wrong_in_lin_is_named(old: str, new: str, words: str) -> None:
+    (found,) = said(LIN.replace(old, new))
+    assert found.startswith(words)
+
+
+def test_boards_of_a_dealing_machine() -> None:
+    (board,) = read_boards(DLM.encode()).boards
+    assert ".".join(board.deal.hand("N")) == "T53.AJ7.AT.AQ762"
+    assert (board.dealer, board.vulnerable, board.where) == ("N", "none", "line 4")
+    assert "check number of board 1" in said(DLM.replace("018", "077"))[0]
+    assert "26 letters" in said(DLM.replace("fnbk", "fnbz"))[0]
+
+
+def test_a_dup_file_is_as_the_machine_has_it() -> None:
+    suits = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    (board,) = read_boards(PBN.replace(TEXT, suits).encode()).boards
+    written = write_boards("dup", [board])
+    assert len(written) == RECORD == 156
+    assert written[:6] == b"010203"
+    assert written[78:95] == b"\x06AKQJT98765432\x03\x04\x05"
+    assert written[-10:] == b"YN7  1 7  "
+    assert read_boards(written).boards[0].deal == board.deal
+    with pytest.raises(RuleError, match="cut off"):
+        read_boards(written + written[:78])
+
+
+def test_a_broken_dup_board_is_named_by_its_place() -> None:
+    boards = [usual_board(number, read_boards(PBN.encode()).boards[0].deal) for number in (1, 2)]
+    written = write_boards("dup", boards)
+    broken = written[:156] + b"99" + written[158:]
+    found = read_boards(broken)
+    assert [(str(each.where), str(each)) for each in found.problems] == [
+        ("line 1, column 157", "The cards of a DUP file are numbers from 01 to 52.")
+    ]
+    with pytest.raises(RuleError, match="none left out"):
+        write_boards("dup", [boards[0], boards[1]._replace(number=4)])
+
+
+@pytest.mark.parametrize("content", [b"", b"hello", b"\0\1\2" * 99])
+def test_what_is_no_file_of_boards_says_so(content: bytes) -> None:
+    try:
+        found = read_boards(content)
+    except RuleError as error:
+        assert error.code == "no-boards"
+    else:
+        assert found.problems
+
+
+def test_what_is_too_large_is_refused() -> None:
+    with pytest.raises(RuleError, match="larger than 4 MB"):
+        read_boards(b" " * (4 * 1024 * 1024 + 1))
+    with pytest.raises(RuleError, match="lines"):
+        read_boards(b"\n" * 200_001)
+    with pytest.raises(RuleError, match="letters"):
+        read_boards(b"x" * 20_001)
+
+
+def free_board(number: int, deal: Deal) -> st.SearchStrategy[DealtBoard]:
+    """Return boards with any dealer and vulnerability."""
+    return st.builds(
+        DealtBoard,
+        st.just(number),
+        st.just(deal),
+        st.sampled_from(COMPASS),
+        st.sampled_from(("none", "NS", "EW", "both")),
+    )
+
+
+some_boards = st.lists(any_deal, min_size=1, max_size=3).flatmap(
+    lambda deals: st.tuples(*(free_board(at, deal) for at, deal in enumerate(deals, 1)))
+)
+
+
+@settings(max_examples=30)
+@given(some_boards, st.sampled_from(KINDS))
+def test_what_is_written_is_read_back(boards: tuple[DealtBoard, ...], kind: str) -> None:
+    found = read_boards(write_boards(kind, boards, "Zoë's\nnight"))
+    assert found.problems == ()
+    assert [(each.number, each.deal) for each in found.boards] == [
+        (each.number, each.deal) for each in boards
+    ]
+    if kind in ("pbn", "lin"):
+        assert [each[:4] for each in found.boards] == [each[:4] for each in boards]
+
+
+@given(
+    st.binary(max_size=400)
+    | st.text('md|12SHDC,AKQ[]"{}:.\n=Board0aap', max_size=90).map(str.encode)
+)
+def test_nothing_that_comes_in_is_a_bug(content: bytes) -> None:
+    try:
+        read_boards(content)
+    except RuleError as error:
+        assert error.code in ("no-boards", "dup-form")
