@@ -180,6 +180,7 @@ ROWS = [
     Row("event-announce",   "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-lead",       "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event-line",       "-",        "scorer",   "event",  but=NO_PHONE),
+    Row("event-travellers", "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-typing",     "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-table",      "scorer",   "-",        "event",  but=NO_PHONE),
     Row("event-right",      "-",        "scorer",   "event",  but=NO_PHONE),

@@ -1,6 +1,6 @@
 """The director puts results right, types slips, leaves boards for later: each with its reason."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,11 +52,23 @@ def take_back(*, section: Section, spot: Spot, entered: Entered, actor: Actor) -
     _write(section, spot, Kind.TAKEN_BACK, None, entered, actor)
 
 
-def type_result(
-    *, section: Section, spot: Spot, facts: Mapping[str, Any], entered: Entered, actor: Actor
-) -> None:
-    """Type a result from a slip or a traveller."""
-    _write(section, spot, Kind.TYPED, facts, entered, actor)
+@dataclass(frozen=True)
+class Typed:
+    """A line of a slip or a traveller: where it belongs, what it says, which revision was seen."""
+
+    section: Section
+    spot: Spot
+    facts: dict[str, Any]
+    seen: int
+
+
+def type_results(*, event: Event, lines: Sequence[Typed], key: str, actor: Actor) -> None:
+    """Type a whole slip or traveller: all of its lines are recorded, or none."""
+    with taken_event(event) as found:
+        must_not_be_final(found)
+        for number, line in enumerate(lines):
+            entered = Entered(line.seen, f"{key}:{number}", _("typed"))
+            _enter(found, line.section, line.spot, Kind.TYPED, line.facts, entered, actor)
 
 
 def _write(
@@ -69,14 +81,26 @@ def _write(
 ) -> None:
     with taken_event(section.event) as event:
         must_not_be_final(event)
-        if known(event, entered.key):
-            return
-        standing = _seen(event, spot, entered.seen)
-        if kind == Kind.LATER and standing.state is State.IN:
-            raise Refusal(_("This board is in; there is nothing to leave for later."), event)
-        place = place_of(section, spot.round, spot.table)
-        entry = authored(actor, event.club_id, entered.key, entered.reason)
-        record(standing, place, kind, facts, "", entry)
+        _enter(event, section, spot, kind, facts, entered, actor)
+
+
+def _enter(
+    event: Event,
+    section: Section,
+    spot: Spot,
+    kind: str,
+    facts: Mapping[str, Any] | None,
+    entered: Entered,
+    actor: Actor,
+) -> None:
+    if known(event, entered.key):
+        return
+    standing = _seen(event, spot, entered.seen)
+    if kind == Kind.LATER and standing.state is State.IN:
+        raise Refusal(_("This board is in; there is nothing to leave for later."), event)
+    place = place_of(section, spot.round, spot.table)
+    entry = authored(actor, event.club_id, entered.key, entered.reason)
+    record(standing, place, kind, facts, "", entry)
 
 
 def _seen(event: Event, spot: Spot, seen: int) -> Standing:

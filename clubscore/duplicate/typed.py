@@ -144,13 +144,20 @@ def _unclear(room: Room, board: int, round_: int | None, found: list[Table]) -> 
 
 def unlike_the_rest(scorer: Scorer, spot: Spot, facts: dict[str, Any]) -> str:
     """Say why to look once more: unlike the field, the deal, or what is recorded; else ""."""
+    text = unlike_what_is_there(scorer, spot, facts)
+    if not text and looks_odd(scorer, spot, facts):
+        text = _("Board %(board)s, %(typed)s, is unlike every other result.")
+        text %= {"board": spot.board, "typed": in_words(facts)}
+    return text
+
+
+def unlike_what_is_there(scorer: Scorer, spot: Spot, facts: dict[str, Any]) -> str:
+    """Say why to look once more: unlike what is recorded, or unlike the deal; else ""."""
     there: Standing = scorer.room.standing(spot)
-    values = {"board": spot.board, "typed": in_words(facts)}
     if there.result is not None and not same_result(there.facts, facts):
         text = _("Board %(board)s has %(there)s already; you typed %(typed)s.")
-        return text % {**values, "there": in_words(there.facts)}
-    if looks_odd(scorer, spot, facts):
-        return _("Board %(board)s, %(typed)s, is unlike every other result.") % values
+        values = {"there": in_words(there.facts), "typed": in_words(facts)}
+        return text % {"board": spot.board, **values}
     return lead_cannot_be(scorer.boards[spot.board], facts)
 
 

@@ -11,6 +11,7 @@ from clubscore.duplicate.views import (
     playing,
     reading,
     terms,
+    travellers,
     typing,
 )
 
@@ -32,6 +33,7 @@ urlpatterns = [
     path("event/<int:event>/announce/", announcing.announcements, name="event-announce"),
     path("event/<int:event>/lead/", announcing.lead, name="event-lead"),
     path("event/<int:event>/line/", typing.typed_line, name="event-line"),
+    path("event/<int:event>/travellers/", travellers.typed_travellers, name="event-travellers"),
     path("event/<int:event>/typing/", typing.typing, name="event-typing"),
     path("event/<int:event>/table/<str:spot>/", correcting.table, name="event-table"),
     path("event/<int:event>/table/<str:spot>/right/", correcting.put_right, name="event-right"),

@@ -37,7 +37,6 @@ from clubscore.duplicate.running import (
 )
 from clubscore.duplicate.selectors import directed_by, event_for, section_and_table
 from clubscore.duplicate.silence import silence_of
-from clubscore.duplicate.standing import Spot
 from clubscore.duplicate.typed import Line, typed_last
 from clubscore.rubber.phones import token_of
 from clubscore.rubber.qr import code_svg
@@ -136,15 +135,16 @@ def later(request: ClubRequest, event: int) -> HttpResponse:
     """Leave the boards that a table lacks for later, so that the round can close."""
     found, given = directed_by(request.actor, event), request.POST
     room = room_of(found)
-    section, table = section_and_table(room, given.get("spot", ""))
-    for place in room.tables():
-        if (place.section.pk, place.number) != (section.pk, table):
-            continue
-        for each in place.missing:
-            spot = Spot(section.pk, place.place.round, table, each.spot.board)
-            key = f"{key_of(given)}:{each.spot.board}"
+    tables = room.tables()
+    if given.get("spot") != "all":
+        at = section_and_table(room, given.get("spot", ""))
+        tables = [table for table in tables if (table.section, table.number) == at]
+    for table in tables:
+        for each in table.missing:
+            key = f"{key_of(given)}:{table.name}:{each.spot.board}"
             entered = Entered(each.number, key, _("so that the round could close"))
-            leave_for_later(section=section, spot=spot, entered=entered, actor=request.actor)
+            leave_for_later(section=table.section, spot=each.spot, entered=entered,
+                            actor=request.actor)  # fmt: skip
     return redirect("event", event=event)
 
 

@@ -9,8 +9,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.keys import key_of, new_key
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
-from clubscore.duplicate.correcting import Entered, type_result
-from clubscore.duplicate.models import Section
+from clubscore.duplicate.correcting import Typed, type_results
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.result_form import in_words
 from clubscore.duplicate.room import Room, Table, room_of
@@ -43,7 +42,7 @@ class Slip:
         self.tables = tables
         self.table: Table = next((t for t in tables if t.name == wanted), tables[0])
         self.problems: list[Problem] = []
-        self.lines: list[tuple[str, Spot, TypedLine]] = []
+        self.typed: list[Typed] = []
 
     def read(self) -> None:
         """Understand every line; what cannot be stands in `problems` and nothing is recorded."""
@@ -58,6 +57,7 @@ class Slip:
                 line = read_line(text)
                 table_of_board(self.room, self.table, line.board)
                 spot = self._spot(line.board)
+                self._once_only(spot)
                 scorer.score(spot, line.facts)
                 self._once_more(scorer, spot, line)
             except Problems as error:
@@ -65,12 +65,18 @@ class Slip:
             except RuleError as error:
                 self.problems.append(Problem("lines", f"{text.strip()}: {said(error)}"))
             else:
-                self.lines.append((text, spot, line))
+                seen = self.room.standing(spot).number
+                self.typed.append(Typed(self.table.section, spot, line.facts, seen))
         if not texts:
             self.problems.append(Problem("lines", _("Type a line, like 14 4SX-2 E.")))
 
     def _spot(self, board: int) -> Spot:
         return Spot(self.table.section.pk, self.round, self.table.number, board)
+
+    def _once_only(self, spot: Spot) -> None:
+        if any(each.spot == spot for each in self.typed):
+            text = _("Board %(board)s stands twice; once is right.") % {"board": spot.board}
+            raise Problems(Problem("lines", text))
 
     def _once_more(self, scorer: Scorer, spot: Spot, line: TypedLine) -> None:
         unlike = unlike_the_rest(scorer, spot, line.facts)
@@ -92,21 +98,16 @@ def typing(request: ClubRequest, event: int) -> HttpResponse:
     slip.read()
     if slip.problems:
         return _page(request, slip)
-    key, section = key_of(given), slip.table.section
-    _record(request, slip, section, key)
+    try:
+        type_results(event=found, lines=slip.typed, key=key_of(given), actor=request.actor)
+    except Refusal as refused:
+        slip.problems.append(Problem("lines", str(refused)))
+        return _page(request, slip)
     names = [each.name for each in slip.tables]
     following = names[(names.index(slip.table.name) + 1) % len(names)]
     answer = redirect("event-typing", event=event)
     answer["Location"] += f"?round={slip.round}&table={following}"
     return answer
-
-
-def _record(request: ClubRequest, slip: Slip, section: Section, key: str) -> None:
-    for number, (_text, spot, line) in enumerate(slip.lines):
-        seen = slip.room.standing(spot).number
-        entered = Entered(seen, f"{key}:{number}", _("typed"))
-        type_result(section=section, spot=spot, facts=line.facts, entered=entered,
-                    actor=request.actor)  # fmt: skip
 
 
 def _page(request: ClubRequest, slip: Slip) -> HttpResponse:
@@ -147,7 +148,10 @@ def typed_line(request: ClubRequest, event: int) -> HttpResponse:
     if unlike and not line.looked:
         line = line._replace(problems=(Problem("line", unlike),), asks=True)
         return room_page(request, room, line)
-    entered = Entered(room.standing(placed.spot).number, line.key, _("typed"))
-    type_result(section=placed.table.section, spot=placed.spot, facts=placed.facts,
-                entered=entered, actor=request.actor)  # fmt: skip
+    seen = room.standing(placed.spot).number
+    typed = Typed(placed.table.section, placed.spot, placed.facts, seen)
+    try:
+        type_results(event=found, lines=[typed], key=line.key, actor=request.actor)
+    except Refusal as refused:
+        return room_page(request, room, line._replace(problems=(Problem("line", str(refused)),)))
     return redirect("event", event=event)
