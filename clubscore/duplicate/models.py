@@ -239,6 +239,33 @@ class EventHappening(Authored):
         return f"{self.event}: {self.kind}"
 
 
+class PlanChange(Authored):
+    """A movement changed while it ran, or such a change taken back: the plan before and after."""
+
+    section = models.ForeignKey(Section, models.CASCADE, related_name="changes")
+    number = models.PositiveSmallIntegerField()
+    # What was done and what follows, as it was shown to the director.
+    title = models.CharField(max_length=300)
+    effects = models.JSONField(default=list, blank=True)
+    # Which pairs received a number by it: their entries.
+    entered = models.JSONField(default=list, blank=True)
+    was = models.JSONField()
+    plan = models.JSONField()
+    takes_back = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="taken_back"
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["section", "number"], name="changes_are_numbered"),
+            models.UniqueConstraint(fields=["club", "key"], name="a_change_counts_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.section}: {self.title}"
+
+
 class Call(models.Model):
     """A table calls the director."""
 

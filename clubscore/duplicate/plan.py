@@ -1,13 +1,16 @@
 """The movement of a section: which one was chosen, and who therefore sits where with what."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from clubscore.movements import Movement, build
+from clubscore.movements import Movement, build, kept
 
 FIELDS = ("kind", "pairs", "rounds", "boards", "winners")
+# Where it stands that a movement is no longer what its kind makes, but these rows.
+AS_ROWS = "movement"
 
 
 class Place(NamedTuple):
@@ -82,14 +85,35 @@ def recipe(movement: Movement) -> dict[str, Any]:
     }
 
 
-def plan_of(kept: Mapping[str, Any] | None) -> Plan | None:
+def as_rows(movement: Movement) -> dict[str, Any]:
+    """Return what is kept of a movement that no kind makes: one that was changed, say."""
+    return recipe(movement) | {AS_ROWS: kept.written(movement)}
+
+
+def plan_of(told: Mapping[str, Any] | None) -> Plan | None:
     """Return the movement that was chosen, with its rows; None before one was."""
-    return _plan(*(kept[field] for field in FIELDS)) if kept else None
+    return known_plan(told) if told else None
+
+
+def known_plan(told: Mapping[str, Any]) -> Plan:
+    """Return the movement that was kept, with its rows."""
+    if AS_ROWS in told:
+        return _by_rows(json.dumps(told[AS_ROWS], sort_keys=True))
+    return _by_kind(*(told[field] for field in FIELDS))
 
 
 @lru_cache(maxsize=64)
-def _plan(kind: str, pairs: int, rounds: int, boards: int, winners: int) -> Plan:
-    movement = build(kind, pairs, rounds=rounds, boards=boards, winners=winners)
+def _by_rows(told: str) -> Plan:
+    return planned(kept.read(json.loads(told)))
+
+
+@lru_cache(maxsize=64)
+def _by_kind(kind: str, pairs: int, rounds: int, boards: int, winners: int) -> Plan:
+    return planned(build(kind, pairs, rounds=rounds, boards=boards, winners=winners))
+
+
+def planned(movement: Movement) -> Plan:
+    """Return a movement as the room needs it."""
     places = {}
     for row in movement.rows:
         if not row.table:

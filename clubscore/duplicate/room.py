@@ -160,8 +160,10 @@ class Room:
         return [each for each in given if each.pk not in lifted]
 
 
+# What every table's page shows at once.
+SEEN_BY_ALL = (*SAID_TO_ALL, Kind.MOVEMENT)
 # Of everything that happened, what a page needs to know.
-KINDS_READ = (Kind.HERE, Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED, *SAID_TO_ALL)
+KINDS_READ = (Kind.HERE, Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED, *SEEN_BY_ALL)
 
 
 def standing_announcements(happenings: Iterable[EventHappening]) -> tuple[EventHappening, ...]:

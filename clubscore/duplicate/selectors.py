@@ -19,7 +19,7 @@ from clubscore.duplicate.models import (
     ResultRevision,
     Section,
 )
-from clubscore.duplicate.room import SAID_TO_ALL, Room
+from clubscore.duplicate.room import SEEN_BY_ALL, Room
 
 SPOT = re.compile(r"([A-Z])([1-9][0-9]{0,2})")
 
@@ -64,7 +64,7 @@ def section_and_table(room: Room, name: str) -> tuple[Section, int]:
 
 
 def _tag(event: Event, last: int | None, calls: int, here: int) -> str:
-    """Return what changes with the round, the clock, and what happens at one table."""
+    """Return what changes with the round, the clock, the plan, and what happens at one table."""
     clock = (event.round, event.ends_at, event.seconds_left, event.finished_at, event.ranking_open,
              event.asks_lead)  # fmt: skip
     told = repr((clock, last, calls, here))
@@ -77,7 +77,7 @@ def seen_now(event: Event, section: int, table: int) -> str:
     said = ResultRevision.objects.filter(section=section, table=table)
     calls = Call.objects.filter(section=section, table=table, answered_at=None)
     here = EventHappening.objects.filter(
-        Q(kind=kind.HERE, data__section=section, data__table=table) | Q(kind__in=SAID_TO_ALL),
+        Q(kind=kind.HERE, data__section=section, data__table=table) | Q(kind__in=SEEN_BY_ALL),
         event=event,
     )
     last = said.aggregate(last=Max("pk"))["last"]
@@ -96,7 +96,7 @@ def seen_in(room: Room, section: int, table: int) -> str:
     calls = sum((call.section_id, call.table) == at for call in room.calls)
     kind = EventHappening.Kind
     here = sum(
-        each.kind in SAID_TO_ALL
+        each.kind in SEEN_BY_ALL
         or (each.kind == kind.HERE and (each.data["section"], each.data["table"]) == at)
         for each in room.happenings
     )

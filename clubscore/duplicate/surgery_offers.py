@@ -1,0 +1,203 @@
+"""What is possible with a movement that runs: late pairs, pairs that leave, rounds, wrong boards.
+
+Everything offered has passed the checker together with what was really played.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.templatetags.clubscore import said
+from clubscore.duplicate.models import Section
+from clubscore.duplicate.room import Room
+from clubscore.duplicate.standing import Kind, Standing
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
+from clubscore.movements import (
+    Movement,
+    Offer,
+    Row,
+    as_played,
+    late_pairs,
+    leaving,
+    other_length,
+    put_right,
+)
+from clubscore.movements.surgery import playing_in
+
+# A reserve changes no plan; the page says so without a key.
+RESERVE = "reserve"
+GONE = gettext_noop("Pair %(pair)s does not play any more. Choose one that does.")
+SAME = gettext_noop("That is how it stands. Say what was different.")
+NO_TABLE = gettext_noop("Nobody plays at table %(table)s in round %(round)s.")
+
+
+class Possible(NamedTuple):
+    """A change on offer: its value in a form, what it is, what follows, the whole movement.
+
+    `since` is the first round that it changes; `given` what was played at the table it is about.
+    """
+
+    value: str
+    since: int
+    title: str
+    effects: list[str]
+    movement: Movement
+    given: Row | None = None
+
+
+@dataclass(frozen=True)
+class Running:
+    """A section's movement as it runs."""
+
+    room: Room
+    section: Section
+
+    @property
+    def round(self) -> int:
+        """The round that is played."""
+        return self.room.event.round
+
+    @property
+    def movement(self) -> Movement:
+        """The movement as it is planned."""
+        return self.room.plan(self.section).movement
+
+    def rows(self, rounds: int) -> list[Row]:
+        """What was really played in the first rounds, as far as the results tell it."""
+        at: dict[tuple[int, int], list[Standing]] = {}
+        for spot, standing in self.room.standings.items():
+            if spot.section == self.section.pk:
+                at.setdefault((spot.round, spot.table), []).append(standing)
+        past = [row for row in self.movement.rows if row.round <= rounds]
+        return [self._as_it_was(row, at.get((row.round, row.table), [])) for row in past]
+
+    def _as_it_was(self, row: Row, standings: list[Standing]) -> Row:
+        if not row.is_played:
+            return row
+        played = [each for each in standings if each.result is not None]
+        due = self.movement.boards_of(row)
+        more = {each.spot.board for each in played} - set(due)
+        seats = {(each.revisions[-1].ns, each.revisions[-1].ew) for each in played}
+        if len(seats) == 1:
+            ((ns, ew),) = seats
+            row = row._replace(ns=(ns,), ew=(ew,))
+        if more:
+            left = {each.spot.board for each in standings if _was_taken_back(each)}
+            row = row._replace(boards=tuple(sorted(more | set(due) - left)))
+        return row
+
+    def as_played(self, rounds: int) -> Movement:
+        """The movement with so many rounds as history."""
+        past = as_played(replace(self.movement, notes=()), rounds, self.rows(rounds))
+        return past.movement
+
+    def left_alone(self, offer: Offer, but: int = 0) -> bool:
+        """Whether an offer from this round on leaves everybody where he already sits.
+
+        The table of the pair `but` may change as long as nothing is recorded there.
+        """
+        after = {(row.table, row.ns, row.ew, row.set) for row in self._now(offer.movement)}
+        for row in self._now(self.movement):
+            if (row.table, row.ns, row.ew, row.set) in after:
+                continue
+            if but not in row.seated or self._has_results(row.table):
+                return False
+        return True
+
+    def _now(self, movement: Movement) -> list[Row]:
+        return [row for row in movement.rows_of_round(self.round) if row.is_played]
+
+    def _has_results(self, table: int) -> bool:
+        here = (self.section.pk, self.round, table)
+        return any(
+            spot[:3] == here and standing.result is not None
+            for spot, standing in self.room.standings.items()
+        )
+
+
+def _was_taken_back(standing: Standing) -> bool:
+    return bool(standing.revisions) and standing.revisions[-1].kind == Kind.TAKEN_BACK
+
+
+@lru_cache(maxsize=32)
+def _late(movement: Movement, count: int) -> tuple[Offer, ...]:
+    return tuple(each for each in late_pairs(movement, count) if each.key != RESERVE)
+
+
+@lru_cache(maxsize=32)
+def _leaving(movement: Movement, pair: int) -> tuple[Offer, ...]:
+    return leaving(movement, pair)
+
+
+@lru_cache(maxsize=32)
+def _length(movement: Movement, rounds: int) -> tuple[Offer, ...]:
+    return other_length(movement, rounds)
+
+
+def if_late(running: Running, count: int) -> list[Possible]:
+    """What is possible for one or two pairs that come now: from this round on, or the next."""
+    return _now_or_next(running, lambda movement: _late(movement, count))
+
+
+def if_leaves(running: Running, pair: int) -> list[Possible]:
+    """What is possible where a pair goes home. RuleError for one that does not play any more."""
+    if pair not in playing_in(running.as_played(running.round - 1)):
+        raise RuleError("gone", GONE, "pair", pair=pair)
+    return _now_or_next(running, lambda movement: _leaving(movement, pair), but=pair)
+
+
+def if_rounds(running: Running, rounds: int) -> list[Possible]:
+    """What is possible so that there are so many rounds. RuleError where they are past."""
+    movement = running.as_played(running.round)
+    return [_possible(each, running.round + 1) for each in _length(movement, rounds)]
+
+
+def if_played(
+    running: Running, round_: int, table: int, change: Callable[[Row], Row]
+) -> list[Possible]:
+    """How it goes on where a table played other boards, the wrong way round, or another pair.
+
+    `change` makes the row as it really was. RuleError where nothing is different, and what
+    numbers would be right.
+    """
+    rows = running.rows(running.round)
+    found = next((row for row in rows if (row.round, row.table) == (round_, table)), None)
+    if found is None or not found.is_played:
+        raise RuleError("table", NO_TABLE, "table", table=table, round=round_)
+    given = change(found)
+    if given == found:
+        raise RuleError("same", SAME, "how")
+    told = [given if row is found else row for row in rows]
+    repair = put_right(replace(running.movement, notes=()), running.round, told)
+    about = [said(each) for each in repair.said]
+    return [
+        _possible(each, running.round + 1, about)._replace(given=given) for each in repair.offers
+    ]
+
+
+def _now_or_next(
+    running: Running, offers: Callable[[Movement], Iterable[Offer]], but: int = 0
+) -> list[Possible]:
+    """From this round on, where nobody who plays is disturbed; and from the next round on."""
+    played = running.round - 1
+    now = [each for each in offers(running.as_played(played)) if running.left_alone(each, but)]
+    found = [_possible(each, running.round) for each in now]
+    if running.round < running.movement.rounds:
+        later = offers(running.as_played(running.round))
+        found += [_possible(each, running.round + 1) for each in later]
+    return found
+
+
+def _possible(offer: Offer, since: int, about: Iterable[str] = ()) -> Possible:
+    effects = [*about, *map(said, offer.effects)]
+    movement = replace(offer.movement, notes=(offer.title,))
+    return Possible(f"{since}-{offer.key}", since, said(offer.title), effects, movement)
+
+
+def nothing_possible() -> str:
+    """What stands in place of offers where there are none."""
+    return _("Nothing can be offered from here on without somebody playing a board again.")
