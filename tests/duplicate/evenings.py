@@ -6,7 +6,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.accounts import found_club
 from clubscore.club.keys import new_key
 from clubscore.club.models import Club, Person
-from clubscore.duplicate.correcting import Entered
+from clubscore.duplicate.correcting import Entered, Typed, type_results
 from clubscore.duplicate.models import Event, Section
 from clubscore.duplicate.opening import Terms, enter_pair, open_event
 from clubscore.duplicate.room import Room, Table, room_of
@@ -122,6 +122,14 @@ class Evening:
         return agree(
             section=self.section, spot=spot, seen=seen, side=side, key=new_key(), actor=self.actor
         )
+
+    def type_slip(self, table: int, results: dict[int, dict[str, Any]]) -> None:
+        """Type a table's slip of the round played now: {board: facts}."""
+        lines = [
+            Typed(self.section, self.spot(table, board), facts, self.standing(table, board).number)
+            for board, facts in results.items()
+        ]
+        type_results(event=self.event, lines=lines, key=new_key(), actor=self.actor)
 
     def play(self, facts: dict[str, Any] | None = None) -> None:
         """Play the whole round with the same result everywhere, agreed."""

@@ -12,7 +12,7 @@ from django.urls import reverse
 from clubscore.club import clock
 from clubscore.club.handing_in import make_pass
 from clubscore.club.keys import new_key
-from clubscore.duplicate.correcting import rule, stands, take_back, type_result
+from clubscore.duplicate.correcting import rule, stands, take_back
 from clubscore.duplicate.director_page import DirectorPage
 from clubscore.duplicate.handing_in import Outcome, TooEarly, hand_in
 from clubscore.duplicate.models import EventTableLink, PhoneSeen, ResultRevision
@@ -73,9 +73,7 @@ def test_the_same_key_counts_once_and_never_for_something_else(evening: Evening)
 
 def test_a_slip_and_a_late_result_that_agree_merge_in_silence(evening: Evening) -> None:
     table, board = first(evening)
-    slip = evening.entered(table, board)
-    type_result(section=evening.section, spot=evening.spot(table, board), facts=FOUR_SPADES,
-                entered=slip, actor=evening.actor)  # fmt: skip
+    evening.type_slip(table, {board: FOUR_SPADES})
     assert late(evening, table, board, FOUR_SPADES | {"lead": "H7"}) is Outcome.SAME
     assert ResultRevision.objects.count() == 1
     assert DirectorPage(evening.room).needs == []
@@ -84,9 +82,7 @@ def test_a_slip_and_a_late_result_that_agree_merge_in_silence(evening: Evening) 
 def test_what_differs_stands_beside_it_for_the_director(evening: Evening) -> None:
     table, board = first(evening)
     spot = evening.spot(table, board)
-    slip = evening.entered(table, board)
-    type_result(section=evening.section, spot=spot, facts=FOUR_SPADES, entered=slip,
-                actor=evening.actor)  # fmt: skip
+    evening.type_slip(table, {board: FOUR_SPADES})
     assert late(evening, table, board, ONE_DOWN) is Outcome.CONTRARY
     assert late(evening, table, board, ONE_DOWN, "ew") is Outcome.SAME, "said already"
     standing = evening.standing(table, board)
