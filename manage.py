@@ -11,6 +11,7 @@ ANSWERS = {
     "seven": "seven_file",
     "score_event": "event_command",
     "movement": "movement_command",
+    "par": "par_command",
 }
 
 

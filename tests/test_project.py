@@ -117,6 +117,26 @@ def test_setup_installs_only_when_pins_changed(
     assert len(called) == 2
 
 
+def test_setup_installs_what_lies_in_a_package_without_what_the_package_asks_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    called: list[list[str]] = []
+
+    def pretend(command: list[str], **_options: object) -> subprocess.CompletedProcess[bytes]:
+        called.append(command)
+        return subprocess.CompletedProcess(command, int("--no-deps" in command))
+
+    monkeypatch.setattr(setup, "ENVIRONMENT", tmp_path)
+    monkeypatch.setattr(setup.subprocess, "run", pretend)
+    setup.install("tests/requirements.txt")
+    everything, alone = called
+    assert "--no-deps" not in everything and not [pin for pin in everything if "endplay" in pin]
+    assert {"waitress==3.0.2", "pytest==9.2.0"} <= set(everything)
+    assert alone[-1].startswith("endplay==") and "--no-deps" in alone
+    # A machine without it plays on.
+    assert "no double dummy" in capsys.readouterr().out
+
+
 def test_setup_finds_a_new_enough_python(monkeypatch: pytest.MonkeyPatch) -> None:
     assert setup.find_python() == sys.executable
     monkeypatch.setattr(setup, "OLDEST", (4, 0))

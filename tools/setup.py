@@ -20,6 +20,9 @@ ENVIRONMENT = ROOT / ".venv"
 OLDEST = (3, 11)
 NEWER_NAMES = ("python3.14", "python3.13", "python3.12", "python3.11", "python3", "python")
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+# Of these we use one file that lies in the package, never the package: what they ask for besides
+# (endplay: pictures and numbers, 170 MB) would be for nothing. Without them less is offered.
+ALONE = ("endplay",)
 RUN = "requirements.txt"
 TESTS = "tests/requirements.txt"
 
@@ -100,6 +103,17 @@ def fingerprint(requirements: str) -> str:
     return hashlib.sha256(text).hexdigest()
 
 
+def pins_of(requirements: str) -> list:
+    """Return the pinned packages of a file and of those that it includes."""
+    pins = []
+    for line in (ROOT / requirements).read_text().splitlines():
+        if line.startswith("-r "):
+            pins += pins_of(str((Path(requirements).parent / line[3:]).as_posix()))
+        elif line and not line.startswith("#"):
+            pins.append(line)
+    return pins
+
+
 def install(requirements: str) -> None:
     """Install pinned packages, only when the pins are others than last time."""
     stamp = ENVIRONMENT / ("installed-" + requirements.replace("/", "-"))
@@ -107,10 +121,14 @@ def install(requirements: str) -> None:
     if stamp.exists() and stamp.read_text() == wanted:
         return
     print(f"Fetching the packages of {requirements}; this takes a minute, once.", flush=True)
-    command = [str(own_python()), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-    command += ["-r", str(ROOT / requirements)]
-    if subprocess.run(command).returncode:
+    pip = [str(own_python()), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+    pins = pins_of(requirements)
+    alone = [pin for pin in pins if pin.startswith(ALONE)]
+    if subprocess.run(pip + [pin for pin in pins if pin not in alone]).returncode:
         raise Trouble("The packages could not be fetched: this once, the network is needed.")
+    only_built = [*pip, "--no-deps", "--only-binary", ":all:"]
+    if alone and subprocess.run(only_built + alone).returncode:
+        print("This machine has no double dummy: par is not worked out, all else is as usual.")
     stamp.write_text(wanted)
 
 

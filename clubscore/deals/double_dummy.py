@@ -1,0 +1,130 @@
+"""How many tricks each hand wins as declarer if all four see every card and play their best.
+
+DDS works it out, in a process of its own (:mod:`clubscore.deals.dds`): whatever becomes of it, we
+go on. A process starts in a twentieth of a second; a deal takes about a tenth, so a whole evening's
+boards are nothing for a page that somebody waits for.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+
+from clubscore.deals.dds import DENOMINATIONS, HANDS, MOST, NO_LIBRARY
+from clubscore.deals.deal import Deal
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
+
+# Tricks by denomination and declarer's hand.
+Tricks = Mapping[str, Mapping[str, int]]
+PROGRAM = Path(__file__).with_name("dds.py")
+CELLS = len(DENOMINATIONS) * len(HANDS)
+DIGITS = "0123456789abcd"
+# As an answer writes a table.
+ORDER = ("NT", "S", "H", "D", "C")
+ALL_THREADS, ONE_THREAD = 0, 1
+
+
+def solved(
+    deals: Sequence[Deal], batch: int = MOST, threads: int = ALL_THREADS
+) -> Iterator[Tricks]:
+    """The table of each deal, in order, as soon as its batch of at most forty is worked out.
+
+    RuleError ``no-double-dummy`` where there is no DDS, ``double-dummy-broke`` where it broke off.
+    """
+    if not deals:
+        return
+    with subprocess.Popen(  # noqa: S603 - our own program
+        [sys.executable, "-P", str(PROGRAM), str(batch), str(threads)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        # Where it fails, DDS leaves a file about it in the folder that it was started in.
+        cwd=tempfile.gettempdir(),
+        text=True,
+        encoding="ascii",
+    ) as process:
+        try:
+            yield from _answers(process, deals)
+        finally:
+            process.kill()
+
+
+def solve(deals: Sequence[Deal]) -> list[Tricks]:
+    """The table of each deal, in order. RuleError as :func:`solved`."""
+    return list(solved(deals))
+
+
+def _answers(process: subprocess.Popen[str], deals: Sequence[Deal]) -> Iterator[Tricks]:
+    assert process.stdin is not None and process.stdout is not None  # noqa: S101 - asked for above
+    try:
+        process.stdin.writelines(deal.pbn() + "\n" for deal in deals)
+        process.stdin.close()
+    except BrokenPipeError:
+        pass  # It is gone already; why, its exit code says.
+    for at, _deal in enumerate(deals):
+        tricks = table_of(process.stdout.readline().split())
+        if tricks is None:
+            raise _broke(process, at)
+        yield tricks
+
+
+def _broke(process: subprocess.Popen[str], at: int) -> RuleError:
+    """Why there is no answer for the deal at this place."""
+    if process.wait() == NO_LIBRARY:
+        return RuleError(
+            "no-double-dummy",
+            gettext_noop(
+                "Double dummy needs the program DDS: the package endplay brings it for Python up"
+                " to 3.13, on Debian the package libdds0."
+            ),
+        )
+    return RuleError(
+        "double-dummy-broke",
+        gettext_noop(
+            "The double-dummy program broke off (%(said)s) after %(count)s deals. What it had"
+            " worked out is kept; ask for the rest again."
+        ),
+        said=process.returncode,
+        count=at,
+    )
+
+
+def is_there() -> bool:
+    """Whether the package that brings DDS is installed; a system's own DDS is seen when asked."""
+    return importlib.util.find_spec("endplay") is not None
+
+
+def table_of(numbers: Sequence[str]) -> Tricks | None:
+    """A table from its twenty numbers, None where they are none."""
+    if len(numbers) != CELLS or not all(
+        each.isdigit() and int(each) < len(DIGITS) for each in numbers
+    ):
+        return None
+    rows = [numbers[at : at + len(HANDS)] for at in range(0, CELLS, len(HANDS))]
+    return MappingProxyType(
+        {
+            denomination: MappingProxyType(dict(zip(HANDS, map(int, row), strict=True)))
+            for denomination, row in zip(DENOMINATIONS, rows, strict=True)
+        }
+    )
+
+
+def written(tricks: Tricks) -> str:
+    """A table as twenty letters, 0 to d: spades first, North first."""
+    return "".join(DIGITS[tricks[each][hand]] for each in DENOMINATIONS for hand in HANDS)
+
+
+def read(text: str) -> Tricks | None:
+    """A table as :func:`written` writes it, None where it is none."""
+    return table_of([str(DIGITS.find(letter)) for letter in text])
+
+
+def facts_of(tricks: Tricks) -> dict[str, dict[str, int]]:
+    """A table as answers write it: no trumps first, North first."""
+    return {each: dict(tricks[each]) for each in ORDER}
