@@ -11,8 +11,6 @@ from clubscore.deals.deal import Deal, read_deal
 from clubscore.deals.double_dummy import facts_of, solve
 from clubscore.exchange.score_command import Command
 from clubscore.exchange.score_command import main as answer_files
-from clubscore.laws.errors import RuleError
-from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event, Valuation, find_valuation, read_event
 from clubscore.ranking.board import Board
 from clubscore.ranking.deal_par import check_has_par, par_of_deal
@@ -57,19 +55,5 @@ def _valuation(event: Event, game: str | None) -> Valuation:
 
 def _with_deals(event: Event) -> tuple[list[Board], list[Deal]]:
     """The boards that have a deal, with it."""
-    boards, deals = [], []
-    for at, board in enumerate(event.boards.values()):
-        if board.deal is None:
-            continue
-        try:
-            deals.append(read_deal(board.deal))
-        except RuleError as error:
-            raise RuleError(
-                error.code,
-                gettext_noop("Board %(board)s: %(why)s"),
-                f"boards[{at}].deal",
-                board=board.number,
-                why=str(error),
-            ) from None
-        boards.append(board)
-    return boards, deals
+    found = [(board, read_deal(board.deal)) for board in event.boards.values() if board.deal]
+    return [board for board, _ in found], [deal for _, deal in found]

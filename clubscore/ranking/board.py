@@ -14,7 +14,7 @@ from clubscore.deals.dealt import (
 )
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.words import gettext_noop, listed
+from clubscore.laws.words import Phrase, gettext_noop, listed
 from clubscore.ranking.fields import only_fields, read_choice, read_text, read_whole
 from clubscore.ranking.numbers import read_score
 
@@ -75,17 +75,23 @@ def read_board(raw: Any) -> Board:
         read_choice(vulnerable, "vulnerable", VULNERABILITIES)
     deal = raw.get("deal")
     if deal is not None:
-        _check_deal(read_text(deal, "deal"))
+        _check_deal(number, read_text(deal, "deal"))
     par = raw.get("par")
     return Board(number, dealer, vulnerable, deal, None if par is None else _read_par(par))
 
 
-def _check_deal(deal: str) -> None:
-    """The cards are 52. RuleError at ``deal``, with the hand that is wrong in its words."""
+def _check_deal(number: int, deal: str) -> None:
+    """The cards are 52. RuleError at ``deal``, with the board and the hand that is wrong."""
     try:
         read_deal(deal)
     except RuleError as error:
-        raise RuleError(error.code, error.phrase, "deal", **error.params) from None
+        raise RuleError(
+            error.code,
+            gettext_noop("Board %(board)s: %(why)s"),
+            "deal",
+            board=number,
+            why=Phrase(error.phrase, error.params),
+        ) from None
 
 
 def _read_par(raw: Any) -> Par:
