@@ -228,6 +228,8 @@ STORAGES = {
 WHITENOISE_KEEP_ONLY_HASHED_FILES = False
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+# An electronic scorer's database is the largest file that comes in.
+FILE_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 

@@ -206,6 +206,10 @@ ROWS = [
     Row("event-board",      "phone",    "-",        "event"),
     Row("event-pdf",        "player",   "-",        "event",  but=NO_PHONE),
     Row("event-text",       "player",   "-",        "event",  but=NO_PHONE),
+    Row("event-files",      "scorer",   "-",        "event",  but=NO_PHONE),
+    Row("event-file-out",   "scorer",   "-",        "event",  but=NO_PHONE),
+    Row("event-in",         "director", "director"),
+    Row("event-bring",      "-",        "director"),
     Row("event-enter",      "anyone",   "anyone"),
     Row("event-shared",     "anyone",   "-"),
     # What is printed
@@ -295,7 +299,7 @@ def event_words(name: str, house: House) -> dict[str, Any]:
         "spot": place.name,
         "pair": "1",
         "board": 1,
-        "kind": "slips",
+        "kind": "event" if name == "event-file-out" else "slips",
         "token": token_of(link.nonce),
     }
 

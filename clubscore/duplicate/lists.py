@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 from clubscore.duplicate.event_words import UNIT_WORDS
 from clubscore.duplicate.result_form import shown
 from clubscore.duplicate.room import Room
-from clubscore.duplicate.scoring import Scorer, contestant_of
+from clubscore.duplicate.scoring import Scorer
+from clubscore.duplicate.told import ToldScorer
 from clubscore.ranking import Ranked, Ranking, Result, Traveller, TravellerRow, rank, travellers
 from clubscore.ranking import show_number as number
+from clubscore.ranking.result import Side, members
 
 
 class Line(NamedTuple):
@@ -42,16 +44,20 @@ class Lists:
 
     def __init__(self, room: Room, *, hides_names: bool = False) -> None:
         self.room, self.hides_names = room, hides_names
-        self.scorer = Scorer(room)
+        self.scorer = ToldScorer(room.event) if room.event.told else Scorer(room)
         self.ranked: Ranked = rank(self.scorer.event())
-        self.travellers: dict[int, Traveller] = {
-            each.board: each for each in travellers(self.ranked)
-        }
+        # Where sections are compared apart a board has a traveller of each.
+        self.travellers: dict[int, list[Traveller]] = {}
+        for each in travellers(self.ranked):
+            self.travellers.setdefault(each.board, []).append(each)
 
     def names(self, key: str) -> list[str]:
-        """Return the names of a pair, its number alone where names are hidden."""
-        section, pair = self.scorer.pairs[key]
-        return [key] if self.hides_names else self.room.names(section, pair)
+        """Return the names of a contestant, its number alone where names are hidden."""
+        return [key] if self.hides_names else self.scorer.names(key)
+
+    def side(self, side: Side) -> list[str]:
+        """Return the names of a side: of a pair or team, or of the two who formed it."""
+        return [name for key in members(side) for name in self.names(key)]
 
     @property
     def rankings(self) -> list[dict[str, Any]]:
@@ -92,7 +98,7 @@ class Lists:
                 "unit": _(UNIT_WORDS[each.unit]),
                 "reason": each.reason or "",
             }
-            for each in self.scorer.penalties
+            for each in self.ranked.event.penalties
         ]
 
     @property
@@ -101,39 +107,41 @@ class Lists:
         return sorted(self.travellers)
 
     def traveller(self, board: int) -> list[dict[str, Any]]:
-        """A board's results, the best for North-South first."""
-        rows = sorted(
-            self.travellers[board].rows,
-            key=lambda row: (row.result.score is None, -(row.result.score or 0)),
-        )
-        return [self._row(row, self.travellers[board]) for row in rows]
+        """A board's results, the best for North-South first, section by section."""
+        return [
+            self._row(row)
+            for traveller in self.travellers[board]
+            for row in sorted(
+                traveller.rows,
+                key=lambda row: (row.result.score is None, -(row.result.score or 0)),
+            )
+        ]
 
     def frequencies(self, board: int) -> list[tuple[int, int]]:
         """How often each score came: (North-South's points, times), best first."""
-        rows = self.travellers[board].rows
+        rows = [row for traveller in self.travellers[board] for row in traveller.rows]
         counted = Counter(row.result.score for row in rows if row.result.score is not None)
         return sorted(counted.items(), reverse=True)
 
-    def card(self, section: int, pair: int) -> list[dict[str, Any]]:
-        """A pair's own card: every board in the order of play, from its side."""
-        key = contestant_of(self.room, section, pair)
-        found = []
-        for traveller in self.travellers.values():
+    def card(self, key: str) -> list[dict[str, Any]]:
+        """A contestant's own card: every board in the order of play, from its side."""
+        lines = []
+        for traveller in (each for found in self.travellers.values() for each in found):
             for row in traveller.rows:
-                if key in (row.result.ns, row.result.ew):
-                    found.append(self._own(row, traveller, key))
-        return sorted(found, key=lambda line: (line["round"] or 0, line["board"]))
+                if key in (*members(row.result.ns), *members(row.result.ew)):
+                    lines.append(self._own(row, traveller, key))
+        return sorted(lines, key=lambda line: (line["round"] or 0, line["board"]))
 
-    def _row(self, row: TravellerRow, traveller: Traveller) -> dict[str, Any]:
+    def _row(self, row: TravellerRow) -> dict[str, Any]:
         result = row.result
         return {
             "board": result.board,
             "round": result.round,
             "table": result.table,
-            "ns": self.names(str(result.ns)),
-            "ew": self.names(str(result.ew)),
-            "ns_key": result.ns,
-            "ew_key": result.ew,
+            "ns": self.side(result.ns),
+            "ew": self.side(result.ew),
+            "ns_key": "+".join(members(result.ns)),
+            "ew_key": "+".join(members(result.ew)),
             "result": shown(self.facts(result)),
             "score": result.score,
             "ns_points": _points(row.ns_points),
@@ -142,14 +150,14 @@ class Lists:
         }
 
     def _own(self, row: TravellerRow, traveller: Traveller, key: str) -> dict[str, Any]:
-        is_ns = row.result.ns == key
+        is_ns = key in members(row.result.ns)
         points = row.ns_points if is_ns else row.ew_points
         top = traveller.top
         score = row.result.score
         other = row.result.ew if is_ns else row.result.ns
-        return self._row(row, traveller) | {
+        return self._row(row) | {
             "way": "N-S" if is_ns else "E-W",
-            "against": self.names(str(other)),
+            "against": self.side(other),
             "own_score": None if score is None else (score if is_ns else -score),
             "points": _points(points),
             "top": "" if not top else number(top),
@@ -158,7 +166,7 @@ class Lists:
 
     def facts(self, result: Result) -> dict[str, Any]:
         """A result's facts as a page shows them."""
-        return result.facts(self.scorer.event_contract(result))
+        return result.facts(self.ranked.event.contract(result))
 
 
 def _points(points: Fraction | None) -> str:

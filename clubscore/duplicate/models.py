@@ -41,6 +41,8 @@ class Event(models.Model):
     # Whether the tables' phones ask which card was led.
     asks_lead = models.BooleanField(_("the lead is asked for"), default=False)
     finished_at = models.DateTimeField(null=True, blank=True)
+    # Came whole from a file: no movement, nothing to play; see `duplicate.told`.
+    told = models.BooleanField(default=False)
     # When the correction period runs out.
     final_at = models.DateTimeField(null=True, blank=True)
     # Counts every change that anybody could see: what phones ask about.
@@ -224,6 +226,7 @@ class EventHappening(Authored):
         PHONES = "phones", _("phones")
         ANNOUNCED = "announced", _("announced")
         TAKEN_DOWN = "taken-down", _("announcement taken down")
+        TOLD = "told", _("told again by a file")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="happenings")
     kind = models.CharField(max_length=10, choices=Kind)
@@ -345,3 +348,6 @@ class EventShare(SecretAddress):
 
     def __str__(self) -> str:
         return f"ranking of {self.event} to share"
+
+
+from clubscore.duplicate import told_models  # noqa: E402, F401 - made of the models above

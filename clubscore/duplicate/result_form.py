@@ -120,15 +120,24 @@ def shown(facts: Given, names: Mapping[str, str] | None = None) -> dict[str, Any
 
 
 def _other_text(facts: Given) -> str:
-    if "passed_out" in facts:
-        return _("passed out")
-    if "not_played" in facts:
-        return _("not played")
+    plain = {
+        "passed_out": _("passed out"),
+        "not_played": _("not played"),
+        "assigned": _("assigned by the director"),
+        "split": _("assigned by the director"),
+    }
+    for outcome, text in plain.items():
+        if outcome in facts:
+            return text
     if "adjusted" in facts:
         awards = facts["adjusted"]
         return _("adjusted: N-S %(ns)s, E-W %(ew)s") % {
             side: awards[side].replace("-", MINUS) for side in ("ns", "ew")
         }
+    if "contract" in facts:
+        seat = _(SEATS[facts["declarer"]])
+        values = {"contract": facts["contract"], "seat": seat, "tricks": facts["tricks"]}
+        return _("%(contract)s by %(seat)s, %(tricks)s tricks") % values
     if "score" in facts:
         return _("N-S %(score)s") % {"score": str(facts["score"]).replace("-", MINUS)}
     return _("nothing yet")

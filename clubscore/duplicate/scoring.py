@@ -133,9 +133,9 @@ class Scorer:
         rounds = self.room.fouled.get((spot.section, spot.board), [])
         return GROUPS[min(sum(spot.round >= each for each in rounds), len(GROUPS) - 1)]
 
-    def event_contract(self, result: Result) -> str | None:
-        """Return the contract of a result as it is written, None where there is none."""
-        return None if result.deal is None else self.valuation.contract_of(result.deal)
+    def names(self, key: str) -> list[str]:
+        """Return the names of a pair that rankings call so."""
+        return self.room.names(*self.pairs[key])
 
     def event(self, standings: Mapping[Spot, Standing] | None = None) -> Event:
         """Return the event as it is compared."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from django.core.exceptions import PermissionDenied
 from django.db.models import Max, Q, QuerySet
 from django.http import Http404
+from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club, Person
@@ -19,13 +20,24 @@ from clubscore.duplicate.models import (
     ResultRevision,
     Section,
 )
+from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.room import SEEN_BY_ALL, Room
 
 SPOT = re.compile(r"([A-Z])([1-9][0-9]{0,2})")
 
 
-def event_for(actor: Actor, pk: int) -> Event:
-    """Return an event that somebody may see. Raises Http404 for another club's or phone's."""
+def event_for(actor: Actor, pk: int, *, told_too: bool = False) -> Event:
+    """Return an event that somebody may see. Raises Http404 for another club's or phone's.
+
+    Pages that only read take events told by a file too; the others refuse them.
+    """
+    event = _event_for(actor, pk)
+    if event.told and not told_too:
+        raise Refusal(_("This event came from a file; it is read here, not played."), event)
+    return event
+
+
+def _event_for(actor: Actor, pk: int) -> Event:
     if actor.level == Level.TABLE:
         section = getattr(actor.link, "section", None)
         if section is None or section.event_id != pk:
@@ -38,9 +50,9 @@ def event_for(actor: Actor, pk: int) -> Event:
     return found
 
 
-def directed_by(actor: Actor, pk: int) -> Event:
+def directed_by(actor: Actor, pk: int, *, told_too: bool = False) -> Event:
     """Return an event that somebody runs: a scorer or a director."""
-    event = event_for(actor, pk)
+    event = event_for(actor, pk, told_too=told_too)
     if not actor.is_scorer:
         raise PermissionDenied
     return event

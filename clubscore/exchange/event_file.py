@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -48,11 +47,6 @@ def answer_ranked(ranked: Ranked) -> dict[str, Any]:
         "rankings": [_ranking(each) for each in ranked.rankings],
         "travellers": [_traveller(ranked.event, each) for each in travellers(ranked)],
     }
-
-
-def written_event(event: Event) -> str:
-    """An event as a file of one line; reading it and writing it again gives the same bytes."""
-    return json.dumps(event.facts(), ensure_ascii=False) + "\n"
 
 
 def _ranking(ranking: Ranking) -> dict[str, Any]:

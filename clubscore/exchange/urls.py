@@ -2,12 +2,16 @@
 
 from django.urls import path
 
-from clubscore.exchange import book_file, readable, views
+from clubscore.exchange import book_file, event_views, readable, views
 
 urlpatterns: list = [
     path("players/in/", views.people_in_file, name="people-in"),
     path("players/in/bring/", views.people_bring, name="people-bring"),
     path("players/out/<slug:kind>/", views.people_out, name="people-out"),
+    path("event/in/", event_views.event_in, name="event-in"),
+    path("event/in/bring/", event_views.event_bring, name="event-bring"),
+    path("event/<int:event>/files/", event_views.event_files, name="event-files"),
+    path("event/<int:event>/files/<slug:kind>/", event_views.event_file_out, name="event-file-out"),
     path("book/<int:person>/account.csv", book_file.account_csv, name="account-csv"),
     path("club/readable/", readable.readable, name="club-readable"),
     path("book/book.csv", book_file.book_csv, name="book-csv"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -82,6 +83,10 @@ class Event:
         if self.penalties:
             facts["penalties"] = [each.facts() for each in self.penalties]
         return facts
+
+    def written(self) -> str:
+        """The event as a file of one line; reading it and writing it again gives the same bytes."""
+        return json.dumps(self.facts(), ensure_ascii=False) + "\n"
 
     def contract(self, result: Result) -> str | None:
         """The contract of a result as it is written, None where none is known."""

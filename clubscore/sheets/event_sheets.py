@@ -56,9 +56,8 @@ def _pair(room: Room, table: Any, side: str) -> str:
     return f"{number} {named(room.names(table.section.pk, number))}"
 
 
-def board_line(number: int) -> str:
+def board_line(board: Board) -> str:
     """Return a board with who deals and who is vulnerable."""
-    board = Board(number)
     words = {"dealer": _(SEATS[board.dealer]), "who": vulnerability(board)}
     return _("%(dealer)s deals, %(who)s") % words
 
@@ -80,7 +79,9 @@ def blank_travellers(room: Room) -> list[Block]:
             places = [p for p in plan.places.values() if p.is_played and board in p.boards]
             rows = [[str(p.ns), str(p.ew), "", "", "", "", ""] for p in sorted(places)]
             found.append(
-                Block(_("Board %(n)s") % {"n": board}, board_line(board), columns, rows, PENCIL)
+                Block(
+                    _("Board %(n)s") % {"n": board}, board_line(Board(board)), columns, rows, PENCIL
+                )
             )
     return found
 
@@ -171,7 +172,7 @@ def cards(room: Room) -> list[Block]:
                     row["points"],
                     row["percent"],
                 ]
-                for row in lists.card(*lists.scorer.pairs[line.key])
+                for row in lists.card(line.key)
             ]
             about = _("place %(place)s, %(percent)s %%") % {
                 "place": line.place,
@@ -196,7 +197,7 @@ def results(room: Room) -> list[Block]:
     return [
         Block(
             _("Board %(n)s") % {"n": board},
-            board_line(board),
+            board_line(lists.scorer.boards[board]),
             columns,
             [
                 [

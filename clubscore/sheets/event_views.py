@@ -19,9 +19,9 @@ TONIGHT = "tonight"
 
 
 def _room(request: ClubRequest, event: int) -> Room:
-    found = event_for(request.actor, event)
+    found = event_for(request.actor, event, told_too=True)
     room = room_of(found)
-    if not room.plans:
+    if not room.plans and not found.told:
         raise Refusal(_("Choose the movement first."), found)
     return room
 
@@ -31,6 +31,8 @@ def _blocks(request: ClubRequest, room: Room, kind: str) -> tuple[list[Block], i
     if kind not in KINDS:
         raise Http404
     make, abreast, tells_results = KINDS[kind]
+    if room.event.told and not tells_results:
+        raise Http404
     if tells_results and not may_see_results(request.actor, room.event):
         raise PermissionDenied
     return make(room), abreast
@@ -60,7 +62,7 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
             names = {number: named(room.names(section.pk, number)) for number in pairs}
             draw_movement(pen, plan.movement, title, names)
 
-    if kind == TONIGHT:
+    if kind == TONIGHT and not room.event.told:
         pdf = tables_pdf(slips(room), paper, title, abreast=2, before=cards)
     else:
         blocks, abreast = _blocks(request, room, kind)

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubscore.exchange.event_file import answer_event, written_event
+from clubscore.exchange.event_file import answer_event
 from clubscore.ranking import Field, ResultReader, read_event, travellers
 from clubscore.ranking.options import CHOICES
 from clubscore.ranking.table import rank, rank_field
@@ -80,8 +80,8 @@ def events(draw: st.DrawFn, scoring: str | None = None) -> Facts:
 @PROFILE
 @given(events())
 def test_the_same_bytes_after_export_and_import(facts: Facts) -> None:
-    text = written_event(read_event(facts))
-    assert written_event(read_event(json.loads(text))) == text
+    text = read_event(facts).written()
+    assert read_event(json.loads(text)).written() == text
     assert answer_event(json.loads(text)) == answer_event(facts)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from clubscore.exchange.event_file import answer_event, written_event
+from clubscore.exchange.event_file import answer_event
 from clubscore.ranking import read_event
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
@@ -72,7 +72,7 @@ def test_every_line_as_published(name: str) -> None:
 @pytest.mark.parametrize("name", EVENTS)
 def test_written_and_read_again_it_is_the_same(name: str) -> None:
     event = read_event(load(name, "event"))
-    text = written_event(event)
+    text = event.written()
     again = read_event(json.loads(text))
-    assert written_event(again) == text
+    assert again.written() == text
     assert answer_event(json.loads(text)) == answer_event(load(name, "event"))

@@ -49,7 +49,9 @@ USUAL_DAYS, LATEST_DAYS, USUAL_HOUR = 3, 30, 20
 @require_safe
 def event_page(request: ClubRequest, event: int) -> HttpResponse:
     """Show the room to whoever runs it; a player is led to his table, or to who plays."""
-    found = event_for(request.actor, event)
+    found = event_for(request.actor, event, told_too=True)
+    if found.told:
+        return redirect("event-ranking", event=event)
     if not request.actor.is_scorer:
         return redirect("event-mine" if found.round else "event-entries", event=event)
     room = room_of(found)
@@ -152,7 +154,7 @@ def later(request: ClubRequest, event: int) -> HttpResponse:
 @require_POST
 def curtain(request: ClubRequest, event: int) -> HttpResponse:
     """Open the ranking to the players, hide it, share it, or take the shared address back."""
-    found, given = directed_by(request.actor, event), request.POST
+    found, given = directed_by(request.actor, event, told_too=True), request.POST
     key, what = key_of(given), given.get("what", "")
     if what in ("show", "hide"):
         show_ranking(event=found, shown=what == "show", key=key, actor=request.actor)

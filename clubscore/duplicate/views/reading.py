@@ -29,7 +29,7 @@ def how_far(event: Event) -> str:
 @require_safe
 def ranking(request: ClubRequest, event: int) -> HttpResponse:
     """Show the ranking once the director has opened it; to whoever runs the room always."""
-    found = event_for(request.actor, event)
+    found = event_for(request.actor, event, told_too=True)
     context = {"event": found, "state": how_far(found), "key": new_key()}
     if not may_see_results(request.actor, found):
         return render(request, "duplicate/closed.html", context)
@@ -47,17 +47,17 @@ def ranking(request: ClubRequest, event: int) -> HttpResponse:
 @require_safe
 def pair(request: ClubRequest, event: int, pair: str) -> HttpResponse:
     """Show a pair's card, each board compared."""
-    found = event_for(request.actor, event)
+    found = event_for(request.actor, event, told_too=True)
     if not may_see_results(request.actor, found):
         return render(request, "duplicate/closed.html", {"event": found})
     lists = Lists(room_of(found))
-    if pair not in lists.scorer.pairs:
+    if pair not in lists.scorer.contestants:
         raise Http404
     line = next(row for one in lists.scratch for row in one["rows"] if row.key == pair)
     context = {
         "event": found,
         "line": line,
-        "card": lists.card(*lists.scorer.pairs[pair]),
+        "card": lists.card(pair),
         "state": how_far(found),
     }
     return render(request, "duplicate/card.html", context)
@@ -67,7 +67,7 @@ def pair(request: ClubRequest, event: int, pair: str) -> HttpResponse:
 @require_safe
 def board(request: ClubRequest, event: int, board: int) -> HttpResponse:
     """Show a board's traveller with how often each score came."""
-    found = event_for(request.actor, event)
+    found = event_for(request.actor, event, told_too=True)
     if not may_see_results(request.actor, found):
         return render(request, "duplicate/closed.html", {"event": found})
     lists = Lists(room_of(found))

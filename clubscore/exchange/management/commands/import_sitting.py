@@ -26,7 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Bring it in and say what became of it."""
-        club = _club(options["club"])
+        club = club_called(options["club"])
         name = options["file"]
         try:
             text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
@@ -42,7 +42,8 @@ class Command(BaseCommand):
             self.stdout.write(f"{sitting.table}, {sitting.evening}: /table/{sitting.pk}/")
 
 
-def _club(slug: str | None) -> Club:
+def club_called(slug: str | None) -> Club:
+    """Return a club by its short name, or the only one. CommandError where that names none."""
     clubs = Club.objects.filter(slug=slug) if slug else Club.objects.all()
     found = list(clubs[:2])
     if len(found) == 1:

@@ -1,0 +1,36 @@
+"""An event as it goes out into the world: as its file tells it, with everybody's full name."""
+
+from dataclasses import replace
+
+from clubscore.duplicate.models import Event
+from clubscore.duplicate.room import Room, room_of
+from clubscore.duplicate.scoring import Scorer
+from clubscore.duplicate.told import told_of
+from clubscore.ranking import Contestant
+from clubscore.ranking import Event as RankedEvent
+
+
+def event_to_send(event: Event) -> RankedEvent:
+    """Return an event as it stands now. What stands in a file of its own goes out as it came.
+
+    Of an event that was played here results that are not agreed yet stand as they were told.
+    """
+    if event.told:
+        return told_of(event)
+    room = room_of(event)
+    scorer = Scorer(room)
+    told = scorer.event()
+    contestants = {
+        key: each._replace(names=_full_names(room, scorer, each))
+        for key, each in told.contestants.items()
+    }
+    about = {"name": event.name, "date": event.evening.isoformat(), "club": event.club.name}
+    return replace(told, contestants=contestants, about={**told.about, **about})
+
+
+def _full_names(room: Room, scorer: Scorer, contestant: Contestant) -> tuple[str, ...]:
+    """The names of people as the club knows them; of a pair only expected what was noted."""
+    entry = room.by_number.get(scorer.pairs[contestant.number])
+    if entry is None:
+        return contestant.names
+    return tuple(person.name for person in entry.people) or (entry.note,)

@@ -1,0 +1,104 @@
+"""Events in files of every kind: which kind it is, how large it may be, what it tells.
+
+Everything is read in memory and nothing is written. What is wrong is a RuleError that says where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from clubscore.exchange.json_text import read_values
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
+from clubscore.ranking import Event, read_event
+
+LARGEST, LARGEST_IN_WORDS = 1024 * 1024, "1 MB"
+MOST_EVENTS, MOST_RESULTS = 50, 20_000
+
+
+class Brought(NamedTuple):
+    """An event as a file tells it, and what the file tells besides that is not kept."""
+
+    told: Event
+    notes: tuple[str, ...] = ()
+
+
+def read_events(name: str, content: bytes) -> list[Brought]:
+    """Return the events of a file; ``name`` is only for files that do not say what they are.
+
+    RuleError at a line, or at a field like ``line 2.results[3].contract``.
+    """
+    kind = kind_of(content)
+    reader, largest, in_words = KINDS[kind]
+    if len(content) > largest:
+        raise RuleError(
+            "too-large",
+            gettext_noop("The file is larger than %(most)s; no evening is."),
+            most=in_words,
+        )
+    found = reader(content)
+    for each in found:
+        _must_be_small(each.told)
+    return found
+
+
+def kind_of(content: bytes) -> str:
+    """Return what kind of file this is, by how it begins."""
+    head = content[:64].removeprefix(b"\xef\xbb\xbf").lstrip()
+    if not head and not content.strip():
+        raise RuleError("empty", gettext_noop("The file is empty."), "line 1")
+    return next((kind for start, kind in BEGINNINGS if head.startswith(start)), "event")
+
+
+def _must_be_small(told: Event) -> None:
+    if len(told.results) > MOST_RESULTS:
+        raise RuleError(
+            "too-many",
+            gettext_noop("An event has at most %(most)s results here."),
+            "results",
+            most=MOST_RESULTS,
+        )
+
+
+def text_of(content: bytes) -> str:
+    """Return a file's text. RuleError at the line that is not UTF-8."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise RuleError(
+            "encoding",
+            gettext_noop("This is not UTF-8 from here on; save the file as UTF-8."),
+            f"line {line}",
+        ) from None
+
+
+def _read_event_file(content: bytes) -> list[Brought]:
+    found: list[Brought] = []
+    for value in read_values(text_of(content)):
+        if isinstance(value, RuleError):
+            raise value
+        if len(found) == MOST_EVENTS:
+            raise RuleError(
+                "too-many",
+                gettext_noop("A file holds at most %(most)s events here."),
+                most=MOST_EVENTS,
+            )
+        found.append(Brought(_read(value, len(found))))
+    return found
+
+
+def _read(value: Any, at: int) -> Event:
+    try:
+        return read_event(value)
+    except RuleError as error:
+        raise error.under(f"event {at + 1}" if at else "") from None
+
+
+# How a file begins and what it therefore is; anything else is read as an event file.
+BEGINNINGS: tuple[tuple[bytes, str], ...] = ()
+# Each kind with its reader and its largest size.
+KINDS: Mapping[str, tuple[Callable[[bytes], list[Brought]], int, str]] = {
+    "event": (_read_event_file, LARGEST, LARGEST_IN_WORDS),
+}

@@ -1,0 +1,216 @@
+"""An event as a file: taken out in every kind, brought in after a look at it."""
+
+import json
+import re
+from typing import Any, NamedTuple
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.accounts import note_act
+from clubscore.club.reading import whole_number
+from clubscore.club.templatetags.clubscore import said
+from clubscore.duplicate.models import Event
+from clubscore.duplicate.selectors import directed_by
+from clubscore.duplicate.sending import event_to_send
+from clubscore.duplicate.told import (
+    Source,
+    bring_in_all,
+    evening_told,
+    known_file,
+    must_be_readable,
+    name_told,
+    tell_again,
+)
+from clubscore.duplicate.told_models import Telling
+from clubscore.exchange.event_reading import MOST_EVENTS, Brought, read_events
+from clubscore.exchange.event_writing import FORMATS
+from clubscore.laws.errors import RuleError
+from clubscore.ranking import rank, read_event, show_number
+from clubscore.rubber.entry_form import Problem
+
+LARGEST_UPLOAD = 8 * 1024 * 1024
+SHOWN = 40
+
+
+class Preview(NamedTuple):
+    """An event of a file as it would come in."""
+
+    name: str
+    evening: Any
+    brought: Brought
+    rankings: list[dict[str, Any]]
+    known: Event | None
+    text: str
+
+
+@open_to(Level.SCORER)
+@require_safe
+def event_files(request: ClubRequest, event: int) -> HttpResponse:
+    """Show what an event goes out as; of one that a file told, what it told and when."""
+    return _files(request, directed_by(request.actor, event, told_too=True))
+
+
+def _files(request: ClubRequest, event: Event, problem: Problem | None = None) -> HttpResponse:
+    tellings = Telling.objects.filter(event=event).order_by("-number").defer("text")
+    context = {
+        "event": event,
+        "formats": FORMATS,
+        "tellings": list(tellings),
+        "problems": [problem] if problem else [],
+    }
+    return render(request, "exchange/event_files.html", context, status=422 if problem else 200)
+
+
+@open_to(Level.SCORER)
+@require_safe
+def event_file_out(request: ClubRequest, event: int, kind: str) -> HttpResponse:
+    """Send an event as a file of this kind."""
+    found = directed_by(request.actor, event, told_too=True)
+    if kind not in FORMATS:
+        raise Http404
+    made = FORMATS[kind]
+    try:
+        content = made.write(event_to_send(found))
+    except RuleError as error:
+        return _files(request, found, Problem("", said(error)))
+    name = f"{slugify(found.name) or 'event'}-{found.evening.isoformat()}.{made.ending}"
+    answer = HttpResponse(content, content_type=made.type)
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer["Cache-Control"] = "no-store"
+    note_act(club=found.club, author=request.actor.label, what="list taken out", name=name)
+    return answer
+
+
+@open_to(Level.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_in(request: ClubRequest) -> HttpResponse:
+    """Ask for a file, and show what would come in; nothing is recorded yet."""
+    corrects = _corrected(request)
+    if request.method != "POST":
+        return _ask(request, corrects)
+    file = request.FILES.get("file")
+    if file is None:
+        too_large = int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_UPLOAD
+        told = _("The file is larger than 8 MB.") if too_large else _("Choose a file first.")
+        return _ask(request, corrects, Problem("id_file", told))
+    name = _file_name(file.name or "")
+    try:
+        brought = read_events(name, file.read())
+        for each in brought:
+            must_be_readable(each.told)
+        _must_be_one(corrects, brought)
+    except RuleError as error:
+        return _ask(request, corrects, Problem("id_file", _told(error)))
+    return _preview(request, corrects, name, brought)
+
+
+def _corrected(request: ClubRequest) -> Event | None:
+    """Return the event that a file puts right, where the address names one."""
+    given = request.POST if request.method == "POST" else request.GET
+    pk = whole_number(given.get("event"))
+    if pk is None:
+        return None
+    event = directed_by(request.actor, pk, told_too=True)
+    if not event.told:
+        raise Http404
+    return event
+
+
+def _must_be_one(corrects: Event | None, brought: list[Brought]) -> None:
+    if corrects is not None and len(brought) != 1:
+        raise RuleError("one", "A corrected file holds one event.")
+
+
+def _file_name(name: str) -> str:
+    """Return a file's name as it may stand in a history: the last part, printable, short."""
+    last = re.split(r"[\\/]", name)[-1]
+    return "".join(letter for letter in last if letter.isprintable())[:100] or _("a file")
+
+
+def _told(error: RuleError) -> str:
+    """Return what is wrong, and where in the file."""
+    where = error.where
+    return f"{where}: {said(error)}" if where else said(error)
+
+
+def _ask(
+    request: ClubRequest, corrects: Event | None, problem: Problem | None = None
+) -> HttpResponse:
+    context = {"problems": [problem] if problem else [], "corrects": corrects}
+    return render(request, "exchange/event_in.html", context, status=422 if problem else 200)
+
+
+def _preview(
+    request: ClubRequest, corrects: Event | None, name: str, brought: list[Brought]
+) -> HttpResponse:
+    club = request.actor.home
+    source = Source(name)
+    shown = [
+        Preview(
+            name_told(each.told, source),
+            evening_told(club, each.told, source),
+            each,
+            _rankings(each),
+            None if corrects else known_file(club, each.told),
+            each.told.written(),
+        )
+        for each in brought
+    ]
+    context = {
+        "events": shown,
+        "source": name,
+        "corrects": corrects,
+        "all_known": all(each.known for each in shown),
+    }
+    return render(request, "exchange/event_preview.html", context)
+
+
+def _rankings(brought: Brought) -> list[dict[str, Any]]:
+    return [
+        {
+            "direction": ranking.direction,
+            "rows": [
+                {
+                    "place": row.place,
+                    "number": row.entry.contestant.number,
+                    "names": row.entry.contestant.names,
+                    "score": show_number(row.entry.score),
+                    "percent": "" if row.entry.percent is None else show_number(row.entry.percent),
+                }
+                for row in ranking.rows[:SHOWN]
+            ],
+            "more": max(0, len(ranking.rows) - SHOWN),
+        }
+        for ranking in rank(brought.told).rankings
+        if ranking.list == "scratch"
+    ]
+
+
+@open_to(Level.DIRECTOR)
+@require_POST
+def event_bring(request: ClubRequest) -> HttpResponse:
+    """Record the events that were shown, all or none; or put one right by its corrected file."""
+    corrects, given = _corrected(request), request.POST
+    name = _file_name(given.get("source", ""))
+    try:
+        told = [read_event(json.loads(text)) for text in given.getlist("text")[:MOST_EVENTS]]
+    except (RuleError, ValueError, RecursionError):
+        told = []
+    if not told:
+        return _ask(request, corrects, Problem("", _("The file is lost; choose it once more.")))
+    if corrects is not None:
+        reason = given.get("reason", "").strip()[:200]
+        tell_again(event=corrects, told=told[0], source=Source(name), reason=reason,
+                   actor=request.actor)  # fmt: skip
+        return redirect("event-ranking", event=corrects.pk)
+    events = bring_in_all(
+        club=request.actor.home, told=told, source=Source(name), actor=request.actor
+    )
+    if len(events) == 1:
+        return redirect("event-ranking", event=events[0].pk)
+    return redirect("results")

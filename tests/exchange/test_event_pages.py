@@ -1,0 +1,136 @@
+"""Events brought in and taken out on the pages and by the commands."""
+
+import html
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from clubscore.duplicate.models import Event
+from clubscore.duplicate.told_models import Telling
+from clubscore.ranking import read_event
+from tests.duplicate.evenings import FOUR_SPADES, Evening
+from tests.duplicate.test_told import WHOLE
+from tests.house import House, client_of
+
+FILE = read_event(WHOLE).written().encode()
+
+
+@pytest.fixture
+def director(house: House) -> Client:
+    return client_of(house.logins["director"])
+
+
+def upload(client: Client, content: bytes, name: str = "leeds.json", **more: Any) -> Any:
+    file = SimpleUploadedFile(name, content)
+    return client.post(reverse("event-in"), {"file": file, **more})
+
+
+def bring(client: Client, preview: Any, **more: Any) -> Any:
+    """What the preview's key does."""
+    page = preview.content.decode()
+    texts = [html.unescape(each) for each in re.findall(r'name="text" value="([^"]*)"', page)]
+    source = re.findall(r'name="source" value="([^"]*)"', page)[0]
+    given = {"text": texts, "source": html.unescape(source), **more}
+    return client.post(reverse("event-bring"), given, follow=True)
+
+
+def test_a_file_is_shown_then_brought_in_then_opened_to_the_players(
+    director: Client, house: House
+) -> None:
+    preview = upload(director, FILE, "C:\\events\\leeds.json")
+    told = preview.content.decode()
+    assert "Ann Ash" in told
+    assert "What leeds.json tells" in told
+    assert not Event.objects.exists()
+    page = bring(director, preview)
+    event = Event.objects.get()
+    assert page.redirect_chain[-1][0] == reverse("event-ranking", args=[event.pk])
+    player = client_of(house.logins["player"])
+    assert "Ann Ash" not in player.get(reverse("event-ranking", args=[event.pk])).content.decode()
+    director.post(reverse("event-curtain", args=[event.pk]), {"what": "show", "key": "k"})
+    assert "Ann Ash" in player.get(reverse("event-ranking", args=[event.pk])).content.decode()
+    again = upload(director, FILE).content.decode()
+    assert "Just this is here already" in again
+    out = director.get(reverse("event-file-out", args=[event.pk, "event"]))
+    assert out.content == FILE
+    assert "simultaneous-2026-03-02.event.json" in out["Content-Disposition"]
+
+
+def test_another_file_puts_a_told_event_right(director: Client) -> None:
+    bring(director, upload(director, FILE))
+    event = Event.objects.get()
+    better = read_event(WHOLE | {"name": "Better"}).written().encode()
+    preview = upload(director, better, "better.json", event=event.pk)
+    bring(director, preview, event=event.pk, reason="two results were swapped")
+    assert Event.objects.count() == 1
+    assert Telling.objects.filter(event=event).count() == 2
+    page = director.get(reverse("event-files", args=[event.pk])).content.decode()
+    assert "two results were swapped" in page
+    assert "better.json" in page
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "The file is empty"),
+        (b"   ", "line 1: The file is empty"),
+        (b'{"format": "clubscore-event/1"', "line 1: This is not JSON"),
+        (FILE.replace(b'"tricks": 9', b'"tricks": 14'), "results[0].tricks"),
+        (FILE + FILE.replace(b'"tricks": 9', b'"tricks": 14'), "event 2.results[0].tricks"),
+        (FILE.replace(b"Ann Ash", b"Ann \xff"), "line 1: This is not UTF-8"),
+        (b" " * (1024 * 1024) + FILE, "larger than 1 MB"),
+        (b"[" * 100_000, "nested too deeply"),
+    ],
+)
+def test_a_bad_file_is_refused_with_its_place_and_nothing_comes_in(
+    director: Client, content: bytes, told: str
+) -> None:
+    answer = upload(director, content)
+    assert answer.status_code == 422
+    assert told in html.unescape(answer.content.decode())
+    assert not Event.objects.exists()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"format": "clubscore-event/1"}', "[" * 9999])
+def test_a_preview_that_lost_its_file_asks_for_it_once_more(director: Client, text: str) -> None:
+    answer = director.post(reverse("event-bring"), {"text": text, "source": "x"})
+    assert answer.status_code == 422
+    assert not Event.objects.exists()
+
+
+def test_an_evening_played_here_is_put_right_on_its_own_pages(
+    director: Client, house: House
+) -> None:
+    evening = Evening(4, kind="howell", winners=1, club=house.club)
+    evening.play(FOUR_SPADES)
+    asked = director.get(reverse("event-in"), {"event": evening.event.pk})
+    assert asked.status_code == 404
+    page = director.get(reverse("event-files", args=[evening.event.pk])).content.decode()
+    assert "Event file" in page
+
+
+def test_the_commands_bring_in_and_write_out(house: House, tmp_path: Path) -> None:
+    file = tmp_path / "leeds.json"
+    file.write_bytes(FILE)
+    out = io.StringIO()
+    call_command("import_event", str(file), stdout=out)
+    event = Event.objects.get()
+    assert out.getvalue() == f"Simultaneous, 2026-03-02: /event/{event.pk}/ranking/\n"
+    out = io.StringIO()
+    call_command("export_event", str(event.pk), stdout=out)
+    assert out.getvalue().encode() == FILE
+    for bad, told in ((file.name, "cannot be read"), (str(file), "results[0].tricks")):
+        file.write_text(json.dumps(WHOLE).replace('"tricks": 9', '"tricks": 14'))
+        with pytest.raises(CommandError) as refused:
+            call_command("import_event", bad)
+        assert told in str(refused.value)
+    with pytest.raises(CommandError):
+        call_command("export_event", "999")
