@@ -210,6 +210,8 @@ ROWS = [
     Row("event-file-out",   "scorer",   "-",        "event",  but=NO_PHONE),
     Row("event-in",         "director", "director"),
     Row("event-bring",      "-",        "director"),
+    Row("by-hand",          "anyone",   "anyone"),
+    Row("event-by-hand-again", "-",     "scorer",   "event",  but=NO_PHONE),
     Row("event-enter",      "anyone",   "anyone"),
     Row("event-shared",     "anyone",   "-"),
     # What is printed

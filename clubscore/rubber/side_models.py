@@ -1,8 +1,9 @@
-"""What two people at a table play for beside it: stakes of their own, and bets."""
+"""What stands beside a table: stakes of two people's own, bets, codes that were typed wrongly."""
 
 from django.db import models
 from django.db.models import F, Q
 
+from clubscore.club import clock
 from clubscore.club.models import Authored, Person
 
 
@@ -68,3 +69,26 @@ class BetOutcome(Authored):
 
     def __str__(self) -> str:
         return f"{self.bet}: {self.winner or 'off'}"
+
+
+class WrongCode(models.Model):
+    """Somebody typed a wrong code for a table. Five of them, and only the director opens it again.
+
+    `address` is what the database keeps of the table's secret address, whichever room it is of;
+    `client` tells two browsers apart.
+    """
+
+    address = models.CharField(max_length=64)
+    client = models.CharField(max_length=64)
+    at = models.DateTimeField(default=clock.now)
+    forgiven_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            models.Index(fields=["address", "forgiven_at"]),
+            models.Index(fields=["client", "at"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"a wrong code at {self.at:%F %T}"

@@ -38,6 +38,7 @@ from clubscore.duplicate.running import (
 from clubscore.duplicate.selectors import directed_by, event_for, section_and_table
 from clubscore.duplicate.silence import silence_of
 from clubscore.duplicate.typed import Line, typed_last
+from clubscore.rubber.hand_codes import code_of, shut_of, spoken
 from clubscore.rubber.phones import token_of
 from clubscore.rubber.qr import code_svg
 from clubscore.rubber.views.phones import address_of
@@ -212,6 +213,14 @@ def phones(request: ClubRequest, event: int) -> HttpResponse:
     codes = []
     for link in links:
         address = address_of(request, reverse("event-enter", args=[token_of(link.nonce)]))
-        codes.append({"link": link, "address": address, "svg": code_svg(address)})
-    context = {"event": found, "room": room, "codes": codes, "key": new_key()}
+        digits = spoken(code_of(link.nonce))
+        codes.append({"link": link, "address": address, "svg": code_svg(address), "code": digits})
+    context = {
+        "event": found,
+        "room": room,
+        "codes": codes,
+        "shut": shut_of(links),
+        "by_hand": address_of(request, reverse("by-hand")),
+        "key": new_key(),
+    }
     return render(request, "duplicate/phones.html", context)

@@ -13,6 +13,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Club
 from clubscore.rubber.deal_lines import score_lines
 from clubscore.rubber.door import close_door, door_of, open_door
+from clubscore.rubber.hand_codes import code_of, open_again, shut_of, spoken
 from clubscore.rubber.keys import key_of, new_key
 from clubscore.rubber.models import Sitting, TableLink
 from clubscore.rubber.phones import (
@@ -72,14 +73,29 @@ def table_phones(request: ClubRequest, pk: int) -> HttpResponse:
         key = key_of(request.POST)
         if "take_back" in request.POST:
             take_back_link(sitting=sitting, key=key, actor=actor)
+        elif "again" in request.POST:
+            if not actor.is_scorer:
+                raise PermissionDenied
+            open_again(filter(None, [link_of(sitting)]))
         else:
             let_phones_in(sitting=sitting, key=key, actor=actor)
         return redirect("table-phones", pk=pk)
     link = link_of(sitting)
-    context = {"sitting": sitting, "link": link, "key": new_key(), "wifi": _wifi(sitting.club)}
+    context: dict[str, Any] = {
+        "sitting": sitting,
+        "link": link,
+        "key": new_key(),
+        "wifi": _wifi(sitting.club),
+    }
     if link is not None:
         address = address_of(request, reverse("enter", args=[token_of(link.nonce)]))
-        context |= {"address": address, "svg": code_svg(address)}
+        context |= {
+            "address": address,
+            "svg": code_svg(address),
+            "by_hand": address_of(request, reverse("by-hand")),
+            "code": spoken(code_of(link.nonce)),
+            "shut": bool(shut_of([link])),
+        }
     return render(request, "rubber/table_phones.html", context)
 
 
