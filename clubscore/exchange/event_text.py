@@ -31,7 +31,6 @@ VULNERABLE = {
 }
 DEALERS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 STATUS = {"par": "par", "ns-below": "N-S below par", "ew-below": "E-W below par", None: ""}
-PAR_COLUMNS = ("losses", "pars", "net", "imps")
 GAP = "  "
 
 
@@ -77,7 +76,7 @@ def _ranking(event: Event, ranking: Ranking) -> Iterator[str]:
     in_percent = any(row.entry.percent is not None for row in ranking.rows)
     head = ["place", "no.", "names", "boards", "score"]
     head += ["of", "percent"] if in_percent else []
-    head += PAR_COLUMNS if event.scoring == PAR else []
+    head += list(ranking.rows[0].entry.columns) if ranking.rows else []
     yield from _columns(head, [_row(row, in_percent) for row in ranking.rows], left=(1, 2))
 
 

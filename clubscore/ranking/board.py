@@ -15,28 +15,54 @@ from clubscore.deals.dealt import (
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import Phrase, gettext_noop, listed
-from clubscore.ranking.fields import only_fields, read_choice, read_text, read_whole
+from clubscore.ranking.fields import (
+    only_fields,
+    read_choice,
+    read_list,
+    read_text,
+    read_whole,
+)
 from clubscore.ranking.numbers import read_score
+from clubscore.ranking.tasks import Task, read_tasks
 
-FIELDS = ("number", "dealer", "vulnerable", "deal", "par")
+FIELDS = ("number", "dealer", "vulnerable", "deal", "par", "tasks", "commentary")
+PAR_FIELDS = ("contract", "declarer", "score", "note")
+LONGEST_COMMENTARY = 4000
 
 
 class Par(NamedTuple):
-    """What is par on a board, as points of N-S, and the contract that reaches it."""
+    """What is par on a board, as points of N-S, and the contract that reaches it.
+
+    ``note`` says why it is not the double-dummy par, where it is not.
+    """
 
     score: int
     contract: str | None = None
     declarer: str | None = None
+    note: str | None = None
+
+    def facts(self) -> dict[str, Any]:
+        """The par as an event file writes it, what is not told left out."""
+        told = {"contract": self.contract, "declarer": self.declarer}
+        facts: dict[str, Any] = {key: value for key, value in told.items() if value is not None}
+        facts["score"] = self.score
+        return facts if self.note is None else facts | {"note": self.note}
 
 
 class Board(NamedTuple):
-    """One board; dealer and vulnerability follow its number where they are not told."""
+    """One board; dealer and vulnerability follow its number where they are not told.
+
+    ``tasks`` are those of a par contest that gives points for them; ``commentary`` is for whoever
+    has played it.
+    """
 
     number: int
     given_dealer: str | None = None
     given_vulnerable: str | None = None
     deal: str | None = None
     par: Par | None = None
+    tasks: tuple[Task, ...] = ()
+    commentary: str | None = None
 
     @property
     def dealer(self) -> str:
@@ -58,9 +84,11 @@ class Board(NamedTuple):
         if self.deal is not None:
             facts["deal"] = self.deal
         if self.par is not None:
-            told = {"contract": self.par.contract, "declarer": self.par.declarer}
-            facts["par"] = {key: value for key, value in told.items() if value is not None}
-            facts["par"]["score"] = self.par.score
+            facts["par"] = self.par.facts()
+        if self.tasks:
+            facts["tasks"] = [each.facts() for each in self.tasks]
+        if self.commentary is not None:
+            facts["commentary"] = self.commentary
         return facts
 
 
@@ -76,8 +104,18 @@ def read_board(raw: Any) -> Board:
     deal = raw.get("deal")
     if deal is not None:
         _check_deal(number, read_text(deal, "deal"))
-    par = raw.get("par")
-    return Board(number, dealer, vulnerable, deal, None if par is None else _read_par(par))
+    par, commentary = raw.get("par"), raw.get("commentary")
+    return Board(
+        number,
+        dealer,
+        vulnerable,
+        deal,
+        None if par is None else read_par(par),
+        read_tasks(raw.get("tasks", [])),
+        None
+        if commentary is None
+        else read_text(commentary, "commentary", most=LONGEST_COMMENTARY),
+    )
 
 
 def _check_deal(number: int, deal: str) -> None:
@@ -94,27 +132,25 @@ def _check_deal(number: int, deal: str) -> None:
         ) from None
 
 
-def _read_par(raw: Any) -> Par:
+def read_par(raw: Any) -> Par:
+    """Verify the par of a board. RuleError at ``par``."""
     try:
-        only_fields(raw, ("contract", "declarer", "score"), ("score",))
+        only_fields(raw, PAR_FIELDS, ("score",))
         score = read_score(raw["score"], "score")
-        if raw.get("contract") is not None:
-            read_text(raw["contract"], "contract")
+        for key in ("contract", "note"):
+            if raw.get(key) is not None:
+                read_text(raw[key], key)
         if raw.get("declarer") is not None:
             read_choice(raw["declarer"], "declarer", COMPASS)
     except RuleError as error:
         raise error.under("par") from None
-    return Par(score, raw.get("contract"), raw.get("declarer"))
+    return Par(score, raw.get("contract"), raw.get("declarer"), raw.get("note"))
 
 
 def read_boards(raw: Any) -> dict[int, Board]:
     """Verify the boards of an event, by number. RuleError at ``boards[n]``."""
-    if not isinstance(raw, list):
-        raise RuleError(
-            "type", gettext_noop("boards is a list, not %(given)s."), "boards", given=shown(raw)
-        )
     boards: dict[int, Board] = {}
-    for at, each in enumerate(raw):
+    for at, each in enumerate(read_list(raw, "boards")):
         try:
             board = read_board(each)
         except RuleError as error:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from clubscore.laws.cards import PARTNERSHIPS
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking.fields import only_fields, read_choice, read_text
+from clubscore.ranking.fields import only_fields, read_choice, read_list, read_text
 from clubscore.ranking.numbers import exact_text, read_number
 
 DIRECTIONS = tuple(column.key for column in PARTNERSHIPS)
@@ -66,7 +66,7 @@ class Penalty(NamedTuple):
 def read_contestants(raw: Any, winners: int) -> dict[str, Contestant]:
     """Verify the contestants, by number. RuleError at ``contestants[n]``."""
     found: dict[str, Contestant] = {}
-    for at, each in enumerate(_entries("contestants", raw)):
+    for at, each in enumerate(read_list(raw, "contestants")):
         try:
             contestant = _read_contestant(each, winners)
             if contestant.number in found:
@@ -124,7 +124,7 @@ def _direction(raw: Mapping[str, Any], winners: int) -> str | None:
 
 
 def _names(raw: Any) -> tuple[str, ...]:
-    names = _entries("names", raw)
+    names = read_list(raw, "names")
     if len(names) > MOST_NAMES:
         raise RuleError(
             "names", gettext_noop("There are at most %(most)s names."), "names", most=MOST_NAMES
@@ -135,7 +135,7 @@ def _names(raw: Any) -> tuple[str, ...]:
 def read_penalties(raw: Any, contestants: Mapping[str, Contestant]) -> tuple[Penalty, ...]:
     """Verify the penalties. RuleError at ``penalties[n]``."""
     found = []
-    for at, each in enumerate(_entries("penalties", raw)):
+    for at, each in enumerate(read_list(raw, "penalties")):
         try:
             found.append(_read_penalty(each, contestants))
         except RuleError as error:
@@ -156,15 +156,3 @@ def _read_penalty(raw: Any, contestants: Mapping[str, Contestant]) -> Penalty:
     reason = None if raw.get("reason") is None else read_text(raw["reason"], "reason")
     amount, unit = read_number(raw["amount"], "amount"), raw["unit"]
     return Penalty(who, amount, read_choice(unit, "unit", UNITS), reason)
-
-
-def _entries(field: str, raw: Any) -> list[Any]:
-    if isinstance(raw, list):
-        return raw
-    raise RuleError(
-        "type",
-        gettext_noop("%(field)s is a list, not %(given)s."),
-        field,
-        field=field,
-        given=shown(raw),
-    )

@@ -65,15 +65,28 @@ def read_whole(raw: Any, where: str, low: int, high: int) -> int:
     )
 
 
-def read_text(raw: Any, where: str) -> str:
+def read_list(raw: Any, where: str) -> list[Any]:
+    """A list. RuleError at ``where``."""
+    if isinstance(raw, list):
+        return raw
+    raise RuleError(
+        "type",
+        gettext_noop("%(field)s is a list, not %(given)s."),
+        where,
+        field=where,
+        given=shown(raw),
+    )
+
+
+def read_text(raw: Any, where: str, most: int = LONGEST_TEXT) -> str:
     """A text that can be written and is not empty. RuleError at ``where``."""
-    if type(raw) is not str or not raw or len(raw) > LONGEST_TEXT:
+    if type(raw) is not str or not raw or len(raw) > most:
         raise RuleError(
             "type",
             gettext_noop("%(field)s is a text of up to %(most)s letters, not %(given)s."),
             where,
             field=where,
-            most=LONGEST_TEXT,
+            most=most,
             given=shown(raw),
         )
     if any("\ud800" <= letter <= "\udfff" for letter in raw):

@@ -23,12 +23,14 @@ from clubscore.ranking.matchpoints import NONE, WIN, score_matchpoints
 from clubscore.ranking.points import (
     LOSSES,
     PARS,
+    TASKS,
     award_nothing,
     award_par,
     score_par,
     score_total,
 )
 from clubscore.ranking.result import Result
+from clubscore.ranking.task_points import line_key, score_tasks
 from clubscore.ranking.teams import (
     board_key,
     match_key,
@@ -113,6 +115,9 @@ def _team_imps(event: Event) -> Method:
 
 
 def _par(event: Event, kind: str) -> Method:
+    if kind == TASKS:
+        score = score_tasks(event.boards)
+        return Method(line_key, score, award_of_top, in_percent=True)
     return Method(
         comparison_key(event),
         score_par(kind, event.boards),

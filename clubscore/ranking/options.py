@@ -18,7 +18,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "datum": ("trim-1", "trim-2", "mean"),
     "cross_imps": ("mean", "sum"),
     "vp_scale": ("wbf-20", "acbl-20"),
-    "par_ranking": ("losses", "pars", "net", "imps"),
+    "par_ranking": ("losses", "pars", "net", "imps", "tasks"),
     "bidding": ("value", "numerical"),
 }
 WIN_TIE = "win_tie"

@@ -11,6 +11,8 @@ from clubscore.ranking.result import Result
 from clubscore.ranking.unit import Unit, all_real, mean_of, ruled_unit
 
 LOSSES, PARS, NET, PAR_IMPS = PAR_RANKINGS = ("losses", "pars", "net", "imps")
+# Points for what was done, where the boards of a par contest have tasks.
+TASKS = "tasks"
 # Pars made: two where the other side stayed below its par, one for par.
 TOP_PARS = 2
 

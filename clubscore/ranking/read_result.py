@@ -14,12 +14,15 @@ from clubscore.ranking.contestant import Contestant
 from clubscore.ranking.fields import only_fields, read_text, read_whole
 from clubscore.ranking.numbers import read_number, read_score, read_weight
 from clubscore.ranking.result import Adjusted, Assigned, Award, Result, Side, Weighted
+from clubscore.ranking.tasks import read_ticks
 from clubscore.ranking.valuation import Valuation
 
 PLACES = ("board", "round", "table", "section")
 OUTCOMES = ("contract", "passed_out", "score", "adjusted", "assigned", "split", "not_played")
 HIGHEST_ROUND = 999
 MOST_WEIGHTS = 20
+# What may be noted of a result besides what came of it.
+NOTED = ("fouled_group", "reached", "ticked")
 AWARDS = {
     "A+": Award(Fraction(60), 1),
     "A": Award(Fraction(50)),
@@ -43,7 +46,7 @@ class ResultReader:
         self._contestants = contestants
         self._seats = ("n", "e", "s", "w") if individuals else ("ns", "ew")
         self._of_play = ("declarer", "tricks", *sorted(valuation.more_fields), "lead")
-        self._fields = (*PLACES, *self._seats, *OUTCOMES, *self._of_play, "fouled_group")
+        self._fields = (*PLACES, *self._seats, *OUTCOMES, *self._of_play, *NOTED)
 
     def read(self, raw: Any) -> Result:
         """Verify one result. RuleError names the field and says what would be right."""
@@ -66,6 +69,8 @@ class ResultReader:
             section,
             _text(raw, "lead"),
             _text(raw, "fouled_group") or "",
+            _text(raw, "reached"),
+            read_ticks(raw.get("ticked", []), board.tasks),
         )
 
     def _sides(self, raw: Mapping[str, Any]) -> tuple[Side, Side]:

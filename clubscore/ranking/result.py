@@ -52,7 +52,9 @@ class Result(NamedTuple):
 
     ``score`` is N-S's where there is one score that both sides have; else ``ruling`` tells what
     stands instead, None for a board that was scheduled and not played. ``deal`` are the facts it
-    came from, None where only the score is known. ``section`` is where it is compared.
+    came from, None where only the score is known. ``section`` is where it is compared. At a par
+    contest ``reached`` is the contract of the auction where the directed one was played instead,
+    ``ticked`` are the tasks of the board, counted from 1, that the director found done.
     """
 
     board: int
@@ -67,6 +69,8 @@ class Result(NamedTuple):
     given_section: str | None = None
     lead: str | None = None
     fouled_group: str = ""
+    reached: str | None = None
+    ticked: tuple[int, ...] = ()
 
     @property
     def played(self) -> bool:
@@ -97,6 +101,10 @@ class Result(NamedTuple):
             facts["lead"] = self.lead
         if self.fouled_group:
             facts["fouled_group"] = self.fouled_group
+        if self.reached is not None:
+            facts["reached"] = self.reached
+        if self.ticked:
+            facts["ticked"] = list(self.ticked)
         return facts
 
     def _outcome(self, contract: str | None) -> Mapping[str, Any]:

@@ -15,7 +15,7 @@ from clubscore.ranking.contestant import PERCENT_OF_TOP, Contestant
 from clubscore.ranking.event import PAR, Event, check_par
 from clubscore.ranking.field import Field, Standing
 from clubscore.ranking.numbers import rounded
-from clubscore.ranking.points import NET, PAR_RANKINGS
+from clubscore.ranking.points import NET, PAR_RANKINGS, TASKS
 
 ONE = Fraction(1)
 SCRATCH, HANDICAP = "scratch", "handicap"
@@ -24,7 +24,7 @@ SCRATCH, HANDICAP = "scratch", "handicap"
 class Entry(NamedTuple):
     """A contestant's total. ``possible`` and ``percent`` are None where the scoring has none.
 
-    ``columns`` are what else a par contest tells: losses, pars, net points, IMPs.
+    ``columns`` are what else a par contest tells: losses, pars, net points, IMPs, points for tasks.
     """
 
     contestant: Contestant
@@ -78,9 +78,9 @@ def rank_field(field: Field, scoring: str, *, own: bool = True) -> Ranked:
     others: dict[str, Field] = {}
     if scoring == PAR:
         kind = event.options.par_ranking
-        others = {
-            each: field if each == kind else Field.of(event, PAR, each) for each in PAR_RANKINGS
-        }
+        has_tasks = kind == TASKS or any(board.tasks for board in event.boards.values())
+        columns = (*PAR_RANKINGS, TASKS) if has_tasks else PAR_RANKINGS
+        others = {each: field if each == kind else Field.of(event, PAR, each) for each in columns}
     entries = _entries(field, others, own)
     value = by_losses if field.method.fewest else by_value
     rankings = lists(event, entries, value, in_percent=field.method.in_percent, handicaps=own)

@@ -1,0 +1,137 @@
+"""Tasks of a par contest: points for reaching the contract, for the lead, for play and defence.
+
+So the contests of the 1950s and 1960s were scored. A task is of one side; what must be done for
+its points is a set of contracts, a set of leads, a number of tricks, or whatever the director saw.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from clubscore.deals.deal import RANKS, SUIT_KEYS
+from clubscore.laws.cards import PARTNERSHIPS
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.words import gettext_noop
+from clubscore.ranking.fields import only_fields, read_choice, read_list, read_text, read_whole
+
+BIDDING, LEAD, PLAY, DEFENCE = KINDS = ("bidding", "lead", "play", "defence")
+SIDES = tuple(column.key for column in PARTNERSHIPS)
+CRITERIA = ("contracts", "leads", "least_tricks", "most_tricks")
+FIELDS = ("side", "kind", "points", *CRITERIA, "what")
+MOST_TASKS, MOST_POINTS, TRICKS = 12, 100, 13
+CARD = re.compile(f"[{''.join(SUIT_KEYS)}][{RANKS}]")
+
+
+class Task(NamedTuple):
+    """Points that a side can win on a board.
+
+    ``contracts`` are those to be reached, as a result writes them without doubles; ``leads`` cards
+    like ``DK``; ``least_tricks`` declarer must win at least and ``most_tricks`` at most. Where
+    there is none of these the director says who did it; ``what`` tells him.
+    """
+
+    side: str
+    kind: str
+    points: int
+    contracts: tuple[str, ...] = ()
+    leads: tuple[str, ...] = ()
+    least_tricks: int | None = None
+    most_tricks: int | None = None
+    what: str | None = None
+
+    @property
+    def is_ticked(self) -> bool:
+        """Whether the director says who did it."""
+        limits = (self.least_tricks, self.most_tricks)
+        return not self.contracts and not self.leads and limits == (None, None)
+
+    def facts(self) -> dict[str, Any]:
+        """The task as an event file writes it."""
+        facts: dict[str, Any] = {"side": self.side, "kind": self.kind, "points": self.points}
+        if self.contracts:
+            facts["contracts"] = list(self.contracts)
+        if self.leads:
+            facts["leads"] = list(self.leads)
+        told: dict[str, Any] = {"least_tricks": self.least_tricks, "most_tricks": self.most_tricks}
+        told["what"] = self.what
+        return facts | {key: value for key, value in told.items() if value is not None}
+
+
+def read_tasks(raw: Any) -> tuple[Task, ...]:
+    """Verify the tasks of a board. RuleError at ``tasks[n]``."""
+    tasks = read_list(raw, "tasks")
+    if len(tasks) > MOST_TASKS:
+        raise RuleError(
+            "tasks", gettext_noop("A board has at most %(most)s tasks."), "tasks", most=MOST_TASKS
+        )
+    found = []
+    for at, each in enumerate(tasks):
+        try:
+            found.append(_read_task(each))
+        except RuleError as error:
+            raise error.under(f"tasks[{at}]") from None
+    return tuple(found)
+
+
+def _read_task(raw: Any) -> Task:
+    only_fields(raw, FIELDS, ("side", "kind", "points"))
+    criteria = [key for key in CRITERIA if raw.get(key) is not None]
+    if len(criteria) > 1:
+        raise RuleError(
+            "criterion",
+            gettext_noop("A task has one criterion; two tasks are right for two."),
+            criteria[1],
+        )
+    limits = {
+        key: None if raw.get(key) is None else read_whole(raw[key], key, 0, TRICKS)
+        for key in ("least_tricks", "most_tricks")
+    }
+    return Task(
+        read_choice(raw["side"], "side", SIDES),
+        read_choice(raw["kind"], "kind", KINDS),
+        read_whole(raw["points"], "points", 1, MOST_POINTS),
+        _texts(raw, "contracts"),
+        _cards(raw),
+        limits["least_tricks"],
+        limits["most_tricks"],
+        None if raw.get("what") is None else read_text(raw["what"], "what"),
+    )
+
+
+def _texts(raw: Any, key: str) -> tuple[str, ...]:
+    given = raw.get(key)
+    if given is None:
+        return ()
+    return tuple(read_text(each, f"{key}[{at}]") for at, each in enumerate(read_list(given, key)))
+
+
+def _cards(raw: Any) -> tuple[str, ...]:
+    cards = _texts(raw, "leads")
+    for at, card in enumerate(cards):
+        if not CARD.fullmatch(card):
+            raise RuleError(
+                "card",
+                gettext_noop("A lead is a card like %(example)s, not %(given)s."),
+                f"leads[{at}]",
+                example="DK",
+                given=shown(card),
+            )
+    return cards
+
+
+def read_ticks(raw: Any, tasks: tuple[Task, ...]) -> tuple[int, ...]:
+    """The tasks, counted from 1, that the director found done. RuleError at ``ticked``."""
+    ticked = read_list(raw, "ticked")
+    for each in ticked:
+        if type(each) is not int or not 0 < each <= len(tasks) or not tasks[each - 1].is_ticked:
+            raise RuleError(
+                "ticked",
+                gettext_noop(
+                    "ticked holds the numbers of tasks of the board that the director judges, not"
+                    " %(given)s."
+                ),
+                "ticked",
+                given=shown(each),
+            )
+    return tuple(sorted(set(ticked)))
