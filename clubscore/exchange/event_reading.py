@@ -6,22 +6,17 @@ Everything is read in memory and nothing is written. What is wrong is a RuleErro
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
+from clubscore.exchange.event_result import Brought
 from clubscore.exchange.json_text import read_values
+from clubscore.exchange.usebio import read_usebio
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event, read_event
 
 LARGEST, LARGEST_IN_WORDS = 1024 * 1024, "1 MB"
 MOST_EVENTS, MOST_RESULTS = 50, 20_000
-
-
-class Brought(NamedTuple):
-    """An event as a file tells it, and what the file tells besides that is not kept."""
-
-    told: Event
-    notes: tuple[str, ...] = ()
 
 
 def read_events(name: str, content: bytes) -> list[Brought]:
@@ -97,8 +92,9 @@ def _read(value: Any, at: int) -> Event:
 
 
 # How a file begins and what it therefore is; anything else is read as an event file.
-BEGINNINGS: tuple[tuple[bytes, str], ...] = ()
+BEGINNINGS: tuple[tuple[bytes, str], ...] = ((b"<", "usebio"),)
 # Each kind with its reader and its largest size.
 KINDS: Mapping[str, tuple[Callable[[bytes], list[Brought]], int, str]] = {
     "event": (_read_event_file, LARGEST, LARGEST_IN_WORDS),
+    "usebio": (read_usebio, 4 * LARGEST, "4 MB"),
 }

@@ -27,7 +27,8 @@ from clubscore.duplicate.told import (
     tell_again,
 )
 from clubscore.duplicate.told_models import Telling
-from clubscore.exchange.event_reading import MOST_EVENTS, Brought, read_events
+from clubscore.exchange.event_reading import MOST_EVENTS, read_events
+from clubscore.exchange.event_result import Brought
 from clubscore.exchange.event_writing import FORMATS
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import rank, read_event, show_number

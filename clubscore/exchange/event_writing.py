@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import NamedTuple
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.exchange.usebio_writing import write_usebio
 from clubscore.ranking import Event
 
 
@@ -26,6 +28,20 @@ def _event_file(event: Event) -> bytes:
 
 
 FORMATS: Mapping[str, Format] = {
+    "usebio": Format(
+        write_usebio,
+        "xml",
+        "application/xml",
+        _("USEBIO 1.2"),
+        _("For federations, BridgeWebs and Pianola."),
+    ),
+    "usebio13": Format(
+        partial(write_usebio, version="1.3"),
+        "usebio13.xml",
+        "application/xml",
+        _("USEBIO 1.3"),
+        _("For whoever asks for the newer form."),
+    ),
     "event": Format(
         _event_file,
         "event.json",

@@ -1,0 +1,194 @@
+"""What another program's file tells of an event, put together as one that can be ranked.
+
+A result whose contract and score do not agree keeps its score, since that is what its ranking came
+from. Programs choose differently how totals are made up and uneven boards compared, and no file
+says how: the choice that gives the totals, percentages and places printed in the file is taken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import product
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.templatetags.clubscore import said
+from clubscore.exchange.event_result import Brought
+from clubscore.laws.errors import RuleError
+from clubscore.ranking import Event, ResultReader, Row, rank, read_event, read_options, show_number
+from clubscore.ranking.event import INDIVIDUALS
+
+# With more results than these the choices are not tried one after the other.
+MOST_TO_TRY, MOST_NOTES = 3000, 6
+NUMBER = re.compile(r"[+-]?[0-9]{1,9}(?:\.([0-9]{0,6}))?")
+WIN_TIE = (["2", "1"], ["1", "0.5"])
+# What programs choose differently, the usual choice first.
+CHOICES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
+    "matchpoints": {
+        "missed_boards": ("scheduled", "all", "none"),
+        "uneven_boards": ("neuberg", "none", "factor", "ascherman"),
+        "percent_from": ("exact", "rounded"),
+        "win_tie": WIN_TIE,
+    },
+    "cross-imps": {"missed_boards": ("scheduled", "all", "none"), "cross_imps": ("mean", "sum")},
+    "butler-imps": {
+        "missed_boards": ("scheduled", "all", "none"),
+        "datum": ("trim-1", "mean", "trim-2"),
+    },
+    "total-points": {"missed_boards": ("scheduled", "all", "none")},
+}
+
+
+class Printed(NamedTuple):
+    """What a file prints of a contestant, empty where it does not."""
+
+    place: str = ""
+    percent: str = ""
+    score: str = ""
+
+
+@dataclass
+class Foreign:
+    """An event as it is read, one result after the other."""
+
+    scoring: str
+    contestants: list[dict[str, Any]]
+    boards: dict[int, dict[str, Any]]
+    about: dict[str, str] = field(default_factory=dict)
+    winners: int = 1
+    contestants_are: str = "pairs"
+    printed: dict[str, Printed] = field(default_factory=dict)
+    results: list[dict[str, Any]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    _reader: ResultReader | None = None
+
+    def add(self, facts: dict[str, Any], score: int | None, where: str) -> None:
+        """Take a result. RuleError at ``where`` for one that cannot be and has no score."""
+        if self._reader is None:
+            event = read_event(self._facts([]))
+            individuals = self.contestants_are == INDIVIDUALS
+            self._reader = ResultReader(
+                event.valuation, event.boards, event.contestants, individuals=individuals
+            )
+        try:
+            found = self._reader.read(facts)
+        except RuleError as error:
+            if score is None or "contract" not in facts:
+                raise error.under(where) from None
+            self._keep_score(facts, score, where, said(error))
+            return
+        if score is not None and found.score is not None and found.score != score:
+            why = _("it would be %(score)s") % {"score": found.score}
+            self._keep_score(facts, score, where, why)
+            return
+        self.results.append(facts)
+
+    def _keep_score(self, facts: dict[str, Any], score: int, where: str, why: str) -> None:
+        """Take a result by its score alone, and say so."""
+        told = {"where": where, "contract": facts.get("contract", ""), "why": why, "score": score}
+        self.notes.append(
+            _("%(where)s: of %(contract)s only the score %(score)s is kept: %(why)s") % told
+        )
+        kept = ("board", "round", "table", "section", "ns", "ew", "n", "e", "s", "w")
+        self.results.append({key: facts[key] for key in kept if key in facts} | {"score": score})
+
+    def _facts(self, results: list[dict[str, Any]]) -> dict[str, Any]:
+        return {
+            "format": "clubscore-event/1",
+            **self.about,
+            "contestants_are": self.contestants_are,
+            "game": "duplicate",
+            "scoring": self.scoring,
+            "winners": self.winners,
+            "contestants": self.contestants,
+            "boards": [self.boards[number] for number in sorted(self.boards)],
+            "results": results,
+        }
+
+    def brought(self) -> Brought:
+        """Return the event, compared as its file's own ranking was."""
+        event = read_event(self._facts(self.results))
+        best, differing = event, self._differing(event)
+        if differing and len(event.results) <= MOST_TO_TRY:
+            for options in _choices(event):
+                chosen = replace(event, options=read_options(options))
+                found = self._differing(chosen)
+                if len(found) < len(differing):
+                    best, differing = chosen, found
+                if not found:
+                    break
+        notes = self.notes[:MOST_NOTES]
+        if len(self.notes) > MOST_NOTES:
+            notes.append(_("and %(n)s more like these") % {"n": len(self.notes) - MOST_NOTES})
+        return Brought(best, (*notes, *self._told(differing)))
+
+    def _differing(self, event: Event) -> list[tuple[Row, Printed]]:
+        """Who has another place, percentage or total than the file prints."""
+        if not self.printed:
+            return []
+        return [
+            (row, self.printed[row.entry.contestant.number])
+            for row in _scratch(event)
+            if row.entry.contestant.number in self.printed
+            and not _agree(row, self.printed[row.entry.contestant.number])
+        ]
+
+    def _told(self, differing: list[tuple[Row, Printed]]) -> Iterator[str]:
+        for row, printed in differing[:MOST_NOTES]:
+            percent = row.entry.percent
+            here = show_number(row.entry.score if percent is None else percent)
+            there = printed.score if percent is None else printed.percent
+            told = {
+                "number": row.entry.contestant.number,
+                "here": here,
+                "there": there or printed.place,
+                "place": row.place,
+                "printed": printed.place,
+            }
+            yield (
+                _("%(number)s: here %(here)s, place %(place)s; its file prints %(there)s,"
+                  " place %(printed)s") % told
+            )  # fmt: skip
+        if len(differing) > MOST_NOTES:
+            yield _("and %(n)s more that differ") % {"n": len(differing) - MOST_NOTES}
+
+
+def _scratch(event: Event) -> Iterator[Row]:
+    for ranking in rank(event).rankings:
+        if ranking.list == "scratch":
+            yield from ranking.rows
+
+
+def _choices(event: Event) -> Iterable[dict[str, Any]]:
+    """Every choice of what programs choose differently, the usual ones first."""
+    choices = dict(CHOICES.get(event.scoring, {}))
+    if any(result.given_section for result in event.results):
+        choices["compare"] = ("field", "section")
+    for chosen in product(*choices.values()):
+        named = dict(zip(choices, chosen, strict=True))
+        yield {key: value for key, value in named.items() if value != choices[key][0]}
+
+
+def _agree(row: Row, printed: Printed) -> bool:
+    entry = row.entry
+    told = (
+        (entry.percent, printed.percent),
+        (entry.score, printed.score),
+    )
+    for exact, text in told:
+        if text and exact is not None and not _rounds_to(exact, text):
+            return False
+    place = printed.place.strip().rstrip("=")
+    return not place or not entry.boards or place.lstrip("=") == row.place.rstrip("=")
+
+
+def _rounds_to(exact: Fraction, text: str) -> bool:
+    """Whether an exact number is printed so, with as many decimals as stand there."""
+    match = NUMBER.fullmatch(text.strip())
+    if match is None:
+        return True
+    return abs(exact - Fraction(match[0])) <= Fraction(1, 2 * 10 ** len(match[1] or ""))

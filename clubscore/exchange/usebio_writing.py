@@ -1,0 +1,232 @@
+"""USEBIO 1.2 and 1.3, written: for federations and for web sites that show a club's results.
+
+What the format has no place for goes out as it came out: an assigned score by the percentages that
+it brought, a penalty in the totals. Whoever computes the ranking again from the travellers alone
+may then come to another one; without these it is the same.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from clubscore.deals.deal import read_deal
+from clubscore.exchange.printable import printable
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
+from clubscore.ranking import (
+    Adjusted,
+    Event,
+    Ranked,
+    Row,
+    TravellerRow,
+    rank,
+    show_number,
+    travellers,
+)
+from clubscore.ranking.event import INDIVIDUALS, TEAMS
+from clubscore.ranking.result import Result, seats
+
+DOCTYPE = {
+    "1.2": (
+        '<!DOCTYPE USEBIO PUBLIC "-//EBU//DTD USEBIO 1.2//EN"'
+        ' "http://www.usebio.org/files/usebio_v1_2.dtd">'
+    ),
+    "1.3": '<!DOCTYPE USEBIO SYSTEM "usebio_v1_3.dtd">',
+}
+# Each scoring: the kind of event in 1.2, the method, and what a line's points are called.
+SCORINGS: Mapping[str, tuple[str, str, str]] = {
+    "matchpoints": ("MP_PAIRS", "MATCH_POINTS", "MATCH_POINTS"),
+    "cross-imps": ("CROSS_IMP", "CROSS_IMPS", "CROSS_IMP_POINTS"),
+    "butler-imps": ("BUTLER_PAIRS", "BUTLER_IMPS", "BUTLER_POINTS"),
+    "total-points": ("PAIRS", "AGGREGATE", ""),
+}
+SIDES = {"ns": "NS_PAIR_NUMBER", "ew": "EW_PAIR_NUMBER"}
+DIRECTIONS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
+TODAY = "duplicate"
+
+
+def write_usebio(event: Event, version: str = "1.2") -> bytes:
+    """Return an event as a USEBIO file of this version.
+
+    RuleError for what the format does not know: teams, par contests.
+    """
+    if event.scoring not in SCORINGS or event.contestants_are == TEAMS:
+        raise RuleError(
+            "usebio",
+            gettext_noop("USEBIO goes out for pairs and players by %(known)s; this is %(given)s."),
+            known="matchpoints, IMPs, total points",
+            given=f"{event.contestants_are}, {event.scoring}",
+        )
+    ranked = rank(event)
+    root = Element("USEBIO", Version=version)
+    club = SubElement(root, "CLUB")
+    _put(club, "CLUB_NAME", event.about.get("club", ""))
+    _put(club, "CLUB_ID_NUMBER", "")
+    kind = _kind(event, version)
+    told = SubElement(root, "EVENT", EVENT_TYPE=kind)
+    _head(told, event, version)
+    _participants(told, ranked, kind)
+    _travellers(told, ranked)
+    _hands(root, event)
+    indent(root)
+    head = f'<?xml version="1.0" encoding="UTF-8"?>\n{DOCTYPE[version]}\n'
+    return head.encode() + tostring(root, encoding="unicode").encode() + b"\n"
+
+
+def _put(parent: Element, name: str, text: object) -> None:
+    SubElement(parent, name).text = printable(str(text))
+
+
+def _kind(event: Event, version: str) -> str:
+    if event.contestants_are == INDIVIDUALS:
+        return "INDIVIDUAL"
+    return SCORINGS[event.scoring][0] if version == "1.2" else "PAIRS"
+
+
+def _head(told: Element, event: Event, version: str) -> None:
+    about, new = event.about, version != "1.2"
+    _put(told, "EVENT_ID" if new else "EVENT_IDENTIFIER", about.get("name", ""))
+    _put(told, "EVENT_DESCRIPTION", about.get("name", ""))
+    _put(told, "PROGRAM_NAME", "ClubScore")
+    _put(told, "WINNER_TYPE", event.winners)
+    _put(told, "DATE", _date(about.get("date", ""), new))
+    _put(told, "MPS_AWARDED_FLAG", "N")
+    _put(told, "SESSION_COUNT", 1)
+    _put(told, "SECTION_COUNT", max(1, len(_sections(event))))
+    _put(told, "BOARDS_PLAYED", len({each.board for each in event.results}))
+    _put(told, "BOARD_SCORING_METHOD", SCORINGS[event.scoring][1])
+
+
+def _date(text: str, new: bool) -> str:
+    try:
+        date = dt.date.fromisoformat(text)
+    except ValueError:
+        return text
+    return date.isoformat() if new else f"{date:%d/%m/%Y}"
+
+
+def _sections(event: Event) -> list[str]:
+    """The sections that are compared apart; none where the whole field is."""
+    apart = event.options.compare == "section"
+    return sorted({each.section for each in event.results if each.section}) if apart else []
+
+
+def _participants(told: Element, ranked: Ranked, kind: str) -> None:
+    people = SubElement(told, "PARTICIPANTS", EVENT_TYPE=kind)
+    rows = {
+        row.entry.contestant.number: row
+        for ranking in ranked.rankings
+        if ranking.list == "scratch"
+        for row in ranking.rows
+    }
+    for number in ranked.event.contestants:
+        if kind == "INDIVIDUAL":
+            player = SubElement(people, "PLAYER")
+            _put(player, "PLAYER_NUMBER", number)
+            _total(player, rows[number])
+            _player(player, *rows[number].entry.contestant.names[:1])
+        else:
+            pair = SubElement(people, "PAIR")
+            _put(pair, "PAIR_NUMBER", number)
+            _put(pair, "DIRECTION", rows[number].entry.contestant.direction or "")
+            _total(pair, rows[number])
+            for name in rows[number].entry.contestant.names:
+                _player(SubElement(pair, "PLAYER"), name)
+
+
+def _player(player: Element, name: str = "") -> None:
+    _put(player, "PLAYER_NAME", name)
+    _put(player, "NATIONAL_ID_NUMBER", "")
+    _put(player, "CLUB_ID_NUMBER", "")
+
+
+def _total(parent: Element, row: Row) -> None:
+    entry = row.entry
+    _put(parent, "TOTAL_SCORE", _fixed(entry.score))
+    if entry.percent is not None:
+        _put(parent, "PERCENTAGE", _fixed(entry.percent))
+    _put(parent, "PLACE", row.place if entry.boards else "")
+
+
+def _fixed(number: Fraction) -> str:
+    whole, _point, decimals = show_number(number).partition(".")
+    return f"{whole}.{decimals:0<2}"
+
+
+def _travellers(told: Element, ranked: Ranked) -> None:
+    """Board by board; where sections are compared apart, section by section."""
+    scopes: dict[str, Element] = {}
+    sections = _sections(ranked.event)
+    if sections:
+        session = SubElement(told, "SESSION")
+        scopes = {each: SubElement(session, "SECTION", SECTION_ID=each) for each in sections}
+    for traveller in travellers(ranked):
+        board = SubElement(scopes.get(traveller.section or "", told), "BOARD")
+        _put(board, "BOARD_NUMBER", traveller.board)
+        for row in traveller.rows:
+            _line(board, ranked.event, row, traveller.top)
+
+
+def _line(board: Element, event: Event, row: TravellerRow, top: Fraction | None) -> None:
+    result = row.result
+    line = SubElement(board, "TRAVELLER_LINE")
+    for seat, number in seats(result).items():
+        _put(line, SIDES.get(seat) or f"{seat.upper()}_PLAYER_NUMBER", number)
+    for name, value in (("ROUND_NUMBER", result.round), ("TABLE_NUMBER", result.table)):
+        if value is not None:
+            _put(line, name, value)
+    for name, text in _played(event, result).items():
+        _put(line, name, text)
+    _put(line, "SCORE", _score(result, row, top))
+    called = SCORINGS[event.scoring][2]
+    for side, points in (("NS", row.ns_points), ("EW", row.ew_points)):
+        if called and points is not None:
+            _put(line, f"{side}_{called}", _fixed(points))
+
+
+def _played(event: Event, result: Result) -> dict[str, Any]:
+    """The contract and what became of it; today's only, others have their score alone."""
+    deal = result.deal
+    if deal is None or event.valuation.key != TODAY:
+        return {}
+    if deal.passed_out:
+        return {"CONTRACT": "PASS", "PLAYED_BY": "", "LEAD": "", "TRICKS": ""}
+    told = {"CONTRACT": event.contract(result), "PLAYED_BY": deal.declarer}
+    return told | {"LEAD": result.lead or "", "TRICKS": deal.tricks}
+
+
+def _score(result: Result, row: TravellerRow, top: Fraction | None) -> str:
+    """Points of N-S; for an artificial or assigned score the percentages of both; else nothing."""
+    if result.score is not None:
+        return str(result.score)
+    if not result.played:
+        return ""
+    percents = []
+    told = result.ruling
+    for side, points in (("ns", row.ns_points), ("ew", row.ew_points)):
+        if isinstance(told, Adjusted) and not getattr(told, side).own:
+            percent = getattr(told, side).percent
+        else:
+            percent = 100 * points / top if top and points is not None else Fraction(50)
+        percents.append(min(99, max(0, round(percent))))
+    return f"A{percents[0]:02d}{percents[1]:02d}"
+
+
+def _hands(root: Element, event: Event) -> None:
+    """The cards of boards that have them."""
+    dealt = [board for board in event.boards.values() if board.deal]
+    hands = SubElement(root, "HANDSET") if dealt else root
+    for board in dealt:
+        told = SubElement(hands, "BOARD")
+        _put(told, "BOARD_NUMBER", board.number)
+        deal = read_deal(board.deal or "")
+        for seat, name in DIRECTIONS.items():
+            hand = SubElement(told, "HAND")
+            _put(hand, "DIRECTION", name)
+            for suit, held in zip(SUITS, deal.hand(seat), strict=True):
+                _put(hand, suit, held)
