@@ -86,6 +86,11 @@ def given_of(facts: Given) -> dict[str, Any]:
     }
 
 
+def form_of(facts: Given) -> dict[str, Any]:
+    """Return a result as the form that would say it, one without a contract too."""
+    return given_of(facts) or {n: "1" for n in ("passed_out", "not_played") if n in facts}
+
+
 def read_award(given: Given) -> dict[str, Any]:
     """Return an adjusted score as facts: two awards, or a percentage of each side."""
     ns, ew = (given.get(side, "").strip().replace(",", ".") for side in ("award_ns", "award_ew"))

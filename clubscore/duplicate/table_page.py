@@ -11,7 +11,7 @@ from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import named, said
 from clubscore.duplicate.models import Section
 from clubscore.duplicate.plan import Place
-from clubscore.duplicate.result_form import Given, given_of, keys_of, read_result, shown
+from clubscore.duplicate.result_form import Given, form_of, given_of, keys_of, read_result, shown
 from clubscore.duplicate.room import Room, Table
 from clubscore.duplicate.running import seconds_left
 from clubscore.duplicate.scoring import Scorer, others_of
@@ -253,6 +253,7 @@ class TablePage:
         sign = 1 if mine == "ns" else -1
         return {
             "result": shown(facts, self.seats),
+            "form": form_of(facts),
             "score": score,
             "yours": None if score is None else sign * score,
             "theirs": None if score is None else -sign * score,

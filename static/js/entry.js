@@ -1,5 +1,4 @@
-/* The entry of a deal: folds the contract when it is complete, keeps what is half entered, says
-   whether the table is in touch. Without this script the same page works as a plain form. */
+/* The entry of a deal: folds the contract when it is complete, keeps what is half entered. Without this script the same page works as a plain form. */
 (function () {
   "use strict";
   var dirty = false, byArrow = false;
@@ -78,23 +77,7 @@
     });
   }
 
-  function touch(near) {
-    var sign = document.getElementById("touch"), page = document.getElementById("page");
-    if (!sign || !page) { return; }
-    if (near) {
-      sign.classList.remove("away");
-      sign.textContent = page.dataset.near;
-    } else if (!sign.classList.contains("away")) {
-      var now = new Date();
-      sign.classList.add("away");
-      sign.textContent = page.dataset.away + " " + now.getHours() + ":" +
-        String(now.getMinutes()).padStart(2, "0");
-    }
-  }
-
-  document.addEventListener("htmx:sendError", function () { touch(false); });
-  document.addEventListener("htmx:timeout", function () { touch(false); });
-  document.addEventListener("htmx:afterOnLoad", function () { touch(true); });
+  document.addEventListener("outbox:page", function () { dirty = false; });
   /* A page with something to put right comes with 409 or 422 and is shown all the same. */
   document.addEventListener("htmx:beforeSwap", function (event) {
     var status = event.detail.xhr.status, asked = event.detail.requestConfig;
@@ -107,7 +90,7 @@
     }
   });
   document.addEventListener("table-changed", function () {
-    if (dirty) { return; }
+    if (dirty || document.getElementById("away")) { return; }
     window.htmx.ajax("GET", window.location.pathname, {
       target: "#page", select: "#page", swap: "outerHTML"
     });

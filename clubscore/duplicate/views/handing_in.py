@@ -125,7 +125,8 @@ def _row(event: Event, actor: Actor, given: QueryDict, *, hands_in: bool) -> dic
     row: dict[str, Any] = {"board": given.get("board", "")}
     try:
         late = read_late(room, actor, given)
-        row |= {"late": late, "result": shown(late.facts)}
+        table = late.table if len(room.sections) > 1 else late.spot.table
+        row |= {"late": late, "table": table, "result": shown(late.facts)}
         if hands_in:
             row["what"] = take(room, actor, given, _("handed in by code")).value
     except (Refusal, Problems, RuleError) as error:

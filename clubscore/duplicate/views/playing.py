@@ -5,13 +5,16 @@ from typing import Any
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
+from clubscore.club.handing_in import make_pass
 from clubscore.club.keys import key_of, new_key
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
+from clubscore.duplicate.ahead import ahead
 from clubscore.duplicate.announcing import announcements_of
 from clubscore.duplicate.director_page import spoken_clock
 from clubscore.duplicate.leads import lead_cannot_be, read_lead
@@ -31,6 +34,7 @@ from clubscore.duplicate.table_page import TablePage, sentence_of
 from clubscore.duplicate.telling import Report, agree, tell
 from clubscore.laws.errors import RuleError
 from clubscore.rubber.entry_form import Problem, Problems
+from clubscore.rubber.views.phones import address_of
 
 
 @open_to(Level.VISITOR)
@@ -115,8 +119,20 @@ class At:
             "clock_left": spoken_clock(shown.seconds),
             "key": key_of(given),
         }
+        if self.voice.speaks and self.event.finished_at is None:
+            context |= {"ahead": ahead(shown, self.request.actor), "outbox": self.outbox()}
         status = 422 if problems or odd else 200
         return render(self.request, "duplicate/table.html", context, status=status)
+
+    def outbox(self) -> dict[str, Any]:
+        """Where results that wait on this phone go, and what speaks for it in a code."""
+        place = f"event-{self.event.pk}"
+        return {
+            "place": place,
+            "waiting": reverse("event-waiting", args=[self.event.pk]),
+            "hand_in": address_of(self.request, reverse("event-hand-in", args=[self.event.pk])),
+            "code_pass": make_pass(self.request.actor, place),
+        }
 
     def speaker(self, given: QueryDict, side: str) -> Actor:
         """Return who speaks: by name where a key that bears one was tapped."""

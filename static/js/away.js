@@ -1,0 +1,248 @@
+/* A table of an event while the server cannot be reached: seats, boards and clock of all rounds go on
+   from what the page brought along, and results go into the outbox. */
+(function () {
+  "use strict";
+  var facts = null, round = 0, board = 0, saying = "", waiting = [];
+
+  function at(id) { return document.getElementById(id); }
+  function line(text) {
+    var item = document.createElement("li"), words = document.createElement("p");
+    words.textContent = text;
+    item.append(words);
+    return item;
+  }
+  function place() {
+    return facts.places.find(function (each) { return each.round === round; });
+  }
+  function due(number) {
+    return place().boards.find(function (each) { return each.number === number; });
+  }
+  /* An entry's fields by name. */
+  function asked(entry) {
+    var found = {};
+    entry.fields.forEach(function (each) { found[each[0]] = each[1]; });
+    return found;
+  }
+  function other(side) { return side === "ns" ? "ew" : "ns"; }
+
+  /* What this phone told of a board since it is away: {side: entry}. */
+  function told(number) {
+    var found = {};
+    waiting.forEach(function (entry) {
+      var said = asked(entry);
+      if (said.round === String(round) && said.table === place().table && said.board === String(number)) { found[said.side] = entry; }
+    });
+    return found;
+  }
+
+  /* "enter", "confirm" (the other side's word is asked for), or "told". */
+  function step(number) {
+    if (saying) { return "enter"; }
+    var here = told(number), there = due(number), mine = place().side;
+    if (here.ns && here.ew) { return "told"; }
+    if (there.state === "in" || there.state === "disputed") { return "told"; }
+    if (mine === "both") { return here.ns || here.ew || there.told ? "confirm" : "enter"; }
+    if (here[mine] || (there.told && there.told.side === mine)) { return "told"; }
+    return there.told ? "confirm" : "enter";
+  }
+
+  /* Which side speaks first, who must confirm, and what was said: of this phone's own or the server's. */
+  function first(number) {
+    var here = told(number), there = due(number).told;
+    var own = here.ns || here.ew;
+    if (own) { return { side: asked(own).side, fields: own.fields, said: own.said }; }
+    if (!there) { return null; }
+    var fields = Object.keys(there.given).map(function (name) { return [name, there.given[name]]; });
+    return { side: there.side, fields: fields, said: there.said };
+  }
+
+  function enter() {
+    var data = at("ahead"), frame = at("away-frame"), cols = document.querySelector("#page .cols");
+    if (!data || !frame || at("away")) { return; }
+    facts = JSON.parse(data.textContent);
+    var started = waiting.map(function (entry) { return Number(asked(entry).round) || 0; });
+    round = Math.max.apply(null, started.concat([facts.round]));
+    board = facts.board;
+    saying = "";
+    var half = at("entry") && !at("entry").dataset.sending ? fieldsOf(at("entry")) : [];
+    cols.replaceWith(frame.content.cloneNode(true));
+    if (!place()) { round = facts.round; }
+    choose(due(board) && half.length ? board : nextBoard());
+    fill(half);
+  }
+
+  function fieldsOf(form) {
+    return Array.from(form.querySelectorAll("input:checked, input[type=text], input[type=number]"))
+      .map(function (each) { return [each.name, each.value]; });
+  }
+
+  function fill(fields) {
+    fields.forEach(function (each) {
+      at("away-form").querySelectorAll('[name="' + each[0] + '"]').forEach(function (input) {
+        if (input.type === "radio" || input.type === "checkbox") { input.checked = input.checked || input.value === each[1]; } else { input.value = each[1]; }
+      });
+    });
+  }
+
+  function nextBoard() {
+    var open = place().boards.filter(function (each) { return step(each.number) !== "told"; });
+    return (open[0] || place().boards[place().boards.length - 1] || { number: 0 }).number;
+  }
+
+  function choose(number) {
+    board = number;
+    saying = "";
+    at("away-form").reset();
+    at("away-missing").textContent = "";
+    draw();
+  }
+
+  function draw() {
+    var here = place(), shown = here.plays && due(board), what = shown && step(board), said = shown && first(board);
+    at("away-who").textContent = here.title;
+    at("away-ns").textContent = here.sides.ns.names;
+    at("away-ew").textContent = here.sides.ew.names;
+    at("away-out").hidden = here.plays;
+    at("away-play").hidden = !shown;
+    clock();
+    rounds();
+    if (!shown) { at("away-then").hidden = true; return; }
+    at("away-title").textContent = due(board).title;
+    boards();
+    at("away-form").hidden = what !== "enter";
+    at("away-confirm").hidden = what !== "confirm";
+    at("away-told").hidden = what !== "told";
+    names();
+    if (what === "confirm") { confirm(said); }
+    if (what === "told") {
+      at("away-what").textContent = said ? said.said : "";
+      at("away-waits").hidden = at("away-again").hidden = !Object.keys(told(board)).length;
+    }
+    var open = here.boards.some(function (each) { return step(each.number) !== "told"; });
+    at("away-then").hidden = open;
+    at("away-goings").replaceChildren.apply(at("away-goings"), here.then.map(line));
+  }
+
+  /* The keys of the four seats bear the names of who sits there in this round. */
+  function names() {
+    at("away-form").querySelectorAll("input[name=declarer]").forEach(function (input) {
+      var name = place().seats[input.value];
+      input.nextElementSibling.textContent = name ? input.value + " " + name : input.value;
+    });
+  }
+
+  function boards() {
+    at("away-boards").replaceChildren.apply(at("away-boards"), place().boards.map(function (each) {
+      var key = document.createElement("button");
+      key.type = "button";
+      key.className = "key key-small board";
+      key.textContent = each.number + (step(each.number) === "told" ? " \u25cf" : "");
+      if (each.number === board) { key.setAttribute("aria-current", "true"); }
+      key.addEventListener("click", function () { choose(each.number); });
+      return key;
+    }));
+  }
+
+  function confirm(said) {
+    var side = other(said.side), people = place().sides[side].people;
+    at("away-whom").textContent = place().sides[side].names;
+    at("away-said").textContent = said.said;
+    at("away-people").replaceChildren.apply(at("away-people"), people.map(function (person) {
+      var key = document.createElement("button");
+      key.type = "button";
+      key.className = "key";
+      key.textContent = at("away-people").dataset.yes.replace("#", person[1]);
+      key.addEventListener("click", function () {
+        lay(said.fields.concat([["by", String(person[0])]]), said.said, side);
+      });
+      return key;
+    }));
+  }
+
+  /* The round's clock runs on; later rounds are expected one after the other. */
+  function clock() {
+    var ends = facts.ends && new Date(Date.parse(facts.ends) + (round - facts.round) * facts.minutes * 60000);
+    if (ends) { at("away-clock").dataset.ends = ends.toISOString(); }
+  }
+
+  function rounds() {
+    var now = facts.places.indexOf(place()), next = facts.places[now + 1], before = facts.places[now - 1];
+    at("away-next").hidden = !next;
+    at("away-next-in-short").textContent = next ? next.title + ": " + next.in_short : "";
+    at("away-back").hidden = !before || round <= facts.round;
+    if (next) { at("away-next").textContent = at("away-next").dataset.label.replace("#", next.round); }
+    if (before) { at("away-back").textContent = at("away-back").dataset.label.replace("#", before.round); }
+    at("away-rounds").replaceChildren.apply(at("away-rounds"), facts.places.map(function (each) {
+      return line(each.title + ": " + each.in_short);
+    }));
+  }
+
+  /* Lay what a side says of the board into the outbox, and go on. */
+  function lay(fields, said, side) {
+    var where = { round: round, table: place().table, board: board, side: side };
+    var kept = fields.filter(function (each) {
+      return ["round", "table", "board", "side", "key"].indexOf(each[0]) < 0;
+    });
+    Object.keys(where).forEach(function (name) { kept.push([name, String(where[name])]); });
+    return window.outbox.add(kept, said).then(window.outbox.show).then(function () {
+      choose(step(board) === "told" ? nextBoard() : board);
+      if (window.outbox.isNear()) { window.outbox.flush(); }
+    });
+  }
+
+  /* The first question of the form that has no answer yet; "a|b" is answered by either. */
+  function missing(form) {
+    return form.dataset.needs.split(" ").find(function (either) {
+      return !either.split("|").some(function (name) { return form.querySelector('[name="' + name + '"]:checked'); });
+    });
+  }
+
+  function impossible(form) {
+    var level = form.querySelector("[name=level]:checked"), result = form.querySelector("[name=result]:checked");
+    if (!level || !result || form.querySelector("[name=tricks]:checked")) { return false; }
+    var taken = 6 + Number(level.value) + (result.value === "=" ? 0 : Number(result.value));
+    return taken < 0 || taken > 13;
+  }
+
+  document.addEventListener("submit", function (event) {
+    if (event.target.id !== "away-form") { return; }
+    event.preventDefault();
+    var form = event.target, key = event.submitter, whole = key && key.name;
+    var open = whole ? null : missing(form);
+    var question = open && at("ask-" + open.split("|")[0]).querySelector("legend").textContent;
+    at("away-missing").textContent = open ? form.dataset.still.replace("#", question)
+      : !whole && impossible(form) ? form.dataset.impossible : "";
+    if (at("away-missing").textContent) { return; }
+    var side = saying || (place().side === "both" ? "ns" : place().side);
+    var fields = whole ? [[key.name, key.value]] : fieldsOf(form);
+    var said = whole ? key.textContent : window.outbox.wordsOf(form);
+    lay(fields, due(board).title.split(" \u00b7 ")[0] + " · " + said, side);
+  });
+
+  document.addEventListener("click", function (event) {
+    if (!at("away")) { return; }
+    if (event.target.id === "away-next" || event.target.id === "away-back") {
+      var by = event.target.id === "away-next" ? 1 : -1;
+      round = facts.places[facts.places.indexOf(place()) + by].round;
+      choose(nextBoard());
+      window.scrollTo(0, 0);
+    }
+    if (event.target.id === "away-no" || event.target.id === "away-again") {
+      var said = first(board), before = place().side;
+      saying = before === "both" ? (event.target.id === "away-no" ? other(said.side) : said.side) : before;
+      draw();
+    }
+  });
+
+  document.addEventListener("outbox:changed", function (event) {
+    var box = at("waits");
+    waiting = event.detail.filter(function (entry) { return entry.place === box.dataset.place; });
+    if (at("away")) { draw(); }
+  });
+  document.addEventListener("outbox:away", enter);
+  document.addEventListener("outbox:entered", function () { if (!window.outbox.isNear()) { enter(); } });
+  /* Back in touch and nothing waits: the page as the server has it, once nothing is half entered. */
+  document.addEventListener("outbox:sent", function () {
+    if (at("away") && !at("away-form").querySelector("input:checked:not([name=doubling])")) { window.outbox.refresh(); }
+  });
+})();

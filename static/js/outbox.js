@@ -1,0 +1,252 @@
+/* What is recorded at a table goes into this phone's outbox first, and from there to the server, in
+   order. While the server cannot be reached it waits there, also when the page is closed; each
+   entry's own key makes it count once. Without this script, or without storage, forms go as ever. */
+(function () {
+  "use strict";
+  var TIMEOUT = 8000, AGAIN = 5000, STORE = "entries";
+  var db = null, near = true, since = null, busy = false;
+
+  function card() { return document.getElementById("waits"); }
+  function tell(name, detail) { document.dispatchEvent(new CustomEvent(name, { detail: detail })); }
+
+  /* A key that nobody had before. crypto.randomUUID is missing on plain http. */
+  function newKey() {
+    var bytes = crypto.getRandomValues(new Uint8Array(15));
+    return btoa(String.fromCharCode.apply(null, bytes)).replace(/\+/g, "-").replace(/\//g, "_");
+  }
+
+  function open() {
+    return new Promise(function (done) {
+      var asked;
+      try { asked = indexedDB.open("clubscore", 1); } catch (e) { done(); return; }
+      asked.onupgradeneeded = function () {
+        asked.result.createObjectStore(STORE, { keyPath: "id", autoIncrement: true });
+      };
+      asked.onsuccess = function () { db = asked.result; done(); };
+      asked.onerror = asked.onblocked = function () { done(); };
+    });
+  }
+
+  function store(mode, work) {
+    return new Promise(function (done, fail) {
+      var change = db.transaction(STORE, mode), answer = work(change.objectStore(STORE));
+      change.oncomplete = function () { done(answer && answer.result); };
+      change.onabort = change.onerror = function () { fail(change.error); };
+    });
+  }
+  function all() { return db ? store("readonly", function (s) { return s.getAll(); }) : Promise.resolve([]); }
+  function put(entry) { return store("readwrite", function (s) { return s.put(entry); }); }
+  function remove(id) { return store("readwrite", function (s) { return s.delete(id); }); }
+
+  /* Lay an entry into the outbox. fields: [[name, value], ...]; said: how a person reads it. */
+  function add(fields, said) {
+    var at = card().dataset, kept = fields.filter(function (each) {
+      return each[1] !== "" && each[0] !== "csrfmiddlewaretoken" && each[0] !== "key";
+    });
+    var entry = { place: at.place, url: at.waiting, handIn: at.handIn, pass: at.pass, strict: at.strict,
+      fields: kept.concat([["key", newKey()]]), said: said, at: Date.now(), refused: "" };
+    return put(entry).then(function (id) { entry.id = id; return entry; });
+  }
+
+  function token() {
+    var cookie = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/);
+    var field = document.querySelector("input[name=csrfmiddlewaretoken]");
+    return cookie ? cookie[1] : field ? field.value : "";
+  }
+
+  function post(url, fields) {
+    var body = new URLSearchParams(), stop = new AbortController();
+    fields.forEach(function (each) { body.append(each[0], each[1]); });
+    var timer = window.setTimeout(function () { stop.abort(); }, TIMEOUT);
+    return fetch(url, { method: "POST", body: body, signal: stop.signal, credentials: "same-origin",
+      headers: { "X-CSRFToken": token() } }).then(function (answer) {
+        window.clearTimeout(timer);
+        /* Something before the server answers that it is not there. */
+        if (answer.status >= 502 && answer.status <= 504) { throw new Error("away"); }
+        return answer;
+      });
+  }
+
+  function touch(isNear) {
+    var changed = near !== isNear;
+    near = isNear;
+    if (near) { since = null; } else if (!since) { since = new Date(); }
+    if (changed) { tell(near ? "outbox:near" : "outbox:away"); }
+    return show();
+  }
+
+  function count(number) {
+    var words = card().dataset;
+    return number === 0 ? words.none : number === 1 ? words.one : words.many.replace("#", number);
+  }
+
+  function show() {
+    return all().then(function (entries) {
+      var sign = document.getElementById("touch"), page = document.getElementById("page"), box = card();
+      if (sign && page) {
+        var when = since && since.getHours() + ":" + String(since.getMinutes()).padStart(2, "0");
+        var said = near ? page.dataset.near : page.dataset.away + " " + when;
+        if (box && entries.length) { said += " · " + count(entries.length); }
+        sign.classList.toggle("away", !near);
+        if (sign.textContent !== said) { sign.textContent = said; }
+      }
+      if (!box) { return; }
+      var text = count(entries.length), heading = document.getElementById("waits-count");
+      box.hidden = near && !entries.length;
+      if (heading.textContent !== text) { heading.textContent = text; }
+      box.querySelectorAll("[data-when=away]").forEach(function (each) {
+        if (near || each.id !== "waits-other") { each.hidden = near; }
+      });
+      document.getElementById("waits-codes").hidden = !entries.length;
+      list(entries);
+      tell("outbox:changed", entries);
+    });
+  }
+
+  /* Only what was refused is listed: whatever merely waits needs nothing from anybody. */
+  function list(entries) {
+    var rows = document.getElementById("waits-list"), row = document.getElementById("waits-row");
+    var refused = entries.filter(function (each) { return each.refused; });
+    var now = refused.map(function (each) { return each.id + each.refused; }).join();
+    if (rows.dataset.now === now) { return; }
+    rows.dataset.now = now;
+    rows.textContent = "";
+    refused.forEach(function (each) {
+      var one = row.content.cloneNode(true);
+      var reason = document.createElement("mark");
+      reason.textContent = each.refused;
+      one.querySelector("p").append(each.said, document.createElement("br"), reason);
+      one.querySelector("[data-off]").addEventListener("click", function () { remove(each.id).then(show); });
+      rows.append(one);
+    });
+  }
+
+  /* Send what waits, in order. 409: not yet, so whatever follows there waits too; 422: not like this. */
+  function flush() {
+    if (busy || !db) { return Promise.resolve(); }
+    busy = true;  // whatever comes meanwhile goes with the next
+    var shut = {}, answered = false;
+    function next(entries) {
+      var entry = entries.shift();
+      if (!entry) { return null; }
+      if (shut[entry.place]) { return next(entries); }
+      return post(entry.url, entry.fields).then(function (answer) {
+        answered = true;
+        if (answer.ok) { return remove(entry.id); }
+        if (answer.status !== 422 || entry.strict) { shut[entry.place] = true; }
+        return why(answer).then(function (text) {
+          if (text === entry.refused) { return null; }
+          entry.refused = text;
+          return put(entry);
+        });
+      }).then(function () { return next(entries); });
+    }
+    return all().then(next).then(function () { return answered ? touch(true) : show(); }, function () { return touch(false); })
+      .finally(function () { busy = false; }).then(all).then(function (entries) {
+        if (near && !entries.some(function (each) { return !each.refused; })) { tell("outbox:sent"); }
+      });
+  }
+
+  function why(answer) {
+    if (answer.status === 409 || answer.status === 422) {
+      return answer.json().then(function (said) { return said.text; });
+    }
+    var words = card() ? card().dataset : {};
+    return Promise.resolve(answer.status < 500 ? words.shut : words.broken);
+  }
+
+  /* The answer is a page: what it shows takes the place of what stands here. */
+  function showPage(answer) {
+    var here = new URL(answer.url);
+    if (answer.redirected && here.pathname !== window.location.pathname) {
+      window.location.assign(answer.url);
+      return null;
+    }
+    return answer.text().then(function (html) {
+      var page = new DOMParser().parseFromString(html, "text/html");
+      document.title = page.title;
+      document.getElementById("main").replaceWith(document.adoptNode(page.getElementById("main")));
+      if (answer.redirected) { window.history.replaceState(null, "", here.pathname + here.search); }
+      window.htmx.process(document.getElementById("main"));
+      var errors = document.querySelector(".errors");
+      if (errors) { errors.focus(); } else { window.scrollTo(0, 0); }
+      tell("outbox:page");
+      return show();
+    });
+  }
+
+  function refresh() {
+    return fetch(window.location.href, { credentials: "same-origin" }).then(showPage, function () { return touch(false); });
+  }
+
+  function fieldsOf(form, key) {
+    var fields = Array.from(new FormData(form).entries());
+    if (key && key.name) { fields.push([key.name, key.value]); }
+    return fields;
+  }
+
+  /* What was tapped, as a person reads it. */
+  function wordsOf(form, key) {
+    var tapped = Array.from(form.querySelectorAll("input:checked")).map(function (each) {
+      var label = each.closest("label");
+      return (label.querySelector(".visually-hidden") || label).textContent.trim();
+    });
+    return [form.dataset.said || ""].concat(tapped, tapped.length ? [] : [key ? key.textContent.trim() : ""])
+      .filter(Boolean).join(" · ");
+  }
+
+  /* One entry of a form: into the outbox, out to the server, and its answer onto the page. */
+  function record(form, key) {
+    var fields = fieldsOf(form, key), sent;
+    form.dataset.sending = "1";
+    return all().then(function (before) {
+      return add(fields, wordsOf(form, key)).then(function (entry) {
+        sent = entry;
+        if (!near || before.length) { return flush().then(function () { return near ? refresh() : null; }); }
+        var own = fields.filter(function (each) { return each[0] !== "key"; });
+        return post(form.action, own.concat([["key", entry.fields[entry.fields.length - 1][1]]]))
+          .then(function (answer) {
+            /* Not let in, or a fault of the server: what was entered stays here. */
+            if (!answer.ok && answer.status !== 409 && answer.status !== 422) { return flush(); }
+            return remove(entry.id).then(function () { return touch(true); })
+              .then(function () { return showPage(answer); });
+          }, function () { return touch(false); });
+      });
+    }).then(function () { delete form.dataset.sending; return sent; });
+  }
+
+  document.addEventListener("submit", function (event) {
+    var form = event.target;
+    if (!db || !card() || !form.matches("[data-outbox]") || (event.submitter && event.submitter.hasAttribute("formaction"))) { return; }
+    if (event.submitter && event.submitter.name === "clear") { return; }
+    event.preventDefault();
+    if (!form.dataset.sending) {
+      record(form, event.submitter).then(function (entry) { tell("outbox:entered", { form: form, entry: entry }); });
+    }
+  });
+
+  /* Away from the server a link would lead to an empty page, and this one would be gone. */
+  document.addEventListener("click", function (event) {
+    var link = event.target.closest("a[href]");
+    if (near || !card() || !link || link.id === "waits-address" || link.hash) { return; }
+    event.preventDefault();
+    document.getElementById("waits-other").hidden = false;
+  });
+  document.addEventListener("click", function (event) {
+    if (event.target.id === "waits-now") { flush(); }
+  });
+
+  document.addEventListener("htmx:sendError", function () { touch(false); });
+  document.addEventListener("htmx:timeout", function () { touch(false); });
+  document.addEventListener("htmx:afterOnLoad", function () {
+    var back = !near;
+    touch(true).then(function () { return back ? flush() : null; });
+  });
+  window.addEventListener("online", flush);
+  window.addEventListener("offline", function () { touch(false); });
+  window.setInterval(flush, AGAIN);
+
+  window.outbox = { add: add, all: all, flush: flush, refresh: refresh, show: show, wordsOf: wordsOf,
+    isNear: function () { return near; } };
+  open().then(function () { return navigator.onLine === false ? touch(false) : show(); }).then(flush);
+})();
