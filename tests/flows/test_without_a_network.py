@@ -1,4 +1,4 @@
-"""The network drops in the middle of an evening: what is entered waits, and comes in once, in order."""
+"""The network drops during an evening: what is entered waits, and comes in once, in order."""
 
 import re
 
