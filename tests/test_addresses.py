@@ -184,6 +184,8 @@ ROWS = [
     Row("event-lead",       "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event-line",       "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event-travellers", "scorer",   "scorer",   "event",  but=NO_PHONE),
+    Row("event-history",    "scorer",   "-",        "event",  but=NO_PHONE),
+    Row("event-then",       "scorer",   "-",        "event",  but=NO_PHONE),
     Row("event-typing",     "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-table",      "scorer",   "-",        "event",  but=NO_PHONE),
     Row("event-right",      "-",        "scorer",   "event",  but=NO_PHONE),
@@ -302,6 +304,8 @@ def event_words(name: str, house: House) -> dict[str, Any]:
         "pair": "1",
         "board": 1,
         "kind": "event" if name == "event-file-out" else "slips",
+        "mark": f"h{evening.event.happenings.first().pk}",
+        "kind": "slips",
         "token": token_of(link.nonce),
     }
 

@@ -160,7 +160,8 @@ def at_the_door(*, event: Event, entry: int, what: str, key: str, actor: Actor) 
         raise Refusal(_("A pair arrives, pays or withdraws."), event)
     with taken_event(event) as found:
         pair = _entry(found, entry)
-        if not note(found, Kind.ENTRY, key, actor, what=what, who=str(pair)):
-            return
         change(pair)
+        now = getattr(pair, f"{what}_at") is not None
+        if not note(found, Kind.ENTRY, key, actor, what=what, who=str(pair), now=now):
+            return
         pair.save(update_fields=["arrived_at", "paid_at", "withdrawn_at"])
