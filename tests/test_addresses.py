@@ -305,7 +305,6 @@ def event_words(name: str, house: House) -> dict[str, Any]:
         "board": 1,
         "kind": "event" if name == "event-file-out" else "slips",
         "mark": f"h{evening.event.happenings.first().pk}",
-        "kind": "slips",
         "token": token_of(link.nonce),
     }
 

@@ -5,6 +5,7 @@ is a happening, and both know their author, device, time and reason.
 """
 
 import datetime as dt
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -38,6 +39,8 @@ BY_KIND = {
     "rulings": (Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED),
     "ranking": (Kind.RANKING, Kind.FINISHED, Kind.PHONES, Kind.OPENED),
 }
+# A revision of a result or a happening, by its key.
+MARK = re.compile(r"(?P<kind>[rh])(?P<pk>[0-9]{1,18})")
 PUT_RIGHT = (Result.RULED, Result.TAKEN_BACK, Result.LATER, Result.CONTRARY)
 
 
@@ -153,11 +156,13 @@ def _calls(room: Room) -> list[Line]:
 
 def moment_of(event: Event, mark: str) -> ResultRevision | EventHappening | None:
     """Return the entry that a mark names, if this event has it."""
-    if not mark[1:].isdecimal() or len(mark) > 19:
+    match = MARK.fullmatch(mark)
+    if match is None:
         return None
-    if mark[0] == "r":
-        return ResultRevision.objects.filter(section__event=event, pk=int(mark[1:])).first()
-    return EventHappening.objects.filter(event=event, pk=int(mark[1:])).first()
+    pk = int(match["pk"])
+    if match["kind"] == "r":
+        return ResultRevision.objects.filter(section__event=event, pk=pk).first()
+    return EventHappening.objects.filter(event=event, pk=pk).first()
 
 
 def room_then(room: Room, entry: ResultRevision | EventHappening) -> Room:
