@@ -6,7 +6,6 @@ from django.test.utils import CaptureQueriesContext
 
 from clubscore.duplicate.announcing import announce
 from clubscore.duplicate.correcting import foul, rule, take_back
-from clubscore.duplicate.happening_words import SENTENCES
 from clubscore.duplicate.history import Asked, Line, history_of, moment_of, room_then
 from clubscore.duplicate.lists import Lists
 from clubscore.duplicate.models import EventHappening, ResultRevision
@@ -91,11 +90,6 @@ def test_everything_that_happened_is_told_in_words() -> None:
     assert {line.reason for line in lines(evening, what="calls")} == {"a revoke", ""}
     assert [line.what for line in lines(evening, what="announced")] == ["said to all: Coffee now"]
     assert "board 1 fouled from round 1 on" in [line.what for line in lines(evening, board=1)]
-
-
-def test_every_kind_of_happening_has_a_sentence() -> None:
-    kind = EventHappening.Kind
-    assert set(kind) - set(SENTENCES) == {kind.OPENED, kind.LIFTED}, "their names say it all"
 
 
 def test_an_event_is_read_as_it_stood_at_any_earlier_moment() -> None:
