@@ -10,6 +10,7 @@ from typing import Any
 
 from clubscore.exchange.event_result import Brought
 from clubscore.exchange.json_text import read_values
+from clubscore.exchange.pbn_event import read_pbn_event
 from clubscore.exchange.usebio import read_usebio
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -92,9 +93,15 @@ def _read(value: Any, at: int) -> Event:
 
 
 # How a file begins and what it therefore is; anything else is read as an event file.
-BEGINNINGS: tuple[tuple[bytes, str], ...] = ((b"<", "usebio"),)
+BEGINNINGS: tuple[tuple[bytes, str], ...] = (
+    (b"<", "usebio"),
+    (b"%", "pbn"),
+    (b"[", "pbn"),
+    (b";", "pbn"),
+)
 # Each kind with its reader and its largest size.
 KINDS: Mapping[str, tuple[Callable[[bytes], list[Brought]], int, str]] = {
     "event": (_read_event_file, LARGEST, LARGEST_IN_WORDS),
     "usebio": (read_usebio, 4 * LARGEST, "4 MB"),
+    "pbn": (read_pbn_event, 4 * LARGEST, "4 MB"),
 }

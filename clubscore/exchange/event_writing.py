@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.exchange.pbn_event_writing import write_pbn_event
 from clubscore.exchange.usebio_writing import write_usebio
 from clubscore.ranking import Event
 
@@ -41,6 +42,13 @@ FORMATS: Mapping[str, Format] = {
         "application/xml",
         _("USEBIO 1.3"),
         _("For whoever asks for the newer form."),
+    ),
+    "pbn": Format(
+        write_pbn_event,
+        "pbn",
+        "application/x-pbn",
+        _("PBN"),
+        _("Boards with their score tables, hands where they are known, and the ranking."),
     ),
     "event": Format(
         _event_file,

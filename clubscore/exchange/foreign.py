@@ -42,6 +42,27 @@ CHOICES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
     "total-points": {"missed_boards": ("scheduled", "all", "none")},
 }
 
+CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT?)(X{0,2}|\*{0,2})", re.IGNORECASE)
+CARD = re.compile(r"[SHDC][AKQJT2-9]")
+
+
+def play_told(contract: str, declarer: str, tricks: str, lead: str = "") -> dict[str, Any]:
+    """Return a contract with its result as an event file says it; nothing where it is none.
+
+    Takes ``3N*`` for ``3NTX``, and a card led with its suit first or last; another is left out.
+    """
+    match = CONTRACT.fullmatch(contract.replace(" ", ""))
+    seat = declarer.strip().upper()[:1]
+    if match is None or seat not in tuple("NESW") or not re.fullmatch("[0-9]{1,2}", tricks):
+        return {}
+    strain = "NT" if match[2].upper().startswith("N") else match[2].upper()
+    doubled = match[3].upper().replace("*", "X")
+    told = {"contract": f"{match[1]}{strain}{doubled}", "declarer": seat, "tricks": int(tricks)}
+    card = lead.upper().replace(" ", "").replace("10", "T")
+    if card[-1:] in tuple("SHDC"):
+        card = card[-1:] + card[:-1]
+    return told | ({"lead": card} if CARD.fullmatch(card) else {})
+
 
 class Printed(NamedTuple):
     """What a file prints of a contestant, empty where it does not."""

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.templatetags.clubscore import said
 from clubscore.deals.deal import read_deal
 from clubscore.exchange.event_result import Brought
-from clubscore.exchange.foreign import Foreign, Printed
+from clubscore.exchange.foreign import Foreign, Printed, play_told
 from clubscore.exchange.xml_text import Xml, text_in
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
@@ -45,9 +45,7 @@ SEATS = {"ns": "NS_PAIR_NUMBER", "ew": "EW_PAIR_NUMBER"}
 PLAYERS = {seat: f"{seat.upper()}_PLAYER_NUMBER" for seat in "nesw"}
 DATE = re.compile(r"([0-9]{1,2})/([0-9]{1,2})/([0-9]{4})")
 ARTIFICIAL = re.compile(r"A([0-9]{2})([0-9]{2})")
-CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT|N)(X{0,2}|\*{0,2})", re.IGNORECASE)
 SCORE = re.compile(r"[+-]?[0-9]{1,5}")
-CARD = re.compile(r"[SHDC][AKQJT2-9]")
 NOT_PLAYED = ("", "NP", "-")
 SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 
@@ -262,17 +260,10 @@ def _outcome(line: Element, score: str, points: int | None, where: str) -> dict[
         return {"adjusted": {"ns": artificial[1], "ew": artificial[2]}}
     if contract in ("PASS", "PASSED", "P", "AP") and points in (0, None):
         return {"passed_out": True}
-    match = CONTRACT.fullmatch(contract)
-    declarer, tricks = text_in(line, "PLAYED_BY")[:1].upper(), text_in(line, "TRICKS")
-    if match and declarer in "NESW" and declarer and re.fullmatch("[0-9]{1,2}", tricks):
-        strain = "NT" if match[2].startswith("N") else match[2]
-        played = {
-            "contract": f"{match[1]}{strain}{match[3].replace('*', 'X')}",
-            "declarer": declarer,
-            "tricks": int(tricks),
-        }
-        lead = _card(text_in(line, "LEAD").upper().replace("10", "T"))
-        return played | ({"lead": lead} if CARD.fullmatch(lead) else {})
+    declarer, tricks = text_in(line, "PLAYED_BY"), text_in(line, "TRICKS")
+    played = play_told(contract, declarer, tricks, text_in(line, "LEAD"))
+    if played:
+        return played
     if points is not None:
         return {"score": points}
     if score in NOT_PLAYED:
@@ -285,8 +276,3 @@ def _outcome(line: Element, score: str, points: int | None, where: str) -> dict[
         where,
         given=shown(score),
     )
-
-
-def _card(lead: str) -> str:
-    """A card with its suit first, as it stands in half of all files."""
-    return lead[-1:] + lead[:-1] if lead[-1:] in "SHDC" and lead[:1] not in "SHDC" else lead

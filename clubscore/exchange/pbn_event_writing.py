@@ -1,0 +1,181 @@
+"""An event as PBN 2.1: a game a board with its score table, and the total ranking in the first.
+
+What PBN has no column for goes out as what it came to: assigned scores as the percentages that
+they brought, penalties and carry-over in the totals.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from clubscore.deals.deal import read_deal
+from clubscore.deals.pbn import Game, Tag, table_tag, write_pbn
+from clubscore.deals.pbn_boards import WRITTEN
+from clubscore.exchange.pbn_event import PLAYERS, SEATS
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
+from clubscore.ranking import (
+    Adjusted,
+    Board,
+    Event,
+    Ranked,
+    TravellerRow,
+    rank,
+    show_number,
+    travellers,
+)
+from clubscore.ranking.event import INDIVIDUALS, TEAMS
+from clubscore.ranking.result import seats
+
+# Each scoring as PBN calls it, and what a line's points are called.
+SCORINGS: Mapping[str, tuple[str, str]] = {
+    "matchpoints": ("MP", "MP"),
+    "cross-imps": ("IMP;Cross", "IMP"),
+    "butler-imps": ("IMP;Butler", "IMP"),
+    "total-points": ("TotalPoints", ""),
+}
+TODAY = "duplicate"
+NOTHING = "-"
+# Tricks of a double-dummy table: {denomination: {seat: tricks}}, strains NT S H D C.
+Tricks = Mapping[str, Mapping[str, int]]
+OPTIMUM = ("Declarer", r"Denomination\2R", r"Result\2R")
+
+
+def write_pbn_event(event: Event, tables: Mapping[int, Tricks] | None = None) -> bytes:
+    """Return an event as PBN; ``tables`` are double-dummy tables by board, where they are known.
+
+    RuleError for what PBN's tables do not know here: teams, par contests.
+    """
+    if event.scoring not in SCORINGS or event.contestants_are == TEAMS:
+        raise RuleError(
+            "pbn",
+            gettext_noop("PBN goes out for pairs and players by %(known)s; this is %(given)s."),
+            known="matchpoints, IMPs, total points",
+            given=f"{event.contestants_are}, {event.scoring}",
+        )
+    ranked = rank(event)
+    rows: dict[int, list[tuple[TravellerRow, Fraction | None]]] = {}
+    for traveller in travellers(ranked):
+        told = [(row, traveller.top) for row in traveller.rows]
+        rows.setdefault(traveller.board, []).extend(told)
+    games: list[Game] = []
+    for number, played in rows.items():
+        tags = [*_head(event, event.boards[number])]
+        if not games:
+            tags.append(_totals(ranked))
+        tags.append(_scores(event, played))
+        tags += _optimum(event.boards[number], (tables or {}).get(number))
+        games.append(Game(tuple(tags)))
+    return write_pbn(games)
+
+
+def _head(event: Event, board: Board) -> Iterator[Tag]:
+    """The tags that stand before every game, in their order."""
+    about = event.about
+    individuals = event.contestants_are == INDIVIDUALS
+    yield Tag("Event", about.get("name", ""))
+    yield Tag("Site", about.get("club", ""))
+    yield Tag("Date", _date(about.get("date", "")))
+    yield Tag("Board", str(board.number))
+    for seat in ("West", "North", "East", "South"):
+        yield Tag(seat, "")
+    yield Tag("Dealer", board.dealer)
+    yield Tag("Vulnerable", WRITTEN[board.vulnerable])
+    yield Tag("Deal", read_deal(board.deal).pbn(board.dealer) if board.deal else "")
+    yield Tag("Scoring", SCORINGS[event.scoring][0])
+    for name in ("Declarer", "Contract", "Result"):
+        yield Tag(name, "")
+    yield Tag("Competition", "Individuals" if individuals else "Pairs")
+
+
+def _date(text: str) -> str:
+    try:
+        return dt.date.fromisoformat(text).isoformat().replace("-", ".")
+    except ValueError:
+        return text
+
+
+def _totals(ranked: Ranked) -> Tag:
+    two = ranked.event.winners == 2
+    who = "PlayerId" if ranked.event.contestants_are == INDIVIDUALS else "PairId"
+    columns = [r"Rank\3R", f"{who}\\4L", *(["Direction\\2L"] if two else [])]
+    columns += [r"TotalScore\8R", r"TotalPercentage\6R", r"NrBoards\3R", "Names"]
+    rows: list[Sequence[object]] = []
+    for ranking in ranked.rankings:
+        if ranking.list != "scratch":
+            continue
+        for row in ranking.rows:
+            entry = row.entry
+            percent = NOTHING if entry.percent is None else show_number(entry.percent)
+            names = ";".join(name.replace(";", ",") for name in entry.contestant.names)
+            rows.append(
+                [row.place if entry.boards else NOTHING, entry.contestant.number]
+                + ([entry.contestant.direction or NOTHING] if two else [])
+                + [show_number(entry.score), percent, str(entry.boards), names or "?"]
+            )
+    return table_tag("TotalScoreTable", columns, rows)
+
+
+def _scores(event: Event, played: list[tuple[TravellerRow, Fraction | None]]) -> Tag:
+    """A board's results; a column stands only where some result has something for it."""
+    lines = [_line(event, row, top) for row, top in played]
+    kept = [key for key in lines[0] if any(line[key] != NOTHING for line in lines)]
+    return table_tag("ScoreTable", kept, [[line[key] for key in kept] for line in lines])
+
+
+def _line(event: Event, row: TravellerRow, top: Fraction | None) -> dict[str, str]:
+    result, deal = row.result, row.result.deal
+    today = deal is not None and event.valuation.key == TODAY
+    line = {
+        "Section": result.given_section or NOTHING,
+        "Table": _or_nothing(result.table),
+        "Round": _or_nothing(result.round),
+    }
+    columns = {**SEATS, **PLAYERS}
+    line |= {columns[seat]: number for seat, number in seats(result).items()}
+    line |= dict.fromkeys(("Contract", "Declarer", "Result", "Lead"), NOTHING)
+    if deal is not None and deal.passed_out and today:
+        line["Contract"] = "Pass"
+    elif deal is not None and today:
+        line["Contract"], line["Declarer"] = event.contract(result) or "", deal.declarer or ""
+        line["Result"], line["Lead"] = str(deal.tricks), result.lead or NOTHING
+    line["Score_NS"] = _or_nothing(result.score)
+    called = SCORINGS[event.scoring][1]
+    for side, points in (("NS", row.ns_points), ("EW", row.ew_points)):
+        if called:
+            line[f"{called}_{side}"] = NOTHING if points is None else show_number(points)
+    for side, points in (("ns", row.ns_points), ("ew", row.ew_points)):
+        line[f"Percentage_{side.upper()}"] = _percent(result.ruling, side, points, top)
+    return line
+
+
+def _or_nothing(value: object) -> str:
+    return NOTHING if value is None else str(value)
+
+
+def _percent(ruling: Any, side: str, points: Fraction | None, top: Fraction | None) -> str:
+    """A side's percentage, marked where it is artificial or was assigned."""
+    award = getattr(ruling, side) if isinstance(ruling, Adjusted) else None
+    if award is not None and not award.own:
+        return f"^{show_number(award.percent)}"
+    if points is None:
+        return NOTHING if ruling is None else "^50"
+    if not top:
+        return NOTHING if ruling is None else "^50"
+    percent = show_number(100 * points / top)
+    return percent if ruling is None else f"^{percent}"
+
+
+def _optimum(board: Board, tricks: Tricks | None) -> Iterator[Tag]:
+    if board.par is not None:
+        yield Tag("OptimumScore", f"NS {board.par.score}")
+    if tricks is not None:
+        rows = [
+            [seat, strain, str(tricks[strain][seat])]
+            for seat in "NESW"
+            for strain in ("NT", "S", "H", "D", "C")
+        ]
+        yield table_tag("OptimumResultTable", OPTIMUM, rows)
