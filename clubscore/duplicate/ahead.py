@@ -73,7 +73,7 @@ def _board(page: TablePage, place: Place, number: int) -> dict[str, Any]:
     standing: Standing = page.room.standing(spot)
     told = {
         "side": standing.told_by,
-        "given": form_of(standing.facts),
+        "given": form_of(standing.facts, page.scorer.valuation),
         "said": in_words(standing.facts),
     }
     return {

@@ -8,20 +8,30 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import MINUS, sign
+from clubscore.duplicate.game_form import (
+    asks_more,
+    besides,
+    form_game,
+    given_of_facts,
+    more_keys,
+    read_deal_form,
+)
 from clubscore.duplicate.leads import given_lead, lead_keys, lead_shown
+from clubscore.laws.games import GAMES
 from clubscore.laws.words import SEATS
-from clubscore.ranking import Valuation
+from clubscore.ranking import Board, Valuation
 from clubscore.rubber.entry_form import Problem, Problems
-from clubscore.rubber.entry_keys import Key, contract_bars, key
+from clubscore.rubber.entry_keys import contract_bars, key
 
 Given = Mapping[str, Any]
 RESULT = re.compile(r"=|[+-][0-9]{1,2}")
-CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT)(X{0,2})")
+CONTRACT = re.compile(r"([1-7]?)(C|D|H|S|NT|NU)(X*)")
 BOOK, TRICKS = 6, 13
+DENOMINATIONS = {each.key: each for game in GAMES for each in game.denominations}
 AWARDS = (("A+", "A-"), ("A-", "A+"), ("A", "A"), ("A+", "A+"), ("A-", "A-"))
 
 
-def keys_of(valuation: Valuation, given: Given, names: Mapping[str, str]) -> dict[str, list[Key]]:
+def keys_of(valuation: Valuation, given: Given, names: Mapping[str, str]) -> dict[str, Any]:
     """Return the bars of a result: contract, who played it, result near it, tricks taken."""
     seats = {seat: f"{seat} {names[seat]}" if names.get(seat) else seat for seat in "NESW"}
     chosen = given.get("result")
@@ -29,23 +39,30 @@ def keys_of(valuation: Valuation, given: Given, names: Mapping[str, str]) -> dic
     near.append(key("=", _("made"), chosen, word=_("just made")))
     near += [key(f"+{n}", f"+{n}", chosen, word=_("%(n)s over") % {"n": n}) for n in (1, 2, 3)]
     taken = [key(n, str(n), given.get("tricks")) for n in range(TRICKS + 1)]
-    return contract_bars(valuation.game, valuation.rules, given, seats) | {
-        "result": near,
-        "tricks": taken,
-        **lead_keys(given),
-    }
+    more = more_keys(valuation, given, seats) if asks_more(valuation) else {}
+    return (
+        contract_bars(form_game(valuation), valuation.rules, given, seats)
+        | more
+        | {
+            "result": near,
+            "tricks": taken,
+            **lead_keys(given),
+        }
+    )
 
 
-def read_result(given: Given) -> dict[str, Any]:
+def read_result(given: Given, valuation: Valuation, board: Board) -> dict[str, Any]:
     """Return what a form says as facts. Raises Problems with what is still to be said."""
     if "passed_out" in given:
         return {"passed_out": True}
     if "not_played" in given:
         return {"not_played": True}
+    if asks_more(valuation):
+        return read_deal_form(valuation, given, board.dealer)
     level, denomination = given.get("level", ""), given.get("denomination", "")
     doubling = whole_number(given.get("doubling")) or 0
-    contract = f"{level}{denomination}{'X' * min(doubling, 3)}"
-    if not CONTRACT.fullmatch(contract):
+    contract = f"{level}{denomination}{'X' * min(doubling, 2)}"
+    if f"{level}{denomination}" not in valuation.game.bids:
         raise Problems(Problem("ask-level", _("How many, and in what?")))
     if given.get("declarer") not in tuple("NESW"):
         raise Problems(Problem("ask-declarer", _("Who played it?")))
@@ -68,8 +85,15 @@ def _tricks(level: int, given: Given) -> int:
     return tricks
 
 
-def given_of(facts: Given) -> dict[str, Any]:
+def is_form(given: Given) -> bool:
+    """Whether somebody is filling in a result."""
+    return "level" in given or "denomination" in given
+
+
+def given_of(facts: Given, valuation: Valuation) -> dict[str, Any]:
     """Return a result as the form that would say it."""
+    if asks_more(valuation):
+        return given_of_facts(valuation, facts) | given_lead(facts)
     match = CONTRACT.fullmatch(facts.get("contract", ""))
     if match is None:
         return {}
@@ -86,9 +110,19 @@ def given_of(facts: Given) -> dict[str, Any]:
     }
 
 
-def form_of(facts: Given) -> dict[str, Any]:
-    """Return a result as the form that would say it, one without a contract too."""
-    return given_of(facts) or {n: "1" for n in ("passed_out", "not_played") if n in facts}
+def form_of(facts: Given, valuation: Valuation) -> list[tuple[str, str]]:
+    """Return a result as the fields that would say it, one without a contract too."""
+    given = given_of(facts, valuation)
+    return fields_of(given or {n: "1" for n in ("passed_out", "not_played") if n in facts})
+
+
+def fields_of(given: Given) -> list[tuple[str, str]]:
+    """Return a form as the fields that send it: one for each tick of several."""
+    return [
+        (name, str(each))
+        for name, value in given.items()
+        for each in (value if isinstance(value, list) else [value])
+    ]
 
 
 def read_award(given: Given) -> dict[str, Any]:
@@ -107,8 +141,8 @@ def shown(facts: Given, names: Mapping[str, str] | None = None) -> dict[str, Any
     match = CONTRACT.fullmatch(facts.get("contract", ""))
     if match is None:
         return {"text": _other_text(facts)}
-    over = facts["tricks"] - BOOK - int(match[1])
-    went = _("made") if not over else f"{over:+d}".replace("-", MINUS)
+    over = over_of(match[1], match[2], facts["tricks"])
+    went = _("made") if match[1] and not over else f"{over:+d}".replace("-", MINUS)
     seat = facts["declarer"]
     return {
         "level": match[1],
@@ -121,7 +155,26 @@ def shown(facts: Given, names: Mapping[str, str] | None = None) -> dict[str, Any
         "went": went,
         "made": over >= 0,
         "lead": lead_shown(facts),
+        "besides": besides(facts),
     }
+
+
+def over_of(level: str, denomination: str, tricks: int) -> int:
+    """Tricks over what was bid, below nought tricks under; without a number odd tricks."""
+    if not level:
+        return tricks - BOOK if tricks > BOOK else tricks - BOOK - 1
+    if DENOMINATIONS[denomination].reversed:
+        return TRICKS - BOOK - int(level) - tricks
+    return tricks - BOOK - int(level)
+
+
+def tricks_of(level: str, denomination: str, over: int) -> int:
+    """Tricks that declarer's side took: what :func:`over_of` says, the other way round."""
+    if not level:
+        return BOOK + over if over > 0 else BOOK + 1 + over
+    if DENOMINATIONS[denomination].reversed:
+        return TRICKS - BOOK - int(level) - over
+    return BOOK + int(level) + over
 
 
 def _other_text(facts: Given) -> str:

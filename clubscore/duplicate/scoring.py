@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from clubscore.duplicate import models as events
 from clubscore.duplicate.models import Section
+from clubscore.duplicate.result_form import Given, read_result
 from clubscore.duplicate.room import Room
 from clubscore.duplicate.standing import Spot, Standing
 from clubscore.ranking import (
@@ -127,6 +128,10 @@ class Scorer:
         if place.ns is None or place.ew is None:
             return None
         return self.read(spot, facts, place.ns, place.ew).score
+
+    def form(self, given: Given, spot: Spot) -> dict[str, Any]:
+        """Return what a form says of a board. Raises Problems with what is still to be said."""
+        return read_result(given, self.valuation, self.boards.get(spot.board, Board(spot.board)))
 
     def _group(self, spot: Spot) -> str:
         """The group of results that played the same cards of a board."""

@@ -11,7 +11,7 @@ from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import named, said
 from clubscore.duplicate.models import Section
 from clubscore.duplicate.plan import Place
-from clubscore.duplicate.result_form import Given, form_of, given_of, keys_of, read_result, shown
+from clubscore.duplicate.result_form import Given, form_of, given_of, is_form, keys_of, shown
 from clubscore.duplicate.room import Room, Table
 from clubscore.duplicate.running import seconds_left
 from clubscore.duplicate.scoring import Scorer, others_of
@@ -66,7 +66,7 @@ def board_title(number: int) -> str:
 def sentence_of(scorer: Scorer, spot: Spot, given: Given) -> dict[str, Any]:
     """Return a result that is being entered as a sentence, or what is still missing."""
     try:
-        facts = read_result(given)
+        facts = scorer.form(given, spot)
         score = scorer.score(spot, facts)
     except Problems as error:
         return {"missing": error.problems[0].text}
@@ -198,7 +198,7 @@ class TablePage:
             return "enter"
         if standing.state is State.IN:
             return "in"
-        if "differ" in self.given or "level" in self.given:
+        if "differ" in self.given or is_form(self.given):
             return "enter"
         if standing.state is State.DISPUTED:
             return "disputed"
@@ -225,15 +225,15 @@ class TablePage:
         """The bars of the entry form."""
         given: Mapping[str, Any] = self.given
         standing = self.standing
-        if standing and "level" not in given and standing.versions:
+        if standing and not is_form(given) and standing.versions:
             first = next(iter(standing.versions.values()))
-            given = given_of(first.facts or {})
+            given = given_of(first.facts or {}, self.scorer.valuation)
         return dict(keys_of(self.scorer.valuation, given, self.seats))
 
     @property
     def sentence(self) -> dict[str, Any]:
         """The form's sentence so far."""
-        if self.standing is None or "level" not in self.given:
+        if self.standing is None or not is_form(self.given):
             return {}
         return sentence_of(self.scorer, self.standing.spot, self.given)
 
@@ -253,7 +253,7 @@ class TablePage:
         sign = 1 if mine == "ns" else -1
         return {
             "result": shown(facts, self.seats),
-            "form": form_of(facts),
+            "form": form_of(facts, self.scorer.valuation),
             "score": score,
             "yours": None if score is None else sign * score,
             "theirs": None if score is None else -sign * score,

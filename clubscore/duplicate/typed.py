@@ -1,8 +1,10 @@
 """Slips and travellers from the keyboard: one result a line, checked against the field.
 
 `14 4SX-2 E` is board 14, four spades doubled, two down, by East; the lead may follow, as in
-`14 4S= E HQ`. Where the page does not say whose slip it is, the line may: `R2 T3: 14 4SX-2 E`.
-Without that the round is the one played now and the table the one that plays the board in it.
+`14 4S= E HQ`, and before it honours where the game counts them: `HD3` three of declarer's side,
+`HA4` four of the other. Where the page does not say whose slip it is, the line may:
+`R2 T3: 14 4SX-2 E`. Without that the round is the one played now and the table the one that plays
+the board in it.
 """
 
 import re
@@ -12,7 +14,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from clubscore.duplicate.leads import lead_cannot_be
-from clubscore.duplicate.result_form import BOOK, TRICKS, in_words
+from clubscore.duplicate.result_form import TRICKS, in_words, over_of, tricks_of
 from clubscore.duplicate.room import Room, Table
 from clubscore.duplicate.scoring import Scorer, looks_odd
 from clubscore.duplicate.standing import Kind, Spot, Standing, same_result
@@ -21,8 +23,9 @@ from clubscore.rubber.entry_form import Problem, Problems
 LINE = re.compile(
     r"\s*(?P<board>[0-9]{1,3})\s+"
     r"(?:(?P<pass>P|PASS|PASSED|AP)|(?P<none>NP|NOT PLAYED)|(?P<award>A[+=-]?\s*/\s*A[+=-]?)"
-    r"|(?P<level>[1-7])\s*(?P<suit>NT|[CDHSN])\s*(?P<x>X{0,2}|\*{0,2})\s*"
+    r"|(?P<level>[1-7]?)\s*(?P<suit>N[TU]|[CDHSN])\s*(?P<x>X{0,2}|\*{0,2})\s*"
     r"(?:(?P<result>=|[+-][0-9]{1,2})\s*(?P<who>[NESW])|(?P<who2>[NESW])\s*(?P<result2>=|[+-]?[0-9]{1,2})))"
+    r"(?:\s+H(?P<holders>[DA])(?P<honours>[345]))?"
     r"(?:\s+(?P<lead>[CDHS]\s?(?:10|[AKQJT2-9])))?\s*"
 )
 WHERE = re.compile(
@@ -51,16 +54,22 @@ def read_line(text: str) -> TypedLine:
     if match["award"]:
         ns, ew = (each.strip().rstrip("=") for each in match["award"].split("/"))
         return TypedLine(board, {"adjusted": {"ns": ns, "ew": ew}})
-    level, result = int(match["level"]), match["result"] or match["result2"]
-    tricks = level + BOOK + (0 if result == "=" else int(result))
+    level, result = match["level"], match["result"] or match["result2"]
+    suit = "NT" if match["suit"] == "N" else match["suit"]
+    tricks = tricks_of(level, suit, 0 if result == "=" else int(result))
     if not 0 <= tricks <= TRICKS:
         text_ = _("“%(line)s”: %(level)s can go from %(worst)s down to %(best)s over.")
-        raise _wrong(
-            text_, line=text[:40], level=level, worst=level + BOOK, best=TRICKS - level - BOOK
-        )
-    suit = "NT" if match["suit"] in ("N", "NT") else match["suit"]
+        ends = sorted(over_of(level, suit, each) for each in (0, TRICKS))
+        raise _wrong(text_, line=text[:40], level=level, worst=-ends[0], best=ends[1])
     contract = f"{level}{suit}{'X' * len(match['x'])}"
-    facts = {"contract": contract, "declarer": match["who"] or match["who2"], "tricks": tricks}
+    facts: dict[str, Any] = {
+        "contract": contract,
+        "declarer": match["who"] or match["who2"],
+        "tricks": tricks,
+    }
+    if match["honours"]:
+        sides = ("NS", "EW") if facts["declarer"] in tuple("NS") else ("EW", "NS")
+        facts["honours"] = {sides["DA".index(match["holders"])]: match["honours"]}
     if match["lead"]:
         facts["lead"] = match["lead"].replace(" ", "").replace("10", "T")
     return TypedLine(board, facts)

@@ -52,8 +52,7 @@
     var own = here.ns || here.ew;
     if (own) { return { side: asked(own).side, fields: own.fields, said: own.said }; }
     if (!there) { return null; }
-    var fields = Object.keys(there.given).map(function (name) { return [name, there.given[name]]; });
-    return { side: there.side, fields: fields, said: there.said };
+    return { side: there.side, fields: there.given, said: there.said };
   }
 
   function enter() {

@@ -6,6 +6,7 @@ import pytest
 
 from clubscore.duplicate.result_form import given_of, read_result
 from clubscore.duplicate.typed import read_line
+from clubscore.ranking import Board, find_valuation
 from clubscore.rubber.entry_form import Problems
 
 
@@ -56,4 +57,5 @@ def test_a_line_that_cannot_be_says_what_would_be_right(line: str, said: str) ->
 @pytest.mark.parametrize("tricks", range(14))
 def test_a_result_is_read_back_from_the_form_that_would_say_it(tricks: int) -> None:
     facts = played("3NTX", "W", tricks)
-    assert read_result(given_of(facts)) == facts
+    valuation = find_valuation("duplicate")
+    assert read_result(given_of(facts, valuation), valuation, Board(1)) == facts

@@ -28,14 +28,15 @@ from clubscore.duplicate.models import ResultRevision, Section
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.result_form import (
     AWARDS,
+    fields_of,
     given_of,
+    is_form,
     keys_of,
     read_award,
-    read_result,
     shown,
 )
 from clubscore.duplicate.room import Room, Table, room_of
-from clubscore.duplicate.scoring import Change, Scorer, changed_places, ranked_of
+from clubscore.duplicate.scoring import Change, Scorer, changed_places, ranked_of, valuation_of
 from clubscore.duplicate.selectors import directed_by, section_and_table
 from clubscore.duplicate.standing import Standing
 from clubscore.laws.errors import RuleError
@@ -93,7 +94,10 @@ class Place:
 
 
 def _to_result(place: Place) -> None:
-    _rule(place, kept_lead(read_result(place.given), _told(place.standing)))
+    _rule(
+        place,
+        kept_lead(Scorer(place.room).form(place.given, place.standing.spot), _told(place.standing)),
+    )
 
 
 def _rule(place: Place, facts: dict[str, Any]) -> None:
@@ -235,7 +239,7 @@ def _version(place: Place, side: str, facts: dict[str, Any]) -> dict[str, Any]:
         "side": side,
         "names": place.room.names(place.section.pk, seat.ns if side == "ns" else seat.ew),
         "result": shown(facts, place.names()),
-        "given": given_of(facts),
+        "given": fields_of(given_of(facts, valuation_of(place.event))),
         "other": next((each for each in ("passed_out", "not_played") if each in facts), ""),
     }
 
@@ -261,7 +265,7 @@ def _board(place: Place, scorer: Scorer, standing: Standing) -> dict[str, Any]:
 
 def _page(place: Place, problems: list[Problem]) -> HttpResponse:
     scorer, names, standing = Scorer(place.room), place.names(), place.standing
-    given = place.given if "level" in place.given else given_of(standing.facts)
+    given = place.given if is_form(place.given) else given_of(standing.facts, scorer.valuation)
     boards = [_board(place, scorer, each) for each in place.boards]
     in_play = place.room.plan(place.section).boards
     context = {

@@ -16,7 +16,7 @@ from clubscore.duplicate.handing_in import Outcome, TooEarly, hand_in
 from clubscore.duplicate.models import Event
 from clubscore.duplicate.phones import good_links
 from clubscore.duplicate.refusing import Refusal
-from clubscore.duplicate.result_form import read_result, shown
+from clubscore.duplicate.result_form import shown
 from clubscore.duplicate.room import Room, room_of
 from clubscore.duplicate.scoring import Scorer
 from clubscore.duplicate.seats import named_speaker, voice_at
@@ -53,9 +53,10 @@ def read_late(room: Room, actor: Actor, given: QueryDict) -> Late:
     if not voice_at(actor, room, section, place).may_speak_for(side):
         raise Refusal(_("This phone does not speak for that side there."), room.event)
     spot = Spot(section.pk, place.round, table, numbers[1])
-    facts = read_result(given)
+    scorer = Scorer(room)
+    facts = scorer.form(given, spot)
     if numbers[1] in place.boards:
-        Scorer(room).score(spot, facts)
+        scorer.score(spot, facts)
     return Late(spot, name, side, facts, key_of(given), given.get("by", ""))
 
 

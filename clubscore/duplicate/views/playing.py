@@ -22,7 +22,6 @@ from clubscore.duplicate.models import Section
 from clubscore.duplicate.phones import let_in, link_by_token
 from clubscore.duplicate.plan import Place
 from clubscore.duplicate.refusing import Refusal
-from clubscore.duplicate.result_form import read_result
 from clubscore.duplicate.room import Room, room_of
 from clubscore.duplicate.running import call_director, say_here
 from clubscore.duplicate.scoring import Scorer, looks_odd
@@ -172,7 +171,7 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
         side = at.voice.tells_as()
     where = _spot(at, given)
     try:
-        facts = _facts(at, given)
+        facts = _facts(at, where, given)
         place = at.room.plan(at.section).places.get((where.round, where.table))
         due = place is not None and where.board in place.boards
         scorer = Scorer(at.room)
@@ -191,9 +190,9 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     return _to_board(event, spot, where.board)
 
 
-def _facts(at: At, given: QueryDict) -> dict[str, Any]:
+def _facts(at: At, where: Spot, given: QueryDict) -> dict[str, Any]:
     """What the form says, with the card led where it is asked for."""
-    facts = read_result(given)
+    facts = Scorer(at.room).form(given, where)
     return facts | read_lead(given) if at.event.asks_lead and "contract" in facts else facts
 
 

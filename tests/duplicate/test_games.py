@@ -1,0 +1,140 @@
+"""Events at other games than today's: what a result is asked for, what it is worth."""
+
+from typing import Any
+
+import pytest
+from django.http import QueryDict
+
+from clubscore.duplicate.lists import Lists
+from clubscore.duplicate.models import Event
+from clubscore.duplicate.result_form import (
+    fields_of,
+    given_of,
+    in_words,
+    keys_of,
+    over_of,
+    read_result,
+    shown,
+    tricks_of,
+)
+from clubscore.duplicate.typed import read_line
+from clubscore.ranking import Board, find_valuation
+from clubscore.rubber.entry_form import Problems
+from tests.duplicate.evenings import Evening
+from tests.duplicate.test_pages import path, phone_of, text_of
+
+AUCTION = find_valuation("duplicate-auction")
+CAIRO = find_valuation("cairo")
+STRAIGHT = find_valuation("straight-bridge")
+NULLOS = find_valuation("nullos")
+
+
+def form(*fields: tuple[str, str]) -> QueryDict:
+    found = QueryDict(mutable=True)
+    for name, value in fields:
+        found.appendlist(name, value)
+    return found
+
+
+CASES: list[tuple[Any, dict[str, Any]]] = [
+    (AUCTION, {"contract": "4H", "declarer": "S", "tricks": 10, "honours": {"NS": "3"}}),
+    (AUCTION, {"contract": "2SX", "declarer": "E", "tricks": 7, "honours": {"NS": "4+1"}}),
+    (AUCTION, {"contract": "3NT", "declarer": "N", "tricks": 9}),
+    (AUCTION, {"contract": "1S", "declarer": "W", "tricks": 7, "honours": {"EW": "5-in-one"},
+               "chicane": ["N"]}),
+    (CAIRO, {"contract": "4H", "declarer": "S", "tricks": 10}),
+    (STRAIGHT, {"contract": "HX", "declarer": "E", "tricks": 5, "honours": {"NS": "4"}}),
+    (NULLOS, {"contract": "3NU", "declarer": "N", "tricks": 3}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("valuation", "facts"), CASES)
+def test_a_result_is_the_same_after_the_form_that_would_say_it(
+    valuation: Any, facts: dict[str, Any]
+) -> None:
+    sent = form(*fields_of(given_of(facts, valuation)))
+    assert read_result(sent, valuation, Board(1)) == facts
+    valuation.read_deal(facts)
+
+
+def test_honours_are_asked_for_where_one_side_must_hold_them() -> None:
+    given = form(("level", "4"), ("denomination", "H"), ("declarer", "S"), ("result", "="))
+    with pytest.raises(Problems, match="Whose are they"):
+        read_result(given, AUCTION, Board(1))
+    given["honours"] = "none"
+    assert "honours" not in read_result(given, AUCTION, Board(1))
+    with pytest.raises(Problems, match="How did it go"):
+        read_result(form(*[each for each in given.items() if each[0] != "result"]), AUCTION,
+                    Board(1))  # fmt: skip
+
+
+def test_the_form_has_what_its_game_has() -> None:
+    assert keys_of(CAIRO, {}, {}).get("honours") is None
+    assert keys_of(find_valuation("duplicate"), {}, {}).get("honours") is None
+    assert len(keys_of(AUCTION, {}, {})["honours"]) == 2
+    assert keys_of(STRAIGHT, {}, {})["levels"] == []
+    assert len(keys_of(STRAIGHT, {}, {})["odd"]) == 2
+    assert [each["field"] for each in keys_of(find_valuation("joker"), {}, {})["questions"]] == [
+        "joker"
+    ]
+    assert "NU" in [each["value"] for each in keys_of(NULLOS, {}, {})["denominations"]]
+
+
+@pytest.mark.parametrize(
+    ("line", "facts"),
+    [
+        ("14 4S= E HD3", {"contract": "4S", "tricks": 10, "honours": {"EW": "3"}}),
+        ("14 4S-1 E HA4 HQ", {"tricks": 9, "honours": {"NS": "4"}, "lead": "HQ"}),
+        ("14 3NU= N", {"contract": "3NU", "tricks": 4}),
+        ("14 H+2 N", {"contract": "H", "tricks": 8}),
+        ("14 HX-2 N", {"contract": "HX", "tricks": 5}),
+    ],
+)
+def test_a_typed_line_says_honours_and_contracts_of_other_games(
+    line: str, facts: dict[str, Any]
+) -> None:
+    told = read_line(line).facts
+    assert {key: told[key] for key in facts} == facts
+
+
+@pytest.mark.parametrize("denomination", ["S", "NU"])
+@pytest.mark.parametrize("level", ["", "1", "7"])
+@pytest.mark.parametrize("tricks", [0, 6, 7, 13])
+def test_tricks_and_over_tricks_are_the_same_thing(
+    level: str, denomination: str, tricks: int
+) -> None:
+    assert tricks_of(level, denomination, over_of(level, denomination, tricks)) == tricks
+
+
+def test_honours_stand_beside_the_contract() -> None:
+    assert shown(CASES[0][1])["besides"] == "honours N-S 3"
+    assert in_words({"contract": "3NU", "declarer": "N", "tricks": 4}).endswith("made")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("game", "fields", "score"),
+    [
+        ("duplicate-auction", {"honours": "D:3"}, "+173"),  # 32, honours 16, game 125
+        ("cairo", {}, "+189"),
+    ],
+)
+def test_duplicate_at_another_game_is_an_event_like_any_other(
+    game: str, fields: dict[str, str], score: str
+) -> None:
+    evening = Evening(4)
+    Event.objects.filter(pk=evening.event.pk).update(game=game)
+    phone = phone_of(evening, 1)
+    at = path(evening, "at/A1/")
+    phone.post(at + "here/", {"round": "1", "yes": "1", "key": "h"})
+    page = text_of(phone.get(at))
+    assert ("nobody claims" in page) == bool(fields)
+    board = evening.table(1).place.boards[0]
+    sent = {"level": "4", "denomination": "H", "doubling": "0", "declarer": "S", "result": "=",
+            "round": "1", "board": str(board), "key": "t"}  # fmt: skip
+    if fields:
+        assert phone.post(at + "tell/", sent).status_code == 422
+    assert phone.post(at + "tell/", sent | fields).status_code == 302
+    evening.agree(1, board)
+    assert score in text_of(phone.get(at + f"?board={board}"))
+    assert Lists(evening.room).boards == [board]
