@@ -39,7 +39,7 @@ def ahead(page: TablePage, actor: Actor) -> dict[str, Any]:
 
 def _place(page: TablePage, place: Place, own: int | None) -> dict[str, Any]:
     at = page.at(place)
-    side = BOTH if own is None else ("ns" if place.ns == own else "ew")
+    side = BOTH if own is None else place.way_of(own)
     values = {"n": place.table, "r": place.round, "of": page.plan.rounds}
     return {
         "round": place.round,

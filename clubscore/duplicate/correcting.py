@@ -12,6 +12,7 @@ from clubscore.duplicate.keys import must_not_be_final, note, taken_event
 from clubscore.duplicate.models import Event, EventHappening, ResultRevision, Section
 from clubscore.duplicate.plan import plan_of
 from clubscore.duplicate.refusing import Refusal
+from clubscore.duplicate.sides import seated
 from clubscore.duplicate.standing import Spot, Standing, State
 from clubscore.duplicate.telling import known, place_of, record, standing_now
 
@@ -122,10 +123,10 @@ def turn_round(*, section: Section, spots: list[Spot], entered: Entered, actor: 
             standing = standing_now(spot)
             if known(event, key) or standing.result is None:
                 continue
-            last = standing.revisions[-1]
+            ns, ew = standing.revisions[-1].sides
             ResultRevision.objects.create(
                 section_id=spot.section, round=spot.round, table=spot.table, board=spot.board,
-                number=standing.number + 1, kind=Kind.RULED, ns=last.ew, ew=last.ns, side="",
+                number=standing.number + 1, kind=Kind.RULED, side="", **seated(ew, ns),
                 facts=standing.facts, **authored(actor, event.club_id, key, entered.reason),
             )  # fmt: skip
 

@@ -1,5 +1,8 @@
 """What an event may be, in words: how results are compared, what a penalty is in, house options."""
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
 from clubscore.laws.words import gettext_noop
 
 SCORING_WORDS = {
@@ -17,3 +20,33 @@ UNIT_WORDS = {
     "vp": gettext_noop("victory points"),
     "points": gettext_noop("points, as the ranking counts them"),
 }
+
+
+def how_many(are: str, count: int) -> str:
+    """Return so many contestants in words: 12 pairs, 8 players."""
+    texts = {
+        "pairs": ngettext("%(n)s pair", "%(n)s pairs", count),
+        "individuals": ngettext("%(n)s player", "%(n)s players", count),
+        "teams": ngettext("%(n)s team", "%(n)s teams", count),
+    }
+    return texts[are] % {"n": count}
+
+
+def numbered(are: str, number: int | str) -> str:
+    """Return a contestant by its number: Pair 3, Player 3, Team 3."""
+    texts = {
+        "pairs": _("Pair %(number)s"),
+        "individuals": _("Player %(number)s"),
+        "teams": _("Team %(number)s"),
+    }
+    return texts[are] % {"number": number}
+
+
+def entry_is(are: str) -> str:
+    """Return how many people one entry has, in a sentence."""
+    texts = {
+        "pairs": _("A pair is two people."),
+        "individuals": _("At an individual each is entered for himself."),
+        "teams": _("A team is four people, or up to six."),
+    }
+    return texts[are]

@@ -129,7 +129,8 @@ def _results(room: Room, asked: Asked) -> Iterable[Line]:
 
 def _seats(revision: ResultRevision) -> str:
     text = _("%(ns)s North-South, %(ew)s East-West")
-    return text % {"ns": revision.ns, "ew": revision.ew}
+    ns, ew = revision.shown_sides
+    return text % {"ns": ns, "ew": ew}
 
 
 def _happenings(room: Room, which: Q) -> list[Line]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
 from clubscore.club.models import Authored, Club, Person
+from clubscore.duplicate.sides import Side, shown_side
 from clubscore.rubber.models import SecretAddress
 
 
@@ -86,7 +87,7 @@ class Section(models.Model):
 
 
 class Entry(models.Model):
-    """A pair that plays, half a pair that looks for a partner, or a pair that is expected."""
+    """A pair or a player, half a pair that looks for a partner, or somebody who is expected."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="pairs")
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
@@ -152,11 +153,15 @@ class Entry(models.Model):
     @property
     def seeks_partner(self) -> bool:
         """Whether it is half a pair."""
-        return self.first_id is not None and self.second_id is None
+        return (
+            self.event.contestants_are == "pairs"
+            and self.first_id is not None
+            and self.second_id is None
+        )
 
     @property
     def plays(self) -> bool:
-        """Whether it can have a number: a pair, known or expected, that did not withdraw."""
+        """Whether it can have a number: whole, known or expected, and not withdrawn."""
         return self.withdrawn_at is None and not self.seeks_partner
 
 
@@ -179,9 +184,12 @@ class ResultRevision(Authored):
     board = models.PositiveSmallIntegerField()
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=10, choices=Kind)
-    # Who sat there: pairs by number. They may have sat other than the movement says.
+    # Who sat there: pairs by number. They may have sat other than the movement says. Where
+    # individuals play these are North and East, and their partners stand beside them.
     ns = models.PositiveSmallIntegerField()
     ew = models.PositiveSmallIntegerField()
+    south = models.PositiveSmallIntegerField(null=True, blank=True)
+    west = models.PositiveSmallIntegerField(null=True, blank=True)
     # Which side said it; empty for the director and whoever types slips.
     side = models.CharField(max_length=2, blank=True)
     # As in an event file: contract, declarer, tricks; or passed_out, not_played, adjusted, ...
@@ -197,10 +205,33 @@ class ResultRevision(Authored):
             models.UniqueConstraint(fields=["club", "key"], name="a_result_counts_once"),
             models.CheckConstraint(condition=~Q(ns=F("ew")), name="nobody_meets_himself"),
             models.CheckConstraint(
+                condition=Q(south=None, west=None)
+                | Q(south__isnull=False, west__isnull=False)
+                & ~Q(south=F("ns"))
+                & ~Q(south=F("ew"))
+                & ~Q(west=F("ns"))
+                & ~Q(west=F("ew"))
+                & ~Q(south=F("west")),
+                name="four_players_are_four",
+            ),
+            models.CheckConstraint(
                 condition=Q(facts__isnull=False) | Q(kind__in=["later", "taken-back"]),
                 name="a_result_has_facts",
             ),
         ]
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Who sat North-South and who East-West."""
+        if self.south is None or self.west is None:
+            return self.ns, self.ew
+        return (self.ns, self.south), (self.ew, self.west)
+
+    @property
+    def shown_sides(self) -> tuple[str, str]:
+        """The same as lists write it."""
+        ns, ew = self.sides
+        return shown_side(ns), shown_side(ew)
 
     def __str__(self) -> str:
         place = f"{self.section}, round {self.round}, table {self.table}"

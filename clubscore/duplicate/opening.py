@@ -11,6 +11,8 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.models import Club, Person
+from clubscore.duplicate.event_words import entry_is
+from clubscore.duplicate.forms import FORMS, LEAST_PEOPLE, MOST_PEOPLE, PAIRS
 from clubscore.duplicate.keys import note, taken_event
 from clubscore.duplicate.models import Entry, Event, EventHappening, Section
 from clubscore.duplicate.refusing import Refusal
@@ -20,14 +22,19 @@ Kind = EventHappening.Kind
 
 @dataclass(frozen=True)
 class Terms:
-    """What an event is: its name, and table money of a player in the smallest coin."""
+    """What an event is: its name, table money of a player in the smallest coin, how it is played.
+
+    `form` is a key of :data:`clubscore.duplicate.forms.FORMS`.
+    """
 
     name: str
     fee: int = 0
+    form: str = PAIRS
 
 
 def open_event(*, club: Club, evening: dt.date, terms: Terms, key: str, actor: Actor) -> Event:
     """Open an event with one section. The same key again is the same event."""
+    form = FORMS[terms.form]
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         known = EventHappening.objects.filter(club=club, key=key, kind=Kind.OPENED)
@@ -38,6 +45,9 @@ def open_event(*, club: Club, evening: dt.date, terms: Terms, key: str, actor: A
             evening=evening,
             name=terms.name,
             fee=terms.fee,
+            contestants_are=form.are,
+            scoring=form.scoring,
+            options=dict(form.options),
             opened_by=actor.label,
         )
         Section.objects.create(club=club, event=event, letter="A")
@@ -57,24 +67,47 @@ def enter_pair(
         if not people and not expected:
             raise Refusal(_("Choose who plays, or say who is expected."), event)
         _must_be_new(found, people)
+        _must_be_as_many(found, people)
         said = " & ".join(person.short_name for person in people) or expected
         if not note(found, Kind.ENTRY, key, actor, what="entered", who=said):
             return None
-        last = Entry.objects.filter(event=found).aggregate(last=Max("order"))["last"] or 0
-        return Entry.objects.create(
-            club_id=found.club_id,
-            event=found,
-            order=last + 1,
-            first=people[0] if people else None,
-            second=people[1] if len(people) > 1 else None,
-            note="" if people else expected,
-            entered_by=actor.label,
-        )
+        return _entered(found, people, "" if people else expected, actor)
+
+
+def enter_players(*, event: Event, people: list[Person], key: str, actor: Actor) -> None:
+    """Enter people who play each for himself. Refuses who is entered already, and nobody."""
+    with taken_event(event) as found:
+        if not people:
+            raise Refusal(_("Choose who plays, or say who is expected."), event)
+        _must_be_new(found, people)
+        said = ", ".join(person.short_name for person in people)
+        if note(found, Kind.ENTRY, key, actor, what="entered", who=said):
+            for person in people:
+                _entered(found, [person], "", actor)
+
+
+def _entered(event: Event, people: list[Person], expected: str, actor: Actor) -> Entry:
+    last = Entry.objects.filter(event=event).aggregate(last=Max("order"))["last"] or 0
+    return Entry.objects.create(
+        club_id=event.club_id,
+        event=event,
+        order=last + 1,
+        first=people[0] if people else None,
+        second=people[1] if len(people) > 1 else None,
+        note=expected,
+        entered_by=actor.label,
+    )
+
+
+def _must_be_as_many(event: Event, people: list[Person]) -> None:
+    """Refuse more people than one entry has."""
+    if len(people) > MOST_PEOPLE[event.contestants_are]:
+        raise Refusal(entry_is(event.contestants_are), event)
 
 
 def _must_be_new(event: Event, people: list[Person], but: Entry | None = None) -> None:
-    if len(people) > 2 or len({person.pk for person in people}) < len(people):
-        raise Refusal(_("A pair is two people."), event)
+    if len({person.pk for person in people}) < len(people):
+        raise Refusal(_("Choose everybody once."), event)
     entries = Entry.objects.filter(event=event, withdrawn_at=None).select_related("first", "second")
     entered = {
         person.pk for entry in entries if but is None or entry.pk != but.pk
@@ -90,13 +123,14 @@ def name_pair(*, event: Event, entry: int, people: list[Person], key: str, actor
     with taken_event(event) as found:
         pair = _entry(found, entry)
         _must_be_new(found, people, pair)
+        _must_be_as_many(found, people)
         if not people:
             raise Refusal(_("Choose who plays."), event)
         before, names = str(pair), " & ".join(person.short_name for person in people)
         if not note(found, Kind.ENTRY, key, actor, what="named", who=names, was=before):
             return
-        if pair.number is not None and len(people) < 2:
-            raise Refusal(_("A pair that has its number stays two people."), event)
+        if pair.number is not None and len(people) < LEAST_PEOPLE[found.contestants_are]:
+            raise Refusal(entry_is(found.contestants_are), event)
         pair.first, pair.second = people[0], people[1] if len(people) > 1 else None
         pair.note = ""
         pair.save(update_fields=["first", "second", "note"])
@@ -119,7 +153,7 @@ def join_halves(*, event: Event, one: int, other: int, key: str, actor: Actor) -
 
 
 def _entry(event: Event, pk: int) -> Entry:
-    entry = Entry.objects.select_related("first", "second").filter(event=event, pk=pk).first()
+    entry = event.entries.select_related("first", "second").filter(pk=pk).first()
     if entry is None or entry.withdrawn_at is not None:
         raise Refusal(_("This entry is no longer there."), event)
     return entry
@@ -140,7 +174,7 @@ def _pays(entry: Entry) -> None:
 def _withdraws(entry: Entry) -> None:
     if entry.number is not None:
         raise Refusal(
-            _("This pair has a number. Name other people for it, or choose the movement again."),
+            _("This entry has a number. Name other people for it, or choose the movement again."),
             entry.event,
         )
     entry.withdrawn_at = clock.now()
@@ -157,7 +191,7 @@ def at_the_door(*, event: Event, entry: int, what: str, key: str, actor: Actor) 
     """Tick off that a pair arrived or paid, or take the tick back; or let it withdraw."""
     change = AT_THE_DOOR.get(what)
     if change is None:
-        raise Refusal(_("A pair arrives, pays or withdraws."), event)
+        raise Refusal(_("Whoever is entered arrives, pays or withdraws."), event)
     with taken_event(event) as found:
         pair = _entry(found, entry)
         change(pair)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from clubscore.movements import Movement, build, kept
+from clubscore.duplicate.sides import Side, members, side_of
+from clubscore.movements import Going, Movement, build, kept, table_round
 
 FIELDS = ("kind", "pairs", "rounds", "boards", "winners")
 # Where it stands that a movement is no longer what its kind makes, but these rows.
@@ -14,18 +15,38 @@ AS_ROWS = "movement"
 
 
 class Place(NamedTuple):
-    """One table in one round: two pairs by number, None where nobody sits, and its boards."""
+    """One table in one round: its two sides, None where nobody sits, and its boards."""
 
     round: int
     table: int
-    ns: int | None
-    ew: int | None
+    ns: Side | None
+    ew: Side | None
     boards: tuple[int, ...]
 
     @property
     def is_played(self) -> bool:
-        """Whether two pairs meet here."""
+        """Whether two sides meet here."""
         return self.ns is not None and self.ew is not None
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Who meets here. ValueError where somebody sits out."""
+        if self.ns is None or self.ew is None:
+            raise ValueError(f"nobody meets at table {self.table} in round {self.round}")
+        return self.ns, self.ew
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Everybody at the table."""
+        return members(self.ns) + members(self.ew)
+
+    def side(self, which: str) -> Side | None:
+        """Who sits North-South ("ns") or East-West ("ew")."""
+        return self.ns if which == "ns" else self.ew
+
+    def way_of(self, number: int) -> str:
+        """Which way a contestant sits here: "ns" or "ew", nothing where he does not."""
+        return next((way for way in ("ns", "ew") if number in members(self.side(way))), "")
 
 
 @dataclass(frozen=True)
@@ -48,7 +69,7 @@ class Plan:
 
     @property
     def pairs(self) -> int:
-        """How many pairs there are."""
+        """How many pairs, players or teams there are."""
         return self.movement.contestants
 
     @property
@@ -65,8 +86,14 @@ class Plan:
         return [place for (_, number), place in self.places.items() if number == table]
 
     def of_pair(self, pair: int) -> list[Place]:
-        """Where a pair sits, round by round; no row for a round in which it has no table."""
-        return [place for place in self.places.values() if pair in (place.ns, place.ew)]
+        """Where a contestant sits, round by round; nothing of a round without a table for him."""
+        return [place for place in self.places.values() if pair in place.numbers]
+
+    def goings(self, place: Place) -> tuple[Going, ...]:
+        """Where everybody goes after a round at a table; nothing after the last."""
+        rows = self.movement.rows_of_round(place.round)
+        row = next(each for each in rows if each.table == place.table)
+        return table_round(self.movement, row).going
 
     def direction(self, pair: int) -> str:
         """Which way a pair sits in the first round that it plays."""
@@ -122,8 +149,8 @@ def planned(movement: Movement) -> Plan:
         places[row.round, row.table] = Place(
             row.round,
             row.table,
-            row.ns[0] if row.ns else None,
-            row.ew[0] if row.ew else None,
+            side_of(row.ns),
+            side_of(row.ew),
             tuple(whole),
         )
     return Plan(movement, places, tuple(range(1, movement.sets * movement.boards_per_set + 1)))

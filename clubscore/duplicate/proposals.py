@@ -7,11 +7,14 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from clubscore.club.templatetags.clubscore import said
+from clubscore.duplicate.forms import INDIVIDUALS, PAIRS
 from clubscore.duplicate.plan import recipe
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import gettext_noop
-from clubscore.movements import Movement, build, propose
+from clubscore.laws.words import gettext_noop, listed
+from clubscore.movements import KINDS, Movement, build, propose, propose_individual
 from clubscore.movements import Proposal as Offered
+from clubscore.movements.choices import FEWEST_PLAYERS
+from clubscore.movements.individual import SIZES
 
 FEWEST = 4
 VALUE = re.compile(r"([a-z-]{1,30}):([0-9]{1,2}):([0-9]{1,3}):([12])")
@@ -31,15 +34,17 @@ class Proposal(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _offered(pairs: int) -> tuple[Offered, ...]:
+def _offered(are: str, count: int) -> tuple[Offered, ...]:
     """Looking for movements takes a moment; the same number of pairs asks again and again."""
-    return propose(pairs) if pairs >= FEWEST else ()
+    if are == INDIVIDUALS:
+        return propose_individual(count)
+    return propose(count) if count >= FEWEST else ()
 
 
-def proposals(pairs: int) -> list[Proposal]:
-    """Return what can be offered to so many pairs, the best first; nothing to fewer than four."""
+def proposals(count: int, are: str = PAIRS) -> list[Proposal]:
+    """Return what can be offered to so many, the best first; nothing to too few."""
     found = []
-    for one in _offered(pairs):
+    for one in _offered(are, count):
         kept = recipe(one.movement)
         value = ":".join(str(kept[field]) for field in ("kind", "rounds", "boards", "winners"))
         takes, good, bad = said(one.takes), [*map(said, one.good)], [*map(said, one.bad)]
@@ -48,16 +53,20 @@ def proposals(pairs: int) -> list[Proposal]:
     return found
 
 
-def movement_asked(value: str, pairs: int) -> Movement:
+def movement_asked(value: str, count: int, are: str = PAIRS) -> Movement:
     """Return the movement that a form chose. RuleError says what would be right."""
     match = VALUE.fullmatch(value)
-    if match is None:
+    if match is None or match[1] not in KINDS or KINDS[match[1]].are != are:
         raise RuleError("movement", CHOOSE, "movement")
     kind, rounds, boards, winners = match[1], int(match[2]), int(match[3]), int(match[4])
-    return build(kind, pairs, rounds=rounds, boards=boards, winners=winners)
+    return build(kind, count, rounds=rounds, boards=boards, winners=winners)
 
 
-def nothing_to_offer(pairs: int) -> str:
+def nothing_to_offer(count: int, are: str = PAIRS) -> str:
     """Return what stands in place of proposals where there are none."""
+    if are == INDIVIDUALS:
+        sizes = listed([each for each in SIZES if each >= FEWEST_PLAYERS])
+        text = _("An individual is for %(sizes)s players; %(count)s are entered.")
+        return text % {"sizes": sizes, "count": count}
     text = _("A movement takes at least four pairs; %(pairs)s are entered.")
-    return text % {"pairs": pairs}
+    return text % {"pairs": count}

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from clubscore.club.models import Person
 from clubscore.duplicate.models import (
     Call,
     Entry,
@@ -13,6 +14,7 @@ from clubscore.duplicate.models import (
     Section,
 )
 from clubscore.duplicate.plan import Place, Plan, plan_of
+from clubscore.duplicate.sides import Side, members
 from clubscore.duplicate.standing import Spot, Standing, State, folded
 
 Kind = EventHappening.Kind
@@ -97,12 +99,24 @@ class Room:
         """Return what stands at a spot."""
         return self.standings.get(spot) or Standing(spot)
 
-    def names(self, section: int, number: int | None) -> list[str]:
-        """Return the short names of a pair, its number where nobody knows them."""
-        entry = self.by_number.get((section, number or 0))
-        if entry is None:
-            return [str(number)] if number else []
-        return entry.names or [entry.note]
+    def names(self, section: int, side: Side | None) -> list[str]:
+        """Return the short names of a side, numbers where nobody knows them."""
+        return [name for number in members(side) for name in self._names_of(section, number)]
+
+    def _names_of(self, section: int, number: int) -> list[str]:
+        entry = self.by_number.get((section, number))
+        return [str(number)] if entry is None else entry.names or [entry.note]
+
+    def called(self, section: int, side: Side | None) -> str:
+        """Return a side with its numbers, as lists write it: 3 Ann & Bob, 8 Ann & 1 Bob."""
+        return " & ".join(
+            f"{number} {' & '.join(self._names_of(section, number))}" for number in members(side)
+        )
+
+    def people(self, section: int, side: Side | None) -> list[Person]:
+        """Return the people of a side whose names are known."""
+        entries = (self.by_number.get((section, number)) for number in members(side))
+        return [person for entry in entries if entry is not None for person in entry.people]
 
     def tables(self, number: int | None = None) -> list[Table]:
         """Return the tables of a round at which two pairs meet; of the one played now."""
@@ -180,7 +194,7 @@ def room_of(event: Event) -> Room:
     sections = tuple(Section.objects.filter(event=event))
     for section in sections:
         section.event = event
-    entries = Entry.objects.filter(event=event).select_related("first", "second")
+    entries = event.entries.select_related("first", "second")
     results = ResultRevision.objects.filter(section__event=event).order_by("pk")
     happenings = EventHappening.objects.filter(event=event, kind__in=KINDS_READ)
     return Room(event, sections, tuple(entries), folded(results), tuple(happenings))

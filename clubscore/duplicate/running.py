@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from clubscore.club import clock
 from clubscore.club.access import Actor
+from clubscore.duplicate.event_words import how_many
 from clubscore.duplicate.fees import enter_in_book
 from clubscore.duplicate.keys import must_be_playing, note, taken_event
 from clubscore.duplicate.models import (
@@ -40,10 +41,11 @@ def choose_movement(
     with taken_event(section.event) as event:
         if ResultRevision.objects.filter(section=section).exists() or event.round:
             raise Refusal(_("Play has begun with the movement that was chosen."), event)
-        pairs = [entry for entry in Entry.objects.filter(event=event) if entry.plays]
-        if len(pairs) != movement.contestants:
-            text = _("The movement is for %(needed)s pairs and %(here)s are entered; choose again.")
-            raise Refusal(text % {"needed": movement.contestants, "here": len(pairs)}, event)
+        pairs = [entry for entry in event.entries.all() if entry.plays]
+        if len(pairs) != movement.contestants or movement.contestants_are != event.contestants_are:
+            text = _("The movement is for %(needed)s and %(here)s are entered; choose again.")
+            needed = how_many(movement.contestants_are, movement.contestants)
+            raise Refusal(text % {"needed": needed, "here": len(pairs)}, event)
         kept = recipe(movement)
         if not note(event, Kind.MOVEMENT, key, actor, section=section.letter, plan=kept):
             return
@@ -59,7 +61,7 @@ def exchange_numbers(*, section: Section, one: int, other: int, key: str, actor:
     """Let two pairs change their numbers before play begins."""
     with taken_event(section.event) as event:
         if event.round:
-            raise Refusal(_("Play has begun; the pairs keep their numbers."), event)
+            raise Refusal(_("Play has begun; all keep their numbers."), event)
         entries = list(Entry.objects.filter(section=section, number__in=(one, other)))
         if len(entries) != 2:
             raise Refusal(_("Choose two numbers of this section."), event)

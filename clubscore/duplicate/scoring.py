@@ -11,6 +11,7 @@ from clubscore.duplicate import models as events
 from clubscore.duplicate.models import Section
 from clubscore.duplicate.result_form import Given, read_result
 from clubscore.duplicate.room import Room
+from clubscore.duplicate.sides import Side, members
 from clubscore.duplicate.standing import Spot, Standing
 from clubscore.ranking import (
     Board,
@@ -72,7 +73,12 @@ class Scorer:
         self.contestants = {key: self._contestant(key, *at) for key, at in self.pairs.items()}
         boards = sorted({board for plan in room.plans.values() for board in plan.boards})
         self.boards = {number: Board(number) for number in boards}
-        self._reader = ResultReader(self.valuation, self.boards, self.contestants)
+        self._reader = ResultReader(
+            self.valuation,
+            self.boards,
+            self.contestants,
+            individuals=room.event.contestants_are == "individuals",
+        )
 
     def _contestant(self, key: str, section: int, number: int) -> Contestant:
         """A pair with the terms on which it competes, as they were typed at the door."""
@@ -103,21 +109,26 @@ class Scorer:
 
     def result(self, standing: Standing) -> Result:
         """Return a report as a result. RuleError names the field that cannot be."""
-        last = standing.revisions[-1]
-        return self.read(standing.spot, standing.facts, last.ns, last.ew)
+        return self.read(standing.spot, standing.facts, *standing.revisions[-1].sides)
 
-    def read(self, spot: Spot, facts: Mapping[str, Any], ns: int, ew: int) -> Result:
+    def read(self, spot: Spot, facts: Mapping[str, Any], ns: Side, ew: Side) -> Result:
         """Return facts at a spot as a result. RuleError names the field that cannot be."""
         told = {
             "board": spot.board,
             "round": spot.round,
             "table": spot.table,
-            "ns": contestant_of(self.room, spot.section, ns),
-            "ew": contestant_of(self.room, spot.section, ew),
+            **self._seats(spot.section, ns, ew),
             **facts,
         }
         group = self._group(spot)
         return self._reader.read(told | ({"fouled_group": group} if group else {}))
+
+    def _seats(self, section: int, ns: Side, ew: Side) -> dict[str, str]:
+        """Who sat where, as an event file says it: two sides, or four players."""
+        keys = ("n", "s", "e", "w") if isinstance(ns, tuple) else ("ns", "ew")
+        numbers = (*members(ns), *members(ew))
+        called = (contestant_of(self.room, section, number) for number in numbers)
+        return dict(zip(keys, called, strict=True))
 
     def score(self, spot: Spot, facts: Mapping[str, Any]) -> int | None:
         """Return North-South's points for facts; None where there are none, like not played.
@@ -125,9 +136,7 @@ class Scorer:
         RuleError names the field that cannot be.
         """
         place = self.room.plans[spot.section].places[spot.round, spot.table]
-        if place.ns is None or place.ew is None:
-            return None
-        return self.read(spot, facts, place.ns, place.ew).score
+        return self.read(spot, facts, *place.sides).score if place.is_played else None
 
     def form(self, given: Given, spot: Spot) -> dict[str, Any]:
         """Return what a form says of a board. Raises Problems with what is still to be said."""
@@ -152,6 +161,7 @@ class Scorer:
             self.contestants,
             self.boards,
             results,
+            self.room.event.contestants_are,
             winners=self.winners,
             options=read_options(self.room.event.options),
             penalties=self.penalties,

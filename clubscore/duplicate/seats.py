@@ -34,10 +34,9 @@ def voice_at(actor: Actor, room: Room, section: Section, place: Place | None) ->
     """Return for whom somebody speaks at a table in a round."""
     entry = own_entry(room, actor.person)
     if place is not None and entry is not None and entry.section_id == section.pk:
-        if entry.number == place.ns:
-            return Voice("ns")
-        if entry.number == place.ew:
-            return Voice("ew")
+        way = place.way_of(entry.number or 0)
+        if way:
+            return Voice(way)
     if actor.is_scorer:
         return Voice(BOTH)
     lies_here = (
@@ -56,8 +55,8 @@ def named_speaker(
     if place is None:
         return actor
     section, at = place
-    entry = room.by_number.get((section.pk, (at.ns if side == "ns" else at.ew) or 0))
-    chosen = next((p for p in (entry.people if entry else []) if str(p.pk) == by), None)
+    people = room.people(section.pk, at.side(side))
+    chosen = next((person for person in people if str(person.pk) == by), None)
     if chosen is None:
         return actor
     return Actor(actor.level, actor.club, actor.user, chosen, actor.link, actor.device)

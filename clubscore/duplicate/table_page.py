@@ -16,6 +16,7 @@ from clubscore.duplicate.room import Room, Table
 from clubscore.duplicate.running import seconds_left
 from clubscore.duplicate.scoring import Scorer, others_of
 from clubscore.duplicate.seats import BOTH, Voice
+from clubscore.duplicate.sides import shown_side
 from clubscore.duplicate.standing import Spot, Standing, State
 from clubscore.duplicate.telling import SIDES, other_side
 from clubscore.laws.errors import RuleError
@@ -27,16 +28,25 @@ SEAT_OF = {"ns": ("N", "S"), "ew": ("E", "W")}
 
 
 class Move(NamedTuple):
-    """Where a pair goes after a round: to a table, None where it sits out."""
+    """Where somebody goes after a round: to a table, None where he sits out.
+
+    `seat` is told where each player goes his own way.
+    """
 
     names: list[str]
     table: int | None
     stays: bool
+    seat: str = ""
 
     @property
     def text(self) -> str:
         """The same in a sentence."""
         values = {"names": named(self.names), "table": self.table}
+        if self.seat:
+            values["seat"] = _(SEATS[self.seat])
+            if self.stays:
+                return _("%(names)s stays: %(seat)s.") % values
+            return _("%(names)s to table %(table)s, %(seat)s.") % values
         if self.stays:
             return _("%(names)s stay.") % values
         if self.table:
@@ -124,8 +134,13 @@ class TablePage:
     def names(self) -> dict[str, list[str]]:
         """The names of both sides."""
         place = self.place
-        numbers = {"ns": place.ns if place else None, "ew": place.ew if place else None}
-        return {side: self.room.names(self.section.pk, numbers[side]) for side in SIDES}
+        sides = {side: place.side(side) if place else None for side in SIDES}
+        return {side: self.room.names(self.section.pk, sides[side]) for side in SIDES}
+
+    @property
+    def numbers(self) -> dict[str, str]:
+        """The numbers of both sides; nothing where nobody sits."""
+        return {side: shown_side(self.place.side(side) if self.place else None) for side in SIDES}
 
     @cached_property
     def seats(self) -> dict[str, str]:
@@ -138,10 +153,7 @@ class TablePage:
 
     def people(self, side: str) -> list[Person]:
         """The people of a side."""
-        place = self.place
-        number = (place.ns if side == "ns" else place.ew) if place else None
-        entry = self.room.by_number.get((self.section.pk, number or 0))
-        return entry.people if entry else []
+        return self.room.people(self.section.pk, self.place.side(side) if self.place else None)
 
     @property
     def seconds(self) -> int | None:
@@ -312,16 +324,18 @@ class TablePage:
 
     @property
     def moves(self) -> list[Move]:
-        """Where the two pairs go after this round."""
-        if self.place is None or self.round >= self.plan.rounds:
+        """Where everybody goes after this round."""
+        if self.place is None:
             return []
-        found = []
-        for number in filter(None, (self.place.ns, self.place.ew)):
-            there = next((p for p in self.plan.of_pair(number) if p.round == self.round + 1), None)
-            table = there.table if there else None
-            stays = table == self.number
-            found.append(Move(self.room.names(self.section.pk, number), table, stays))
-        return found
+        return [
+            Move(
+                self.room.names(self.section.pk, going.number),
+                going.table or None,
+                going.table == self.number,
+                going.seat if going.seat in SEATS else "",
+            )
+            for going in self.plan.goings(self.place)
+        ]
 
     @property
     def goings(self) -> list[str]:

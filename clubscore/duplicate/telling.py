@@ -13,6 +13,7 @@ from clubscore.duplicate.models import Event, ResultRevision, Section
 from clubscore.duplicate.plan import Place, plan_of
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.result_form import in_words
+from clubscore.duplicate.sides import seated
 from clubscore.duplicate.standing import Spot, Standing, State, fold, same_result, spot_of
 from clubscore.laws.words import listed
 
@@ -157,7 +158,8 @@ def record(
 
     Who sat there is as it was said before, else as the movement has it.
     """
-    spot, last = standing.spot, standing.revisions[-1] if standing.revisions else None
+    spot = standing.spot
+    sat = standing.revisions[-1].sides if standing.revisions else place.sides
     revision = ResultRevision.objects.create(
         section_id=spot.section,
         round=spot.round,
@@ -165,9 +167,8 @@ def record(
         board=spot.board,
         number=standing.number + 1,
         kind=kind,
-        ns=last.ns if last else place.ns or 0,
-        ew=last.ew if last else place.ew or 0,
         side=side,
+        **seated(*sat),
         facts=dict(facts) if facts is not None else None,
         **entry,
     )

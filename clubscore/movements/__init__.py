@@ -4,6 +4,7 @@ What others need is named here; docs/movements.md says how it is used.
 """
 
 from clubscore.movements.checker import Fault, check, is_sound
+from clubscore.movements.choices import propose_individual
 from clubscore.movements.chooser import Proposal, Wishes, propose
 from clubscore.movements.facts import Facts, facts_of, rests_of, shares_of
 from clubscore.movements.kinds import KIND_NAMES, KINDS, build
@@ -12,13 +13,14 @@ from clubscore.movements.repair import Repair, put_right
 from clubscore.movements.rows import Movement, Row, Share
 from clubscore.movements.surgery import Offer, Past, as_played, late_pairs, leaving
 from clubscore.movements.swiss import pair_up, rows_of, three_way
-from clubscore.movements.walks import guide, table_rounds
+from clubscore.movements.walks import Going, guide, table_round, table_rounds
 
 __all__ = [
     "KINDS",
     "KIND_NAMES",
     "Facts",
     "Fault",
+    "Going",
     "Movement",
     "Offer",
     "Past",
@@ -38,10 +40,12 @@ __all__ = [
     "other_length",
     "pair_up",
     "propose",
+    "propose_individual",
     "put_right",
     "rests_of",
     "rows_of",
     "shares_of",
+    "table_round",
     "table_rounds",
     "three_way",
 ]

@@ -165,6 +165,11 @@ def _worth(movement: Movement, facts: Facts, wishes: Wishes) -> int:
 
 
 def _proposal(movement: Movement, facts: Facts) -> Proposal:
+    return described(movement, tuple(_good(movement, facts)), tuple(_bad(movement, facts)))
+
+
+def described(movement: Movement, good: tuple[Phrase, ...], bad: tuple[Phrase, ...]) -> Proposal:
+    """A movement with its title, how long it takes, and what speaks for and against it."""
     minutes = minutes_of(movement)
     params = {
         "kind": Word(KIND_NAMES[movement.kind]),
@@ -173,10 +178,9 @@ def _proposal(movement: Movement, facts: Facts) -> Proposal:
         "boards": movement.boards_per_set,
     }
     takes = Phrase(TAKES, {"hours": minutes // 60, "minutes": f"{minutes % 60:02}"})
-    title = Phrase(TITLE_REST if movement.contestants % 2 else TITLE, params)
-    return Proposal(
-        title, takes, minutes, tuple(_good(movement, facts)), tuple(_bad(movement, facts)), movement
-    )
+    rests = movement.contestants_are == "pairs" and movement.contestants % 2
+    title = Phrase(TITLE_REST if rests else TITLE, params)
+    return Proposal(title, takes, minutes, good, bad, movement)
 
 
 def _good(movement: Movement, facts: Facts) -> Iterator[Phrase]:
@@ -205,7 +209,7 @@ def _bad(movement: Movement, facts: Facts) -> Iterator[Phrase]:
         yield Phrase(RESTS, {"boards": movement.boards_per_set})
     if len(rests) > 1:
         yield Phrase(NEVER_RESTS, {})
-    yield from _sharing(movement)
+    yield from sharing(movement)
     if movement.copies > 1:
         yield Phrase(COPIES, {"copies": movement.copies})
     if movement.kind == "howell":
@@ -217,7 +221,8 @@ def _bad(movement: Movement, facts: Facts) -> Iterator[Phrase]:
         yield Phrase(FEW, {"percent": percent})
 
 
-def _sharing(movement: Movement) -> Iterator[Phrase]:
+def sharing(movement: Movement) -> Iterator[Phrase]:
+    """Which tables share their boards, in words; nothing where none do."""
     shares = shares_of(movement)
     rounds = {share.round for share in shares}
     tables = {share.tables for share in shares}

@@ -77,21 +77,20 @@ def _stop(movement: Movement, row: Row, number: int) -> Stop | None:
 
 def table_rounds(movement: Movement, table: int) -> tuple[TableRound, ...]:
     """What a table sees in an evening."""
-    found = []
-    for row in movement.rows:
-        if row.table == table:
-            after = movement.rows_of_round(row.round + 1)
-            found.append(
-                TableRound(
-                    row.round,
-                    row.ns,
-                    row.ew,
-                    movement.boards_of(row) or movement.boards_of_set(row.set),
-                    tuple(_going(movement, row, after)),
-                    _boards_to(movement, row, after),
-                )
-            )
-    return tuple(found)
+    return tuple(table_round(movement, row) for row in movement.rows if row.table == table)
+
+
+def table_round(movement: Movement, row: Row) -> TableRound:
+    """One row of a movement, and where all of it goes next."""
+    after = movement.rows_of_round(row.round + 1)
+    return TableRound(
+        row.round,
+        row.ns,
+        row.ew,
+        movement.boards_of(row) or movement.boards_of_set(row.set),
+        tuple(_going(movement, row, after)),
+        _boards_to(movement, row, after),
+    )
 
 
 def _going(movement: Movement, row: Row, after: tuple[Row, ...]) -> list[Going]:

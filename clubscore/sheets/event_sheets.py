@@ -1,14 +1,17 @@
 """What is printed of an evening of duplicate: slips for a pencil, lists afterwards."""
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from clubscore.club.templatetags.clubscore import named, signed
 from clubscore.duplicate.director_page import DirectorPage
+from clubscore.duplicate.event_words import numbered
 from clubscore.duplicate.lists import Lists
 from clubscore.duplicate.room import Room
+from clubscore.duplicate.sides import shown_side
 from clubscore.duplicate.table_page import vulnerability
 from clubscore.laws.cards import ROYAL_RANK
 from clubscore.laws.words import SEATS
@@ -52,8 +55,7 @@ def slips(room: Room) -> list[Block]:
 
 
 def _pair(room: Room, table: Any, side: str) -> str:
-    number = table.place.ns if side == "ns" else table.place.ew
-    return f"{number} {named(room.names(table.section.pk, number))}"
+    return room.called(table.section.pk, table.place.side(side))
 
 
 def board_line(board: Board) -> str:
@@ -77,7 +79,10 @@ def blank_travellers(room: Room) -> list[Block]:
     for plan in room.plans.values():
         for board in plan.boards:
             places = [p for p in plan.places.values() if p.is_played and board in p.boards]
-            rows = [[str(p.ns), str(p.ew), "", "", "", "", ""] for p in sorted(places)]
+            rows = [
+                [shown_side(p.ns), shown_side(p.ew), "", "", "", "", ""]
+                for p in sorted(places, key=attrgetter("round", "table"))
+            ]
             found.append(
                 Block(
                     _("Board %(n)s") % {"n": board}, board_line(Board(board)), columns, rows, PENCIL
@@ -101,13 +106,13 @@ def blank_cards(room: Room) -> list[Block]:
         plan = room.plan(section)
         for pair in range(1, plan.pairs + 1):
             rows = [
-                [str(board), str(p.ew if p.ns == pair else p.ns), "", "", "", ""]
-                for p in sorted(plan.of_pair(pair))
+                [str(board), shown_side(p.ew if p.way_of(pair) == "ns" else p.ns), "", "", "", ""]
+                for p in sorted(plan.of_pair(pair), key=attrgetter("round", "table"))
                 if p.is_played
                 for board in p.boards
             ]
             who = named(room.names(section.pk, pair))
-            title = _("Pair %(number)s") % {"number": pair}
+            title = numbered(room.event.contestants_are, pair)
             found.append(Block(title, who, columns, rows, 20.0))
     return found
 
@@ -116,8 +121,8 @@ def ranking(room: Room) -> list[Block]:
     """The ranking, a list for each direction where there are two winners."""
     columns = (
         Column(_("place"), 0.6),
-        Column(_("pair"), 0.5),
-        Column(_("names"), 3.2),
+        Column(_("number"), 0.6),
+        Column(_("names"), 3.1),
         Column(_("boards"), 0.7, right=True),
         Column(_("points"), 0.9, right=True),
         Column("%", 0.9, right=True),
@@ -139,7 +144,7 @@ def ranking(room: Room) -> list[Block]:
 
 def _penalties(lists: Lists) -> list[Block]:
     """What the director took off, of whom and why; nothing where he took nothing."""
-    columns = (Column(_("pair"), 2.2), Column(_("taken off"), 2.0), Column(_("why"), 2.4))
+    columns = (Column(_("who"), 2.2), Column(_("taken off"), 2.0), Column(_("why"), 2.4))
     rows = [
         [f"{one['key']} {named(one['names'])}", f"{one['amount']} {one['unit']}", one["reason"]]
         for one in lists.penalties

@@ -7,6 +7,7 @@ from clubscore.club.accounts import found_club
 from clubscore.club.keys import new_key
 from clubscore.club.models import Club, Person
 from clubscore.duplicate.correcting import Entered, Typed, type_results
+from clubscore.duplicate.forms import FORMS, LEAST_PEOPLE
 from clubscore.duplicate.models import Event, Section
 from clubscore.duplicate.opening import Terms, enter_pair, open_event
 from clubscore.duplicate.room import Room, Table, room_of
@@ -40,10 +41,11 @@ class Evening:
         club: Club | None = None,
         people: tuple[Person, ...] = (),
         fee: int = 0,
+        form: str = "pairs",
     ) -> None:
         self.club = club or found_club(name="Portland", author="a test")
         self.actor = Actor(level=Level.DIRECTOR, club=self.club)
-        terms = Terms("Tuesday pairs", fee=fee)
+        terms = Terms("Tuesday pairs", fee=fee, form=form)
         self._event = open_event(
             club=self.club,
             evening=tonight(self.club),
@@ -52,11 +54,12 @@ class Evening:
             actor=self.actor,
         )
         self.people = [*people]
-        for number in range(len(people), 2 * pairs):
+        each = LEAST_PEOPLE[FORMS[form].are]
+        for number in range(len(people), each * pairs):
             name = f"{'Left' if number % 2 == 0 else 'Right'}{number // 2 + 1}"
             self.people.append(Person.objects.create(club=self.club, name=name, short_name=name))
         for number in range(pairs):
-            self.enter(*self.people[2 * number : 2 * number + 2])
+            self.enter(*self.people[each * number : each * (number + 1)])
         if kind:
             movement = make(kind, pairs, boards, winners)
             choose_movement(

@@ -134,7 +134,7 @@ def test_penalties_by_plain_forms_show_in_the_ranking_and_its_plain_text() -> No
     assert "slow" in director.get(f"/event/{evening.event.pk}/ranking.txt").content.decode()
     pk = evening.room.penalties[0].pk
     director.post(path(evening, "penalties/"), {"lift": pk, "key": "q"})
-    assert "No pair has a penalty" in text_of(director.get(path(evening, "penalties/")))
+    assert "Nobody has a penalty" in text_of(director.get(path(evening, "penalties/")))
 
 
 def test_an_event_is_compared_as_its_house_options_say() -> None:

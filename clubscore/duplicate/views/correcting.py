@@ -237,7 +237,7 @@ def _version(place: Place, side: str, facts: dict[str, Any]) -> dict[str, Any]:
     seat = place.table.place
     return {
         "side": side,
-        "names": place.room.names(place.section.pk, seat.ns if side == "ns" else seat.ew),
+        "names": place.room.names(place.section.pk, seat.side(side)),
         "result": shown(facts, place.names()),
         "given": fields_of(given_of(facts, valuation_of(place.event))),
         "other": next((each for each in ("passed_out", "not_played") if each in facts), ""),

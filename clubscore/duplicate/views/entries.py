@@ -18,11 +18,14 @@ from clubscore.club.keys import key_of, new_key
 from clubscore.club.models import Person
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
+from clubscore.duplicate.event_words import how_many
+from clubscore.duplicate.forms import FORMS, INDIVIDUALS, PAIRS
 from clubscore.duplicate.models import Event
 from clubscore.duplicate.opening import (
     Terms,
     at_the_door,
     enter_pair,
+    enter_players,
     join_halves,
     name_pair,
     open_event,
@@ -71,6 +74,9 @@ def _read_terms(request: ClubRequest, given: QueryDict) -> tuple[list[Problem], 
     name = " ".join(given.get("name", "").split())[:80]
     if not name:
         problems.append(Problem("name", _("Give the event a name, such as Tuesday pairs.")))
+    form = given.get("form", PAIRS)
+    if form not in FORMS:
+        problems.append(Problem("form", _("Choose one of the ways to play.")))
     fee, said_fee = 0, given.get("fee", "").strip()
     if said_fee:
         try:
@@ -78,7 +84,7 @@ def _read_terms(request: ClubRequest, given: QueryDict) -> tuple[list[Problem], 
             fee = round_coins(Fraction(read_amount(said_fee, currency)))
         except RuleError as error:
             problems.append(Problem("fee", said(error)))
-    return problems, Terms(name, fee)
+    return problems, Terms(name, fee, form)
 
 
 def _new_page(request: ClubRequest, given: QueryDict, problems: list[Problem]) -> HttpResponse:
@@ -86,6 +92,8 @@ def _new_page(request: ClubRequest, given: QueryDict, problems: list[Problem]) -
         "problems": problems,
         "name": given.get("name", usual_name(request)),
         "fee": given.get("fee", ""),
+        "forms": [(key, _(each.name), _(each.about)) for key, each in FORMS.items()],
+        "form": given.get("form", PAIRS),
         "key": key_of(given),
     }
     return render(request, "duplicate/new.html", context, status=422 if problems else 200)
@@ -111,6 +119,8 @@ def entries(request: ClubRequest, event: int) -> HttpResponse:
     if pair:
         found = directed_by(request.actor, event)
         name_pair(event=found, entry=pair, people=people, key=key, actor=request.actor)
+    elif found.contestants_are == INDIVIDUALS and people:
+        enter_players(event=found, people=people, key=key, actor=request.actor)
     else:
         expected = given.get("expected", "")
         enter_pair(event=found, people=people, expected=expected, key=key, actor=request.actor)
@@ -133,6 +143,7 @@ def _entries_page(request: ClubRequest, event: Event, given: QueryDict) -> HttpR
         "entries": [entry for entry in here if not entry.seeks_partner],
         "halves": [entry for entry in here if entry.seeks_partner],
         "pairs": sum(entry.plays for entry in here),
+        "many": how_many(event.contestants_are, sum(entry.plays for entry in here)),
         "unpaid": [entry for entry in here if entry.paid_at is None] if event.fee else [],
         "fee": speak_amount(event.fee, find_currency(club.currency)) if event.fee else "",
         "pair": next((entry for entry in here if entry.pk == pair), None),
@@ -176,7 +187,7 @@ def movement(request: ClubRequest, event: int) -> HttpResponse:
         )
         return redirect("event-movement", event=event)
     try:
-        asked = movement_asked(given.get("movement", ""), _pairs(room))
+        asked = movement_asked(given.get("movement", ""), _pairs(room), found.contestants_are)
     except RuleError as error:
         return _movement_page(request, room, [Problem("", said(error))])
     choose_movement(
@@ -195,14 +206,16 @@ def _pairs(room: Room) -> int:
 
 def _movement_page(request: ClubRequest, room: Room, problems: list[Problem]) -> HttpResponse:
     event, pairs = room.event, _pairs(room)
-    offered: list[Proposal] = [] if event.round else proposals(pairs)
+    are = event.contestants_are
+    offered: list[Proposal] = [] if event.round else proposals(pairs, are)
     if not offered and not problems and not event.round:
-        problems = [Problem("", nothing_to_offer(pairs))]
+        problems = [Problem("", nothing_to_offer(pairs, are))]
     plan = plan_of(room.sections[0].plan)
     context = {
         "event": event,
         "room": room,
         "pairs": pairs,
+        "many": how_many(are, pairs),
         "offered": offered,
         "plan": plan,
         "numbers": sorted(room.by_number.items()),

@@ -54,7 +54,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
         return redirect("event-mine", event=event.pk)
     section = room.section(link.section.letter) or link.section
     place = room.plan(section).places.get((max(1, event.round), link.table))
-    near = (place.ns, place.ew) if place else ()
+    near = place.numbers if place else ()
     pairs = [entry for entry in room.entries if entry.number and entry.people]
     context = {
         "event": event,

@@ -13,6 +13,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.keys import key_of, new_key
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
+from clubscore.duplicate.forms import PAIRS
 from clubscore.duplicate.keys import must_be_playing
 from clubscore.duplicate.models import Entry, PlanChange, Section
 from clubscore.duplicate.refusing import Refusal
@@ -50,6 +51,9 @@ class Surgery:
         self.request, self.given = request, given
         self.event = directed_by(request.actor, event)
         self.room = room_of(self.event)
+        if self.event.contestants_are != PAIRS:
+            text = _("A movement is changed while it runs only where pairs play.")
+            raise Refusal(text, self.event)
         if not self.room.plans:
             raise Refusal(_("Choose the movement first."), self.event)
         letter = given.get("section", "")

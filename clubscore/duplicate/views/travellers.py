@@ -54,7 +54,9 @@ class Sheet:
         open_ones = sorted({hole.spot.board for hole in room.holes()})
         self.open = open_ones
         self.board = asked if asked in self.boards else (open_ones or self.boards)[0]
-        self.rows = sorted(self._rows(), key=lambda row: (row.table.name[0], row.table.place.ns))
+        self.rows = sorted(
+            self._rows(), key=lambda row: (row.table.name[0], row.table.place.numbers)
+        )
         self.problems: list[Problem] = []
         self.typed: list[Typed] = []
 
@@ -66,16 +68,13 @@ class Sheet:
                     continue
                 section, place = table.section.pk, table.place
                 standing = self.room.standing(Spot(section, number, place.table, self.board))
-                row = Row(table, standing, self._who(section, place.ns),
-                          self._who(section, place.ew), "", standing.number)  # fmt: skip
+                ns, ew = (self.room.called(section, side) for side in place.sides)
+                row = Row(table, standing, ns, ew, "", standing.number)
                 row.text = self.given.get(row.name, "")
                 seen = whole_number(self.given.get(f"seen-{row.name}"))
                 row.seen = standing.number if seen is None else seen
                 found.append(row)
         return found
-
-    def _who(self, section: int, number: int | None) -> str:
-        return f"{number} {' & '.join(self.room.names(section, number))}"
 
     @property
     def next_board(self) -> int:
