@@ -189,6 +189,13 @@ ROWS = [
     Row("event-typing",     "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-table",      "scorer",   "-",        "event",  but=NO_PHONE),
     Row("event-right",      "-",        "scorer",   "event",  but=NO_PHONE),
+    Row("event-boards",     "director", "-",        "event",  but=NO_PHONE),
+    Row("event-boards-make", "-",       "director", "event",  but=NO_PHONE),
+    Row("event-boards-file", "-",       "director", "event",  but=NO_PHONE),
+    Row("event-boards-bring", "-",      "director", "event",  but=NO_PHONE),
+    Row("event-boards-out", "player",   "-",        "event",  but=NO_PHONE),
+    Row("event-board-cards", "director", "director", "event",  but=NO_PHONE),
+    Row("event-board-check", "-",       "director", "event",  but=NO_PHONE),
     Row("event-wall",       "player",   "-",        "event",  but=NO_PHONE),
     Row("event-live",       "phone",    "-",        "event"),
     Row("event-waiting",    "-",        "phone",    "event"),
@@ -286,6 +293,10 @@ def arguments(name: str, house: House) -> dict[str, Any]:
     return {word: known[word] for word in pattern.converters}
 
 
+# What an address of an event is asked for where it has no slips.
+OTHER_KINDS = {"event-file-out": "event", "event-boards-out": "pbn"}
+
+
 def event_words(name: str, house: House) -> dict[str, Any]:
     """Return what an address of an event of our house is made of; its first round is played."""
     evening = Evening(4, kind="howell", winners=1, club=house.club, people=(*house.people,))
@@ -303,7 +314,7 @@ def event_words(name: str, house: House) -> dict[str, Any]:
         "spot": place.name,
         "pair": "1",
         "board": 1,
-        "kind": "event" if name == "event-file-out" else "slips",
+        "kind": OTHER_KINDS.get(name, "slips"),
         "mark": f"h{evening.event.happenings.first().pk}",
         "token": token_of(link.nonce),
     }

@@ -78,7 +78,7 @@ def _board(page: TablePage, place: Place, number: int) -> dict[str, Any]:
     }
     return {
         "number": number,
-        "title": board_title(number),
+        "title": board_title(page.room.board(number)),
         "state": standing.state.value,
         "told": told if standing.told_by else None,
     }

@@ -112,6 +112,18 @@ def _taken_down(_room: Room, data: dict[str, Any]) -> str:
     return _("taken down: %(text)s") % data
 
 
+def _boards(_room: Room, data: dict[str, Any]) -> str:
+    texts = {
+        "typed": _("cards typed into board %(boards)s"),
+        "made": _("cards dealt by the program into board %(boards)s"),
+        "sorted": _("cards dealt from a sorted pack into board %(boards)s"),
+        "file": _("cards from a file into board %(boards)s"),
+        "taken-away": _("cards taken away from board %(boards)s"),
+    }
+    text = texts.get(data.get("source", ""), "")
+    return text % {"boards": ", ".join(data["boards"])} if text else ""
+
+
 SENTENCES: dict[str, Callable[[Room, dict[str, Any]], str]] = {
     Kind.ENTRY: _entry,
     Kind.MOVEMENT: _movement,
@@ -126,4 +138,5 @@ SENTENCES: dict[str, Callable[[Room, dict[str, Any]], str]] = {
     Kind.PHONES: _phones,
     Kind.ANNOUNCED: _announced,
     Kind.TAKEN_DOWN: _taken_down,
+    Kind.BOARDS: _boards,
 }

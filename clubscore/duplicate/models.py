@@ -258,6 +258,7 @@ class EventHappening(Authored):
         ANNOUNCED = "announced", _("announced")
         TAKEN_DOWN = "taken-down", _("announcement taken down")
         TOLD = "told", _("told again by a file")
+        BOARDS = "boards", _("cards of boards")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="happenings")
     kind = models.CharField(max_length=10, choices=Kind)
@@ -381,4 +382,4 @@ class EventShare(SecretAddress):
         return f"ranking of {self.event} to share"
 
 
-from clubscore.duplicate import told_models  # noqa: E402, F401 - made of the models above
+from clubscore.duplicate import board_models, told_models  # noqa: E402, F401 - made of those above

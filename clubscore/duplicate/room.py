@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from clubscore.club.models import Person
+from clubscore.duplicate.boards import EventBoard, boards_of_event
 from clubscore.duplicate.models import (
     Call,
     Entry,
@@ -16,6 +17,7 @@ from clubscore.duplicate.models import (
 from clubscore.duplicate.plan import Place, Plan, plan_of
 from clubscore.duplicate.sides import Side, members
 from clubscore.duplicate.standing import Spot, Standing, State, folded
+from clubscore.ranking import Board
 
 Kind = EventHappening.Kind
 SAID_TO_ALL = (Kind.ANNOUNCED, Kind.TAKEN_DOWN)
@@ -66,6 +68,28 @@ class Room:
         """Who calls the director. One query, for the pages that show it."""
         open_calls = Call.objects.filter(section__event=self.event, answered_at=None)
         return tuple(open_calls)
+
+    @cached_property
+    def boards(self) -> dict[int, EventBoard]:
+        """The boards of which anything was written, by number. One query.
+
+        Their cards are the director's; for anybody else there is `boards_seen`.
+        """
+        return boards_of_event(self.event)
+
+    @cached_property
+    def made(self) -> dict[int, tuple[str, str]]:
+        """Dealer and vulnerability of the boards that somebody laid cards into; no query."""
+        return {
+            int(number): (dealer, vulnerable)
+            for each in self.happenings
+            if each.kind == Kind.BOARDS
+            for number, (dealer, vulnerable) in each.data["boards"].items()
+        }
+
+    def board(self, number: int) -> Board:
+        """A board as it was made, without its cards: by its number where nobody said otherwise."""
+        return Board(number, *self.made.get(number, (None, None)))
 
     @cached_property
     def plans(self) -> dict[int, Plan]:
@@ -177,7 +201,9 @@ class Room:
 # What every table's page shows at once.
 SEEN_BY_ALL = (*SAID_TO_ALL, Kind.MOVEMENT)
 # Of everything that happened, what a page needs to know.
-KINDS_READ = (Kind.HERE, Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED, *SEEN_BY_ALL)
+KINDS_READ = (
+    Kind.HERE, Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED, Kind.BOARDS, *SEEN_BY_ALL,
+)  # fmt: skip
 
 
 def standing_announcements(happenings: Iterable[EventHappening]) -> tuple[EventHappening, ...]:

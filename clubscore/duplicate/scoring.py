@@ -14,7 +14,6 @@ from clubscore.duplicate.room import Room
 from clubscore.duplicate.sides import Side, members
 from clubscore.duplicate.standing import Spot, Standing
 from clubscore.ranking import (
-    Board,
     Contestant,
     Event,
     Penalty,
@@ -72,7 +71,7 @@ class Scorer:
         }
         self.contestants = {key: self._contestant(key, *at) for key, at in self.pairs.items()}
         boards = sorted({board for plan in room.plans.values() for board in plan.boards})
-        self.boards = {number: Board(number) for number in boards}
+        self.boards = {number: room.board(number) for number in boards}
         self._reader = ResultReader(
             self.valuation,
             self.boards,
@@ -140,7 +139,7 @@ class Scorer:
 
     def form(self, given: Given, spot: Spot) -> dict[str, Any]:
         """Return what a form says of a board. Raises Problems with what is still to be said."""
-        return read_result(given, self.valuation, self.boards.get(spot.board, Board(spot.board)))
+        return read_result(given, self.valuation, self.room.board(spot.board))
 
     def _group(self, spot: Spot) -> str:
         """The group of results that played the same cards of a board."""

@@ -2,6 +2,10 @@
 
 from dataclasses import replace
 
+from clubscore.club.access import Actor
+from clubscore.deals.dealt import DealtBoard
+from clubscore.duplicate.boards import EventBoard
+from clubscore.duplicate.boards_seen import deals_seen
 from clubscore.duplicate.models import Event
 from clubscore.duplicate.room import Room, room_of
 from clubscore.duplicate.scoring import Scorer
@@ -10,22 +14,33 @@ from clubscore.ranking import Contestant
 from clubscore.ranking import Event as RankedEvent
 
 
-def event_to_send(event: Event) -> RankedEvent:
+def event_to_send(event: Event, actor: Actor | None = None) -> RankedEvent:
     """Return an event as it stands now. What stands in a file of its own goes out as it came.
 
-    Of an event that was played here results that are not agreed yet stand as they were told.
+    Of an event that was played here results that are not agreed yet stand as they were told. For
+    an actor the cards of boards that he may not see yet stay out; the program itself sees all.
     """
     if event.told:
         return told_of(event)
     room = room_of(event)
     scorer = Scorer(room)
     told = scorer.event()
+    cards = room.boards if actor is None else deals_seen(actor, room)
+    boards = {
+        number: board._replace(deal=_cards(cards.get(number)))
+        for number, board in told.boards.items()
+    }
     contestants = {
         key: each._replace(names=_full_names(room, scorer, each))
         for key, each in told.contestants.items()
     }
     about = {"name": event.name, "date": event.evening.isoformat(), "club": event.club.name}
-    return replace(told, contestants=contestants, about={**told.about, **about})
+    return replace(told, contestants=contestants, boards=boards, about={**told.about, **about})
+
+
+def _cards(board: EventBoard | DealtBoard | None) -> str | None:
+    """The cards of a board as an event file writes them."""
+    return None if board is None or board.deal is None else board.deal.pbn()
 
 
 def _full_names(room: Room, scorer: Scorer, contestant: Contestant) -> tuple[str, ...]:

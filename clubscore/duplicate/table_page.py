@@ -65,11 +65,10 @@ def vulnerability(board: Board) -> str:
     return words[board.vulnerable]
 
 
-def board_title(number: int) -> str:
+def board_title(board: Board) -> str:
     """Return a board with its dealer and who is vulnerable, in words."""
-    board = Board(number)
     dealer, vulnerable = _(SEATS[board.dealer]), vulnerability(board)
-    values = {"n": number, "dealer": dealer, "vulnerable": vulnerable}
+    values = {"n": board.number, "dealer": dealer, "vulnerable": vulnerable}
     return _("Board %(n)s · %(dealer)s deals · %(vulnerable)s") % values
 
 
@@ -191,7 +190,7 @@ class TablePage:
     def board(self) -> dict[str, Any]:
         """The board shown, in words."""
         number = self.standing.spot.board if self.standing else 1
-        return {"number": number, "title": board_title(number)}
+        return {"number": number, "title": board_title(self.room.board(number))}
 
     @property
     def boards(self) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from django.urls import path
 
 from clubscore.duplicate.views import (
     announcing,
+    boards,
     correcting,
     directing,
     entries,
@@ -61,6 +62,13 @@ urlpatterns = [
     path("event/<int:event>/ranking/", reading.ranking, name="event-ranking"),
     path("event/<int:event>/pair/<path:pair>/", reading.pair, name="event-pair"),
     path("event/<int:event>/board/<int:board>/", reading.board, name="event-board"),
+    path("event/<int:event>/boards/", boards.boards, name="event-boards"),
+    path("event/<int:event>/boards/make/", boards.make, name="event-boards-make"),
+    path("event/<int:event>/boards/file/", boards.look_at_file, name="event-boards-file"),
+    path("event/<int:event>/boards/bring/", boards.bring, name="event-boards-bring"),
+    path("event/<int:event>/boards.<slug:kind>", boards.take_out, name="event-boards-out"),
+    path("event/<int:event>/boards/<int:board>/", boards.board_cards, name="event-board-cards"),
+    path("event/<int:event>/boards/<int:board>/check/", boards.check, name="event-board-check"),
     path("event/<int:event>/wall/", reading.wall, name="event-wall"),
     path("e/<str:token>/", playing.enter, name="event-enter"),
     path("shared/<str:token>/", reading.shared, name="event-shared"),

@@ -76,7 +76,7 @@ def event_file_out(request: ClubRequest, event: int, kind: str) -> HttpResponse:
         raise Http404
     made = FORMATS[kind]
     try:
-        content = made.write(event_to_send(found))
+        content = made.write(event_to_send(found, request.actor))
     except RuleError as error:
         return _files(request, found, Problem("", said(error)))
     name = f"{slugify(found.name) or 'event'}-{found.evening.isoformat()}.{made.ending}"

@@ -85,7 +85,11 @@ def blank_travellers(room: Room) -> list[Block]:
             ]
             found.append(
                 Block(
-                    _("Board %(n)s") % {"n": board}, board_line(Board(board)), columns, rows, PENCIL
+                    _("Board %(n)s") % {"n": board},
+                    board_line(room.board(board)),
+                    columns,
+                    rows,
+                    PENCIL,
                 )
             )
     return found

@@ -28,6 +28,7 @@ def _sorts() -> list[tuple[str, str]]:
         ("results", _("Results")),
         ("entries", _("Who plays")),
         ("rounds", _("Rounds and clock")),
+        ("boards", _("Cards")),
         ("rulings", _("Fouled, penalties")),
         ("calls", _("Calls")),
         ("announced", _("Said to all")),

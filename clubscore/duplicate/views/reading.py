@@ -8,6 +8,8 @@ from django.views.decorators.http import require_safe
 from clubscore.club import clock
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.keys import new_key
+from clubscore.duplicate.boards_page import diagram, line_of
+from clubscore.duplicate.boards_seen import deals_seen
 from clubscore.duplicate.director_page import DirectorPage
 from clubscore.duplicate.lists import Lists
 from clubscore.duplicate.models import Event
@@ -70,9 +72,11 @@ def board(request: ClubRequest, event: int, board: int) -> HttpResponse:
     found = event_for(request.actor, event, told_too=True)
     if not may_see_results(request.actor, found):
         return render(request, "duplicate/closed.html", {"event": found})
-    lists = Lists(room_of(found))
+    room = room_of(found)
+    lists = Lists(room)
     if board not in lists.scorer.boards:
         raise Http404
+    cards = deals_seen(request.actor, room).get(board)
     played = board in lists.travellers
     boards = lists.boards
     context = {
@@ -80,6 +84,8 @@ def board(request: ClubRequest, event: int, board: int) -> HttpResponse:
         "board": board,
         "rows": lists.traveller(board) if played else [],
         "frequencies": lists.frequencies(board) if played else [],
+        "hands": diagram(cards.deal) if cards else None,
+        "line": line_of(cards) if cards else "",
         "before": max((each for each in boards if each < board), default=None),
         "after": min((each for each in boards if each > board), default=None),
     }
