@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from clubscore.exchange.bws import read_bws
 from clubscore.exchange.event_result import Brought
 from clubscore.exchange.json_text import read_values
 from clubscore.exchange.pbn_event import read_pbn_event
@@ -94,6 +95,7 @@ def _read(value: Any, at: int) -> Event:
 
 # How a file begins and what it therefore is; anything else is read as an event file.
 BEGINNINGS: tuple[tuple[bytes, str], ...] = (
+    (b"\0\1\0\0Standard ", "bws"),
     (b"<", "usebio"),
     (b"%", "pbn"),
     (b"[", "pbn"),
@@ -103,5 +105,6 @@ BEGINNINGS: tuple[tuple[bytes, str], ...] = (
 KINDS: Mapping[str, tuple[Callable[[bytes], list[Brought]], int, str]] = {
     "event": (_read_event_file, LARGEST, LARGEST_IN_WORDS),
     "usebio": (read_usebio, 4 * LARGEST, "4 MB"),
+    "bws": (read_bws, 8 * LARGEST, "8 MB"),
     "pbn": (read_pbn_event, 4 * LARGEST, "4 MB"),
 }

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.exchange.bridgewebs import write_bridgewebs
 from clubscore.exchange.pbn_event_writing import write_pbn_event
 from clubscore.exchange.usebio_writing import write_usebio
 from clubscore.ranking import Event
@@ -49,6 +50,13 @@ FORMATS: Mapping[str, Format] = {
         "application/x-pbn",
         _("PBN"),
         _("Boards with their score tables, hands where they are known, and the ranking."),
+    ),
+    "bridgewebs": Format(
+        write_bridgewebs,
+        "csv",
+        "text/csv; charset=utf-8",
+        _("BridgeWebs CSV"),
+        _("For the site's page of results files; a spreadsheet opens it too."),
     ),
     "event": Format(
         _event_file,

@@ -1,0 +1,141 @@
+"""Results from Bridgemates: what a file's tables tell, a real read of a small one, damaged ones."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import pytest
+
+from clubscore.exchange import bws_tables
+from clubscore.exchange.bws import brought
+from clubscore.exchange.bws_tables import rows_of
+from clubscore.exchange.event_reading import read_events
+from clubscore.laws.errors import RuleError
+from tests.exchange.jet import BOOLEAN, DATE, LONG, SHORT, TEXT, database
+
+RECEIVED = (
+    ("ID", LONG), ("Section", SHORT), ("Table", SHORT), ("Round", SHORT), ("Board", SHORT),
+    ("PairNS", SHORT), ("PairEW", SHORT), ("NS/EW", TEXT), ("Contract", TEXT), ("Result", TEXT),
+    ("LeadCard", TEXT), ("Remarks", TEXT), ("Erased", BOOLEAN),
+)  # fmt: skip
+SECTION = (("ID", SHORT), ("Letter", TEXT), ("Winners", SHORT))
+ROUNDS = (
+    ("Section", SHORT), ("Table", SHORT), ("Round", SHORT), ("NSPair", SHORT), ("EWPair", SHORT)
+)  # fmt: skip
+PLAYERS = (
+    ("Section", SHORT), ("Table", SHORT), ("Direction", TEXT), ("Name", TEXT), ("Round", SHORT)
+)  # fmt: skip
+SEATS, SUITS = ("North", "East", "South", "West"), ("Spades", "Hearts", "Diamonds", "Clubs")
+HANDS = ("AKQJ.T98.765.432", "5432.AKQ.T98.765", "876.5432.AKQ.T98", "T9.J76.J432.AKQJ")
+
+ROWS = [
+    (1, 1, 1, 1, 1, 1, 1, "N", "4 H", "+1", "SA", "", False),
+    (2, 1, 2, 1, 1, 2, 2, "W", "3 NT x", "-2", "D10", "", False),
+    (3, 1, 1, 1, 2, 1, 1, "", "PASS", "", "", "", False),
+    (4, 1, 2, 1, 2, 2, 2, "S", "6 S", "=", "", "", True),
+    (5, 1, 2, 1, 2, 2, 2, "S", "6 S xx", "=", "", "", False),
+    (6, 1, 1, 2, 3, 1, 2, "", "", "", "", "Not played", False),
+    (7, 1, 2, 2, 3, 2, 1, "", "", "", "", "60%-40%", False),
+]
+
+
+def bws(rows: Any = ROWS, **more: Any) -> bytes:
+    return database({
+        "ReceivedData": (RECEIVED, rows),
+        "Section": (SECTION, [(1, "A  ", 2)]),
+        "Session": ((("ID", SHORT), ("Name", TEXT), ("Date", DATE)), [(1, "Tuesday", 46_000.0)]),
+        "RoundData": (ROUNDS, [(1, 1, 1, 1, 1), (1, 2, 1, 2, 2), (1, 1, 2, 1, 2)]),
+        "PlayerNumbers": (PLAYERS, [(1, 1, "N", "Ann", 0), (1, 1, "S", "Bob", 0),
+                                    (1, 2, "E", "Cyd", 0), (1, 1, "W", "", 0)]),
+        "HandRecord": (
+            (("Section", SHORT), ("Board", SHORT),
+             *((f"{seat}{suit}", TEXT) for seat in SEATS for suit in SUITS)),
+            [(1, 1, *(suit for hand in HANDS for suit in hand.split(".")))],
+        ),
+        **more,
+    })  # fmt: skip
+
+
+def test_a_file_comes_in_whole() -> None:
+    pytest.importorskip("access_parser")
+    (found,) = read_events("game.bws", bws())
+    told = found.told
+    assert told.about == {"name": "Tuesday", "date": "2025-12-09"}
+    assert told.winners == 2
+    assert list(told.contestants) == ["1NS", "2NS", "1EW", "2EW"]
+    assert told.contestants["1NS"].names == ("Ann", "Bob")
+    assert told.contestants["2EW"].names == ("Cyd",)
+    assert [(each.board, each.ns, each.ew, each.score) for each in told.results] == [
+        (1, "1NS", "1EW", 450),
+        (1, "2NS", "2EW", 300),
+        (2, "1NS", "1EW", 0),
+        (2, "2NS", "2EW", 2070),
+        (3, "1NS", "2EW", None),
+        (3, "2NS", "1EW", None),
+    ]
+    assert [each.lead for each in told.results[:2]] == ["SA", "DT"]
+    assert told.boards[1].deal == "N:" + " ".join(HANDS)
+    assert [each.table for each in told.results] == [1, 2, 1, 2, 1, 2]
+
+
+def test_damaged_files_are_refused_and_end_in_time() -> None:
+    pytest.importorskip("access_parser")
+    whole = bws()
+    for content in (whole[:3000], whole[:2048] + b"\xff" * 6000, whole[:40]):
+        with pytest.raises(RuleError) as refused:
+            read_events("game.bws", content)
+        assert refused.value.code == "bws"
+
+
+@pytest.mark.parametrize(
+    ("ends", "code"), [("sys.exit(3)", "no-reader"), ("time.sleep(9)", "bws"), ("1 / 0", "bws")]
+)
+def test_a_reader_that_is_missing_hangs_or_fails_is_told_in_words(
+    ends: str, code: str, monkeypatch: Any
+) -> None:
+    command = (sys.executable, "-c", f"import sys, time; {ends}")
+    monkeypatch.setattr(bws_tables, "COMMAND", command)
+    monkeypatch.setattr(bws_tables, "SECONDS", 1)
+    with pytest.raises(RuleError) as refused:
+        bws_tables.read_tables(b"")
+    assert refused.value.code == code
+
+
+def row(**cells: Any) -> dict[str, Any]:
+    return dict(zip((name for name, _kind in RECEIVED), ROWS[0], strict=True)) | cells
+
+
+def test_one_winner_keeps_the_numbers_and_sections_their_letters() -> None:
+    tables = {
+        "ReceivedData": [row(PairEW=2), row(ID=2, Section=2, PairEW=2, Remarks="Wrong direction")],
+        "Section": [{"ID": 1, "Letter": "A "}, {"ID": 2, "Letter": "B "}],
+    }
+    found = brought(tables)
+    assert list(found.told.contestants) == ["A1", "A2", "B1", "B2"]
+    assert found.told.winners == 1
+    assert any("Wrong direction" in note for note in found.notes)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [{"Contract": "8 H"}, {"Result": "+9"}, {"NS/EW": "X"}, {"Contract": "", "Result": ""},
+     {"Remarks": "70%-130%"}],
+)  # fmt: skip
+def test_a_row_that_says_nothing_is_named(cells: dict[str, Any]) -> None:
+    with pytest.raises(RuleError) as refused:
+        brought({"ReceivedData": [row(PairEW=2, **cells)]})
+    assert refused.value.where.startswith("ReceivedData, ID 1")
+
+
+def test_a_file_without_results_says_so() -> None:
+    with pytest.raises(RuleError):
+        brought({"ReceivedData": []})
+    with pytest.raises(RuleError):
+        brought({"ReceivedData": [row(Erased=True)]})
+
+
+def test_tables_told_by_columns_become_rows() -> None:
+    table = {"ID": [1, 2], "Name": ["a", b"b"], "Other": [1, 2]}
+    assert rows_of(table, ("ID", "Name")) == [{"ID": 1, "Name": "a"}, {"ID": 2, "Name": "b'b'"}]
+    assert rows_of(None, ("ID",)) == []
