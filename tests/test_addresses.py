@@ -170,6 +170,8 @@ ROWS = [
     Row("event-change",     "scorer",   "-",        "event",  but=NO_PHONE),
     Row("event-change-offers", "scorer", "scorer",  "event",  but=NO_PHONE),
     Row("event-change-back", "-",       "scorer",   "event",  but=NO_PHONE),
+    Row("event-settings",   "scorer",   "scorer",   "event",
+        but=NO_PHONE | {"POST scorer": 422, "POST director": 422}),
     Row("event-terms",      "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-penalties",  "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-round",      "-",        "scorer",   "event",  but=NO_PHONE),

@@ -243,6 +243,7 @@ class EventHappening(Authored):
 
     class Kind(models.TextChoices):
         OPENED = "opened", _("opened")
+        TERMS = "terms", _("what the event is")
         ENTRY = "entry", _("entries")
         MOVEMENT = "movement", _("movement chosen")
         CLOCK = "clock", _("clock")

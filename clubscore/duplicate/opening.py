@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import Max
@@ -11,25 +10,14 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.models import Club, Person
+from clubscore.duplicate.event_terms import Terms
 from clubscore.duplicate.event_words import entry_is
-from clubscore.duplicate.forms import FORMS, LEAST_PEOPLE, MOST_PEOPLE, PAIRS
+from clubscore.duplicate.forms import FORMS, LEAST_PEOPLE, MOST_PEOPLE
 from clubscore.duplicate.keys import note, taken_event
 from clubscore.duplicate.models import Entry, Event, EventHappening, Section
 from clubscore.duplicate.refusing import Refusal
 
 Kind = EventHappening.Kind
-
-
-@dataclass(frozen=True)
-class Terms:
-    """What an event is: its name, table money of a player in the smallest coin, how it is played.
-
-    `form` is a key of :data:`clubscore.duplicate.forms.FORMS`.
-    """
-
-    name: str
-    fee: int = 0
-    form: str = PAIRS
 
 
 def open_event(*, club: Club, evening: dt.date, terms: Terms, key: str, actor: Actor) -> Event:
@@ -46,8 +34,10 @@ def open_event(*, club: Club, evening: dt.date, terms: Terms, key: str, actor: A
             name=terms.name,
             fee=terms.fee,
             contestants_are=form.are,
-            scoring=form.scoring,
-            options=dict(form.options),
+            game=terms.game,
+            rules=dict(terms.rules),
+            scoring=terms.scoring or form.scoring,
+            options={**form.options, **terms.options},
             opened_by=actor.label,
         )
         Section.objects.create(club=club, event=event, letter="A")

@@ -11,6 +11,7 @@ from clubscore.duplicate.views import (
     hand_codes,
     handing_in,
     history,
+    opening,
     playing,
     reading,
     surgery,
@@ -20,14 +21,15 @@ from clubscore.duplicate.views import (
 )
 
 urlpatterns = [
-    path("event/new/", entries.new_event, name="event-new"),
+    path("event/new/", opening.new_event, name="event-new"),
     path("event/<int:event>/", directing.event_page, name="event"),
     path("event/<int:event>/entries/", entries.entries, name="event-entries"),
     path("event/<int:event>/door/", entries.door, name="event-door"),
-    path("event/<int:event>/movement/", entries.movement, name="event-movement"),
+    path("event/<int:event>/movement/", opening.movement, name="event-movement"),
     path("event/<int:event>/change/", surgery.change, name="event-change"),
     path("event/<int:event>/change/offers/", surgery.offers, name="event-change-offers"),
     path("event/<int:event>/change/back/", surgery.back, name="event-change-back"),
+    path("event/<int:event>/settings/", opening.settings, name="event-settings"),
     path("event/<int:event>/terms/", terms.pair_terms, name="event-terms"),
     path("event/<int:event>/penalties/", terms.penalties, name="event-penalties"),
     path("event/<int:event>/round/", directing.next_round, name="event-round"),

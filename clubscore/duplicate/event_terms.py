@@ -1,0 +1,164 @@
+"""What an event is: its name, its game, how results are compared, the options of the house."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.club.models import Club
+from clubscore.duplicate.event_words import (
+    CHOICE_WORDS,
+    GAME_WORDS,
+    OPTION_WORDS,
+    SCORING_HELP,
+    SCORING_WORDS,
+)
+from clubscore.duplicate.forms import FORMS, PAIRS
+from clubscore.duplicate.keys import must_not_be_final, note, taken_event
+from clubscore.duplicate.models import Event, EventHappening, ResultRevision
+from clubscore.duplicate.refusing import Refusal
+from clubscore.laws.games import GAMES
+from clubscore.ranking import CHOICES, SCORINGS, find_valuation, read_options
+from clubscore.ranking.options import WIN_TIE
+from clubscore.rubber.entry_form import Problem
+
+WINS = {"2": ["2", "1"], "1": ["1", "0.5"]}
+# What teams are scored by, the first of them nobody else.
+FOR_TEAMS = "imps-vp"
+OF_TEAMS = (FOR_TEAMS, "board-a-match", "total-points")
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What an event is; `fee` is table money of a player in the smallest coin.
+
+    `form` is a key of :data:`clubscore.duplicate.forms.FORMS`. Game, rules, scoring and options
+    are as in an event file; options left out are the usual ones, without scoring the form's counts.
+    """
+
+    name: str
+    fee: int = 0
+    form: str = PAIRS
+    game: str = "duplicate"
+    scoring: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    rules: Mapping[str, Any] = field(default_factory=dict)
+
+
+def terms_of_event(event: Event) -> Terms:
+    """Return the terms of an event as they stand."""
+    form = next(key for key, each in FORMS.items() if each.are == event.contestants_are)
+    return Terms(event.name, event.fee, form, event.game, event.scoring, event.options, event.rules)
+
+
+def usual_terms(club: Club, name: str) -> Terms:
+    """Return what a new event begins with: as the club's last one was, under another name."""
+    last = Event.objects.filter(club=club, contestants_are="pairs").order_by("pk").last()
+    if last is None:
+        return Terms(name)
+    terms = replace(terms_of_event(last), name=name)
+    return terms if terms.scoring != "par" else replace(terms, scoring="")
+
+
+def scorings_of(form: str) -> list[str]:
+    """Return how results of such an event may be compared, the usual way first."""
+    usual = FORMS[form].scoring
+    if FORMS[form].are == "teams":
+        return [usual, *(each for each in OF_TEAMS if each != usual)]
+    return [usual, *(each for each in SCORINGS if each not in (usual, FOR_TEAMS))]
+
+
+def read_event_terms(given: Mapping[str, str], terms: Terms, problems: list[Problem]) -> Terms:
+    """Return terms as a form would have them; `problems` notes what cannot be."""
+    may_be = scorings_of(terms.form)
+    scoring, game = given.get("scoring") or may_be[0], given.get("game") or terms.game
+    if FORMS[terms.form].are == "teams" and scoring not in may_be:
+        # The page that opens an event has the ways of pairs before anybody chose teams.
+        scoring = may_be[0]
+    if scoring not in may_be:
+        problems.append(Problem("scoring", _("Choose how results are compared.")))
+        scoring = may_be[0]
+    if game not in dict(games()):
+        problems.append(Problem("game", _("Choose what is played.")))
+        game = "duplicate"
+    options: dict[str, Any] = {
+        key: given[key]
+        for key, values in CHOICES.items()
+        if given.get(key) in values and given[key] != values[0]
+    }
+    if given.get(WIN_TIE) == "1":
+        options[WIN_TIE] = WINS["1"]
+    return replace(terms, game=game, scoring=scoring, options=read_options(options).facts())
+
+
+def games() -> list[tuple[str, str]]:
+    """Return everything that a duplicate event can be played at: (key, name)."""
+    named = [(each.key, _(each.name)) for each in GAMES if each.has_partners]
+    return [(key, _(text)) for key, text in GAME_WORDS.items()] + named
+
+
+def form_of_terms(terms: Terms) -> dict[str, Any]:
+    """Return the choices of the form with what is chosen."""
+    options = read_options(dict(terms.options))
+    chosen = {key: getattr(options, key) for key in CHOICES} | {WIN_TIE: str(options.win)}
+    values = {WIN_TIE: tuple(WINS)} | dict(CHOICES)
+    return {
+        "scorings": [
+            (
+                key,
+                _(SCORING_WORDS[key]),
+                _(SCORING_HELP[key]),
+                key == (terms.scoring or FORMS[terms.form].scoring),
+            )
+            for key in scorings_of(terms.form)
+        ],
+        "games": [(key, text, key == terms.game) for key, text in games()],
+        "options": [
+            {
+                "name": key,
+                "label": _(OPTION_WORDS[key]),
+                "values": [(v, _(CHOICE_WORDS[key, v]), v == chosen[key]) for v in values[key]],
+            }
+            for key in OPTION_WORDS
+            if key != "vp_scale" or FORMS[terms.form].are == "teams"
+        ],
+        "has_options": bool(terms.options),
+    }
+
+
+def seen_terms(event: Event) -> str:
+    """Return a mark of an event's terms, by which it is known whether somebody changed them."""
+    terms = terms_of_event(event)
+    told = json.dumps([terms.name, terms.game, terms.scoring, terms.options, terms.rules])
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+
+def change_terms(*, event: Event, terms: Terms, seen: str, key: str, actor: Actor) -> None:
+    """Let an event be another than it was opened as; everything is compared anew.
+
+    The game stays once a result is recorded. Refuses where somebody changed the terms meanwhile.
+    """
+    with taken_event(event) as found:
+        must_not_be_final(found)
+        was = terms_of_event(found)
+        if EventHappening.objects.filter(club_id=found.club_id, key=key).exists():
+            return
+        if seen_terms(found) != seen:
+            text = _("Somebody else has changed this meanwhile: %(name)s, %(scoring)s. Look again.")
+            values = {"name": found.name, "scoring": _(SCORING_WORDS[found.scoring])}
+            raise Refusal(text % values, found)
+        has_results = ResultRevision.objects.filter(section__event=found).exists()
+        if terms.game != was.game and has_results:
+            raise Refusal(_("Results are recorded at this game; another cannot count them."), found)
+        same_rules = terms.game == was.game
+        found.name, found.game, found.scoring = terms.name, terms.game, terms.scoring
+        found.options, found.rules = dict(terms.options), was.rules if same_rules else {}
+        find_valuation(found.game, found.rules)
+        told = {"name": terms.name, "scoring": terms.scoring, "options": dict(terms.options)}
+        before = {"name": was.name, "scoring": was.scoring, "options": dict(was.options)}
+        note(found, EventHappening.Kind.TERMS, key, actor, was=before, now=told)
+        found.save(update_fields=["name", "game", "scoring", "options", "rules"])

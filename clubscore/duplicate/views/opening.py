@@ -1,0 +1,188 @@
+"""Open an event, change what it is, choose its movement."""
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+from clubscore.club import clock
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.evening import evening_of
+from clubscore.club.keys import key_of, new_key
+from clubscore.club.reading import whole_number
+from clubscore.club.templatetags.clubscore import said
+from clubscore.duplicate.event_terms import (
+    Terms,
+    change_terms,
+    form_of_terms,
+    read_event_terms,
+    seen_terms,
+    terms_of_event,
+    usual_terms,
+)
+from clubscore.duplicate.event_words import how_many
+from clubscore.duplicate.forms import FORMS, PAIRS
+from clubscore.duplicate.models import Event
+from clubscore.duplicate.opening import open_event
+from clubscore.duplicate.plan import plan_of
+from clubscore.duplicate.proposals import Proposal, movement_asked, nothing_to_offer, proposals
+from clubscore.duplicate.room import Room, room_of
+from clubscore.duplicate.running import choose_movement, exchange_numbers
+from clubscore.duplicate.selectors import directed_by
+from clubscore.laws.errors import RuleError
+from clubscore.laws.money import find_currency, read_amount, round_coins, speak_amount
+from clubscore.rubber.entry_form import Problem
+
+
+def usual_name(request: ClubRequest) -> str:
+    """Return what an event is called where nobody says otherwise: Tuesday pairs."""
+    day = formats.date_format(evening_of(request.actor.home, clock.now()), "l")
+    return _("%(day)s pairs") % {"day": day}
+
+
+@open_to(Level.SCORER)
+def new_event(request: ClubRequest) -> HttpResponse:
+    """Ask what is played tonight, and open the event."""
+    club, given = request.actor.home, request.POST
+    if request.method != "POST":
+        terms = usual_terms(club, usual_name(request))
+        return _new_page(request, QueryDict(), terms, [])
+    problems, terms = _read_terms(request, given)
+    if problems:
+        return _new_page(request, given, terms, problems)
+    event = open_event(
+        club=club,
+        evening=evening_of(club, clock.now()),
+        terms=terms,
+        key=key_of(given),
+        actor=request.actor,
+    )
+    return redirect("event-entries", event=event.pk)
+
+
+def _read_terms(request: ClubRequest, given: QueryDict) -> tuple[list[Problem], Terms]:
+    problems = []
+    name = " ".join(given.get("name", "").split())[:80]
+    if not name:
+        problems.append(Problem("name", _("Give the event a name, such as Tuesday pairs.")))
+    fee, said_fee = 0, given.get("fee", "").strip()
+    if said_fee:
+        try:
+            currency = find_currency(request.actor.home.currency)
+            fee = round_coins(Fraction(read_amount(said_fee, currency)))
+        except RuleError as error:
+            problems.append(Problem("fee", said(error)))
+    form = given.get("form", PAIRS)
+    if form not in FORMS:
+        problems.append(Problem("form", _("Choose one of the ways to play.")))
+        form = PAIRS
+    return problems, read_event_terms(given, Terms(name, fee, form), problems)
+
+
+def _new_page(
+    request: ClubRequest, given: QueryDict, terms: Terms, problems: list[Problem]
+) -> HttpResponse:
+    fee = speak_amount(terms.fee, find_currency(request.actor.home.currency)) if terms.fee else ""
+    context = {
+        "problems": problems,
+        "name": given.get("name", terms.name),
+        "fee": given.get("fee", fee),
+        "forms": [
+            (key, _(each.name), _(each.about), key == terms.form) for key, each in FORMS.items()
+        ],
+        "choices": form_of_terms(terms),
+        "key": key_of(given),
+    }
+    return render(request, "duplicate/new.html", context, status=422 if problems else 200)
+
+
+@open_to(Level.SCORER)
+def settings(request: ClubRequest, event: int) -> HttpResponse:
+    """Show what an event is; a POST makes it another: its name, its scoring, its options."""
+    found, given = directed_by(request.actor, event), request.POST
+    if request.method != "POST":
+        return _settings_page(request, found, terms_of_event(found), [])
+    problems: list[Problem] = []
+    name = " ".join(given.get("name", "").split())[:80]
+    if not name:
+        problems.append(Problem("name", _("Give the event a name, such as Tuesday pairs.")))
+    before = terms_of_event(found)
+    terms = read_event_terms(given, replace(before, name=name), problems)
+    if problems:
+        return _settings_page(request, found, terms, problems)
+    change_terms(event=found, terms=terms, seen=given.get("seen", ""), key=key_of(given),
+                 actor=request.actor)  # fmt: skip
+    return redirect("event", event=event)
+
+
+def _settings_page(
+    request: ClubRequest, event: Event, terms: Terms, problems: list[Problem]
+) -> HttpResponse:
+    context = {
+        "event": event,
+        "name": terms.name,
+        "choices": form_of_terms(terms),
+        "seen": request.POST.get("seen") or seen_terms(event),
+        "problems": problems,
+        "key": new_key(),
+    }
+    status = 422 if problems else 200
+    return render(request, "duplicate/settings.html", context, status=status)
+
+
+@open_to(Level.SCORER)
+def movement(request: ClubRequest, event: int) -> HttpResponse:
+    """Show two or three proposals in plain words; a POST chooses one, or changes two numbers."""
+    found = directed_by(request.actor, event)
+    room = room_of(found)
+    if request.method != "POST":
+        return _movement_page(request, room, [])
+    given, section = request.POST, room.sections[0]
+    key = key_of(given)
+    if "one" in given:
+        one, other = (whole_number(re.sub(r"\D", "", given.get(n, ""))) for n in ("one", "other"))
+        exchange_numbers(
+            section=section, one=one or 0, other=other or 0, key=key, actor=request.actor
+        )
+        return redirect("event-movement", event=event)
+    try:
+        asked = movement_asked(given.get("movement", ""), _pairs(room), found.contestants_are)
+    except RuleError as error:
+        return _movement_page(request, room, [Problem("", said(error))])
+    choose_movement(
+        section=section,
+        movement=asked,
+        minutes=whole_number(given.get("minutes")) or 0,
+        key=key,
+        actor=request.actor,
+    )
+    return redirect("event", event=event)
+
+
+def _pairs(room: Room) -> int:
+    return sum(entry.plays for entry in room.entries)
+
+
+def _movement_page(request: ClubRequest, room: Room, problems: list[Problem]) -> HttpResponse:
+    event, pairs = room.event, _pairs(room)
+    are = event.contestants_are
+    offered: list[Proposal] = [] if event.round else proposals(pairs, are)
+    if not offered and not problems and not event.round:
+        problems = [Problem("", nothing_to_offer(pairs, are))]
+    plan = plan_of(room.sections[0].plan)
+    context = {
+        "event": event,
+        "room": room,
+        "pairs": pairs,
+        "many": how_many(are, pairs),
+        "offered": offered,
+        "plan": plan,
+        "numbers": sorted(room.by_number.items()),
+        "problems": problems,
+        "key": new_key(),
+    }
+    return render(request, "duplicate/movement.html", context, status=422 if request.POST else 200)

@@ -1,0 +1,84 @@
+"""What an event is: chosen when it opens, as last time, and changed later."""
+
+import pytest
+
+from clubscore.club.keys import new_key
+from clubscore.duplicate.event_terms import Terms, change_terms, seen_terms
+from clubscore.duplicate.event_words import CHOICE_WORDS, OPTION_WORDS, SCORING_HELP, SCORING_WORDS
+from clubscore.duplicate.lists import Lists
+from clubscore.duplicate.models import Event
+from clubscore.duplicate.refusing import Refusal
+from clubscore.ranking import CHOICES, SCORINGS
+from tests.duplicate.evenings import Evening
+from tests.duplicate.test_pages import director_of, path, text_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+
+def change(evening: Evening, terms: Terms, seen: str = "") -> None:
+    change_terms(
+        event=evening.event, terms=terms, seen=seen or seen_terms(evening.event), key=new_key(),
+        actor=evening.actor,
+    )  # fmt: skip
+
+
+def test_every_scoring_and_option_has_its_words() -> None:
+    assert set(SCORING_WORDS) == set(SCORING_HELP) == set(SCORINGS)
+    assert set(OPTION_WORDS) == {"win_tie", *CHOICES}
+    told = {(key, value) for key, values in CHOICES.items() for value in values}
+    assert {each for each in CHOICE_WORDS if each[0] != "win_tie"} == told
+
+
+def test_an_event_opens_at_any_scoring_game_and_option_and_the_next_begins_like_it() -> None:
+    director = director_of(Evening(4, kind=""))
+    form = {
+        "name": "Auction night", "fee": "", "key": "k", "scoring": "cross-imps",
+        "game": "duplicate-auction", "cross_imps": "sum", "uneven_boards": "neuberg",
+        "win_tie": "1",
+    }  # fmt: skip
+    director.post("/event/new/", form)
+    event = Event.objects.get(name="Auction night")
+    assert (event.game, event.scoring) == ("duplicate-auction", "cross-imps")
+    assert event.options == {"win_tie": ["1", "0.5"], "cross_imps": "sum"}
+    page = director.get("/event/new/").content.decode()
+    assert '<option value="duplicate-auction" selected>' in page
+    assert 'value="cross-imps" checked' in page
+
+
+def test_what_cannot_be_chosen_is_asked_for_again() -> None:
+    director = director_of(Evening(4, kind=""))
+    form = {"name": "X", "key": "k", "scoring": "imps-vp", "game": "whist"}
+    answer = director.post("/event/new/", form)
+    assert answer.status_code == 422
+    assert "Choose how results are compared." in text_of(answer)
+    assert "Choose what is played." in text_of(answer)
+
+
+def test_another_scoring_compares_everything_anew() -> None:
+    evening = Evening(4, kind="howell", winners=1)
+    evening.play()
+    director = director_of(evening)
+    form = {"name": "Friday pairs", "key": "k", "scoring": "total-points", "game": "duplicate",
+            "seen": seen_terms(evening.event)}  # fmt: skip
+    assert director.post(path(evening, "settings/"), form).status_code == 302
+    assert evening.event.name == "Friday pairs"
+    scores = {row.score for row in Lists(evening.room).scratch[0]["rows"]}
+    assert scores == {"1040", "-1040"}  # 420 and 620, North-South vulnerable on board 2
+    assert all(not row.percent for row in Lists(evening.room).scratch[0]["rows"])
+
+
+def test_the_game_stays_once_a_result_is_recorded() -> None:
+    evening = Evening(4)
+    change(evening, Terms("A", game="cairo"))
+    assert evening.event.game == "cairo"
+    evening.play()
+    with pytest.raises(Refusal, match="recorded at this game"):
+        change(evening, Terms("A", game="duplicate"))
+
+
+def test_who_changes_what_somebody_else_changed_is_told() -> None:
+    evening = Evening(4)
+    seen = seen_terms(evening.event)
+    change(evening, Terms("Tuesday pairs", scoring="butler-imps"), seen)
+    with pytest.raises(Refusal, match="Butler"):
+        change(evening, Terms("Tuesday pairs", scoring="matchpoints"), seen)
