@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('duplicate', '0007_four_players'),
+        ('duplicate', '0008_boards'),
     ]
 
     operations = [
