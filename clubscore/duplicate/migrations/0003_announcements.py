@@ -4,20 +4,38 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('duplicate', '0002_terms_and_penalties'),
+        ("duplicate", "0002_terms_and_penalties"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='event',
-            name='asks_lead',
-            field=models.BooleanField(default=False, verbose_name='the lead is asked for'),
+            model_name="event",
+            name="asks_lead",
+            field=models.BooleanField(default=False, verbose_name="the lead is asked for"),
         ),
         migrations.AlterField(
-            model_name='eventhappening',
-            name='kind',
-            field=models.CharField(choices=[('opened', 'opened'), ('entry', 'entries'), ('movement', 'movement chosen'), ('clock', 'clock'), ('round', 'next round'), ('here', 'all four here'), ('fouled', 'board fouled from here on'), ('mended', 'board not fouled after all'), ('ranking', 'ranking'), ('penalty', 'penalty'), ('lifted', 'penalty taken back'), ('finished', 'finished'), ('phones', 'phones'), ('announced', 'announced'), ('taken-down', 'announcement taken down')], max_length=10),
+            model_name="eventhappening",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("opened", "opened"),
+                    ("entry", "entries"),
+                    ("movement", "movement chosen"),
+                    ("clock", "clock"),
+                    ("round", "next round"),
+                    ("here", "all four here"),
+                    ("fouled", "board fouled from here on"),
+                    ("mended", "board not fouled after all"),
+                    ("ranking", "ranking"),
+                    ("penalty", "penalty"),
+                    ("lifted", "penalty taken back"),
+                    ("finished", "finished"),
+                    ("phones", "phones"),
+                    ("announced", "announced"),
+                    ("taken-down", "announcement taken down"),
+                ],
+                max_length=10,
+            ),
         ),
     ]

@@ -6,27 +6,51 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('duplicate', '0003_announcements'),
+        ("duplicate", "0003_announcements"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='resultrevision',
-            name='kind',
-            field=models.CharField(choices=[('told', 'recorded'), ('agreed', 'agreed'), ('typed', 'typed from a slip'), ('ruled', 'put right by the director'), ('later', 'left for later'), ('taken-back', 'taken back'), ('contrary', 'said otherwise, late')], max_length=10),
+            model_name="resultrevision",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("told", "recorded"),
+                    ("agreed", "agreed"),
+                    ("typed", "typed from a slip"),
+                    ("ruled", "put right by the director"),
+                    ("later", "left for later"),
+                    ("taken-back", "taken back"),
+                    ("contrary", "said otherwise, late"),
+                ],
+                max_length=10,
+            ),
         ),
         migrations.CreateModel(
-            name='PhoneSeen',
+            name="PhoneSeen",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('device', models.CharField(max_length=12)),
-                ('at', models.DateTimeField(default=clubscore.club.clock.now)),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='phones', to='duplicate.event')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("device", models.CharField(max_length=12)),
+                ("at", models.DateTimeField(default=clubscore.club.clock.now)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="phones",
+                        to="duplicate.event",
+                    ),
+                ),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('event', 'device'), name='a_phone_is_seen_once')],
+                "constraints": [
+                    models.UniqueConstraint(fields=("event", "device"), name="a_phone_is_seen_once")
+                ],
             },
         ),
     ]

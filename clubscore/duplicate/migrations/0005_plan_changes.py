@@ -7,37 +7,74 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('club', '0004_the_book_is_kept'),
-        ('duplicate', '0004_late_results_and_phones'),
+        ("club", "0004_the_book_is_kept"),
+        ("duplicate", "0004_late_results_and_phones"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='PlanChange',
+            name="PlanChange",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField(default=clubscore.club.clock.now)),
-                ('author', models.CharField(max_length=120)),
-                ('device', models.CharField(blank=True, max_length=120)),
-                ('key', models.CharField(max_length=64)),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('number', models.PositiveSmallIntegerField()),
-                ('title', models.CharField(max_length=300)),
-                ('effects', models.JSONField(blank=True, default=list)),
-                ('entered', models.JSONField(blank=True, default=list)),
-                ('was', models.JSONField()),
-                ('plan', models.JSONField()),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='club.club')),
-                ('section', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='duplicate.section')),
-                ('takes_back', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='taken_back', to='duplicate.planchange')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField(default=clubscore.club.clock.now)),
+                ("author", models.CharField(max_length=120)),
+                ("device", models.CharField(blank=True, max_length=120)),
+                ("key", models.CharField(max_length=64)),
+                ("reason", models.CharField(blank=True, max_length=200)),
+                ("number", models.PositiveSmallIntegerField()),
+                ("title", models.CharField(max_length=300)),
+                ("effects", models.JSONField(blank=True, default=list)),
+                ("entered", models.JSONField(blank=True, default=list)),
+                ("was", models.JSONField()),
+                ("plan", models.JSONField()),
+                (
+                    "club",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="club.club"),
+                ),
+                (
+                    "section",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="changes",
+                        to="duplicate.section",
+                    ),
+                ),
+                (
+                    "takes_back",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="taken_back",
+                        to="duplicate.planchange",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('section', 'number'), name='changes_are_numbered'), models.UniqueConstraint(fields=('club', 'key'), name='a_change_counts_once')],
+                "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("section", "number"), name="changes_are_numbered"
+                    ),
+                    models.UniqueConstraint(fields=("club", "key"), name="a_change_counts_once"),
+                ],
             },
         ),
     ]

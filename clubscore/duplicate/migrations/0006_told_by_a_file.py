@@ -7,43 +7,91 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('club', '0004_the_book_is_kept'),
-        ('duplicate', '0005_plan_changes'),
+        ("club", "0004_the_book_is_kept"),
+        ("duplicate", "0005_plan_changes"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='event',
-            name='told',
+            model_name="event",
+            name="told",
             field=models.BooleanField(default=False),
         ),
         migrations.AlterField(
-            model_name='eventhappening',
-            name='kind',
-            field=models.CharField(choices=[('opened', 'opened'), ('entry', 'entries'), ('movement', 'movement chosen'), ('clock', 'clock'), ('round', 'next round'), ('here', 'all four here'), ('fouled', 'board fouled from here on'), ('mended', 'board not fouled after all'), ('ranking', 'ranking'), ('penalty', 'penalty'), ('lifted', 'penalty taken back'), ('finished', 'finished'), ('phones', 'phones'), ('announced', 'announced'), ('taken-down', 'announcement taken down'), ('told', 'told again by a file')], max_length=10),
+            model_name="eventhappening",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("opened", "opened"),
+                    ("entry", "entries"),
+                    ("movement", "movement chosen"),
+                    ("clock", "clock"),
+                    ("round", "next round"),
+                    ("here", "all four here"),
+                    ("fouled", "board fouled from here on"),
+                    ("mended", "board not fouled after all"),
+                    ("ranking", "ranking"),
+                    ("penalty", "penalty"),
+                    ("lifted", "penalty taken back"),
+                    ("finished", "finished"),
+                    ("phones", "phones"),
+                    ("announced", "announced"),
+                    ("taken-down", "announcement taken down"),
+                    ("told", "told again by a file"),
+                ],
+                max_length=10,
+            ),
         ),
         migrations.CreateModel(
-            name='Telling',
+            name="Telling",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField(default=clubscore.club.clock.now)),
-                ('author', models.CharField(max_length=120)),
-                ('device', models.CharField(blank=True, max_length=120)),
-                ('key', models.CharField(max_length=64)),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('number', models.PositiveSmallIntegerField()),
-                ('source', models.CharField(max_length=120)),
-                ('text', models.TextField()),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='club.club')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tellings', to='duplicate.event')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField(default=clubscore.club.clock.now)),
+                ("author", models.CharField(max_length=120)),
+                ("device", models.CharField(blank=True, max_length=120)),
+                ("key", models.CharField(max_length=64)),
+                ("reason", models.CharField(blank=True, max_length=200)),
+                ("number", models.PositiveSmallIntegerField()),
+                ("source", models.CharField(max_length=120)),
+                ("text", models.TextField()),
+                (
+                    "club",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="club.club"),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tellings",
+                        to="duplicate.event",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
-                'constraints': [models.UniqueConstraint(fields=('event', 'number'), name='tellings_are_numbered'), models.UniqueConstraint(fields=('club', 'key'), name='a_telling_counts_once')],
+                "ordering": ["number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("event", "number"), name="tellings_are_numbered"
+                    ),
+                    models.UniqueConstraint(fields=("club", "key"), name="a_telling_counts_once"),
+                ],
             },
         ),
     ]

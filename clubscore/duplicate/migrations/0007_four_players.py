@@ -5,26 +5,40 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('club', '0004_the_book_is_kept'),
-        ('duplicate', '0006_told_by_a_file'),
+        ("club", "0004_the_book_is_kept"),
+        ("duplicate", "0006_told_by_a_file"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='resultrevision',
-            name='south',
+            model_name="resultrevision",
+            name="south",
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddField(
-            model_name='resultrevision',
-            name='west',
+            model_name="resultrevision",
+            name="west",
             field=models.PositiveSmallIntegerField(blank=True, null=True),
         ),
         migrations.AddConstraint(
-            model_name='resultrevision',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('south', None), ('west', None)), models.Q(('south__isnull', False), ('west__isnull', False), models.Q(('south', models.F('ns')), _negated=True), models.Q(('south', models.F('ew')), _negated=True), models.Q(('west', models.F('ns')), _negated=True), models.Q(('west', models.F('ew')), _negated=True), models.Q(('south', models.F('west')), _negated=True)), _connector='OR'), name='four_players_are_four'),
+            model_name="resultrevision",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("south", None), ("west", None)),
+                    models.Q(
+                        ("south__isnull", False),
+                        ("west__isnull", False),
+                        models.Q(("south", models.F("ns")), _negated=True),
+                        models.Q(("south", models.F("ew")), _negated=True),
+                        models.Q(("west", models.F("ns")), _negated=True),
+                        models.Q(("west", models.F("ew")), _negated=True),
+                        models.Q(("south", models.F("west")), _negated=True),
+                    ),
+                    _connector="OR",
+                ),
+                name="four_players_are_four",
+            ),
         ),
     ]

@@ -7,42 +7,119 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('club', '0004_the_book_is_kept'),
-        ('duplicate', '0007_four_players'),
+        ("club", "0004_the_book_is_kept"),
+        ("duplicate", "0007_four_players"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='eventhappening',
-            name='kind',
-            field=models.CharField(choices=[('opened', 'opened'), ('entry', 'entries'), ('movement', 'movement chosen'), ('clock', 'clock'), ('round', 'next round'), ('here', 'all four here'), ('fouled', 'board fouled from here on'), ('mended', 'board not fouled after all'), ('ranking', 'ranking'), ('penalty', 'penalty'), ('lifted', 'penalty taken back'), ('finished', 'finished'), ('phones', 'phones'), ('announced', 'announced'), ('taken-down', 'announcement taken down'), ('told', 'told again by a file'), ('boards', 'cards of boards')], max_length=10),
+            model_name="eventhappening",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("opened", "opened"),
+                    ("entry", "entries"),
+                    ("movement", "movement chosen"),
+                    ("clock", "clock"),
+                    ("round", "next round"),
+                    ("here", "all four here"),
+                    ("fouled", "board fouled from here on"),
+                    ("mended", "board not fouled after all"),
+                    ("ranking", "ranking"),
+                    ("penalty", "penalty"),
+                    ("lifted", "penalty taken back"),
+                    ("finished", "finished"),
+                    ("phones", "phones"),
+                    ("announced", "announced"),
+                    ("taken-down", "announcement taken down"),
+                    ("told", "told again by a file"),
+                    ("boards", "cards of boards"),
+                ],
+                max_length=10,
+            ),
         ),
         migrations.CreateModel(
-            name='BoardRevision',
+            name="BoardRevision",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.DateTimeField(default=clubscore.club.clock.now)),
-                ('author', models.CharField(max_length=120)),
-                ('device', models.CharField(blank=True, max_length=120)),
-                ('key', models.CharField(max_length=64)),
-                ('reason', models.CharField(blank=True, max_length=200)),
-                ('board', models.PositiveSmallIntegerField()),
-                ('number', models.PositiveSmallIntegerField()),
-                ('dealer', models.CharField(max_length=1)),
-                ('vulnerable', models.CharField(max_length=4)),
-                ('deal', models.CharField(blank=True, max_length=80)),
-                ('source', models.CharField(choices=[('typed', 'typed'), ('made', 'dealt by the program'), ('sorted', 'dealt from a sorted pack'), ('file', 'from a file'), ('taken-away', 'taken away')], max_length=10)),
-                ('file', models.CharField(blank=True, max_length=80)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='club.club')),
-                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='boards', to='duplicate.event')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField(default=clubscore.club.clock.now)),
+                ("author", models.CharField(max_length=120)),
+                ("device", models.CharField(blank=True, max_length=120)),
+                ("key", models.CharField(max_length=64)),
+                ("reason", models.CharField(blank=True, max_length=200)),
+                ("board", models.PositiveSmallIntegerField()),
+                ("number", models.PositiveSmallIntegerField()),
+                ("dealer", models.CharField(max_length=1)),
+                ("vulnerable", models.CharField(max_length=4)),
+                ("deal", models.CharField(blank=True, max_length=80)),
+                (
+                    "source",
+                    models.CharField(
+                        choices=[
+                            ("typed", "typed"),
+                            ("made", "dealt by the program"),
+                            ("sorted", "dealt from a sorted pack"),
+                            ("file", "from a file"),
+                            ("taken-away", "taken away"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("file", models.CharField(blank=True, max_length=80)),
+                (
+                    "club",
+                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="club.club"),
+                ),
+                (
+                    "event",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="boards",
+                        to="duplicate.event",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
-                'constraints': [models.UniqueConstraint(fields=('event', 'board', 'number'), name='boards_are_numbered'), models.UniqueConstraint(fields=('club', 'key'), name='a_board_counts_once'), models.CheckConstraint(condition=models.Q(('dealer__in', ['N', 'E', 'S', 'W'])), name='a_board_has_a_dealer'), models.CheckConstraint(condition=models.Q(('vulnerable__in', ['none', 'NS', 'EW', 'both'])), name='a_board_says_who_is_vulnerable'), models.CheckConstraint(condition=models.Q(models.Q(('deal', ''), _negated=True), ('source', 'taken-away'), _connector='OR'), name='a_board_has_cards')],
+                "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("event", "board", "number"), name="boards_are_numbered"
+                    ),
+                    models.UniqueConstraint(fields=("club", "key"), name="a_board_counts_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("dealer__in", ["N", "E", "S", "W"])),
+                        name="a_board_has_a_dealer",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("vulnerable__in", ["none", "NS", "EW", "both"])),
+                        name="a_board_says_who_is_vulnerable",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("deal", ""), _negated=True),
+                            ("source", "taken-away"),
+                            _connector="OR",
+                        ),
+                        name="a_board_has_cards",
+                    ),
+                ],
             },
         ),
     ]
