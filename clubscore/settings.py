@@ -160,9 +160,12 @@ AUTH_PASSWORD_VALIDATORS = [
 CLUBSCORE_PHONES = "clubscore.duplicate.phones.actor_of_phone"
 # Likewise for what somebody played: shown on his page.
 CLUBSCORE_PLAYED = "clubscore.rubber.played.evenings_of"
+CLUBSCORE_PLAYED_EVENTS = "clubscore.duplicate.played.events_played"
 # The card room shows what is on in the duplicate room beside its own tables.
 CLUBSCORE_EVENTS = "clubscore.duplicate.selectors.events_of"
-CLUBSCORE_EVENTS_NOW = "clubscore.duplicate.director_page.how_they_stand"
+CLUBSCORE_EVENTS_NOW = "clubscore.duplicate.tonight.how_they_stand"
+# Whoever taps his name at the room's door may sit at an event.
+CLUBSCORE_EVENT_DOOR = "clubscore.duplicate.door.EventDoor"
 # The readable copy of what clubs recorded is written by what writes all files.
 CLUBSCORE_READABLE = "clubscore.exchange.readable.write_readable"
 # And for what an entry of the book comes from: {room: name of the page of a sitting there}.

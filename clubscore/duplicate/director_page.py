@@ -8,10 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from clubscore.club import clock
-from clubscore.club.models import Club
-from clubscore.duplicate.models import Event
 from clubscore.duplicate.result_form import in_words
-from clubscore.duplicate.room import Room, Table, room_of
+from clubscore.duplicate.room import Room, Table
 from clubscore.duplicate.running import seconds_left
 from clubscore.duplicate.scoring import Scorer, is_odd, section_of
 from clubscore.duplicate.standing import Kind, Standing, State
@@ -216,18 +214,3 @@ def odd_results(room: Room) -> set[object]:
         and standing.result.kind != Kind.RULED
         and is_odd(score, [other for place, (_s, other) in enumerate(rows) if place != at])
     }
-
-
-def how_they_stand(club: Club, evening: dt.date) -> list[dict[str, Any]]:
-    """Return an evening's events, each with how far its round is and who calls, for Tonight."""
-    events = Event.objects.select_related("club").filter(club=club, evening=evening).order_by("pk")
-    found = []
-    for event in events:
-        room = room_of(event)
-        page = DirectorPage(room)
-        count, of = page.count
-        calls = [need.shown for need in page.needs if need.kind == "call"]
-        found.append(
-            {"event": event, "rounds": room.rounds, "count": count, "of": of, "calls": calls}
-        )
-    return found

@@ -1,9 +1,14 @@
 """Table money of an event: ticked off at the door, entered in the club's book at the end."""
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from clubscore.club.access import Actor
+from clubscore.club.balances import balances_of, postings_in
 from clubscore.club.book import THE_CLUB, Line, Origin, post
 from clubscore.club.keys import authored
 from clubscore.club.models import Entry as BookEntry
+from clubscore.club.models import Person
 from clubscore.club.table_money import post_table_money
 from clubscore.duplicate.models import Entry, Event
 
@@ -34,3 +39,35 @@ def enter_in_book(*, event: Event, actor: Actor) -> None:
         if not BookEntry.objects.filter(club=event.club_id, key=entry["key"]).exists():
             lines = {Line(THE_CLUB, person.pk, currency): event.fee}
             post(kind=BookEntry.Kind.PAYMENT, origin=origin, lines=lines, entry=entry)
+
+
+class AtTheDoor(NamedTuple):
+    """What somebody pays at the door: his table money, set against what stands in the book.
+
+    `before` is what he owes there from before, less than nothing where something stands to his
+    credit; `pays` is never less than nothing.
+    """
+
+    person: Person
+    pays: int
+    before: int
+
+
+def fees_to_pay(event: Event, entries: Iterable[Entry], *, nets: bool) -> list[AtTheDoor]:
+    """Return who has not paid yet, and how much he pays; with `nets` set against the book.
+
+    After the end the table money stands in the book: only who owes there is still to pay.
+    Three queries with `nets`, else none.
+    """
+    finished = event.finished_at is not None
+    nets = nets and event.club.plays_for_money
+    if not event.fee or (finished and not nets):
+        return []
+    book = balances_of(postings_in(event.club)).get(event.club.currency, {}) if nets else {}
+    people = [
+        person for entry in entries if finished or entry.paid_at is None for person in entry.people
+    ]
+    before = {person.pk: -book.get(person.merged_into_id or person.pk, 0) for person in people}
+    fee = 0 if finished else event.fee
+    lines = [AtTheDoor(each, max(0, fee + before[each.pk]), before[each.pk]) for each in people]
+    return [line for line in lines if line.pays or not finished]

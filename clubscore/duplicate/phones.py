@@ -18,9 +18,8 @@ from clubscore.duplicate.models import (
 )
 from clubscore.duplicate.plan import plan_of
 from clubscore.rubber import phones as card_room
-from clubscore.rubber.phones import hash_of, new_address
+from clubscore.rubber.phones import EVENT_PHONE, hash_of, new_address
 
-PHONE = "event-phone"
 SHARE_DAYS = 366
 
 
@@ -40,7 +39,7 @@ def actor_of_phone(request: HttpRequest, device: str) -> Actor | None:
 
     The session keeps {"link": primary key, "person": primary key or null}.
     """
-    phone = request.session.get(PHONE)
+    phone = request.session.get(EVENT_PHONE)
     if not phone:
         return card_room.actor_of_phone(request, device)
     link = good_links().filter(pk=phone["link"]).first()
@@ -57,7 +56,7 @@ def let_in(request: HttpRequest, link: EventTableLink, person: int | None) -> No
     # A new key for the session, so that nobody can have planted it before.
     request.session.cycle_key()
     request.session.pop("phone", None)
-    request.session[PHONE] = {"link": link.pk, "person": person}
+    request.session[EVENT_PHONE] = {"link": link.pk, "person": person}
 
 
 def links_of(section: Section) -> list[EventTableLink]:

@@ -19,6 +19,10 @@ from clubscore.rubber.models import Happening, Sitting, TableLink
 TOKEN_LENGTH = 32  # hexadecimal digits: 128 bits
 
 
+# Where a session keeps that a phone was let in at an event: a phone is at one place at a time.
+EVENT_PHONE = "event-phone"
+
+
 def token_of(nonce: str) -> str:
     """Return the secret part of a table's address; without the server's secret nobody can."""
     return salted_hmac("clubscore.table", nonce, algorithm="sha256").hexdigest()[:TOKEN_LENGTH]

@@ -94,6 +94,7 @@ def person_page(
         "problems": problems_of(form),
         "changes": changes or [],
         "evenings": evenings,
+        "events": import_string(settings.CLUBSCORE_PLAYED_EVENTS)(found, request.actor),
         # Nobody sees another's coins but the director; whoever keeps score sees points.
         "shows_money": found.club.plays_for_money
         and (request.actor.is_director or request.actor.person == found),

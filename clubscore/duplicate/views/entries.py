@@ -12,8 +12,9 @@ from clubscore.club.keys import key_of, new_key
 from clubscore.club.models import Person
 from clubscore.club.reading import whole_number
 from clubscore.duplicate.event_words import how_many
+from clubscore.duplicate.fees import fees_to_pay
 from clubscore.duplicate.forms import INDIVIDUALS
-from clubscore.duplicate.models import Event
+from clubscore.duplicate.models import Entry, Event
 from clubscore.duplicate.opening import (
     at_the_door,
     enter_pair,
@@ -74,7 +75,7 @@ def _entries_page(request: ClubRequest, event: Event, given: QueryDict) -> HttpR
         "halves": [entry for entry in here if entry.seeks_partner],
         "pairs": sum(entry.plays for entry in here),
         "many": how_many(event.contestants_are, sum(entry.plays for entry in here)),
-        "unpaid": [entry for entry in here if entry.paid_at is None] if event.fee else [],
+        "unpaid": _fees(request, event, here),
         "fee": speak_amount(event.fee, find_currency(club.currency)) if event.fee else "",
         "pair": next((entry for entry in here if entry.pk == pair), None),
         "chosen": chosen,
@@ -84,6 +85,20 @@ def _entries_page(request: ClubRequest, event: Event, given: QueryDict) -> HttpR
         "key": new_key(),
     }
     return render(request, "duplicate/entries.html", context)
+
+
+def _fees(request: ClubRequest, event: Event, here: list[Entry]) -> list[dict[str, Any]]:
+    """Who has still to pay; what stands in the book of somebody the director alone sees."""
+    currency = find_currency(event.club.currency)
+    return [
+        {
+            "who": line.person.short_name,
+            "pays": speak_amount(line.pays, currency) if line.pays else "",
+            "before": speak_amount(line.before, currency) if line.before > 0 else "",
+            "credit": speak_amount(-line.before, currency) if line.before < 0 else "",
+        }
+        for line in fees_to_pay(event, here, nets=request.actor.is_director)
+    ]
 
 
 @open_to(Level.SCORER)

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import ClubRequest, Level, device_of, open_to
@@ -40,18 +42,35 @@ def room_door(request: ClubRequest, door: str) -> HttpResponse:
     people = people_at(club, given.getlist("person")[:1])
     if not people:
         return _page(request, club, door, given)
-    who, table = people[0], given.get("table", "")
-    sitting = _table_of(club, who, table)
-    if sitting is None:
-        return _page(request, club, door, given, who)
+    who = people[0]
     try:
-        device = device_of(request)
-        let = come_in(sitting=sitting, person=who, key=key_of(given), device=device)
+        address = _address_for(request, club, who, given)
     except (RuleError, NotNow) as error:
         problem = problem_of(error) if isinstance(error, RuleError) else Problem("", str(error))
-        return _page(request, club, door, given, who, problem)
+        return _page(request, club, door, given, who if "table" in given else None, problem)
+    return _page(request, club, door, given, who) if address is None else redirect(address)
+
+
+def _address_for(request: ClubRequest, club: Club, who: Person, given: QueryDict) -> str | None:
+    """Let somebody in at his event or table, or the table that he chose; None where he has none.
+
+    Raises RuleError and NotNow where he cannot come in there.
+    """
+    table = given.get("table", "")
+    address: str | None = None if table else event_door().come_in(request, club, who)
+    if address is not None:
+        return address
+    sitting = _table_of(club, who, table)
+    if sitting is None:
+        return None
+    let = come_in(sitting=sitting, person=who, key=key_of(given), device=device_of(request))
     let_in(request, let, who.pk)
-    return redirect("at-table" if table else "table", pk=sitting.pk)
+    return reverse("at-table" if table else "table", args=[sitting.pk])
+
+
+def event_door() -> Any:
+    """Return what knows who plays at an event tonight: the duplicate room's (see settings)."""
+    return import_string(settings.CLUBSCORE_EVENT_DOOR)()
 
 
 def _tonight(club: Club) -> list[Sitting]:
@@ -77,13 +96,16 @@ def _page(
     """Show the door; with `who` somebody who sits nowhere yet is shown where there is room."""
     sittings = _tonight(club)
     text = given.get("q", "").strip()
+    events = event_door().tonight(club)
     seated = {row["person"].pk for sitting in sittings for row in _people(sitting)}
+    seated |= {row["person"].pk for event in events for row in event["people"]}
     others = people_to_seat(club, text).exclude(pk__in=seated)
     context = {
         "room": club,
         "address": reverse("room-door", args=[door]),
         "q": text,
         "tables": [{"sitting": sitting, "people": _people(sitting)} for sitting in sittings],
+        "events": events,
         "found": others[:SHOWN] if len(text) >= LEAST else [],
         "who": who,
         "with_room": [sitting for sitting in sittings if _has_room(sitting)],

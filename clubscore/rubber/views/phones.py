@@ -17,6 +17,7 @@ from clubscore.rubber.hand_codes import code_of, open_again, shut_of, spoken
 from clubscore.rubber.keys import key_of, new_key
 from clubscore.rubber.models import Sitting, TableLink
 from clubscore.rubber.phones import (
+    EVENT_PHONE,
     let_phones_in,
     link_by_token,
     link_of,
@@ -119,6 +120,7 @@ def let_in(request: ClubRequest, link: TableLink, person: int | None) -> None:
     """Let this phone in at a table, as somebody's own or as the table's."""
     # A new key for the session, so that nobody can have planted it before.
     request.session.cycle_key()
+    request.session.pop(EVENT_PHONE, None)
     request.session["phone"] = {"link": link.pk, "person": person}
 
 

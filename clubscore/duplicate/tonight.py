@@ -1,0 +1,58 @@
+"""How an evening's events stand, for Tonight: how far the round is, and who calls."""
+
+import datetime as dt
+from typing import Any
+
+from django.db.models import F
+
+from clubscore.club.models import Club
+from clubscore.duplicate.models import Call, Event, ResultRevision, Section
+from clubscore.duplicate.plan import plan_of
+from clubscore.duplicate.room import grouped
+from clubscore.duplicate.standing import State, folded
+
+
+def how_they_stand(club: Club, evening: dt.date) -> list[dict[str, Any]]:
+    """Return an evening's events, oldest first. Four queries, however many tables there are."""
+    events = list(
+        Event.objects.select_related("club").filter(club=club, evening=evening).order_by("pk")
+    )
+    if not events:
+        return []
+    sections = list(Section.objects.filter(event__in=events).order_by("letter"))
+    now = ResultRevision.objects.filter(section__in=sections, round=F("section__event__round"))
+    standings = folded(now.order_by("pk"))
+    calls = Call.objects.filter(section__in=sections, answered_at=None).order_by("at", "pk")
+    waiting = grouped(calls, lambda call: call.section_id)
+    of_event = grouped(sections, lambda section: section.event_id)
+    found = []
+    for event in events:
+        plans = {each: plan_of(each.plan) for each in of_event[event.pk]}
+        alone = len(plans) == 1
+        due = [
+            (section.pk, place.table, board)
+            for section, plan in plans.items()
+            if plan is not None and event.round
+            for place in plan.of_round(event.round)
+            if place.is_played
+            for board in place.boards
+        ]
+        known = {
+            (spot.section, spot.table, spot.board)
+            for spot, standing in standings.items()
+            if standing.state is State.IN
+        }
+        found.append(
+            {
+                "event": event,
+                "rounds": max((plan.rounds for plan in plans.values() if plan), default=0),
+                "count": sum(at in known for at in due),
+                "of": len(due),
+                "calls": [
+                    f"{'' if alone else section.letter}{call.table}"
+                    for section in plans
+                    for call in waiting[section.pk]
+                ],
+            }
+        )
+    return found
