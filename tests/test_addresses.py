@@ -213,6 +213,7 @@ ROWS = [
     Row("event-call",       "-",        "phone",    "event"),
     Row("event-sentence",   "-",        "phone",    "event"),
     Row("event-ranking",    "phone",    "-",        "event"),
+    Row("event-also",       "phone",    "-",        "event"),
     Row("event-pair",       "phone",    "-",        "event"),
     Row("event-board",      "phone",    "-",        "event"),
     Row("event-pdf",        "player",   "-",        "event",  but=NO_PHONE),

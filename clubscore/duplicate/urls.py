@@ -62,6 +62,7 @@ urlpatterns = [
     path("event/<int:event>/hand-in/", handing_in.by_code, name="event-hand-in"),
     path("event/<int:event>/silence/", directing.silence, name="event-silence"),
     path("event/<int:event>/ranking/", reading.ranking, name="event-ranking"),
+    path("event/<int:event>/ranking/also/", reading.also, name="event-also"),
     path("event/<int:event>/pair/<path:pair>/", reading.pair, name="event-pair"),
     path("event/<int:event>/board/<int:board>/", reading.board, name="event-board"),
     path("event/<int:event>/boards/", boards.boards, name="event-boards"),

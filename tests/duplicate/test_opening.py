@@ -82,3 +82,16 @@ def test_who_changes_what_somebody_else_changed_is_told() -> None:
     change(evening, Terms("Tuesday pairs", scoring="butler-imps"), seen)
     with pytest.raises(Refusal, match="Butler"):
         change(evening, Terms("Tuesday pairs", scoring="matchpoints"), seen)
+
+
+def test_one_event_is_ranked_by_several_scorings_side_by_side_and_says_what_is_not_to_be_had() -> (
+    None
+):
+    evening = Evening(4, kind="howell", winners=1)
+    evening.play()
+    page = text_of(director_of(evening).get(path(evening, "ranking/also/")))
+    for name in ("Matchpoints", "Cross-IMPs", "Butler", "Total points"):
+        assert name in page
+    assert "50 %" in page
+    assert "1040" in page
+    assert "Board 1 has results, so a par contest needs its par." in page

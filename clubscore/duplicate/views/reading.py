@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from clubscore.club import clock
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.keys import new_key
+from clubscore.duplicate.also_ranked import SideBySide
 from clubscore.duplicate.boards_page import diagram, line_of
 from clubscore.duplicate.boards_seen import deals_seen
 from clubscore.duplicate.director_page import DirectorPage
@@ -124,3 +125,15 @@ def shared(request: ClubRequest, token: str) -> HttpResponse:
     lists = Lists(room_of(found.event), hides_names=found.hides_names)
     context = {"event": found.event, "lists": lists, "state": how_far(found.event), "shared": True}
     return render(request, "duplicate/ranking.html", context)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def also(request: ClubRequest, event: int) -> HttpResponse:
+    """Show the event ranked in several ways side by side, to whoever may see its ranking."""
+    found = event_for(request.actor, event)
+    context = {"event": found, "state": how_far(found)}
+    if not may_see_results(request.actor, found):
+        return render(request, "duplicate/closed.html", context)
+    context["also"] = SideBySide(Lists(room_of(found)))
+    return render(request, "duplicate/also_ranked.html", context)
