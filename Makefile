@@ -3,7 +3,7 @@
 PYTHON ?= python3
 OWN = .venv/bin/python
 
-.PHONY: run test bench lint demo backup messages screenshots setup
+.PHONY: run test bench fuzz lint demo backup messages screenshots setup
 
 run:
 	@$(PYTHON) manage.py serve
@@ -15,6 +15,13 @@ test: setup
 bench: setup
 	@failed=0; for file in tests/bench/bench_*.py; do \
 	  echo "== $$file"; PYTHONPATH=. $(OWN) $$file || failed=1; done; exit $$failed
+
+# Grown inputs for every reader of files, a minute each; FUZZ_SECONDS=600 for longer.
+FUZZ_SECONDS ?= 60
+fuzz: setup
+	@$(OWN) -m pip install -q -r tests/fuzz/requirements.txt
+	@for target in events tables boards people scores; do \
+	  echo "== $$target"; $(OWN) tests/fuzz/fuzz.py $$target -max_total_time=$(FUZZ_SECONDS) || exit 1; done
 
 lint: setup
 	@$(OWN) -m ruff check . && $(OWN) -m ruff format --check .
