@@ -21,38 +21,40 @@ def how_they_stand(club: Club, evening: dt.date) -> list[dict[str, Any]]:
         return []
     sections = list(Section.objects.filter(event__in=events).order_by("letter"))
     now = ResultRevision.objects.filter(section__in=sections, round=F("section__event__round"))
-    standings = folded(now.order_by("pk"))
+    known = {
+        (spot.section, spot.table, spot.board)
+        for spot, standing in folded(now.order_by("pk")).items()
+        if standing.state is State.IN
+    }
     calls = Call.objects.filter(section__in=sections, answered_at=None).order_by("at", "pk")
     waiting = grouped(calls, lambda call: call.section_id)
     of_event = grouped(sections, lambda section: section.event_id)
-    found = []
-    for event in events:
-        plans = {each: plan_of(each.plan) for each in of_event[event.pk]}
-        alone = len(plans) == 1
-        due = [
-            (section.pk, place.table, board)
-            for section, plan in plans.items()
-            if plan is not None and event.round
-            for place in plan.of_round(event.round)
-            if place.is_played
-            for board in place.boards
-        ]
-        known = {
-            (spot.section, spot.table, spot.board)
-            for spot, standing in standings.items()
-            if standing.state is State.IN
-        }
-        found.append(
-            {
-                "event": event,
-                "rounds": max((plan.rounds for plan in plans.values() if plan), default=0),
-                "count": sum(at in known for at in due),
-                "of": len(due),
-                "calls": [
-                    f"{'' if alone else section.letter}{call.table}"
-                    for section in plans
-                    for call in waiting[section.pk]
-                ],
-            }
-        )
-    return found
+    return [_row(event, of_event[event.pk], known, waiting) for event in events]
+
+
+def _row(
+    event: Event,
+    sections: list[Section],
+    known: set[tuple[int, int, int]],
+    waiting: dict[int, list[Call]],
+) -> dict[str, Any]:
+    plans = [(section, plan) for section in sections if (plan := plan_of(section.plan))]
+    due = [
+        (section.pk, place.table, board)
+        for section, plan in plans
+        for place in (plan.of_round(event.round) if event.round else ())
+        if place.is_played
+        for board in place.boards
+    ]
+    alone = len(sections) == 1
+    return {
+        "event": event,
+        "rounds": max((plan.rounds for _section, plan in plans), default=0),
+        "count": sum(at in known for at in due),
+        "of": len(due),
+        "calls": [
+            f"{'' if alone else section.letter}{call.table}"
+            for section in sections
+            for call in waiting.get(section.pk, ())
+        ],
+    }
