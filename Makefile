@@ -3,7 +3,7 @@
 PYTHON ?= python3
 OWN = .venv/bin/python
 
-.PHONY: run test bench fuzz lint demo backup messages screenshots setup
+.PHONY: run test bench fuzz soak lint demo backup messages screenshots setup
 
 run:
 	@$(PYTHON) manage.py serve
@@ -22,6 +22,10 @@ fuzz: setup
 	@$(OWN) -m pip install -q -r tests/fuzz/requirements.txt
 	@for target in events tables boards people scores; do \
 	  echo "== $$target"; $(OWN) tests/fuzz/fuzz.py $$target -max_total_time=$(FUZZ_SECONDS) || exit 1; done
+
+# Forty tables at once, the server killed fifty times, a backup under load; on the loopback only.
+soak: setup
+	@PYTHONPATH=. $(OWN) tests/soak/soak.py $(ARGS)
 
 lint: setup
 	@$(OWN) -m ruff check . && $(OWN) -m ruff format --check .

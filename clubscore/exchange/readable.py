@@ -18,6 +18,8 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.accounts import note_act
 from clubscore.club.models import Club
 from clubscore.club.selectors import people_in
+from clubscore.duplicate.models import Event
+from clubscore.duplicate.sending import event_to_send
 from clubscore.exchange.book_file import BOOK, book_rows, write_csv
 from clubscore.exchange.people_file import write_file
 from clubscore.exchange.sitting_file import as_lines, written_sitting
@@ -45,6 +47,8 @@ def files_of(club: Club) -> Iterator[tuple[str, bytes]]:
     for sitting in sittings.order_by("pk").iterator():
         name = f"card-tables/{sitting.evening}-{sitting.pk}.jsonl"
         yield name, as_lines(written_sitting(sitting)).encode()
+    for event in Event.objects.filter(club=club).select_related("club").order_by("pk").iterator():
+        yield f"events/{event.evening}-{event.pk}.json", event_to_send(event).written().encode()
 
 
 @open_to(Level.DIRECTOR)
