@@ -9,6 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from clubscore.club.models import Act, Club, Membership, Person, Role, User
+from clubscore.club.seen import check_seen
 
 # Letters and figures that nobody misreads from a note; 12 of these 32 are 60 bits.
 READABLE = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -121,14 +122,21 @@ def renew_password(*, user: User, author: str) -> str:
 
 @transaction.atomic
 def change_role(
-    *, membership: Membership, role: Role, person: Person | None, author: str
+    *,
+    membership: Membership,
+    role: Role,
+    person: Person | None,
+    author: str,
+    seen: str | None = None,
 ) -> Membership:
     """Give a login another role, or say which of the club's people it is.
 
-    Raises Refused where the club would be left without a director, or the person has a login.
+    Raises ChangedMeanwhile where `seen` is not how it stands, Refused where the club would be left
+    without a director, or the person has a login.
     """
     _hold(membership.club)
     membership.refresh_from_db()
+    check_seen(_("Role"), seen, role_in_words(membership))
     if role != Role.DIRECTOR:
         _keep_a_director(membership)
     others = Membership.objects.filter(club=membership.club).exclude(pk=membership.pk)
@@ -146,6 +154,12 @@ def change_role(
             person=person.pk if person else None,
         )
     return membership
+
+
+def role_in_words(membership: Membership) -> str:
+    """Return what a login may do and who it is: "scorer, Ann"."""
+    whose = membership.person.name if membership.person else _("nobody of the list")
+    return f"{Role(membership.role).label}, {whose}"
 
 
 @transaction.atomic

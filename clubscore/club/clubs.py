@@ -9,7 +9,10 @@ from django.utils.translation import gettext as _
 from clubscore.club.accounts import Refused, note_act
 from clubscore.club.evening import is_time_zone
 from clubscore.club.models import Club
-from clubscore.club.seen import check_unchanged, values_of
+from clubscore.club.seen import Change, ChangedMeanwhile, check_unchanged, values_of
+from clubscore.laws.errors import RuleError
+from clubscore.laws.games import find_game
+from clubscore.laws.house_rules import describe_rules
 from clubscore.laws.money import CURRENCIES
 
 FIELDS = (
@@ -68,12 +71,13 @@ def set_house(
 ) -> None:
     """Set the laws and the stake that the house usually plays a game with.
 
-    `seen` is what stood there before. Raises Refused where somebody else was quicker.
+    `seen` is what stood there before. Raises ChangedMeanwhile where somebody else was quicker.
     """
     club = Club.objects.select_for_update().get(pk=club.pk)
     before = club.house.get(game, {})
     if before != seen:
-        raise Refused(_("Somebody else changed this meanwhile. It stands here as it is now."))
+        words = [house_in_words(game, each) for each in (seen, before)]
+        raise ChangedMeanwhile([Change(_("Laws and stake"), *words)])
     club.house[game] = {"rules": rules, "stake": stake}
     club.save(update_fields=["house"])
     if before != club.house[game]:
@@ -84,3 +88,12 @@ def set_house(
             name=game,
             changed=[before, club.house[game]],
         )
+
+
+def house_in_words(game: str, house: Mapping[str, Any]) -> str:
+    """Return what the house usually plays a game with, as a page says it."""
+    try:
+        laws = describe_rules(find_game(game), house.get("rules") or {})
+    except (RuleError, TypeError, AttributeError):
+        return _("as the game’s own laws say")
+    return f"{laws}; {house.get('stake') or _('no stake')}"

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.club.accounts import Refused, note_act
 from clubscore.club.models import Club, OwnLaws
+from clubscore.club.seen import check_seen
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import resolve_rules
 
@@ -23,16 +24,24 @@ def own_laws_of(club: Club, game: Game) -> list[OwnLaws]:
 
 @transaction.atomic
 def keep_laws(
-    *, club: Club, game: Game, name: str, rules: Mapping[str, Any], author: str
+    *,
+    club: Club,
+    game: Game,
+    name: str,
+    rules: Mapping[str, Any],
+    author: str,
+    seen: str | None = None,
 ) -> OwnLaws:
     """Keep these rules under a name; a set of that name is put right.
 
-    Raises Refused for a name that cannot be, RuleError for rules that the game does not have.
+    `seen` is what `kept_in_short` was for whoever keeps them. Raises ChangedMeanwhile, Refused
+    for a name that cannot be, RuleError for rules that the game does not have.
     """
     resolve_rules(game, rules)
     club = Club.objects.select_for_update().get(pk=club.pk)
     name = " ".join(name.split())
     _check_name(club, game, name)
+    check_seen(_("Laws of our own"), seen, kept_in_short(club, game))
     known = OwnLaws.objects.filter(club=club, game=game.key, name__iexact=name).first()
     before = known.rules if known else None
     kept = known or OwnLaws(club=club, game=game.key)
@@ -47,6 +56,14 @@ def keep_laws(
         changed=[before, kept.rules],
     )
     return kept
+
+
+def kept_in_short(club: Club, game: Game) -> str:
+    """Return which sets a club keeps for a game, who put each right and when."""
+    return "; ".join(
+        f"{each.name} ({each.kept_by}, {each.kept_at:%Y-%m-%d %H:%M:%S})"
+        for each in own_laws_of(club, game)
+    )
 
 
 def _check_name(club: Club, game: Game, name: str) -> None:
@@ -70,8 +87,12 @@ def _check_name(club: Club, game: Game, name: str) -> None:
 
 
 @transaction.atomic
-def take_laws_away(*, club: Club, game: Game, pk: int, author: str) -> None:
-    """Offer a set no longer. Nothing happens where it is gone already."""
+def take_laws_away(
+    *, club: Club, game: Game, pk: int, author: str, seen: str | None = None
+) -> None:
+    """Offer a set no longer. Nothing happens where it is gone already; `seen` as when keeping."""
+    Club.objects.select_for_update().get(pk=club.pk)
+    check_seen(_("Laws of our own"), seen, kept_in_short(club, game))
     found = OwnLaws.objects.select_for_update().filter(club=club, game=game.key, pk=pk).first()
     if found is None:
         return

@@ -14,6 +14,7 @@ from clubscore.club.book import EXCHANGE, Line, Origin, post
 from clubscore.club.evening import evening_of
 from clubscore.club.keys import authored
 from clubscore.club.models import Club, Entry, Rate
+from clubscore.club.seen import check_seen
 from clubscore.laws.money import find_currency, round_coins, speak_amount
 
 
@@ -43,12 +44,25 @@ def rate_in_words(rate: Rate) -> str:
     }
 
 
+def rates_in_words(club_id: int) -> str:
+    """Return the rates in force in one line."""
+    return "; ".join(rate_in_words(each) for each in rates_of(club_id))
+
+
 def set_rate(
-    *, club: Club, currency: str, coins: int, into: str, into_coins: int, author: str
+    *,
+    club: Club,
+    currency: str,
+    coins: int,
+    into: str,
+    into_coins: int,
+    author: str,
+    seen: str | None = None,
 ) -> Rate:
     """Set a rate from now on; what was paid before stays as it was.
 
-    Raises Refused for amounts of nothing or a rate of a currency to itself.
+    `seen` is what `rates_in_words` said. Raises ChangedMeanwhile where it says otherwise,
+    Refused for amounts of nothing or a rate of a currency to itself.
     """
     if currency == into:
         raise Refused(_("A rate is between two kinds of coin, such as 1s and 1.00 EUR."), "into")
@@ -62,6 +76,7 @@ def set_rate(
         for standing in rates_of(club.pk):
             if all(getattr(standing, name) == value for name, value in values.items()):
                 return standing
+        check_seen(_("Rates"), seen, rates_in_words(club.pk))
         rate: Rate = Rate.objects.create(club=club, author=author[:120], **values)
         note_act(club=club, author=author, what="rate set", name=rate_in_words(rate))
     return rate

@@ -59,6 +59,12 @@ def check_unchanged(row: Model, fields: Iterable[str], seen: str) -> None:
         raise ChangedMeanwhile(changes)
 
 
+def check_seen(label: str, seen: str | None, now: str) -> None:
+    """Raise ChangedMeanwhile unless something reads as it was seen; None where nobody looked."""
+    if seen is not None and seen != now:
+        raise ChangedMeanwhile([Change(label, _shown(seen), _shown(now))])
+
+
 def label_of(model: type[Model], name: str) -> str:
     """Return what a page calls a column."""
     return str(getattr(model._meta.get_field(name), "verbose_name", name))

@@ -14,6 +14,7 @@ from clubscore.club.accounts import Refused, note_act
 from clubscore.club.book import THE_CLUB, Line, Origin, contradict, post
 from clubscore.club.keys import NotNow, authored
 from clubscore.club.models import Club, Entry, TableFee
+from clubscore.club.seen import check_seen
 from clubscore.laws.money import find_currency, speak_amount
 
 Kind = Entry.Kind
@@ -37,8 +38,13 @@ def fee_in_words(fee: TableFee | None) -> str:
     return _("%(amount)s each, once an evening") % {"amount": amount}
 
 
-def set_fee(*, club: Club, amount: int, currency: str, per: str, author: str) -> None:
-    """Set the table money from now on, nothing for none. Raises Refused for less than nothing."""
+def set_fee(
+    *, club: Club, amount: int, currency: str, per: str, author: str, seen: str | None = None
+) -> None:
+    """Set the table money from now on, nothing for none; `seen` is it in words as it was read.
+
+    Raises ChangedMeanwhile where it is another now, Refused for less than nothing.
+    """
     if amount < 0:
         raise Refused(_("Table money is nothing or more."), "amount")
     with transaction.atomic():
@@ -47,6 +53,7 @@ def set_fee(*, club: Club, amount: int, currency: str, per: str, author: str) ->
         now = (last.amount, last.currency, last.per) if last else (0, currency, per)
         if now == (amount, currency, per):
             return
+        check_seen(_("Table money"), seen, fee_in_words(fee_of(club)))
         fee = TableFee.objects.create(
             club=club, author=author[:120], amount=amount, currency=currency, per=per
         )

@@ -26,9 +26,14 @@ def taken_event(event: Event) -> Iterator[Event]:
         yield Event.objects.select_related("club").get(pk=event.pk)
 
 
+def is_noted(event: Event, key: str) -> bool:
+    """Whether an entry with this key stands in the event's history already."""
+    return EventHappening.objects.filter(club_id=event.club_id, key=key).exists()
+
+
 def note(event: Event, kind: str, key: str, actor: Actor, reason: str = "", **data: Any) -> bool:
     """Write into the event's history; False where this key stands there already."""
-    if EventHappening.objects.filter(club_id=event.club_id, key=key).exists():
+    if is_noted(event, key):
         return False
     entry = authored(actor, event.club_id, key, reason)
     EventHappening.objects.create(event=event, kind=kind, data=data, **entry)

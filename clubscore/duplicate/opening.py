@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.models import Club, Person
+from clubscore.club.seen import Change, ChangedMeanwhile
 from clubscore.duplicate.event_terms import Terms
 from clubscore.duplicate.event_words import entry_is
 from clubscore.duplicate.forms import FORMS, LEAST_PEOPLE, MOST_PEOPLE
-from clubscore.duplicate.keys import note, taken_event
+from clubscore.duplicate.keys import is_noted, note, taken_event
 from clubscore.duplicate.models import Entry, Event, EventHappening, Section
 from clubscore.duplicate.refusing import Refusal
 
@@ -108,10 +109,19 @@ def _must_be_new(event: Event, people: list[Person], but: Entry | None = None) -
             raise Refusal(_("%(name)s is entered already.") % {"name": person.name}, event)
 
 
-def name_pair(*, event: Event, entry: int, people: list[Person], key: str, actor: Actor) -> None:
-    """Say who plays as this pair: a partner found, an expected pair that came, a change."""
+def name_pair(
+    *, event: Event, entry: int, people: list[Person], key: str, actor: Actor, seen: str
+) -> None:
+    """Say who plays as this pair: a partner found, an expected pair that came, a change.
+
+    `seen` is the pair as its reader saw it. Raises ChangedMeanwhile where it is another now.
+    """
     with taken_event(event) as found:
         pair = _entry(found, entry)
+        if is_noted(found, key):
+            return
+        if str(pair) != seen:
+            raise ChangedMeanwhile([Change(_("Who plays"), seen, str(pair))])
         _must_be_new(found, people, pair)
         _must_be_as_many(found, people)
         if not people:
@@ -149,19 +159,19 @@ def _entry(event: Event, pk: int) -> Entry:
     return entry
 
 
-def _arrives(entry: Entry) -> None:
-    entry.arrived_at = None if entry.arrived_at else clock.now()
+def _arrives(entry: Entry, so: bool) -> None:
+    entry.arrived_at = entry.arrived_at or clock.now() if so else None
 
 
-def _pays(entry: Entry) -> None:
+def _pays(entry: Entry, so: bool) -> None:
     if entry.event.finished_at is not None:
         raise Refusal(
             _("The evening's table money is in the book; what is open is paid there."), entry.event
         )
-    entry.paid_at = None if entry.paid_at else clock.now()
+    entry.paid_at = entry.paid_at or clock.now() if so else None
 
 
-def _withdraws(entry: Entry) -> None:
+def _withdraws(entry: Entry, so: bool) -> None:
     if entry.number is not None:
         raise Refusal(
             _("This entry has a number. Name other people for it, or choose the movement again."),
@@ -170,22 +180,28 @@ def _withdraws(entry: Entry) -> None:
     entry.withdrawn_at = clock.now()
 
 
-AT_THE_DOOR: dict[str, Callable[[Entry], None]] = {
-    "arrived": _arrives,
-    "paid": _pays,
-    "withdrawn": _withdraws,
+# What a tap says, never "the other way round": two at the door who tap the same say the same.
+AT_THE_DOOR: dict[str, tuple[str, bool, Callable[[Entry, bool], None]]] = {
+    "arrived": ("arrived", True, _arrives),
+    "not-arrived": ("arrived", False, _arrives),
+    "paid": ("paid", True, _pays),
+    "not-paid": ("paid", False, _pays),
+    "withdrawn": ("withdrawn", True, _withdraws),
 }
 
 
 def at_the_door(*, event: Event, entry: int, what: str, key: str, actor: Actor) -> None:
     """Tick off that a pair arrived or paid, or take the tick back; or let it withdraw."""
-    change = AT_THE_DOOR.get(what)
-    if change is None:
+    told = AT_THE_DOOR.get(what)
+    if told is None:
         raise Refusal(_("Whoever is entered arrives, pays or withdraws."), event)
     with taken_event(event) as found:
         pair = _entry(found, entry)
-        change(pair)
-        now = getattr(pair, f"{what}_at") is not None
-        if not note(found, Kind.ENTRY, key, actor, what=what, who=str(pair), now=now):
+        name, so, change = told
+        before = getattr(pair, f"{name}_at") is not None
+        change(pair, so)
+        if before == so or not note(
+            found, Kind.ENTRY, key, actor, what=name, who=str(pair), now=so
+        ):
             return
         pair.save(update_fields=["arrived_at", "paid_at", "withdrawn_at"])

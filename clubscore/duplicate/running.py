@@ -7,9 +7,10 @@ from django.utils.translation import ngettext
 
 from clubscore.club import clock
 from clubscore.club.access import Actor
+from clubscore.club.seen import ChangedMeanwhile
 from clubscore.duplicate.event_words import how_many
 from clubscore.duplicate.fees import enter_in_book
-from clubscore.duplicate.keys import must_be_playing, note, taken_event
+from clubscore.duplicate.keys import is_noted, must_be_playing, note, taken_event
 from clubscore.duplicate.models import (
     Call,
     Entry,
@@ -29,16 +30,24 @@ MOST_ROUND_SECONDS = MOST_MINUTES * 60
 
 
 def choose_movement(
-    *, section: Section, movement: Movement, minutes: int, key: str, actor: Actor
+    *,
+    section: Section,
+    movement: Movement,
+    minutes: int,
+    key: str,
+    actor: Actor,
+    seen: int | None = None,
 ) -> None:
     """Choose the movement of a section and give its pairs their numbers in the order of entry.
 
-    `minutes` is what a round of it takes.
+    `minutes` is what a round of it takes, `seen` what `movements_chosen` was for whoever chooses.
+    Raises ChangedMeanwhile where somebody else chose.
     """
     if not 1 <= minutes <= MOST_MINUTES:
         text = _("Minutes a round are 1 to %(most)s.")
         raise Refusal(text % {"most": MOST_MINUTES}, section.event)
     with taken_event(section.event) as event:
+        _must_be_as_seen(event, key, seen)
         if ResultRevision.objects.filter(section=section).exists() or event.round:
             raise Refusal(_("Play has begun with the movement that was chosen."), event)
         pairs = [entry for entry in event.entries.all() if entry.plays]
@@ -57,9 +66,23 @@ def choose_movement(
             Entry.objects.filter(pk=entry.pk).update(section=section, number=number)
 
 
-def exchange_numbers(*, section: Section, one: int, other: int, key: str, actor: Actor) -> None:
-    """Let two pairs change their numbers before play begins."""
+def movements_chosen(event: Event) -> int:
+    """Return how often a movement was chosen or numbers were exchanged: what a page has seen."""
+    return EventHappening.objects.filter(event=event, kind=Kind.MOVEMENT).count()
+
+
+def _must_be_as_seen(event: Event, key: str, seen: int | None) -> None:
+    now = movements_chosen(event)
+    if seen is not None and seen != now and not is_noted(event, key):
+        raise ChangedMeanwhile([])
+
+
+def exchange_numbers(
+    *, section: Section, one: int, other: int, key: str, actor: Actor, seen: int | None = None
+) -> None:
+    """Let two pairs change their numbers before play begins; `seen` as for the movement."""
     with taken_event(section.event) as event:
+        _must_be_as_seen(event, key, seen)
         if event.round:
             raise Refusal(_("Play has begun; all keep their numbers."), event)
         entries = list(Entry.objects.filter(section=section, number__in=(one, other)))

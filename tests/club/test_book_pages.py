@@ -151,8 +151,9 @@ class TestTerms:
     def test_table_money_and_rates_are_set_and_their_history_is_shown(self) -> None:
         book = Book()
         host, page = client(book.club), reverse("book-terms")
-        for amount in ("1s", "1s", "1/6"):
-            fee = {"what": "fee", "amount": amount, "currency": "LSD", "per": "person"}
+        for amount, seen in (("1s", "none"), ("1s", "none"), ("1/6", "1s each, once an evening")):
+            fee = {"what": "fee", "amount": amount, "currency": "LSD", "per": "person",
+                   "seen": seen}  # fmt: skip
             assert host.post(page, fee).status_code == 302
         rate = {"what": "rate", "coins": "1s", "currency": "LSD", "into_coins": "1.00",
                 "into": "EUR"}  # fmt: skip

@@ -60,7 +60,7 @@ def test_everything_that_happened_is_told_in_words() -> None:
     evening = with_a_correction()
     event, actor = evening.event, evening.actor
     entry = evening.room.entries[0].pk
-    for number, what in enumerate(("arrived", "arrived", "paid")):
+    for number, what in enumerate(("arrived", "not-arrived", "paid")):
         at_the_door(event=event, entry=entry, what=what, key=f"door{number}", actor=actor)
     set_clock(event=event, what="pause", key="clock", actor=actor)
     call_director(section=evening.section, table=2, why="a revoke", actor=actor)

@@ -9,6 +9,7 @@ from clubscore.club import clock
 from clubscore.club.balances import owed_in
 from clubscore.club.keys import new_key
 from clubscore.club.models import Person
+from clubscore.club.seen import ChangedMeanwhile
 from clubscore.duplicate.correcting import leave_for_later
 from clubscore.duplicate.models import Call, Entry, EventHappening
 from clubscore.duplicate.opening import at_the_door, join_halves, name_pair
@@ -79,9 +80,11 @@ def test_an_expected_pair_has_a_number_and_is_named_when_it_comes() -> None:
     entry = evening.room.by_number[evening.section.pk, 6]
     assert evening.room.names(evening.section.pk, 6) == ["the Browns"]
     people = [newcomer(evening, "Yan"), newcomer(evening, "Zoë")]
-    name_pair(
-        event=evening.event, entry=entry.pk, people=people, key=new_key(), actor=evening.actor
-    )
+    changed = {"event": evening.event, "entry": entry.pk, "actor": evening.actor}
+    name_pair(people=people, key=new_key(), seen="the Browns", **changed)
+    with pytest.raises(ChangedMeanwhile) as meanwhile:
+        name_pair(people=evening.people[:2], key=new_key(), seen="the Browns", **changed)
+    assert meanwhile.value.changes[0].now == "Yan & Zoë"
     assert evening.room.names(evening.section.pk, 6) == ["Yan", "Zoë"]
 
 

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from clubscore.club.accounts import Refused
 from clubscore.club.models import Act, Club, OwnLaws
-from clubscore.club.own_laws import MOST, keep_laws, own_laws_of, take_laws_away
+from clubscore.club.own_laws import MOST, keep_laws, kept_in_short, own_laws_of, take_laws_away
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import find_game
 from clubscore.rubber.agreeing import Proposal, chosen_rules
@@ -146,7 +146,9 @@ def test_the_director_keeps_them_on_the_game_s_page(house: House) -> None:
     assert "Thursday laws" in page
     assert "Whist Club 1917; slams 20/40" in page
     assert "Thursday laws" in director.get(reverse("club")).content.decode()
-    director.post(address, {"away": str(OwnLaws.objects.get().pk)})
+    away = {"away": str(OwnLaws.objects.get().pk)}
+    assert director.post(address, away).status_code == 409, "of a page that has not seen them"
+    director.post(address, away | {"own_seen": kept_in_short(house.club, AUCTION)})
     assert not OwnLaws.objects.exists()
 
 

@@ -29,8 +29,9 @@ from clubscore.club.models import Club, Entry, Person, Rate, TableFee
 from clubscore.club.page import has_book
 from clubscore.club.part_payment import PartForm, part_page
 from clubscore.club.paying import pay, read_handed, take_back
-from clubscore.club.rates import rate_in_words, rates_of, reckon_over, set_rate
+from clubscore.club.rates import rate_in_words, rates_in_words, rates_of, reckon_over, set_rate
 from clubscore.club.reading import whole_number
+from clubscore.club.seen import Change, ChangedMeanwhile
 from clubscore.club.selectors import ids_and_merged
 from clubscore.club.statement import Period, Statement, payments_lately, statement_of, years_of
 from clubscore.club.table_money import fee_in_words, fee_of, set_fee
@@ -241,22 +242,31 @@ def terms(request: ClubRequest) -> HttpResponse:
     what = given.get("what") if given is not None else None
     fee = FeeForm.of(club, given if what == "fee" else None)
     rate = RateForm(given if what == "rate" else None, club=club)
+    changes: list[Change] = []
     chosen: FeeForm | RateForm = rate if what == "rate" else fee
     if given is not None and chosen.is_valid():
-        author = request.actor.label
+        author, seen = request.actor.label, given.get("seen", "")
         try:
             if what == "rate":
-                set_rate(club=club, author=author, **rate.values)
+                set_rate(club=club, author=author, seen=seen, **rate.values)
             else:
-                set_fee(club=club, author=author, **fee.values)
+                set_fee(club=club, author=author, seen=seen, **fee.values)
             return redirect("book-terms")
         except Refused as refusal:
             add_refusal(chosen, refusal)
-    context = {
-        "fee": fee,
-        "rate": rate,
-        "problems": problems_of(chosen) if given is not None else [],
-        "what": what,
+        except ChangedMeanwhile as meanwhile:
+            changes = meanwhile.changes
+    problems = problems_of(chosen) if given is not None else []
+    context = {"fee": fee, "rate": rate, "what": what, "problems": problems, "changes": changes}
+    status = 409 if changes else 422 if problems else 200
+    return render(request, "club/terms.html", context | _terms_now(club), status=status)
+
+
+def _terms_now(club: Club) -> dict[str, Any]:
+    """What stands, and what stood."""
+    return {
+        "fee_seen": fee_in_words(fee_of(club)),
+        "rates_seen": rates_in_words(club.pk),
         "rates": [{"rate": each, "words": rate_in_words(each), "key": new_key()}
                   for each in rates_of(club.pk)],
         "old_rates": [{"rate": each, "words": rate_in_words(each)}
@@ -264,7 +274,6 @@ def terms(request: ClubRequest) -> HttpResponse:
         "old_fees": [{"fee": each, "words": fee_in_words(each if each.amount else None)}
                      for each in TableFee.objects.filter(club=club).order_by("-pk")],
     }  # fmt: skip
-    return render(request, "club/terms.html", context, status=422 if context["problems"] else 200)
 
 
 @open_to(Level.DIRECTOR)

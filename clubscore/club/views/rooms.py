@@ -1,6 +1,7 @@
 """The Club's room: its own matters, roles and logins, clubs beside it, a backup to take home."""
 
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from clubscore.club.forms import (
     problems_of,
 )
 from clubscore.club.models import Membership, Role
-from clubscore.club.seen import ChangedMeanwhile, seen_of
+from clubscore.club.seen import Change, ChangedMeanwhile, seen_of
 from clubscore.club.selectors import lately, membership_for
 from clubscore.laws.games import GAMES
 
@@ -125,15 +126,23 @@ def change_login(request: ClubRequest, membership: int) -> HttpResponse:
                 role=Role(form.cleaned_data["role"]),
                 person=form.cleaned_data["person"],
                 author=request.actor.label,
+                seen=request.POST.get("seen", ""),
             )
             return redirect("club")
         except Refused as refusal:
             add_refusal(form, refusal)
+        except ChangedMeanwhile as meanwhile:
+            return _login_page(request, found, form, meanwhile.changes)
     return _login_page(request, found, form)
 
 
-def _login_page(request: ClubRequest, found: Membership, form: RoleForm) -> HttpResponse:
+def _login_page(
+    request: ClubRequest, found: Membership, form: RoleForm, changes: Sequence[Change] = ()
+) -> HttpResponse:
+    found.refresh_from_db()
     context = {
+        "seen": accounts.role_in_words(found),
+        "changes": changes,
         "membership": found,
         "form": form,
         "problems": problems_of(form),
@@ -141,7 +150,8 @@ def _login_page(request: ClubRequest, found: Membership, form: RoleForm) -> Http
         .exclude(club=found.club)
         .exists(),
     }
-    return render(request, "club/login_change.html", context, status=422 if form.errors else 200)
+    status = 409 if changes else 422 if form.errors else 200
+    return render(request, "club/login_change.html", context, status=status)
 
 
 @open_to(Level.DIRECTOR)

@@ -1,5 +1,6 @@
 """Open an event; who plays; the door; the movement."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse, QueryDict
@@ -11,6 +12,7 @@ from clubscore.club.guests import add_guest
 from clubscore.club.keys import key_of, new_key
 from clubscore.club.models import Person
 from clubscore.club.reading import whole_number
+from clubscore.club.seen import Change, ChangedMeanwhile
 from clubscore.duplicate.event_words import how_many
 from clubscore.duplicate.fees import fees_to_pay
 from clubscore.duplicate.forms import INDIVIDUALS
@@ -49,7 +51,14 @@ def entries(request: ClubRequest, event: int) -> HttpResponse:
     key = key_of(given)
     if pair:
         found = directed_by(request.actor, event)
-        name_pair(event=found, entry=pair, people=people, key=key, actor=request.actor)
+        seen = given.get("seen", "")
+        try:
+            name_pair(
+                event=found, entry=pair, people=people, key=key, actor=request.actor, seen=seen
+            )
+        except ChangedMeanwhile as meanwhile:
+            given.pop("seen", None)
+            return _entries_page(request, found, given, meanwhile.changes)
     elif found.contestants_are == INDIVIDUALS and people:
         enter_players(event=found, people=people, key=key, actor=request.actor)
     else:
@@ -58,7 +67,9 @@ def entries(request: ClubRequest, event: int) -> HttpResponse:
     return redirect("event-entries", event=event)
 
 
-def _entries_page(request: ClubRequest, event: Event, given: QueryDict) -> HttpResponse:
+def _entries_page(
+    request: ClubRequest, event: Event, given: QueryDict, changes: Sequence[Change] = ()
+) -> HttpResponse:
     club, room = request.actor.home, room_of(event)
     text = given.get("q", "").strip()
     chosen = people_at(club, given.getlist("who"))
@@ -67,7 +78,8 @@ def _entries_page(request: ClubRequest, event: Event, given: QueryDict) -> HttpR
     found: list[Person] = list(
         people_to_seat(club, text).exclude(pk__in=[*seated, *(p.pk for p in chosen)])[:SHOWN]
     )
-    pair = whole_number(given.get("pair"))
+    asked = whole_number(given.get("pair"))
+    pair = next((entry for entry in here if entry.pk == asked), None)
     context: dict[str, Any] = {
         "event": event,
         "room": room,
@@ -77,14 +89,17 @@ def _entries_page(request: ClubRequest, event: Event, given: QueryDict) -> HttpR
         "many": how_many(event.contestants_are, sum(entry.plays for entry in here)),
         "unpaid": _fees(request, event, here),
         "fee": speak_amount(event.fee, find_currency(club.currency)) if event.fee else "",
-        "pair": next((entry for entry in here if entry.pk == pair), None),
+        "pair": pair,
+        "seen": given.get("seen") or str(pair or ""),
+        "changes": changes,
         "chosen": chosen,
         "found": found,
         "q": text,
         "runs": request.actor.is_scorer,
         "key": new_key(),
     }
-    return render(request, "duplicate/entries.html", context)
+    status = 409 if changes else 200
+    return render(request, "duplicate/entries.html", context, status=status)
 
 
 def _fees(request: ClubRequest, event: Event, here: list[Entry]) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.evening import evening_of
 from clubscore.club.keys import key_of, new_key
 from clubscore.club.reading import whole_number
+from clubscore.club.seen import ChangedMeanwhile
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.event_terms import (
     Terms,
@@ -31,7 +32,7 @@ from clubscore.duplicate.opening import open_event
 from clubscore.duplicate.plan import plan_of
 from clubscore.duplicate.proposals import Proposal, movement_asked, nothing_to_offer, proposals
 from clubscore.duplicate.room import Room, room_of
-from clubscore.duplicate.running import choose_movement, exchange_numbers
+from clubscore.duplicate.running import choose_movement, exchange_numbers, movements_chosen
 from clubscore.duplicate.selectors import directed_by
 from clubscore.laws.errors import RuleError
 from clubscore.laws.money import find_currency, read_amount, round_coins, speak_amount
@@ -143,24 +144,33 @@ def movement(request: ClubRequest, event: int) -> HttpResponse:
         return _movement_page(request, room, [])
     given, section = request.POST, room.sections[0]
     key = key_of(given)
-    if "one" in given:
-        one, other = (whole_number(re.sub(r"\D", "", given.get(n, ""))) for n in ("one", "other"))
-        exchange_numbers(
-            section=section, one=one or 0, other=other or 0, key=key, actor=request.actor
-        )
-        return redirect("event-movement", event=event)
+    seen = whole_number(given.get("seen"))
     try:
-        asked = movement_asked(given.get("movement", ""), _pairs(room), found.contestants_are)
+        if "one" in given:
+            one, other = (
+                whole_number(re.sub(r"\D", "", given.get(n, ""))) or 0 for n in ("one", "other")
+            )
+            exchange_numbers(
+                section=section, one=one, other=other, key=key, actor=request.actor, seen=seen
+            )
+            return redirect("event-movement", event=event)
+        choose_movement(
+            section=section,
+            movement=movement_asked(given.get("movement", ""), _pairs(room), found.contestants_are),
+            minutes=whole_number(given.get("minutes")) or 0,
+            key=key,
+            actor=request.actor,
+            seen=seen,
+        )
     except RuleError as error:
         return _movement_page(request, room, [Problem("", said(error))])
-    choose_movement(
-        section=section,
-        movement=asked,
-        minutes=whole_number(given.get("minutes")) or 0,
-        key=key,
-        actor=request.actor,
-    )
+    except ChangedMeanwhile:
+        return _movement_page(request, room_of(found), [Problem("", _chosen_meanwhile())])
     return redirect("event", event=event)
+
+
+def _chosen_meanwhile() -> str:
+    return _("Somebody else chose meanwhile; what stands now is shown here. Choose, or leave it.")
 
 
 def _pairs(room: Room) -> int:
@@ -181,6 +191,7 @@ def _movement_page(request: ClubRequest, room: Room, problems: list[Problem]) ->
         "many": how_many(are, pairs),
         "offered": offered,
         "plan": plan,
+        "seen": movements_chosen(event),
         "numbers": sorted(room.by_number.items()),
         "problems": problems,
         "key": new_key(),

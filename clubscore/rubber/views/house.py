@@ -1,7 +1,7 @@
 """Laws and stakes of the house: what the club usually plays a game with."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpResponse, QueryDict
@@ -13,8 +13,9 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.accounts import Refused
 from clubscore.club.clubs import set_house
 from clubscore.club.models import Club
-from clubscore.club.own_laws import keep_laws, own_laws_of, take_laws_away
+from clubscore.club.own_laws import keep_laws, kept_in_short, own_laws_of, take_laws_away
 from clubscore.club.reading import whole_number
+from clubscore.club.seen import Change, ChangedMeanwhile
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
@@ -41,11 +42,14 @@ def house(request: ClubRequest, key: str) -> HttpResponse:
     except RuleError as error:
         return _page(request, club, game, given, [problem_of(error)], status=422)
     except Refused as refusal:
-        if refusal.field:
-            problem = Problem(refusal.field, str(refusal))
-            return _page(request, club, game, given, [problem], status=422)
+        problem = Problem(refusal.field or "", str(refusal))
+        return _page(request, club, game, given, [problem], status=422)
+    except ChangedMeanwhile as meanwhile:
         club.refresh_from_db()
-        return _page(request, club, game, QueryDict(), [Problem("", str(refusal))], status=409)
+        typed = given.copy()
+        for name in ("seen", "own_seen"):
+            typed.pop(name, None)
+        return _page(request, club, game, typed, [], status=409, changes=meanwhile.changes)
     here = "keep" in given or "away" in given
     return redirect("club-house", key=game.key) if here else redirect("club")
 
@@ -55,10 +59,17 @@ def _set(request: ClubRequest, club: Club, game: Game, given: QueryDict) -> None
     author = request.actor.label
     if "away" in given:
         pk = whole_number(given.get("away")) or 0
-        take_laws_away(club=club, game=game, pk=pk, author=author)
+        take_laws_away(club=club, game=game, pk=pk, author=author, seen=given.get("own_seen", ""))
     elif "keep" in given:
         rules = chosen_rules(club, game, given)
-        keep_laws(club=club, game=game, name=given.get("own_name", ""), rules=rules, author=author)
+        keep_laws(
+            club=club,
+            game=game,
+            name=given.get("own_name", ""),
+            rules=rules,
+            author=author,
+            seen=given.get("own_seen", ""),
+        )
     else:
         set_house(
             club=club,
@@ -93,8 +104,10 @@ def _page(
     given: QueryDict,
     problems: list[Problem],
     status: int = 200,
+    changes: Sequence[Change] = (),
 ) -> HttpResponse:
     context = {
+        "changes": changes,
         "game": game,
         "proposal": Proposal.of(club, game, given),
         "problems": problems,
@@ -102,6 +115,7 @@ def _page(
             {"laws": each, "words": _in_words(game, each.rules)} for each in own_laws_of(club, game)
         ],
         "own_name": given.get("own_name", ""),
+        "own_seen": given.get("own_seen") or kept_in_short(club, game),
         "seen": given.get("seen") or json.dumps(club.house.get(game.key, {})),
     }
     return render(request, "club/house.html", context, status=status)
