@@ -99,7 +99,7 @@ def open_page(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page
         def console(message: ConsoleMessage) -> None:
             # Chromium reports a page that refuses something (409, 422) as an error of its own,
             # and a network that is gone is what some tests are about.
-            usual = ("Failed to load resource", "htmx:sendError")
+            usual = ("Failed to load resource", "htmx:sendError", "htmx:afterRequest")
             if message.type == "error" and not any(each in message.text for each in usual):
                 wrong.append(f"{page.url}: {message.text}")
 

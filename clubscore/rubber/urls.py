@@ -22,6 +22,7 @@ from clubscore.rubber.views import (
     sit_down,
     slips,
     table,
+    waiting,
     who_plays,
 )
 
@@ -40,6 +41,9 @@ urlpatterns = [
     path("table/<int:pk>/dealer/", table.dealer, name="dealer"),
     path("table/<int:pk>/choose/", table.choose, name="choose"),
     path("table/<int:pk>/live/", table.live, name="live"),
+    path("table/<int:pk>/ahead/", waiting.ahead, name="ahead"),
+    path("table/<int:pk>/waiting/", waiting.waiting, name="waiting"),
+    path("table/<int:pk>/hand-in/", waiting.by_code, name="hand-in"),
     path("table/<int:pk>/cut/", seats.cut, name="cut"),
     path("table/<int:pk>/draw/", seats.draw, name="draw"),
     path("table/<int:pk>/seats/", seats.seats, name="seats"),

@@ -143,6 +143,7 @@
     }
     return all().then(next).then(function () { return answered ? touch(true) : show(); }, function () { return touch(false); })
       .finally(function () { busy = false; }).then(all).then(function (entries) {
+        tell("outbox:flushed");
         if (near && !entries.some(function (each) { return !each.refused; })) { tell("outbox:sent"); }
       });
   }
@@ -226,6 +227,11 @@
   });
 
   /* Away from the server a link would lead to an empty page, and this one would be gone. */
+  document.addEventListener("submit", function (event) {
+    if (near || !card() || event.defaultPrevented) { return; }
+    event.preventDefault();
+    document.getElementById("waits-other").hidden = false;
+  });
   document.addEventListener("click", function (event) {
     var link = event.target.closest("a[href]");
     if (near || !card() || !link || link.id === "waits-address" || link.hash) { return; }

@@ -5,11 +5,13 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubscore.duplicate import phones as events
 from clubscore.duplicate.models import ResultRevision
-from clubscore.duplicate.phones import let_phones_in, links_of
-from clubscore.rubber.phones import token_of
+from clubscore.rubber.keys import new_key
+from clubscore.rubber.phones import let_phones_in, token_of
 from tests.duplicate.evenings import Evening
 from tests.flows.acting import PATIENCE, Open, Taps
+from tests.rubber.tables import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TOLD = (("level", "4"), ("denomination", "S"), ("declarer", "S"))
@@ -17,8 +19,8 @@ TOLD = (("level", "4"), ("denomination", "S"), ("declarer", "S"))
 
 def at_table_one(evening: Evening, open_page: Open) -> Page:
     """Open the table's own phone at the first table; all four are here."""
-    let_phones_in(section=evening.section, key="codes", actor=evening.actor)
-    page = open_page(f"/e/{token_of(links_of(evening.section)[0].nonce)}/")
+    events.let_phones_in(section=evening.section, key="codes", actor=evening.actor)
+    page = open_page(f"/e/{token_of(events.links_of(evening.section)[0].nonce)}/")
     page.get_by_role("button", name="the table's phone").click()
     page.get_by_role("button", name="Yes", exact=True).click()
     expect(page.locator("#entry")).to_be_visible()
@@ -110,3 +112,37 @@ def test_what_waits_is_handed_in_by_a_code(open_page: Open) -> None:
     page.context.set_offline(False)
     expect(page.locator("#touch")).to_have_text("in touch", timeout=3 * PATIENCE)
     assert ResultRevision.objects.count() == 6
+
+
+def test_deals_of_a_rubber_wait_and_come_in_where_they_belong(open_page: Open) -> None:
+    table = Table("auction")
+    link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
+    page = open_page(f"/t/{token_of(link.nonce)}/")
+    with page.expect_response(re.compile("/ahead/$")):
+        page.get_by_role("button", name="the table's phone").click()
+    Taps(page).choose("level", "2")
+    page.context.set_offline(True)
+    # What was half entered goes along into the form that needs no server.
+    expect(page.locator('#away input[name="level"][value="2"]')).to_be_checked()
+    for number, declarer in enumerate("NES", start=1):
+        expect(page.get_by_role("heading", name=f"Deal {number} · ")).to_be_visible()
+        taps = Taps(page)
+        record = page.get_by_role("button", name="Record", exact=True)
+        record.click()
+        expect(page.locator("#away-missing")).to_contain_text("Still to be said")
+        answers = (("level", "2"), ("denomination", "S"), ("declarer", declarer), ("result", "="))
+        for question, answer in answers:
+            taps.choose(question, answer)
+        record.click()
+    expect(page.locator("#touch")).to_contain_text("3 results wait on this phone")
+    page.get_by_role("button", name="Hand in by code").click()
+    expect(page.locator("#waits-code svg")).to_be_visible()
+    address = page.locator("#waits-address").get_attribute("href")
+    assert address is not None
+    other = open_page(address)
+    other.get_by_role("button", name=re.compile("Hand in . deal")).click()
+    expect(other.get_by_text(re.compile("deals? (is|are) in"))).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("#touch")).to_have_text("in touch", timeout=3 * PATIENCE)
+    expect(page.get_by_role("heading", name="Deal 4 · ")).to_be_visible()
+    assert [deal.facts["declarer"] for deal in table.standing.live] == ["N", "E", "S"]

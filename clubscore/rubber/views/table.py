@@ -258,7 +258,7 @@ def record(request: ClubRequest, pk: int) -> HttpResponse:
         recorded = record_deal(
             sitting=sitting,
             part=_number(given.get("part")),
-            read=lambda standing: _report(standing, given),
+            read=lambda standing: report_of(standing, given),
             key=key_of(given),
             actor=request.actor,
         )
@@ -271,7 +271,7 @@ def record(request: ClubRequest, pk: int) -> HttpResponse:
     return redirect("table", pk=pk)
 
 
-def _report(standing: Standing, given: QueryDict) -> Report:
+def report_of(standing: Standing, given: QueryDict) -> Report:
     """Return what a form reports, typed in a line or tapped."""
     typed = given.get("line", "").strip()
     game, rules = standing.game, standing.rules
