@@ -124,7 +124,7 @@
 
   /* The keys of the four seats bear the names of who sits there in this round. */
   function names() {
-    at("away-form").querySelectorAll("input[name=declarer]").forEach(function (input) {
+    at("away-form").querySelectorAll(".bar.names input").forEach(function (input) {
       var name = place().seats[input.value];
       input.nextElementSibling.textContent = name ? input.value + " " + name : input.value;
     });
@@ -192,13 +192,16 @@
   /* The first question of the form that has no answer yet; "a|b" is answered by either. */
   function missing(form) {
     return form.dataset.needs.split(" ").find(function (either) {
-      return !either.split("|").some(function (name) { return form.querySelector('[name="' + name + '"]:checked'); });
+      return either.split("|").every(function (name) {
+        return !form.querySelector('[name="' + name + '"]:checked');
+      }) && form.querySelector('[name="' + either.split("|")[0] + '"]');
     });
   }
 
   function impossible(form) {
     var level = form.querySelector("[name=level]:checked"), result = form.querySelector("[name=result]:checked");
-    if (!level || !result || form.querySelector("[name=tricks]:checked")) { return false; }
+    var lost = form.querySelector('[name=denomination][value=NU]:checked');
+    if (!level || !result || lost || form.querySelector("[name=tricks]:checked")) { return false; }
     var taken = 6 + Number(level.value) + (result.value === "=" ? 0 : Number(result.value));
     return taken < 0 || taken > 13;
   }

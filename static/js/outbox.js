@@ -254,5 +254,7 @@
 
   window.outbox = { add: add, all: all, flush: flush, refresh: refresh, show: show, wordsOf: wordsOf,
     isNear: function () { return near; } };
+  /* Keys that are shown only away from the server have their pictures from the browser's own store. */
+  if (card()) { fetch(card().dataset.icons).catch(function () { /* Then they are words. */ }); }
   open().then(function () { return navigator.onLine === false ? touch(false) : show(); }).then(flush);
 })();
