@@ -13,6 +13,8 @@ from clubscore.exchange.sitting_file import bring_in
 from clubscore.laws.errors import RuleError
 from clubscore.rubber.keys import NotNow
 
+LARGEST = 8 * 1024 * 1024  # bytes
+
 
 class Command(BaseCommand):
     """Reads score files and records them as sittings that have ended."""
@@ -29,9 +31,12 @@ class Command(BaseCommand):
         club = club_called(options["club"])
         name = options["file"]
         try:
-            text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
+            content = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+            text = content.decode("utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
             raise CommandError(f"{name} cannot be read: {error}") from None
+        if len(content) > LARGEST:
+            raise CommandError(f"{name} is larger than 8 MB; bring it in parts.")
         actor = Actor(level=Level.DIRECTOR, club=club)
         try:
             sittings = bring_in(club=club, raw=list(read_values(text)), actor=actor)
