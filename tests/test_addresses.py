@@ -199,6 +199,8 @@ ROWS = [
     Row("event-boards-file", "-",       "director", "event",  but=NO_PHONE),
     Row("event-boards-bring", "-",      "director", "event",  but=NO_PHONE),
     Row("event-boards-out", "player",   "-",        "event",  but=NO_PHONE),
+    Row("event-cards-pdf",  "player",   "-",        "event",  but=NO_PHONE),
+    Row("event-cards-text", "player",   "-",        "event",  but=NO_PHONE),
     Row("event-board-cards", "director", "director", "event",  but=NO_PHONE),
     Row("event-board-check", "-",       "director", "event",  but=NO_PHONE),
     Row("event-wall",       "player",   "-",        "event",  but=NO_PHONE),
@@ -300,7 +302,7 @@ def arguments(name: str, house: House) -> dict[str, Any]:
 
 
 # What an address of an event is asked for where it has no slips.
-OTHER_KINDS = {"event-file-out": "event", "event-boards-out": "pbn"}
+OTHER_KINDS = {"event-file-out": "event", "event-boards-out": "pbn", "event-cards-pdf": "par-cards"}
 
 
 def event_words(name: str, house: House) -> dict[str, Any]:

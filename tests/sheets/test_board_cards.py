@@ -1,0 +1,93 @@
+"""Boards on paper: hand records, dealing sheets, curtain cards, par cards; and as plain text."""
+
+import io
+from collections.abc import Callable
+
+import pytest
+from pypdf import PdfReader
+
+from clubscore.deals.deal import PACK, read_deal
+from clubscore.deals.dealt import DealtBoard, usual_board
+from clubscore.deals.shuffling import made_boards
+from clubscore.laws.cards import COMPASS
+from clubscore.sheets.board_cards_pdf import curtain_cards_pdf, dealing_sheets_pdf
+from clubscore.sheets.hand_records import HandRecord, hand_records_text
+from clubscore.sheets.hand_records_pdf import hand_records_pdf
+from clubscore.sheets.paper import A4, LETTER, Paper
+from clubscore.sheets.par_cards_pdf import par_cards_pdf
+from tests.deals.packs import TEXT
+
+BOARDS = made_boards(range(1, 37))
+TRICKS = {key: dict(zip("NESW", (9, 4, 9, 3), strict=True)) for key in ("NT", "S", "H", "D", "C")}
+
+
+def words_of(pdf: bytes) -> list[list[str]]:
+    """Return the words of each page."""
+    return [page.extract_text().split() for page in PdfReader(io.BytesIO(pdf)).pages]
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_thirty_six_boards_take_three_pages(paper: Paper) -> None:
+    records = [HandRecord(board, TRICKS, "3NT N-S +400") for board in BOARDS]
+    pages = words_of(hand_records_pdf(records, paper, "Tuesday"))
+    assert len(pages) == 3
+    for number, page in enumerate(pages):
+        cards = "".join(page)
+        assert all(str(board.number) in page for board in BOARDS[12 * number : 12 * number + 12])
+        assert cards.count("♠") == 12 * 5
+        assert cards.count("+400") == 12
+
+
+def test_a_record_has_every_card_of_every_hand() -> None:
+    (page,) = words_of(hand_records_pdf([HandRecord(usual_board(5, read_deal(TEXT)))], A4, "x"))
+    for suit in ("J53", "J86432", "A7", "A104", "AQJ94", "J1093", "Q8542", "KQ10"):
+        assert suit in "".join(page)
+    # The honour points of the four hands, forty in all.
+    assert {"6", "12", "8", "14"} <= set(page)
+
+
+def test_what_is_read_aloud_says_every_hand_and_what_is_par() -> None:
+    record = HandRecord(usual_board(5, read_deal(TEXT)), TRICKS, "3NT N-S +400")
+    text = hand_records_text([record], "Tuesday")
+    said = " ".join(text.split())
+    assert "Board 5. North deals, North-South vulnerable." in said
+    assert "East: spades A 10 4; hearts 9; diamonds A Q J 9 4; clubs J 10 9 3." in said
+    assert "no trumps: North 9, South 9, East 4, West 3." in said
+    assert "Par: 3NT N-S +400." in said
+    assert max(map(len, text.splitlines())) <= 40
+
+
+def test_dealing_sheets_name_the_owner_of_all_cards() -> None:
+    pages = words_of(dealing_sheets_pdf(BOARDS[:1], A4, "x"))
+    assert len(pages) == 1
+    assert sum(word in COMPASS for word in pages[0]) == 52
+
+
+def test_a_curtain_card_lies_with_every_hand() -> None:
+    pages = words_of(curtain_cards_pdf(BOARDS[:8], A4, "x"))
+    assert len(pages) == 2
+    assert sum(word == "Board" for page in pages for word in page) == 32
+
+
+def owners(pdf: bytes) -> list[str]:
+    """Return the letters of the first sheet of stickers, sticker by sticker as it is read."""
+    return [word for word in words_of(pdf)[1] if word in COMPASS]
+
+
+def test_a_pack_of_par_cards_deals_twelve_boards() -> None:
+    pdf = par_cards_pdf(BOARDS[:14], A4, "x")
+    assert len(words_of(pdf)) == 3
+    letters = owners(pdf)
+    assert len(letters) == 52 * 12
+    assert all(letters.count(seat) == 13 * 12 for seat in COMPASS)
+    # Drawn row by row: the ace of spades first, its twelve boards in order.
+    assert letters[:12] == [board.deal.owner("SA") for board in BOARDS[:12]]
+    assert letters[12:24] == [board.deal.owner("HA") for board in BOARDS[:12]]
+    assert letters[-12:] == [board.deal.owner(PACK[-1]) for board in BOARDS[:12]]
+
+
+@pytest.mark.parametrize("draw", [dealing_sheets_pdf, curtain_cards_pdf, par_cards_pdf])
+def test_the_same_boards_give_the_same_bytes(
+    draw: Callable[[list[DealtBoard], Paper, str], bytes],
+) -> None:
+    assert draw(BOARDS[:3], LETTER, "Zoë") == draw(BOARDS[:3], LETTER, "Zoë")
