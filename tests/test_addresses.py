@@ -170,6 +170,7 @@ ROWS = [
     Row("event-entries",    "player",   "player",   "event",  but=NO_PHONE),
     Row("event-door",       "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event-movement",   "scorer",   "scorer",   "event",  but=NO_PHONE),
+    Row("event-sections",   "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event-change",     "scorer",   "-",        "event",  but=NO_PHONE),
     Row("event-change-offers", "scorer", "scorer",  "event",  but=NO_PHONE),
     Row("event-change-back", "-",       "scorer",   "event",  but=NO_PHONE),

@@ -40,7 +40,11 @@ def ahead(page: TablePage, actor: Actor) -> dict[str, Any]:
 def _place(page: TablePage, place: Place, own: int | None) -> dict[str, Any]:
     at = page.at(place)
     side = BOTH if own is None else place.way_of(own)
-    values = {"n": place.table, "r": place.round, "of": page.plan.rounds}
+    values = {
+        "n": page.room.table_name(page.section, place.table),
+        "r": place.round,
+        "of": page.plan.rounds,
+    }
     return {
         "round": place.round,
         "table": f"{page.section.letter}{place.table}",

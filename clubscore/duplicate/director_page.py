@@ -180,7 +180,7 @@ class DirectorPage:
 
     def short(self, table: Table) -> str:
         """Return a table's number, with its section where there are more."""
-        return table.name if len(self.room.sections) > 1 else str(table.number)
+        return self.room.table_name(table.section, table.number)
 
     def sign(self, standing: Standing) -> tuple[str, str]:
         """Return the sign of a board and its word."""

@@ -1,28 +1,44 @@
 """Two or three movements for an evening, in plain words."""
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.forms import INDIVIDUALS, PAIRS
+from clubscore.duplicate.models import Event, Section
 from clubscore.duplicate.plan import recipe
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop, listed
-from clubscore.movements import KINDS, Movement, build, propose, propose_individual
+from clubscore.movements import (
+    KIND_NAMES,
+    KINDS,
+    Movement,
+    build,
+    describe,
+    propose,
+    propose_individual,
+)
 from clubscore.movements import Proposal as Offered
 from clubscore.movements.choices import FEWEST_PLAYERS
+from clubscore.movements.chooser import described
 from clubscore.movements.individual import SIZES
 
 FEWEST = 4
+MOST_A_ROUND = 36
 VALUE = re.compile(r"([a-z-]{1,30}):([0-9]{1,2}):([0-9]{1,3}):([12])")
 CHOOSE = gettext_noop("Choose one of the movements that are offered.")
 
 
 class Proposal(NamedTuple):
-    """A movement on offer: what chooses it, what it is in words, what is good or bad of it."""
+    """A movement on offer: what chooses it, what it is in words, what is good or bad of it.
+
+    `why` says why it stands first: it is the club's usual one, or was asked for.
+    """
 
     value: str
     title: str
@@ -31,6 +47,7 @@ class Proposal(NamedTuple):
     bad: list[str]
     movement: Movement
     minutes_a_round: int
+    why: str = ""
 
 
 @lru_cache(maxsize=64)
@@ -43,14 +60,75 @@ def _offered(are: str, count: int) -> tuple[Offered, ...]:
 
 def proposals(count: int, are: str = PAIRS) -> list[Proposal]:
     """Return what can be offered to so many, the best first; nothing to too few."""
-    found = []
-    for one in _offered(are, count):
-        kept = recipe(one.movement)
-        value = ":".join(str(kept[field]) for field in ("kind", "rounds", "boards", "winners"))
-        takes, good, bad = said(one.takes), [*map(said, one.good)], [*map(said, one.bad)]
-        minutes = max(1, one.minutes // one.movement.rounds)
-        found.append(Proposal(value, said(one.title), takes, good, bad, one.movement, minutes))
-    return found
+    return [_in_words(one) for one in _offered(are, count)]
+
+
+def _in_words(one: Offered) -> Proposal:
+    takes, good, bad = said(one.takes), [*map(said, one.good)], [*map(said, one.bad)]
+    minutes = max(1, one.minutes // one.movement.rounds)
+    value = value_of(recipe(one.movement))
+    return Proposal(value, said(one.title), takes, good, bad, one.movement, minutes)
+
+
+def value_of(kept: Mapping[str, Any]) -> str:
+    """Return what a form says of a movement that is kept by its kind."""
+    return ":".join(str(kept[field]) for field in ("kind", "rounds", "boards", "winners"))
+
+
+def offers(event: Event, count: int) -> list[Proposal]:
+    """Return what can be offered to so many at an event; what the club chose last stands first."""
+    found = proposals(count, event.contestants_are)
+    usual = _usual(event, count)
+    if not usual:
+        return found
+    try:
+        first = _in_words(_described(movement_asked(usual, count, event.contestants_are)))
+    except RuleError:
+        return found
+    same = next((each for each in found if each.value == usual), first)
+    others = [each for each in found if each.value != usual]
+    return [same._replace(why=_("our usual")), *others]
+
+
+def _usual(event: Event, count: int) -> str:
+    """What the club chose the last time when as many played, as a form says it."""
+    chosen = Section.objects.filter(
+        club_id=event.club_id, plan__pairs=count, event__contestants_are=event.contestants_are
+    ).exclude(event=event)
+    last = chosen.order_by("-event_id").first()
+    return value_of(last.plan) if last is not None and last.plan is not None else ""
+
+
+def _described(movement: Movement) -> Offered:
+    if movement.contestants_are == PAIRS:
+        return describe(movement)
+    return described(movement, (), ())
+
+
+def kinds_for(are: str, count: int) -> list[tuple[str, str]]:
+    """Return the kinds of movement for so many: (key, name)."""
+    return [
+        (kind.key, _(KIND_NAMES[kind.key]))
+        for kind in KINDS.values()
+        if kind.are == are and kind.least <= count <= kind.most and not kind.key.endswith("swiss")
+    ]
+
+
+def asked_for(given: Mapping[str, str], count: int, are: str) -> Proposal:
+    """Return the movement that a director asks for by kind, rounds, boards a round and winners.
+
+    RuleError says what would be right.
+    """
+    kind = given.get("kind", "")
+    if kind not in dict(kinds_for(are, count)):
+        raise RuleError("movement", CHOOSE, "kind")
+    rounds, each = whole_number(given.get("rounds")), whole_number(given.get("each"))
+    winners = whole_number(given.get("winners")) if KINDS[kind].two_winners else None
+    movement = build(kind, count, rounds=rounds, winners=winners)
+    if each:
+        boards = movement.sets * min(each, MOST_A_ROUND)
+        movement = build(kind, count, rounds=rounds, winners=winners, boards=boards)
+    return _in_words(_described(movement))._replace(why=_("as you asked"))
 
 
 def movement_asked(value: str, count: int, are: str = PAIRS) -> Movement:

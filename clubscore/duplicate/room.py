@@ -145,6 +145,14 @@ class Room:
         entries = (self.by_number.get((section, number)) for number in members(side))
         return [person for entry in entries if entry is not None for person in entry.people]
 
+    def table_name(self, section: Section, table: int) -> str:
+        """Return what people call a table: 3, or B3 where there are more sections."""
+        return f"{section.letter}{table}" if len(self.sections) > 1 else str(table)
+
+    def board_name(self, section: Section, board: int) -> str:
+        """Return what a section's copy of a board is called: 14, or B 14."""
+        return f"{section.letter} {board}" if len(self.sections) > 1 else str(board)
+
     def tables(self, number: int | None = None) -> list[Table]:
         """Return the tables of a round at which two pairs meet; of the one played now."""
         number = self.event.round if number is None else number

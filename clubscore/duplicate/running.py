@@ -50,7 +50,7 @@ def choose_movement(
         _must_be_as_seen(event, key, seen)
         if ResultRevision.objects.filter(section=section).exists() or event.round:
             raise Refusal(_("Play has begun with the movement that was chosen."), event)
-        pairs = [entry for entry in event.entries.all() if entry.plays]
+        pairs = _playing_in(section, event)
         if len(pairs) != movement.contestants or movement.contestants_are != event.contestants_are:
             text = _("The movement is for %(needed)s and %(here)s are entered; choose again.")
             needed = how_many(movement.contestants_are, movement.contestants)
@@ -61,9 +61,16 @@ def choose_movement(
         Section.objects.filter(pk=section.pk).update(plan=kept)
         event.boards_a_round, event.minutes_a_round = movement.boards_per_set, minutes
         event.save(update_fields=["boards_a_round", "minutes_a_round"])
-        Entry.objects.filter(event=event).update(section=None, number=None)
+        Entry.objects.filter(section=section).update(section=None, number=None)
         for number, entry in enumerate(pairs, start=1):
             Entry.objects.filter(pk=entry.pk).update(section=section, number=number)
+
+
+def _playing_in(section: Section, event: Event) -> list[Entry]:
+    """Who plays in a section: everybody where it is the only one."""
+    alone = not Section.objects.filter(event=event).exclude(pk=section.pk).exists()
+    entries = [entry for entry in event.entries.all() if entry.plays]
+    return [entry for entry in entries if alone or entry.section_id == section.pk]
 
 
 def movements_chosen(event: Event) -> int:
@@ -117,8 +124,12 @@ def start_round(*, event: Event, key: str, actor: Actor, seen: int) -> None:
         if found.finished_at is not None:
             raise Refusal(_("The evening is finished."), event)
         room = room_of(found)
+        without = [each.letter for each in room.sections if each.pk not in room.plans]
         if not room.plans:
             raise Refusal(_("Choose the movement first."), event)
+        if without:
+            text = _("Section %(letters)s has no movement yet; choose it first.")
+            raise Refusal(text % {"letters": ", ".join(without)}, event)
         waits = sorted({table.name for table in room.tables() if table.missing})
         if waits:
             text = ngettext(

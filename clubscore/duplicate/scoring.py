@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from clubscore.duplicate import models as events
-from clubscore.duplicate.models import Section
+from clubscore.duplicate.models import Entry, Section
 from clubscore.duplicate.result_form import Given, read_result
 from clubscore.duplicate.room import Room
 from clubscore.duplicate.sides import Side, members
@@ -55,6 +55,13 @@ def contestant_of(room: Room, section: int, number: int) -> str:
         return str(number)
     letters = {each.pk: each.letter for each in room.sections}
     return f"{letters[section]}{number}"
+
+
+def key_of_entry(room: Room, entry: Entry) -> str:
+    """Return what rankings call an entry; nothing for one without a number."""
+    if entry.section_id is None or entry.number is None:
+        return ""
+    return contestant_of(room, entry.section_id, entry.number)
 
 
 class Scorer:

@@ -113,6 +113,11 @@ class TablePage:
         return TablePage(self.room, self.section, place.table, self.voice, {}, round_=place.round)
 
     @property
+    def name(self) -> str:
+        """What people call this table."""
+        return self.room.table_name(self.section, self.number)
+
+    @property
     def sits_out(self) -> bool:
         """Whether a pair sits here with nobody to play against."""
         return self.place is None or not self.place.is_played

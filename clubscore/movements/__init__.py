@@ -5,7 +5,7 @@ What others need is named here; docs/movements.md says how it is used.
 
 from clubscore.movements.checker import Fault, check, is_sound
 from clubscore.movements.choices import propose_individual
-from clubscore.movements.chooser import Proposal, Wishes, propose
+from clubscore.movements.chooser import Proposal, Wishes, describe, propose
 from clubscore.movements.facts import Facts, facts_of, rests_of, shares_of
 from clubscore.movements.kinds import KIND_NAMES, KINDS, build
 from clubscore.movements.lengths import other_length
@@ -32,6 +32,7 @@ __all__ = [
     "as_played",
     "build",
     "check",
+    "describe",
     "facts_of",
     "guide",
     "is_sound",

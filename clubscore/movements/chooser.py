@@ -109,6 +109,8 @@ def _candidates(pairs: int) -> Iterator[tuple[str, int, int | None]]:
         for rounds in (8, 9, 11, 13):
             yield "web-mitchell", rounds, winners
         yield "bowman-mitchell", tables - 2, winners
+    if tables == 4:
+        yield "half-round-mitchell", 2 * tables, 1
     if even <= 16:
         yield "howell", even - 1, None
     for pattern in patterns("reduced"):
@@ -162,6 +164,11 @@ def _worth(movement: Movement, facts: Facts, wishes: Wishes) -> int:
         # The larger the room, the more people lose their way when nearly all of them move.
         against += movement.contestants
     return against
+
+
+def describe(movement: Movement) -> Proposal:
+    """Any movement of pairs in plain words, one that a director asked for."""
+    return _proposal(movement, facts_of(movement))
 
 
 def _proposal(movement: Movement, facts: Facts) -> Proposal:

@@ -30,6 +30,7 @@ BOARDS = gettext_noop(
 WINNERS = gettext_noop("winners is 1 or 2, not %(given)s.")
 ONE_WINNER = gettext_noop("A %(kind)s has one winner, because pairs sit both ways.")
 EVEN_ONLY = gettext_noop("A %(kind)s is for an even number of tables, not %(tables)s.")
+HALVES = gettext_noop("Half rounds come in twos: %(low)s or %(high)s of them, not %(given)s.")
 UNEVEN = gettext_noop(
     "Not all pairs compete evenly here (%(quality)s of 100); two winners would be fairer."
 )
@@ -38,6 +39,7 @@ KIND_NAMES = {
     "howell": gettext_noop("Howell"),
     "three-quarter-howell": gettext_noop("Three-quarter Howell"),
     "howell-barometer": gettext_noop("Howell, all tables on the same boards"),
+    "half-round-mitchell": gettext_noop("Mitchell in half rounds"),
     "rover-mitchell": gettext_noop("Mitchell with a rover"),
     "web-mitchell": gettext_noop("Web Mitchell"),
     "bowman-mitchell": gettext_noop("Bowman Mitchell"),
@@ -149,6 +151,15 @@ def _mitchell(asked: Asked) -> Movement:
     return mitchells.mitchell(tables, rounds=rounds)
 
 
+def _half_rounds(asked: Asked) -> Movement:
+    """Half rounds count as rounds: eight of them at four tables."""
+    if asked.rounds and asked.rounds % 2:
+        low, high = asked.rounds - 1, asked.rounds + 1
+        raise RuleError("rounds", HALVES, "rounds", given=asked.rounds, low=low, high=high)
+    rounds = asked.rounds // 2 if asked.rounds else None
+    return mitchells.in_half_rounds(_mitchell(asked._replace(rounds=rounds)))
+
+
 def _usual_rounds(tables: int, boards: int | None) -> int:
     """Every round, unless that is too much for an evening or leaves too few boards."""
     if boards is not None:
@@ -203,6 +214,7 @@ KINDS = {
             lambda asked: three_quarter(asked.contestants, rounds=asked.rounds),
         ),
         Kind("howell-barometer", "pairs", 3, 60, _barometer),
+        Kind("half-round-mitchell", "pairs", 5, 16, _half_rounds, two_winners=True),
         Kind("rover-mitchell", "pairs", 8, MOST_CONTESTANTS, _rover, two_winners=True),
         Kind("web-mitchell", "pairs", 11, MOST_CONTESTANTS, _web, two_winners=True),
         Kind("bowman-mitchell", "pairs", 9, MOST_CONTESTANTS, _bowman, two_winners=True),

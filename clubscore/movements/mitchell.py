@@ -37,6 +37,10 @@ SWITCHED = gettext_noop(
 SWITCHED_MORE = gettext_noop(
     "In rounds %(rounds)s all tables turn, for one winner: North-South sit East-West."
 )
+HALVES = gettext_noop(
+    "Each round is played in two halves of other boards: nobody moves after the first, third and so"
+    " on."
+)
 TOO_MANY_ROUNDS = gettext_noop(
     "%(tables)s tables play at most %(most)s rounds this way, not %(rounds)s."
 )
@@ -193,6 +197,28 @@ def _notes(form: Form, tables: int, rounds: int, missing: str) -> tuple[Phrase, 
         notes = [Phrase(RESTS, each.params) if each.phrase == RELAY else each for each in notes]
         notes.append(Phrase(HALF_NS, {"table": tables}))
     return tuple(notes)
+
+
+def in_half_rounds(movement: Movement) -> Movement:
+    """The same with every round in two halves of other boards, between which nobody moves.
+
+    So half a round can be turned: with few tables a whole one turned is too much or too little.
+    """
+    rows = [
+        row._replace(round=2 * row.round - 1 + half, set=2 * row.set - 1 + half)
+        for row in movement.rows
+        for half in (0, 1)
+    ]
+    doubled = replace(
+        movement,
+        rounds=2 * movement.rounds,
+        sets=2 * movement.sets,
+        meets=2 * movement.meets,
+        rows=in_order(rows),
+        shares=(),
+        notes=(*movement.notes, Phrase(HALVES, {})),
+    )
+    return meant_to_share(doubled)
 
 
 def half_table(pairs: int, *, rounds: int | None = None) -> Movement:

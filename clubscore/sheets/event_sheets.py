@@ -42,7 +42,8 @@ def slips(room: Room) -> list[Block]:
     )
     return [
         Block(
-            _("Table %(table)s, round %(round)s") % {"table": table.number, "round": number},
+            _("Table %(table)s, round %(round)s")
+            % {"table": room.table_name(table.section, table.number), "round": number},
             _("N-S %(ns)s, E-W %(ew)s")
             % {"ns": _pair(room, table, "ns"), "ew": _pair(room, table, "ew")},
             columns,
@@ -76,7 +77,8 @@ def blank_travellers(room: Room) -> list[Block]:
         Column(_("N-S −"), 1.2),
     )
     found = []
-    for plan in room.plans.values():
+    for section in room.sections:
+        plan = room.plan(section)
         for board in plan.boards:
             places = [p for p in plan.places.values() if p.is_played and board in p.boards]
             rows = [
@@ -85,7 +87,7 @@ def blank_travellers(room: Room) -> list[Block]:
             ]
             found.append(
                 Block(
-                    _("Board %(n)s") % {"n": board},
+                    _("Board %(n)s") % {"n": room.board_name(section, board)},
                     board_line(room.board(board)),
                     columns,
                     rows,
@@ -116,7 +118,8 @@ def blank_cards(room: Room) -> list[Block]:
                 for board in p.boards
             ]
             who = named(room.names(section.pk, pair))
-            title = numbered(room.event.contestants_are, pair)
+            called = room.table_name(section, pair)
+            title = numbered(room.event.contestants_are, called)
             found.append(Block(title, who, columns, rows, 20.0))
     return found
 

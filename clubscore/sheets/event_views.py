@@ -60,7 +60,9 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
             plan = room.plan(section)
             pairs = range(1, plan.pairs + 1)
             names = {number: named(room.names(section.pk, number)) for number in pairs}
-            draw_movement(pen, plan.movement, title, names)
+            letter = _("section %(letter)s") % {"letter": section.letter}
+            headed = f"{title}, {letter}" if len(room.sections) > 1 else title
+            draw_movement(pen, plan.movement, headed, names)
 
     if kind == TONIGHT and not room.event.told:
         pdf = tables_pdf(slips(room), paper, title, abreast=2, before=cards)

@@ -5,6 +5,7 @@ import pytest
 from clubscore.laws.errors import RuleError
 from clubscore.movements.checker import check
 from clubscore.movements.facts import balance_of, facts_of, hundredths, rests_of, shares_of
+from clubscore.movements.kinds import build
 from clubscore.movements.mitchell import (
     arrow_switch,
     bowman,
@@ -165,3 +166,16 @@ def test_turning_the_last_round_shares_an_experts_damage_out() -> None:
     others = sorted(turned[each] for each in range(2, 17))
     assert others == [48, *[52] * 12, 56, 56]
     assert turned[8] == 48
+
+
+def test_half_rounds_let_four_tables_turn_half_a_round_for_a_more_even_field() -> None:
+    whole = build("mitchell", 8, winners=1)
+    halves = build("half-round-mitchell", 8, winners=1)
+    assert check(halves) == ()
+    assert (halves.rounds, halves.sets, halves.boards_per_set) == (8, 8, 3)
+    assert hundredths(balance_of(whole).quality) == "42.86"
+    assert hundredths(balance_of(halves).quality) == "73.47"
+    turned = {row.round for row in halves.rows if row.ns[0] > row.ew[0]}
+    assert turned == {8}
+    with pytest.raises(RuleError, match="6 or 8 of them"):
+        build("half-round-mitchell", 8, rounds=7)

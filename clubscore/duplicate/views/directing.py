@@ -214,7 +214,15 @@ def phones(request: ClubRequest, event: int) -> HttpResponse:
     for link in links:
         address = address_of(request, reverse("event-enter", args=[token_of(link.nonce)]))
         digits = spoken(code_of(link.nonce))
-        codes.append({"link": link, "address": address, "svg": code_svg(address), "code": digits})
+        codes.append(
+            {
+                "link": link,
+                "name": room.table_name(link.section, link.table),
+                "address": address,
+                "svg": code_svg(address),
+                "code": digits,
+            }
+        )
     context = {
         "event": found,
         "room": room,

@@ -1,6 +1,5 @@
 """Open an event, change what it is, choose its movement."""
 
-import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -13,8 +12,6 @@ from clubscore.club import clock
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.evening import evening_of
 from clubscore.club.keys import key_of, new_key
-from clubscore.club.reading import whole_number
-from clubscore.club.seen import ChangedMeanwhile
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.event_terms import (
     Terms,
@@ -25,14 +22,9 @@ from clubscore.duplicate.event_terms import (
     terms_of_event,
     usual_terms,
 )
-from clubscore.duplicate.event_words import how_many
 from clubscore.duplicate.forms import FORMS, PAIRS
 from clubscore.duplicate.models import Event
 from clubscore.duplicate.opening import open_event
-from clubscore.duplicate.plan import plan_of
-from clubscore.duplicate.proposals import Proposal, movement_asked, nothing_to_offer, proposals
-from clubscore.duplicate.room import Room, room_of
-from clubscore.duplicate.running import choose_movement, exchange_numbers, movements_chosen
 from clubscore.duplicate.selectors import directed_by
 from clubscore.laws.errors import RuleError
 from clubscore.laws.money import find_currency, read_amount, round_coins, speak_amount
@@ -133,67 +125,3 @@ def _settings_page(
     }
     status = 422 if problems else 200
     return render(request, "duplicate/settings.html", context, status=status)
-
-
-@open_to(Level.SCORER)
-def movement(request: ClubRequest, event: int) -> HttpResponse:
-    """Show two or three proposals in plain words; a POST chooses one, or changes two numbers."""
-    found = directed_by(request.actor, event)
-    room = room_of(found)
-    if request.method != "POST":
-        return _movement_page(request, room, [])
-    given, section = request.POST, room.sections[0]
-    key = key_of(given)
-    seen = whole_number(given.get("seen"))
-    try:
-        if "one" in given:
-            one, other = (
-                whole_number(re.sub(r"\D", "", given.get(n, ""))) or 0 for n in ("one", "other")
-            )
-            exchange_numbers(
-                section=section, one=one, other=other, key=key, actor=request.actor, seen=seen
-            )
-            return redirect("event-movement", event=event)
-        choose_movement(
-            section=section,
-            movement=movement_asked(given.get("movement", ""), _pairs(room), found.contestants_are),
-            minutes=whole_number(given.get("minutes")) or 0,
-            key=key,
-            actor=request.actor,
-            seen=seen,
-        )
-    except RuleError as error:
-        return _movement_page(request, room, [Problem("", said(error))])
-    except ChangedMeanwhile:
-        return _movement_page(request, room_of(found), [Problem("", _chosen_meanwhile())])
-    return redirect("event", event=event)
-
-
-def _chosen_meanwhile() -> str:
-    return _("Somebody else chose meanwhile; what stands now is shown here. Choose, or leave it.")
-
-
-def _pairs(room: Room) -> int:
-    return sum(entry.plays for entry in room.entries)
-
-
-def _movement_page(request: ClubRequest, room: Room, problems: list[Problem]) -> HttpResponse:
-    event, pairs = room.event, _pairs(room)
-    are = event.contestants_are
-    offered: list[Proposal] = [] if event.round else proposals(pairs, are)
-    if not offered and not problems and not event.round:
-        problems = [Problem("", nothing_to_offer(pairs, are))]
-    plan = plan_of(room.sections[0].plan)
-    context = {
-        "event": event,
-        "room": room,
-        "pairs": pairs,
-        "many": how_many(are, pairs),
-        "offered": offered,
-        "plan": plan,
-        "seen": movements_chosen(event),
-        "numbers": sorted(room.by_number.items()),
-        "problems": problems,
-        "key": new_key(),
-    }
-    return render(request, "duplicate/movement.html", context, status=422 if request.POST else 200)

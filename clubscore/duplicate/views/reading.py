@@ -16,6 +16,7 @@ from clubscore.duplicate.lists import Lists
 from clubscore.duplicate.models import Event
 from clubscore.duplicate.phones import share_by_token, share_of
 from clubscore.duplicate.room import room_of
+from clubscore.duplicate.scoring import key_of_entry
 from clubscore.duplicate.selectors import event_for, may_see_results, own_entry
 from clubscore.rubber.phones import token_of
 from clubscore.rubber.views.phones import address_of
@@ -37,7 +38,8 @@ def ranking(request: ClubRequest, event: int) -> HttpResponse:
     if not may_see_results(request.actor, found):
         return render(request, "duplicate/closed.html", context)
     room = room_of(found)
-    own = own_entry(room, request.actor.person)
+    entry = own_entry(room, request.actor.person)
+    own = key_of_entry(room, entry) if entry else ""
     shared = share_of(found) if request.actor.is_scorer else None
     if shared is not None:
         path = reverse("event-shared", args=[token_of(shared.nonce)])
