@@ -8,7 +8,7 @@ from clubscore.club.access import Actor
 from clubscore.club.templatetags.clubscore import named
 from clubscore.duplicate.plan import Place
 from clubscore.duplicate.result_form import form_of, in_words
-from clubscore.duplicate.seats import BOTH
+from clubscore.duplicate.seats import BOTH, own_places
 from clubscore.duplicate.selectors import own_entry
 from clubscore.duplicate.standing import Spot, Standing
 from clubscore.duplicate.table_page import TablePage, board_title
@@ -24,7 +24,9 @@ def ahead(page: TablePage, actor: Actor) -> dict[str, Any]:
     entry = own_entry(page.room, actor.person)
     own = page.voice.side != BOTH and entry is not None
     places = (
-        page.plan.of_pair(entry.number or 0) if own and entry else page.plan.of_table(page.number)
+        own_places(page.room, entry, actor.person)
+        if own and entry
+        else page.plan.of_table(page.number)
     )
     return {
         "round": page.round,

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.keys import authored
+from clubscore.duplicate.forms import TEAMS
 from clubscore.duplicate.keys import must_not_be_final, note, taken_event
 from clubscore.duplicate.models import Event, EventHappening, ResultRevision, Section
 from clubscore.duplicate.plan import plan_of
@@ -118,6 +119,10 @@ def turn_round(*, section: Section, spots: list[Spot], entered: Entered, actor: 
     """
     with taken_event(section.event) as event:
         must_not_be_final(event)
+        if event.contestants_are == TEAMS:
+            text = _("Teams that sit the same way at both tables have nothing to compare. Say that"
+                     " the board was not played, or adjust it.")  # fmt: skip
+            raise Refusal(text, event)
         for number, spot in enumerate(spots):
             key = f"{entered.key}:{number}"
             standing = standing_now(spot)

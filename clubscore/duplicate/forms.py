@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from clubscore.laws.words import gettext_noop
 
-PAIRS, INDIVIDUALS = "pairs", "individuals"
+PAIRS, INDIVIDUALS, TEAMS = "pairs", "individuals", "teams"
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,26 @@ FORMS: Mapping[str, Form] = {
         "individuals",
         "matchpoints",
     ),
+    TEAMS: Form(
+        gettext_noop("Teams of four"),
+        gettext_noop("matches at two tables; IMPs, 20 victory points in hundredths"),
+        "teams",
+        "imps-vp",
+    ),
+    "teams-whole": Form(
+        gettext_noop("Teams of four, whole victory points"),
+        gettext_noop("matches at two tables; IMPs, 20 victory points by the ACBL's bands"),
+        "teams",
+        "imps-vp",
+        {"vp_scale": "acbl-20"},
+    ),
+    "teams-by-board": Form(
+        gettext_noop("Teams of four, board by board"),
+        gettext_noop("each board of a match is won, level or lost"),
+        "teams",
+        "board-a-match",
+    ),
 }
 # How many people one entry has.
-LEAST_PEOPLE = {"pairs": 2, "individuals": 1}
-MOST_PEOPLE = {"pairs": 2, "individuals": 1}
+LEAST_PEOPLE = {"pairs": 2, "individuals": 1, "teams": 4}
+MOST_PEOPLE = {"pairs": 2, "individuals": 1, "teams": 6}

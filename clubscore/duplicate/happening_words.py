@@ -104,6 +104,14 @@ def _phones(_room: Room, data: dict[str, Any]) -> str:
     return _("phones let in") if data.get("let_in") else _("codes taken back")
 
 
+def _lineup(room: Room, data: dict[str, Any]) -> str:
+    entry = room.by_number.get((data["section"], data["team"]))
+    people = {person.pk: person.short_name for person in (entry.people if entry else [])}
+    ns, ew = (" & ".join(people.get(pk, "?") for pk in data[way]) for way in ("ns", "ew"))
+    values = {"team": str(entry or data["team"]), "ns": ns, "ew": ew, "round": data["round"]}
+    return _("%(team)s from round %(round)s: N-S %(ns)s, E-W %(ew)s") % values
+
+
 def _announced(_room: Room, data: dict[str, Any]) -> str:
     return _("said to all: %(text)s") % data
 
@@ -136,6 +144,7 @@ SENTENCES: dict[str, Callable[[Room, dict[str, Any]], str]] = {
     Kind.PENALTY: _penalty,
     Kind.FINISHED: _finished,
     Kind.PHONES: _phones,
+    Kind.LINEUP: _lineup,
     Kind.ANNOUNCED: _announced,
     Kind.TAKEN_DOWN: _taken_down,
     Kind.BOARDS: _boards,

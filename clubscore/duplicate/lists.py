@@ -117,6 +117,11 @@ class Lists:
             )
         ]
 
+    def rows_of_round(self, round_: int) -> list[TravellerRow]:
+        """All results of a round with what they brought; of teams those of the round's matches."""
+        found = (row for each in self.travellers.values() for one in each for row in one.rows)
+        return [row for row in found if row.result.round == round_]
+
     def frequencies(self, board: int) -> list[tuple[int, int]]:
         """How often each score came: (North-South's points, times), best first."""
         rows = [row for traveller in self.travellers[board] for row in traveller.rows]

@@ -87,13 +87,15 @@ class Section(models.Model):
 
 
 class Entry(models.Model):
-    """A pair or a player, half a pair that looks for a partner, or somebody who is expected."""
+    """A pair, a player or a team; half a pair that looks for a partner; somebody expected."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="pairs")
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
     order = models.PositiveSmallIntegerField()
     first = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="+")
     second = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="+")
+    # Of a team; its third and further people are `TeamMember`s.
+    name = models.CharField(_("name"), max_length=80, blank=True)
     # Who is expected, where nobody knows the names yet.
     note = models.CharField(max_length=80, blank=True)
     section = models.ForeignKey(Section, models.SET_NULL, null=True, blank=True)
@@ -143,11 +145,16 @@ class Entry(models.Model):
     @property
     def people(self) -> list[Person]:
         """The people of the entry whose names are known."""
-        return [person for person in (self.first, self.second) if person is not None]
+        found = [person for person in (self.first, self.second) if person is not None]
+        if self.name:
+            found += [each.person for each in self.further.all() if each.gone_at is None]
+        return found
 
     @property
     def names(self) -> list[str]:
-        """Their names as they stand in lists."""
+        """What it is called in lists: a team's name, else the names of its people."""
+        if self.name:
+            return [self.name]
         return [person.short_name for person in self.people]
 
     @property
@@ -256,6 +263,7 @@ class EventHappening(Authored):
         LIFTED = "lifted", _("penalty taken back")
         FINISHED = "finished", _("finished")
         PHONES = "phones", _("phones")
+        LINEUP = "lineup", _("who sits where in a team")
         ANNOUNCED = "announced", _("announced")
         TAKEN_DOWN = "taken-down", _("announcement taken down")
         TOLD = "told", _("told again by a file")
@@ -383,4 +391,5 @@ class EventShare(SecretAddress):
         return f"ranking of {self.event} to share"
 
 
-from clubscore.duplicate import board_models, told_models  # noqa: E402, F401 - made of those above
+# Made of the models above.
+from clubscore.duplicate import board_models, team_models, told_models  # noqa: E402, F401

@@ -17,6 +17,7 @@ from clubscore.duplicate.forms import FORMS, LEAST_PEOPLE, MOST_PEOPLE
 from clubscore.duplicate.keys import is_noted, note, taken_event
 from clubscore.duplicate.models import Entry, Event, EventHappening, Section
 from clubscore.duplicate.refusing import Refusal
+from clubscore.duplicate.room import entries_of
 
 Kind = EventHappening.Kind
 
@@ -57,12 +58,12 @@ def enter_pair(
     with taken_event(event) as found:
         if not people and not expected:
             raise Refusal(_("Choose who plays, or say who is expected."), event)
-        _must_be_new(found, people)
+        must_be_new(found, people)
         _must_be_as_many(found, people)
         said = " & ".join(person.short_name for person in people) or expected
         if not note(found, Kind.ENTRY, key, actor, what="entered", who=said):
             return None
-        return _entered(found, people, "" if people else expected, actor)
+        return enter(found, people, "" if people else expected, actor)
 
 
 def enter_players(*, event: Event, people: list[Person], key: str, actor: Actor) -> None:
@@ -70,14 +71,15 @@ def enter_players(*, event: Event, people: list[Person], key: str, actor: Actor)
     with taken_event(event) as found:
         if not people:
             raise Refusal(_("Choose who plays, or say who is expected."), event)
-        _must_be_new(found, people)
+        must_be_new(found, people)
         said = ", ".join(person.short_name for person in people)
         if note(found, Kind.ENTRY, key, actor, what="entered", who=said):
             for person in people:
-                _entered(found, [person], "", actor)
+                enter(found, [person], "", actor)
 
 
-def _entered(event: Event, people: list[Person], expected: str, actor: Actor) -> Entry:
+def enter(event: Event, people: list[Person], expected: str, actor: Actor, name: str = "") -> Entry:
+    """Write an entry, the last of its event, of the first two of these people."""
     last = Entry.objects.filter(event=event).aggregate(last=Max("order"))["last"] or 0
     return Entry.objects.create(
         club_id=event.club_id,
@@ -85,6 +87,7 @@ def _entered(event: Event, people: list[Person], expected: str, actor: Actor) ->
         order=last + 1,
         first=people[0] if people else None,
         second=people[1] if len(people) > 1 else None,
+        name=name,
         note=expected,
         entered_by=actor.label,
     )
@@ -96,10 +99,11 @@ def _must_be_as_many(event: Event, people: list[Person]) -> None:
         raise Refusal(entry_is(event.contestants_are), event)
 
 
-def _must_be_new(event: Event, people: list[Person], but: Entry | None = None) -> None:
+def must_be_new(event: Event, people: list[Person], but: Entry | None = None) -> None:
+    """Refuse whoever stands there twice, or is entered already in another entry than `but`."""
     if len({person.pk for person in people}) < len(people):
         raise Refusal(_("Choose everybody once."), event)
-    entries = Entry.objects.filter(event=event, withdrawn_at=None).select_related("first", "second")
+    entries = entries_of(event).filter(withdrawn_at=None)
     entered = {
         person.pk for entry in entries if but is None or entry.pk != but.pk
         for person in entry.people
@@ -122,7 +126,7 @@ def name_pair(
             return
         if str(pair) != seen:
             raise ChangedMeanwhile([Change(_("Who plays"), seen, str(pair))])
-        _must_be_new(found, people, pair)
+        must_be_new(found, people, pair)
         _must_be_as_many(found, people)
         if not people:
             raise Refusal(_("Choose who plays."), event)
@@ -153,7 +157,7 @@ def join_halves(*, event: Event, one: int, other: int, key: str, actor: Actor) -
 
 
 def _entry(event: Event, pk: int) -> Entry:
-    entry = event.entries.select_related("first", "second").filter(pk=pk).first()
+    entry = entries_of(event).filter(pk=pk).first()
     if entry is None or entry.withdrawn_at is not None:
         raise Refusal(_("This entry is no longer there."), event)
     return entry
@@ -205,3 +209,5 @@ def at_the_door(*, event: Event, entry: int, what: str, key: str, actor: Actor) 
         ):
             return
         pair.save(update_fields=["arrived_at", "paid_at", "withdrawn_at"])
+        if pair.withdrawn_at is not None:
+            pair.further.filter(gone_at=None).update(gone_at=pair.withdrawn_at)

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from clubscore.duplicate.sides import Side, members, side_of
@@ -49,6 +49,18 @@ class Place(NamedTuple):
         return next((way for way in ("ns", "ew") if number in members(self.side(way))), "")
 
 
+class Match(NamedTuple):
+    """Two teams at two tables with the same boards, in one round or in several.
+
+    `number` is the first round of it, by which results of a match are compared.
+    """
+
+    number: int
+    one: int
+    other: int
+    places: tuple[Place, ...]
+
+
 @dataclass(frozen=True)
 class Plan:
     """A movement as the room needs it. `boards` are all that are in play, in order."""
@@ -88,6 +100,29 @@ class Plan:
     def of_pair(self, pair: int) -> list[Place]:
         """Where a contestant sits, round by round; nothing of a round without a table for him."""
         return [place for place in self.places.values() if pair in place.numbers]
+
+    @cached_property
+    def matches(self) -> tuple[Match, ...]:
+        """The matches of teams, by their first rounds; a Swiss may bring two together again."""
+        swiss = self.movement.form == "swiss"
+        found: dict[tuple[int, ...], list[Place]] = {}
+        for place in self.places.values():
+            if place.is_played:
+                teams = sorted(place.numbers)
+                found.setdefault((place.round * swiss, *teams), []).append(place)
+        matches = (
+            Match(min(each.round for each in places), one, other, tuple(places))
+            for (_round, one, other), places in found.items()
+        )
+        return tuple(sorted(matches, key=lambda each: (each.number, each.places[0].table)))
+
+    def match_at(self, round_: int, table: int) -> Match | None:
+        """The match that a table plays in a round."""
+        return self._match_by_place.get((round_, table))
+
+    @cached_property
+    def _match_by_place(self) -> dict[tuple[int, int], Match]:
+        return {(p.round, p.table): match for match in self.matches for p in match.places}
 
     def goings(self, place: Place) -> tuple[Going, ...]:
         """Where everybody goes after a round at a table; nothing after the last."""

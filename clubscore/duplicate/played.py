@@ -30,6 +30,7 @@ def events_played(person: Person, actor: Actor) -> list[Played]:
     """Return the newest events that somebody played, under whatever entry. Six queries."""
     his = ids_and_merged(person)
     took_part = Q(entries__first__in=his) | Q(entries__second__in=his)
+    took_part |= Q(entries__further__person__in=his, entries__further__gone_at=None)
     events = (
         Event.objects.filter(took_part, club=person.club_id, entries__number__isnull=False)
         .select_related("club")
@@ -41,7 +42,7 @@ def events_played(person: Person, actor: Actor) -> list[Played]:
         _played(room, entry, set(his), actor)
         for room in rooms
         for entry in room.by_number.values()
-        if {entry.first_id, entry.second_id} & set(his)
+        if {person.pk for person in entry.people} & set(his)
     ]
 
 

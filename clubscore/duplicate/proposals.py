@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
-from clubscore.duplicate.forms import INDIVIDUALS, PAIRS
+from clubscore.duplicate.forms import INDIVIDUALS, PAIRS, TEAMS
 from clubscore.duplicate.models import Event, Section
 from clubscore.duplicate.plan import recipe
 from clubscore.laws.errors import RuleError
@@ -22,6 +22,7 @@ from clubscore.movements import (
     describe,
     propose,
     propose_individual,
+    propose_teams,
 )
 from clubscore.movements import Proposal as Offered
 from clubscore.movements.choices import FEWEST_PLAYERS
@@ -55,6 +56,8 @@ def _offered(are: str, count: int) -> tuple[Offered, ...]:
     """Looking for movements takes a moment; the same number of pairs asks again and again."""
     if are == INDIVIDUALS:
         return propose_individual(count)
+    if are == TEAMS:
+        return propose_teams(count)
     return propose(count) if count >= FEWEST else ()
 
 
@@ -146,5 +149,7 @@ def nothing_to_offer(count: int, are: str = PAIRS) -> str:
         sizes = listed([each for each in SIZES if each >= FEWEST_PLAYERS])
         text = _("An individual is for %(sizes)s players; %(count)s are entered.")
         return text % {"sizes": sizes, "count": count}
+    if are == TEAMS:
+        return _("A match takes two teams at least, a round robin 15 at most.")
     text = _("A movement takes at least four pairs; %(pairs)s are entered.")
     return text % {"pairs": count}

@@ -4,10 +4,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
+
+from django.db.models import QuerySet
 
 from clubscore.club.models import Person
 from clubscore.duplicate.boards import EventBoard, boards_of_event
+from clubscore.duplicate.forms import TEAMS
+from clubscore.duplicate.lineups import sitting
 from clubscore.duplicate.models import (
     Call,
     Entry,
@@ -140,10 +144,30 @@ class Room:
             f"{number} {' & '.join(self._names_of(section, number))}" for number in members(side)
         )
 
-    def people(self, section: int, side: Side | None) -> list[Person]:
-        """Return the people of a side whose names are known."""
-        entries = (self.by_number.get((section, number)) for number in members(side))
-        return [person for entry in entries if entry is not None for person in entry.people]
+    def people(self, section: int, place: Place | None, way: str) -> list[Person]:
+        """Return who sits one way at a place, as far as names are known; of a team its two."""
+        found: list[Person] = []
+        for number in members(place.side(way) if place else None):
+            entry = self.by_number.get((section, number))
+            if entry is not None and entry.name and place is not None:
+                found += sitting(entry.people, self.lineups.get((section, number), ()), place, way)
+            elif entry is not None:
+                found += entry.people
+        return found
+
+    def sitters(self, section: int, place: Place | None, way: str) -> list[str]:
+        """Return the same in short names; what lists call the side where nobody knows them."""
+        names = [person.short_name for person in self.people(section, place, way)]
+        return names or self.names(section, place.side(way) if place else None)
+
+    @cached_property
+    def lineups(self) -> dict[tuple[int, int], list[Mapping[str, Any]]]:
+        """What was said of who sits where in a team: {(section, team): sayings}, oldest first."""
+        found: dict[tuple[int, int], list[Mapping[str, Any]]] = {}
+        for each in self.happenings:
+            if each.kind == Kind.LINEUP:
+                found.setdefault((each.data["section"], each.data["team"]), []).append(each.data)
+        return found
 
     def table_name(self, section: Section, table: int) -> str:
         """Return what people call a table: 3, or B3 where there are more sections."""
@@ -213,7 +237,8 @@ class Room:
 SEEN_BY_ALL = (*SAID_TO_ALL, Kind.MOVEMENT)
 # Of everything that happened, what a page needs to know.
 KINDS_READ = (
-    Kind.HERE, Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED, Kind.BOARDS, *SEEN_BY_ALL,
+    Kind.HERE, Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED, Kind.BOARDS,
+    Kind.LINEUP, *SEEN_BY_ALL,
 )  # fmt: skip
 
 
@@ -226,19 +251,33 @@ def standing_announcements(happenings: Iterable[EventHappening]) -> tuple[EventH
     return tuple(found.values())
 
 
+def entries_of(event: Event) -> QuerySet[Entry]:
+    """Return an event's entries with their people, in the order of entry."""
+    return _with_people(event.entries.all(), [event])
+
+
+def _with_people(entries: QuerySet[Entry], events: Iterable[Event]) -> QuerySet[Entry]:
+    found = entries.select_related("first", "second")
+    teams = any(event.contestants_are == TEAMS for event in events)
+    return found.prefetch_related("further__person") if teams else found
+
+
 def room_of(event: Event) -> Room:
-    """Read an event as it stands. Four queries."""
+    """Read an event as it stands. Four queries, two more where teams play."""
     return rooms_of([event])[0]
 
 
 def rooms_of(events: Sequence[Event]) -> list[Room]:
-    """Read events as they stand, in their order. Four queries, however many they are."""
+    """Read events as they stand, in their order. Four queries, however many they are.
+
+    Two more where teams play.
+    """
     by_key = {event.pk: event for event in events}
     sections = list(Section.objects.filter(event__in=by_key))
     for section in sections:
         section.event = by_key[section.event_id]
     whose = {section.pk: section.event_id for section in sections}
-    entries = list(Entry.objects.filter(event__in=by_key).select_related("first", "second"))
+    entries = list(_with_people(Entry.objects.filter(event__in=by_key), events))
     for entry in entries:
         entry.event = by_key[entry.event_id]
     results = ResultRevision.objects.filter(section__event__in=by_key).order_by("pk")

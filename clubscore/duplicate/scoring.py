@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from clubscore.duplicate import models as events
+from clubscore.duplicate.forms import TEAMS
 from clubscore.duplicate.models import Entry, Section
 from clubscore.duplicate.result_form import Given, read_result
 from clubscore.duplicate.room import Room
@@ -121,13 +122,20 @@ class Scorer:
         """Return facts at a spot as a result. RuleError names the field that cannot be."""
         told = {
             "board": spot.board,
-            "round": spot.round,
+            "round": self._round(spot),
             "table": spot.table,
             **self._seats(spot.section, ns, ew),
             **facts,
         }
         group = self._group(spot)
         return self._reader.read(told | ({"fouled_group": group} if group else {}))
+
+    def _round(self, spot: Spot) -> int:
+        """The round of a result; where teams play that of its match, whose halves may be two."""
+        if self.room.event.contestants_are != TEAMS:
+            return spot.round
+        match = self.room.plans[spot.section].match_at(spot.round, spot.table)
+        return match.number if match else spot.round
 
     def _seats(self, section: int, ns: Side, ew: Side) -> dict[str, str]:
         """Who sat where, as an event file says it: two sides, or four players."""

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from clubscore.club.access import Actor, Level
-from clubscore.duplicate.models import Section
+from clubscore.club.models import Person
+from clubscore.duplicate.models import Entry, Section
 from clubscore.duplicate.plan import Place
 from clubscore.duplicate.room import Room
 from clubscore.duplicate.selectors import own_entry
@@ -55,7 +56,7 @@ def named_speaker(
     if place is None:
         return actor
     section, at = place
-    people = room.people(section.pk, at.side(side))
+    people = room.people(section.pk, at, side)
     chosen = next((person for person in people if str(person.pk) == by), None)
     if chosen is None:
         return actor
@@ -70,7 +71,19 @@ def own_place(actor: Actor, room: Room) -> tuple[Section, Place] | None:
     for section in room.sections:
         if section.pk != entry.section_id or section.pk not in room.plans:
             continue
-        for place in room.plan(section).of_pair(entry.number or 0):
+        for place in own_places(room, entry, actor.person):
             if place.round == max(1, room.event.round):
                 return section, place
     return None
+
+
+def own_places(room: Room, entry: Entry, person: Person | None) -> list[Place]:
+    """Return where somebody sits round by round; of a team the half of which he is."""
+    section, number = entry.section_id or 0, entry.number or 0
+    places = room.plans[section].of_pair(number)
+    if not entry.name:
+        return places
+    return [
+        place for place in places
+        if person in room.people(section, place, place.way_of(number))
+    ]  # fmt: skip

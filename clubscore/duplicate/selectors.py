@@ -120,11 +120,7 @@ def own_entry(room: Room, person: Person | None) -> Entry | None:
     if person is None:
         return None
     return next(
-        (
-            entry
-            for entry in room.entries
-            if entry.number and person.pk in (entry.first_id, entry.second_id)
-        ),
+        (entry for entry in room.entries if entry.number and person in entry.people),
         None,
     )
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.models import Person
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import named, said
+from clubscore.duplicate.forms import TEAMS
 from clubscore.duplicate.models import Section
 from clubscore.duplicate.plan import Place
 from clubscore.duplicate.result_form import Given, form_of, given_of, is_form, keys_of, shown
@@ -21,6 +22,7 @@ from clubscore.duplicate.standing import Spot, Standing, State
 from clubscore.duplicate.telling import SIDES, other_side
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
+from clubscore.movements import Going
 from clubscore.ranking import Board
 from clubscore.rubber.entry_form import Problems
 
@@ -136,15 +138,16 @@ class TablePage:
 
     @cached_property
     def names(self) -> dict[str, list[str]]:
-        """The names of both sides."""
-        place = self.place
-        sides = {side: place.side(side) if place else None for side in SIDES}
-        return {side: self.room.names(self.section.pk, sides[side]) for side in SIDES}
+        """The names of both sides; of teams of those who sit here."""
+        return {side: self.room.sitters(self.section.pk, self.place, side) for side in SIDES}
 
     @property
     def numbers(self) -> dict[str, str]:
-        """The numbers of both sides; nothing where nobody sits."""
-        return {side: shown_side(self.place.side(side) if self.place else None) for side in SIDES}
+        """The numbers of both sides, teams by name; nothing where nobody sits."""
+        sides = {side: self.place.side(side) if self.place else None for side in SIDES}
+        if self.room.event.contestants_are == TEAMS:
+            return {side: self.room.called(self.section.pk, sides[side]) for side in SIDES}
+        return {side: shown_side(sides[side]) for side in SIDES}
 
     @cached_property
     def seats(self) -> dict[str, str]:
@@ -157,7 +160,7 @@ class TablePage:
 
     def people(self, side: str) -> list[Person]:
         """The people of a side."""
-        return self.room.people(self.section.pk, self.place.side(side) if self.place else None)
+        return self.room.people(self.section.pk, self.place, side)
 
     @property
     def seconds(self) -> int | None:
@@ -305,7 +308,8 @@ class TablePage:
     def others(self) -> list[dict[str, Any]] | None:
         """Other tables' results of this board, once this one is agreed and the club allows."""
         standing = self.standing
-        allowed = self.room.event.club.results_open
+        # The other table of a match must not learn what was done here before it has played.
+        allowed = self.room.event.club.results_open and self.room.event.contestants_are != TEAMS
         if standing is None or standing.state is not State.IN or not allowed:
             return None
         return [
@@ -333,13 +337,19 @@ class TablePage:
             return []
         return [
             Move(
-                self.room.names(self.section.pk, going.number),
+                self._who_goes(self.place, going),
                 going.table or None,
                 going.table == self.number,
                 going.seat if going.seat in SEATS else "",
             )
             for going in self.plan.goings(self.place)
         ]
+
+    def _who_goes(self, place: Place, going: Going) -> list[str]:
+        """A contestant that sits here, of a team those two."""
+        if self.room.event.contestants_are == TEAMS:
+            return self.names[place.way_of(going.number)]
+        return self.room.names(self.section.pk, going.number)
 
     @property
     def goings(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Movements for individuals in plain words, as the chooser offers them to pairs."""
+"""Movements for individuals and teams in plain words, as the chooser offers them to pairs."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from clubscore.movements.individual import COPIES as THERE_MUST_BE
 from clubscore.movements.individual import SIZES
 from clubscore.movements.kinds import build
 from clubscore.movements.rows import Movement
+from clubscore.movements.teams import LEAST, MOST
 
 # About so many boards make an evening.
 MOST_BOARDS = 28
@@ -26,6 +27,8 @@ LEAST_A_ROUND = 2
 SOME_NEVER = gettext_noop("Nobody is anybody's partner twice; some never are.")
 # Four players at one table have nobody to be compared with.
 FEWEST_PLAYERS = 8
+# A match of two teams is two halves, of so many boards each; all against all of so many in all.
+HALVES, HEAD_TO_HEAD_BOARDS, MOST_OF_TEAMS = 2, (12, 8, 16), 26
 
 
 @lru_cache(maxsize=64)
@@ -40,16 +43,34 @@ def propose_individual(players: int) -> tuple[Proposal, ...]:
     return tuple(described(each, tuple(_good(each)), tuple(_bad(each))) for each in movements)
 
 
+@lru_cache(maxsize=64)
+def propose_teams(teams: int) -> tuple[Proposal, ...]:
+    """Movements for so many teams of four, all against all; nothing for too many or too few."""
+    if teams == LEAST:
+        wanted = [("teams-head-to-head", HALVES, boards) for boards in HEAD_TO_HEAD_BOARDS]
+    elif not LEAST < teams <= MOST or teams - 1 > MOST_BOARDS // LEAST_A_ROUND:
+        return ()
+    else:
+        kinds = ("teams-round-robin",) if teams % 2 else ("teams-round-robin", "teams-new-england")
+        boards = MOST_OF_TEAMS // (teams - 1)
+        wanted = [(kind, teams - 1, max(LEAST_A_ROUND, boards)) for kind in kinds]
+    movements = (_movement(kind, teams, rounds, boards) for kind, rounds, boards in wanted)
+    return tuple(described(each, tuple(_good(each)), tuple(_bad(each))) for each in movements)
+
+
 def _lengths(rounds: int) -> tuple[int, ...]:
     """All rounds, and fewer where all would take more than an evening."""
     fewer = MOST_BOARDS // LEAST_A_ROUND
     return (rounds,) if rounds <= fewer else (fewer - 1, rounds)
 
 
-def _movement(kind: str, contestants: int, rounds: int) -> Movement:
-    """A movement of so many rounds, with the boards of an evening; sets may be more than rounds."""
+def _movement(kind: str, contestants: int, rounds: int, boards: int = 0) -> Movement:
+    """A movement of so many rounds of so many boards; sets may be more than rounds.
+
+    Without a number of boards as many as make an evening.
+    """
     sets = build(kind, contestants, rounds=rounds).sets
-    boards = max(LEAST_A_ROUND, MOST_BOARDS // rounds)
+    boards = boards or max(LEAST_A_ROUND, MOST_BOARDS // rounds)
     return build(kind, contestants, rounds=rounds, boards=boards * sets)
 
 
@@ -60,10 +81,10 @@ def _good(movement: Movement) -> Iterator[Phrase]:
 
 
 def _bad(movement: Movement) -> Iterator[Phrase]:
-    if set(facts_of(movement).meetings) != {1}:
+    if movement.contestants_are == "individuals" and set(facts_of(movement).meetings) != {1}:
         yield Phrase(SOME_NEVER, {})
     yield from sharing(movement)
     if movement.copies > 1:
         yield Phrase(COPIES, {"copies": movement.copies})
-    if movement.form != "rainbow":
+    if movement.contestants_are == "individuals" and movement.form != "rainbow":
         yield Phrase(NEARLY_ALL_MOVE, {})

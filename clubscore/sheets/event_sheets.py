@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from clubscore.club.templatetags.clubscore import named, signed
 from clubscore.duplicate.director_page import DirectorPage
 from clubscore.duplicate.event_words import numbered
+from clubscore.duplicate.forms import TEAMS
 from clubscore.duplicate.lists import Lists
+from clubscore.duplicate.matches import MatchSheet, Told, matches_of
 from clubscore.duplicate.room import Room
 from clubscore.duplicate.sides import shown_side
 from clubscore.duplicate.table_page import vulnerability
@@ -257,6 +259,50 @@ def recap(room: Room) -> list[Block]:
     ]
 
 
+def match_sheets(room: Room) -> list[Block]:
+    """The score sheet of every match; one of which nothing is known yet is for a pencil."""
+    if room.event.contestants_are != TEAMS:
+        return []
+    return [_match_sheet(sheet) for sheet in matches_of(Lists(room))]
+
+
+def _match_sheet(sheet: MatchSheet) -> Block:
+    one, other = sheet.names
+    n_s = _("%(team)s N-S")
+    columns = (
+        Column(_("board"), 0.6),
+        Column(n_s % {"team": one}, 2.0),
+        Column(_("score"), 0.8, right=True),
+        Column(n_s % {"team": other}, 2.0),
+        Column(_("score"), 0.8, right=True),
+        Column(one, 1.0, right=True),
+        Column(other, 1.0, right=True),
+    )
+    rows = [
+        [str(each.board), *_told(each.open_room), *_told(each.closed_room), each.one, each.other]
+        for each in sheet.boards
+    ]
+    title = _("Round %(round)s: %(one)s against %(other)s") % {
+        "round": sheet.match.number,
+        "one": one,
+        "other": other,
+    }
+    is_known = any(each.open_room or each.closed_room for each in sheet.boards)
+    about = _("%(one)s to %(other)s") % dict(zip(("one", "other"), sheet.shown_points, strict=True))
+    if sheet.victory_points:
+        values = dict(zip(("one", "other"), sheet.victory_points, strict=True))
+        about += _(", victory points %(one)s to %(other)s") % values
+    if is_known:
+        return Block(title, about, columns, rows)
+    return Block(title, "", columns, rows, PENCIL)
+
+
+def _told(told: Told | None) -> list[str]:
+    if told is None:
+        return ["", ""]
+    return [contract_text(told.result), "" if told.score is None else signed(told.score)]
+
+
 # What may be printed: how it is made, how many stand beside each other, whether it tells results.
 KINDS: dict[str, tuple[Callable[[Room], list[Block]], int, bool]] = {
     "slips": (slips, 2, False),
@@ -266,4 +312,5 @@ KINDS: dict[str, tuple[Callable[[Room], list[Block]], int, bool]] = {
     "cards": (cards, 1, True),
     "results": (results, 1, True),
     "recap": (recap, 1, False),
+    "matches": (match_sheets, 1, True),
 }

@@ -13,6 +13,7 @@ from clubscore.duplicate.opening import Terms, enter_pair, open_event
 from clubscore.duplicate.room import Room, Table, room_of
 from clubscore.duplicate.running import choose_movement, start_round
 from clubscore.duplicate.standing import Spot, Standing
+from clubscore.duplicate.teams import enter_team
 from clubscore.duplicate.telling import Report, agree, tell
 from clubscore.movements import Movement, build
 from clubscore.rubber.selectors import tonight
@@ -59,7 +60,11 @@ class Evening:
             name = f"{'Left' if number % 2 == 0 else 'Right'}{number // 2 + 1}"
             self.people.append(Person.objects.create(club=self.club, name=name, short_name=name))
         for number in range(pairs):
-            self.enter(*self.people[each * number : each * (number + 1)])
+            people = self.people[each * number : each * (number + 1)]
+            if FORMS[form].are == "teams":
+                self.enter_team(f"Team{number + 1}", people)
+            else:
+                self.enter(*people)
         if kind:
             movement = make(kind, pairs, boards, winners)
             choose_movement(
@@ -93,6 +98,10 @@ class Evening:
         enter_pair(
             event=self._event, people=[*people], expected=expected, key=new_key(), actor=self.actor
         )
+
+    def enter_team(self, name: str, people: list[Person]) -> None:
+        """Enter a team of four to six."""
+        enter_team(event=self._event, name=name, people=people, key=new_key(), actor=self.actor)
 
     def next_round(self) -> None:
         """Start the next round."""

@@ -39,6 +39,7 @@ from clubscore.duplicate.room import Room, Table, room_of
 from clubscore.duplicate.scoring import Change, Scorer, changed_places, ranked_of, valuation_of
 from clubscore.duplicate.selectors import directed_by, section_and_table
 from clubscore.duplicate.standing import Standing
+from clubscore.duplicate.telling import SIDES
 from clubscore.laws.errors import RuleError
 from clubscore.rubber.entry_form import Problem, Problems
 
@@ -87,9 +88,9 @@ class Place:
     def names(self) -> dict[str, str]:
         """{seat: name} of who sits here by the movement."""
         found = {}
-        for seats, number in (("NS", self.table.place.ns), ("EW", self.table.place.ew)):
-            names = self.room.names(self.section.pk, number)
-            found.update(dict(zip(seats, names, strict=False)))
+        for way in SIDES:
+            names = self.room.sitters(self.section.pk, self.table.place, way)
+            found.update(dict(zip(way.upper(), names, strict=False)))
         return found
 
 

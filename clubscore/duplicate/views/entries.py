@@ -15,7 +15,7 @@ from clubscore.club.reading import whole_number
 from clubscore.club.seen import Change, ChangedMeanwhile
 from clubscore.duplicate.event_words import how_many
 from clubscore.duplicate.fees import fees_to_pay
-from clubscore.duplicate.forms import INDIVIDUALS
+from clubscore.duplicate.forms import INDIVIDUALS, TEAMS
 from clubscore.duplicate.models import Entry, Event
 from clubscore.duplicate.opening import (
     at_the_door,
@@ -24,9 +24,12 @@ from clubscore.duplicate.opening import (
     join_halves,
     name_pair,
 )
+from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.room import room_of
 from clubscore.duplicate.selectors import directed_by, event_for
+from clubscore.duplicate.teams import enter_team, name_team, team_in_words
 from clubscore.laws.money import find_currency, speak_amount
+from clubscore.rubber.entry_form import Problem
 from clubscore.rubber.selectors import people_at, people_to_seat
 
 SHOWN = 12
@@ -49,6 +52,8 @@ def entries(request: ClubRequest, event: int) -> HttpResponse:
     people = people_at(club, given.getlist("who"))
     pair = whole_number(given.get("pair"))
     key = key_of(given)
+    if found.contestants_are == TEAMS:
+        return _enter_team(request, found, given, people)
     if pair:
         found = directed_by(request.actor, event)
         seen = given.get("seen", "")
@@ -67,8 +72,34 @@ def entries(request: ClubRequest, event: int) -> HttpResponse:
     return redirect("event-entries", event=event)
 
 
+def _enter_team(
+    request: ClubRequest, event: Event, given: QueryDict, people: list[Person]
+) -> HttpResponse:
+    """Enter a team, or name another; what cannot be is said above the form, filled as it was."""
+    name, team, key = given.get("name", ""), whole_number(given.get("pair")), key_of(given)
+    try:
+        if team:
+            directed_by(request.actor, event.pk)
+            name_team(
+                event=event, entry=team, name=name, people=people, key=key, actor=request.actor,
+                seen=given.get("seen", ""),
+            )  # fmt: skip
+        else:
+            enter_team(event=event, name=name, people=people, key=key, actor=request.actor)
+    except Refusal as error:
+        return _entries_page(request, event, given, problems=[Problem("q", str(error))])
+    except ChangedMeanwhile as meanwhile:
+        given.pop("seen", None)
+        return _entries_page(request, event, given, meanwhile.changes)
+    return redirect("event-entries", event=event.pk)
+
+
 def _entries_page(
-    request: ClubRequest, event: Event, given: QueryDict, changes: Sequence[Change] = ()
+    request: ClubRequest,
+    event: Event,
+    given: QueryDict,
+    changes: Sequence[Change] = (),
+    problems: Sequence[Problem] = (),
 ) -> HttpResponse:
     club, room = request.actor.home, room_of(event)
     text = given.get("q", "").strip()
@@ -90,16 +121,25 @@ def _entries_page(
         "unpaid": _fees(request, event, here),
         "fee": speak_amount(event.fee, find_currency(club.currency)) if event.fee else "",
         "pair": pair,
-        "seen": given.get("seen") or str(pair or ""),
+        "seen": given.get("seen") or _seen(pair),
         "changes": changes,
         "chosen": chosen,
+        "name": given.get("name", ""),
+        "problems": problems,
         "found": found,
         "q": text,
         "runs": request.actor.is_scorer,
         "key": new_key(),
     }
-    status = 409 if changes else 200
+    status = 409 if changes else 422 if problems else 200
     return render(request, "duplicate/entries.html", context, status=status)
+
+
+def _seen(entry: Entry | None) -> str:
+    """Return an entry as its reader sees it, by which it is known whether it changed."""
+    if entry is None:
+        return ""
+    return team_in_words(entry.name, entry.people) if entry.name else str(entry)
 
 
 def _fees(request: ClubRequest, event: Event, here: list[Entry]) -> list[dict[str, Any]]:
