@@ -9,7 +9,6 @@ from functools import lru_cache
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from clubscore.club import clock
@@ -32,10 +31,15 @@ Kind = EventHappening.Kind
 
 @dataclass(frozen=True)
 class Source:
-    """Where an event comes from: the file's name, and the evening where the file tells none."""
+    """Where an event comes from: the file's name, and the evening where the file tells none.
+
+    A file that puts another right says why, and the number of the telling that was seen before.
+    """
 
     name: str
     evening: dt.date | None = None
+    reason: str = ""
+    seen: int = 0
 
 
 @lru_cache(maxsize=8)
@@ -106,10 +110,11 @@ def bring_in_all(
         return [bring_in_event(club=club, told=each, source=source, actor=actor) for each in told]
 
 
-def tell_again(
-    *, event: Event, told: RankedEvent, source: Source, reason: str, actor: Actor
-) -> None:
-    """Put a told event right by a corrected file; what it told before is kept."""
+def tell_again(*, event: Event, told: RankedEvent, source: Source, actor: Actor) -> None:
+    """Put a told event right by a corrected file; what it told before is kept.
+
+    Refuses where another file was told since the one that was seen.
+    """
     must_be_readable(told)
     if not event.told:
         raise Refusal(_("This event was played here; put its results right one by one."), event)
@@ -119,11 +124,13 @@ def tell_again(
         newest = tellings.order_by("-number").first()
         if newest is not None and newest.text == text:
             return
-        number = (tellings.aggregate(last=Max("number"))["last"] or 0) + 1
+        number = (newest.number if newest else 0) + 1
+        if source.seen != number - 1:
+            raise Refusal(_("Another file was told meanwhile; look once more."), found)
         # The same file may be told again after another: only in a row it says nothing new.
         key = f"{key_of_file(text)}:{found.pk}.{number}"
-        note(found, Kind.TOLD, key, actor, reason, source=source.name)
-        _keep(found, number, source, text, authored(actor, found.club_id, key, reason))
+        note(found, Kind.TOLD, key, actor, source.reason, source=source.name)
+        _keep(found, number, source, text, authored(actor, found.club_id, key, source.reason))
         for field, value in _terms(told).items():
             setattr(found, field, value)
         found.save(update_fields=list(_terms(told)))
@@ -153,6 +160,12 @@ def evening_told(club: Club, told: RankedEvent, source: Source) -> dt.date:
         return dt.date.fromisoformat(told.about.get("date", ""))
     except ValueError:
         return source.evening or evening_of(club, clock.now())
+
+
+def telling_seen(event: Event) -> int:
+    """Return the number of a told event's newest file."""
+    newest = Telling.objects.filter(event=event).order_by("-number").first()
+    return newest.number if newest else 0
 
 
 def told_of(event: Event) -> RankedEvent:

@@ -25,6 +25,7 @@ from clubscore.duplicate.told import (
     must_be_readable,
     name_told,
     tell_again,
+    telling_seen,
 )
 from clubscore.duplicate.told_models import Telling
 from clubscore.exchange.event_reading import MOST_EVENTS, read_events
@@ -166,6 +167,7 @@ def _preview(
         "events": shown,
         "source": name,
         "corrects": corrects,
+        "seen": telling_seen(corrects) if corrects else 0,
         "all_known": all(each.known for each in shown),
     }
     return render(request, "exchange/event_preview.html", context)
@@ -205,9 +207,9 @@ def event_bring(request: ClubRequest) -> HttpResponse:
     if not told:
         return _ask(request, corrects, Problem("", _("The file is lost; choose it once more.")))
     if corrects is not None:
-        reason = given.get("reason", "").strip()[:200]
-        tell_again(event=corrects, told=told[0], source=Source(name), reason=reason,
-                   actor=request.actor)  # fmt: skip
+        seen = whole_number(given.get("seen")) or 0
+        source = Source(name, reason=given.get("reason", "").strip()[:200], seen=seen)
+        tell_again(event=corrects, told=told[0], source=source, actor=request.actor)
         return redirect("event-ranking", event=corrects.pk)
     events = bring_in_all(
         club=request.actor.home, told=told, source=Source(name), actor=request.actor

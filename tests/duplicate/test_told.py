@@ -106,8 +106,9 @@ def test_a_told_event_is_put_right_by_another_file_and_keeps_what_it_told() -> N
     event = brought(WHOLE)
     actor = Actor(level=Level.DIRECTOR, club=event.club)
     better = read_event(WHOLE | {"scoring": "total-points", "penalties": []})
-    for told in (better, better, read_event(WHOLE)):
-        tell_again(event=event, told=told, source=Source("b.json"), reason="misread", actor=actor)
+    for told, seen in ((better, 1), (better, 1), (read_event(WHOLE), 2)):
+        source = Source("b.json", reason="misread", seen=seen)
+        tell_again(event=event, told=told, source=source, actor=actor)
         event.refresh_from_db()
     assert [each.source for each in Telling.objects.filter(event=event)] == [
         "a.json", "b.json", "b.json",
@@ -116,7 +117,9 @@ def test_a_told_event_is_put_right_by_another_file_and_keeps_what_it_told() -> N
     assert event.scoring == "matchpoints"
     played = Evening(4, kind="howell", winners=1, club=event.club)
     with pytest.raises(Refusal):
-        tell_again(event=played.event, told=better, source=Source("b"), reason="", actor=actor)
+        tell_again(event=played.event, told=better, source=Source("b"), actor=actor)
+    with pytest.raises(Refusal):
+        tell_again(event=event, told=better, source=Source("b", seen=2), actor=actor)
 
 
 def test_every_page_of_a_told_event_that_reads_answers_and_the_others_say_why_not(

@@ -69,7 +69,8 @@ def test_another_file_puts_a_told_event_right(director: Client) -> None:
     event = Event.objects.get()
     better = read_event(WHOLE | {"name": "Better"}).written().encode()
     preview = upload(director, better, "better.json", event=event.pk)
-    bring(director, preview, event=event.pk, reason="two results were swapped")
+    seen = re.findall(r'name="seen" value="(\d+)"', preview.content.decode())[0]
+    bring(director, preview, event=event.pk, seen=seen, reason="two results were swapped")
     assert Event.objects.count() == 1
     assert Telling.objects.filter(event=event).count() == 2
     page = director.get(reverse("event-files", args=[event.pk])).content.decode()

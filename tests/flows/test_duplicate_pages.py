@@ -5,8 +5,11 @@ import pytest
 from clubscore.club.models import Person
 from clubscore.duplicate.phones import let_phones_in, links_of, share, share_of
 from clubscore.duplicate.running import call_director, show_ranking
+from clubscore.duplicate.told import Source, bring_in_event
+from clubscore.ranking import read_event
 from clubscore.rubber.phones import token_of
 from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
+from tests.duplicate.test_told import WHOLE
 from tests.flows.acting import HOST, Open, new_club
 from tests.flows.looking import STEADY, look_at
 from tests.flows.test_every_page import NAMES
@@ -45,7 +48,11 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
     ]
     own = ["", "entries/", "movement/", "typing/", "ranking/", "pair/1/", "board/1/", "wall/",
            "phones/"]  # fmt: skip
+    told = bring_in_event(
+        club=club, told=read_event(WHOLE), source=Source("leeds.json"), actor=evening.actor
+    )
     director = [
+        "/event/in/", f"{at}/files/", f"/event/{told.pk}/ranking/", f"/event/{told.pk}/board/1/",
         "/event/new/", "/", *(f"{at}/{each}" for each in own), *tables, *boards,
         f"{at}/table/{second.name}/", f"{at}/table/{first.name}/?round=1",
     ]  # fmt: skip
@@ -64,4 +71,12 @@ def test_nothing_is_wrong_with_any_page(open_page: Open) -> None:
             wrong = look_at(page)
             if wrong:
                 found[path] = wrong
-    assert found == {}
+    # A file is shown before anything of it is recorded.
+    page.goto("/event/in/")
+    better = read_event(WHOLE | {"name": "Better"}).written().encode()
+    page.set_input_files(
+        "#id_file", {"name": "a.json", "mimeType": "application/json", "buffer": better}
+    )
+    page.get_by_role("button", name="See what it tells").click()
+    page.get_by_role("button", name="Bring it in").wait_for()
+    assert (found, look_at(page)) == ({}, [])
