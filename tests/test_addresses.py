@@ -246,6 +246,9 @@ ROWS = [
     Row("person-add",       "director", "director"),
     Row("person-change",    "-",        "director", "club"),
     Row("person-member",    "-",        "director", "club"),
+    Row("person-nameless",  "director", "director", "club"),
+    # Ann's page asks for Bob's data: only Bob himself and the director have them.
+    Row("person-data",      "player",   "-",        "club",   but=NOT_HIS),
     Row("person-merge",     "director", "director", "club"),
     Row("people-in",        "director", "director"),
     Row("people-bring",     "-",        "director"),

@@ -23,6 +23,7 @@ urlpatterns = [
     path("players/<int:person>/change/", people.change, name="person-change"),
     path("players/<int:person>/member/", people.make_member, name="person-member"),
     path("players/<int:person>/same/", people.merge, name="person-merge"),
+    path("players/<int:person>/nameless/", people.nameless, name="person-nameless"),
     path("book/", book.book, name="book"),
     path("book/paid/", book.paid, name="book-paid"),
     path("book/part-paid/", book.part_paid, name="book-part"),

@@ -26,8 +26,11 @@ class Played(NamedTuple):
     percent: str = ""
 
 
-def events_played(person: Person, actor: Actor) -> list[Played]:
-    """Return the newest events that somebody played, under whatever entry. Six queries."""
+def events_played(person: Person, actor: Actor, most: int | None = NEWEST) -> list[Played]:
+    """Return the newest events that somebody played, under whatever entry. Six queries.
+
+    `most` is how many; None is all.
+    """
     his = ids_and_merged(person)
     took_part = Q(entries__first__in=his) | Q(entries__second__in=his)
     took_part |= Q(entries__further__person__in=his, entries__further__gone_at=None)
@@ -35,7 +38,7 @@ def events_played(person: Person, actor: Actor) -> list[Played]:
         Event.objects.filter(took_part, club=person.club_id, entries__number__isnull=False)
         .select_related("club")
         .order_by("-evening", "-pk")
-        .distinct()[:NEWEST]
+        .distinct()[:most]
     )
     rooms = rooms_of(list(events))
     return [

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from clubscore.exchange import book_file, event_views, readable, views
+from clubscore.exchange import book_file, event_views, person_file, readable, views
 
 urlpatterns: list = [
     path("players/in/", views.people_in_file, name="people-in"),
@@ -12,6 +12,7 @@ urlpatterns: list = [
     path("event/in/bring/", event_views.event_bring, name="event-bring"),
     path("event/<int:event>/files/", event_views.event_files, name="event-files"),
     path("event/<int:event>/files/<slug:kind>/", event_views.event_file_out, name="event-file-out"),
+    path("players/<int:person>/data/", person_file.person_data, name="person-data"),
     path("book/<int:person>/account.csv", book_file.account_csv, name="account-csv"),
     path("club/readable/", readable.readable, name="club-readable"),
     path("book/book.csv", book_file.book_csv, name="book-csv"),

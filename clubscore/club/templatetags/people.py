@@ -25,6 +25,7 @@ ACTS = {
     "person put right": gettext_noop("%(name)s put right"),
     "guest became a member": gettext_noop("%(name)s, a guest before, is a member"),
     "two entries of one person": gettext_noop("two entries were one person: %(name)s"),
+    "name forgotten": gettext_noop("a name forgotten: %(name)s"),
     "list brought in": gettext_noop(
         "list brought in from %(name)s: %(new)s new, %(changed)s changed"
     ),

@@ -14,6 +14,7 @@ from clubscore.club import services
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.accounts import Refused, clubs_of
 from clubscore.club.filters import PeopleFilter
+from clubscore.club.forgetting import forget_name
 from clubscore.club.forms import MergeForm, PersonForm, add_refusal, problems_of
 from clubscore.club.models import Person
 from clubscore.club.seen import Change, ChangedMeanwhile, seen_of
@@ -127,6 +128,22 @@ def change(request: ClubRequest, person: int) -> HttpResponse:
         add_refusal(form, refusal)
         return person_page(request, found, form, status=422)
     return redirect("person", person=found.pk)
+
+
+@open_to(Level.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def nameless(request: ClubRequest, person: int) -> HttpResponse:
+    """Say what forgetting a name means; with a second tap forget it."""
+    found = person_for(request.actor, person)
+    problems: list[dict[str, str]] = []
+    if request.method == "POST" and "agreed" in request.POST:
+        try:
+            forget_name(person=found, author=request.actor.label)
+            return redirect("person", person=found.pk)
+        except Refused as refusal:
+            problems = [{"field": "", "text": str(refusal)}]
+    context = {"person": found, "problems": problems}
+    return render(request, "club/nameless.html", context, status=422 if problems else 200)
 
 
 @open_to(Level.DIRECTOR)

@@ -1,0 +1,138 @@
+"""A person's data taken out; his name forgotten, and nothing of what was recorded for others."""
+
+import json
+
+import pytest
+
+from clubscore.club.access import Actor, Level
+from clubscore.club.accounts import Refused
+from clubscore.club.book import Line, Origin, post
+from clubscore.club.forgetting import forget_name
+from clubscore.club.keys import authored, new_key
+from clubscore.club.models import Act, Entry, Person, User
+from clubscore.club.seen import seen_of
+from clubscore.club.services import Details, change_person
+from clubscore.duplicate.models import EventHappening
+from clubscore.exchange.sitting_file import written_sitting
+from clubscore.rubber.models import DealRevision, Happening
+from tests.duplicate.evenings import Evening
+from tests.house import House, client_of
+
+pytestmark = pytest.mark.postgres
+
+
+def named(house: House, name: str) -> Person:
+    """Give the first person of the house a name that nobody else has in any text."""
+    person = house.people[0]
+    short = name.split(maxsplit=1)[0]
+    details = Details(name=name, short_name=short, number="12", email="z@example.org")
+    change_person(
+        person=person, details=details, seen=seen_of(person, Details.__annotations__), author=name
+    )
+    person.refresh_from_db()
+    return person
+
+
+def everything(house: House) -> str:
+    """Return all texts of the club in which a name could stand, the book's left out."""
+    rows = [
+        *Act.objects.values_list("author", "data"),
+        *Happening.objects.values_list("author", "data"),
+        *EventHappening.objects.values_list("author", "data"),
+        *DealRevision.objects.values_list("author", "facts"),
+        *Person.objects.values_list("name", "short_name", "email"),
+        *User.objects.values_list("username", "email"),
+    ]
+    return json.dumps(rows, ensure_ascii=False, default=str)
+
+
+def test_a_name_is_forgotten_everywhere_and_what_was_played_stays(house: House) -> None:
+    person = named(house, "Zoë Quixote")
+    evening = Evening(4, kind="howell", winners=1, club=house.club, people=(*house.people,))
+    evening.play()
+    DealRevision.objects.bulk_create(
+        [
+            DealRevision(
+                club=house.club,
+                deal=house.part.deals.first(),
+                number=2,
+                kind="recorded",
+                dealer="N",
+                facts={"passed_out": True},
+                author=person.name,
+                key=new_key(),
+            )
+        ]
+    )
+    before = [each["deals"] for each in written_sitting(house.sitting)]
+    assert "Quixote" in everything(house) and "Zoë" in everything(house)
+
+    new = forget_name(person=person, author="Dora")
+
+    told = everything(house)
+    assert "Quixote" not in told and "Zoë" not in told and "z@example.org" not in told
+    assert new in told
+    files = written_sitting(house.sitting)
+    assert [each["deals"] for each in files] == before
+    assert files[0]["players"]["N"] == new and files[0]["players"]["E"] == "Bob"
+    assert evening.room.names(evening.section.pk, 1) == [f"No {person.pk}", "Bob"]
+    # His login opens nothing any more, and says nothing of him.
+    login = User.objects.get(pk=house.logins["player"].pk)
+    assert (login.is_active, login.username) == (False, f"former-{person.pk}")
+    assert not login.has_usable_password()
+    assert client_of(house.logins["player"]).get("/players/").status_code in (302, 403)
+    assert Act.objects.first().what == "name forgotten"  # type: ignore[union-attr]
+
+
+def test_a_namesakes_name_stays(house: House) -> None:
+    named(house, "Ann Lind")
+    other = Person.objects.create(club=house.club, name="Ann Lind", short_name="Lind")
+    Act.objects.create(club=house.club, author="Ann Lind", what="role given", data={})
+    forget_name(person=house.people[0], author="Dora")
+    assert Act.objects.filter(author="Ann Lind").exists(), "it may be the other's"
+    other.refresh_from_db()
+    assert other.name == "Ann Lind"
+
+
+def test_the_book_is_never_changed(house: House) -> None:
+    person, other = house.people[:2]
+    actor = Actor(level=Level.PLAYER, club=house.club, person=person)
+    lines = {Line(person.pk, other.pk, "LSD"): 12}
+    post(kind=Entry.Kind.PAYMENT, origin=Origin(house.sitting.evening), lines=lines,
+         entry=authored(actor, house.club.pk, new_key()))  # fmt: skip
+    before = list(Entry.objects.values())
+    forget_name(person=person, author="Dora")
+    assert list(Entry.objects.values()) == before
+
+
+def test_the_only_director_is_not_forgotten(house: House) -> None:
+    with pytest.raises(Refused, match="Somebody must direct"):
+        forget_name(person=house.people[3], author="Dora")
+    house.people[3].refresh_from_db()
+    assert house.people[3].name == "Dora"
+
+
+def test_forgetting_takes_two_taps(house: House) -> None:
+    director, bob = client_of(house.logins["director"]), house.people[1]
+    address = f"/players/{bob.pk}/nameless/"
+    assert "Forget the name Bob?" in director.get(address).content.decode()
+    director.post(address)
+    bob.refresh_from_db()
+    assert bob.name == "Bob"
+    assert director.post(address, {"agreed": "1"}).status_code == 302
+    bob.refresh_from_db()
+    assert (bob.name, bob.active) == (f"Former player {bob.pk}", False)
+
+
+def test_everybody_takes_his_own_data_out_and_nobody_anothers(house: House) -> None:
+    ann, bob = house.people[:2]
+    Evening(4, kind="howell", winners=1, club=house.club, people=(*house.people,)).play()
+    player = client_of(house.logins["player"])
+    answer = player.get(f"/players/{ann.pk}/data/")
+    known = json.loads(answer.content)
+    assert known["person"]["name"] == "Ann" and answer["Cache-Control"].startswith("max-age=0")
+    assert known["card tables"][0]["table"] == "Window table"
+    assert known["events"][0]["partner"] == "Bob"
+    assert known["logins"][0]["role"] == "player"
+    assert player.get(f"/players/{bob.pk}/data/").status_code == 403
+    assert client_of(house.logins["scorer"]).get(f"/players/{bob.pk}/data/").status_code == 403
