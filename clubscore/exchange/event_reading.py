@@ -5,7 +5,7 @@ Everything is read in memory and nothing is written. What is wrong is a RuleErro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from clubscore.exchange.bws import read_bws
@@ -15,7 +15,7 @@ from clubscore.exchange.pbn_event import read_pbn_event
 from clubscore.exchange.usebio import read_usebio
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking import Event, read_event
+from clubscore.ranking import SCORINGS, Event, one_field, read_event
 
 LARGEST, LARGEST_IN_WORDS = 1024 * 1024, "1 MB"
 MOST_EVENTS, MOST_RESULTS = 50, 20_000
@@ -38,6 +38,21 @@ def read_events(name: str, content: bytes) -> list[Brought]:
     for each in found:
         _must_be_small(each.told)
     return found
+
+
+def as_one_field(found: Sequence[Brought]) -> list[Brought]:
+    """Return rooms that played the same boards as one event. RuleError where they differ."""
+    field = one_field([each.told for each in found])
+    names = (each.told.about.get("club") or each.told.about.get("name", "") for each in found)
+    rooms = tuple(f"{number}: {name}" for number, name in enumerate(names, 1) if name)
+    return [Brought(field, (*rooms, *(note for each in found for note in each.notes)))]
+
+
+def scored_as(found: Brought, scoring: str) -> Brought:
+    """Return an event compared in another way than its file says. RuleError where it cannot be."""
+    if scoring not in SCORINGS:
+        return found
+    return Brought(read_event(found.told.facts() | {"scoring": scoring}), found.notes)
 
 
 def kind_of(content: bytes) -> str:

@@ -14,6 +14,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.accounts import note_act
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
+from clubscore.duplicate.event_words import SCORING_WORDS
 from clubscore.duplicate.models import Event
 from clubscore.duplicate.selectors import directed_by
 from clubscore.duplicate.sending import event_to_send
@@ -28,7 +29,12 @@ from clubscore.duplicate.told import (
     telling_seen,
 )
 from clubscore.duplicate.told_models import Telling
-from clubscore.exchange.event_reading import MOST_EVENTS, read_events
+from clubscore.exchange.event_reading import (
+    MOST_EVENTS,
+    as_one_field,
+    read_events,
+    scored_as,
+)
 from clubscore.exchange.event_result import Brought
 from clubscore.exchange.event_writing import FORMATS
 from clubscore.laws.errors import RuleError
@@ -36,7 +42,9 @@ from clubscore.ranking import rank, read_event, show_number
 from clubscore.rubber.entry_form import Problem
 
 LARGEST_UPLOAD = 8 * 1024 * 1024
-SHOWN = 40
+SHOWN, MOST_FILES = 40, 20
+# In which ways results may be compared where a file does not say, or says otherwise.
+WAYS = ("matchpoints", "cross-imps", "butler-imps", "total-points", "par")
 
 
 class Preview(NamedTuple):
@@ -95,20 +103,35 @@ def event_in(request: ClubRequest) -> HttpResponse:
     corrects = _corrected(request)
     if request.method != "POST":
         return _ask(request, corrects)
-    file = request.FILES.get("file")
-    if file is None:
+    files = request.FILES.getlist("file")[:MOST_FILES]
+    if not files:
         too_large = int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_UPLOAD
         told = _("The file is larger than 8 MB.") if too_large else _("Choose a file first.")
         return _ask(request, corrects, Problem("id_file", told))
-    name = _file_name(file.name or "")
+    names = [_file_name(file.name or "") for file in files]
     try:
-        brought = read_events(name, file.read())
-        for each in brought:
-            must_be_readable(each.told)
+        brought = _read(request, files, names)
         _must_be_one(corrects, brought)
     except RuleError as error:
         return _ask(request, corrects, Problem("id_file", _told(error)))
-    return _preview(request, corrects, name, brought)
+    return _preview(request, corrects, ", ".join(names)[:100], brought)
+
+
+def _read(request: ClubRequest, files: list[Any], names: list[str]) -> list[Brought]:
+    """Return the events of the files as they were asked for. RuleError with its file."""
+    found: list[Brought] = []
+    for file, name in zip(files, names, strict=True):
+        try:
+            found += read_events(name, file.read())
+        except RuleError as error:
+            where = ", ".join(filter(None, (name if len(files) > 1 else "", error.where)))
+            raise RuleError(error.code, error.phrase, where, **error.params) from None
+    if "together" in request.POST:
+        found = as_one_field(found)
+    found = [scored_as(each, request.POST.get("scoring", "")) for each in found]
+    for each in found:
+        must_be_readable(each.told)
+    return found
 
 
 def _corrected(request: ClubRequest) -> Event | None:
@@ -143,7 +166,12 @@ def _told(error: RuleError) -> str:
 def _ask(
     request: ClubRequest, corrects: Event | None, problem: Problem | None = None
 ) -> HttpResponse:
-    context = {"problems": [problem] if problem else [], "corrects": corrects}
+    context = {
+        "problems": [problem] if problem else [],
+        "corrects": corrects,
+        "scorings": {key: SCORING_WORDS[key] for key in WAYS},
+        "given": request.POST,
+    }
     return render(request, "exchange/event_in.html", context, status=422 if problem else 200)
 
 

@@ -78,6 +78,40 @@ def test_another_file_puts_a_told_event_right(director: Client) -> None:
     assert "better.json" in page
 
 
+def test_several_clubs_come_in_as_one_ranking(director: Client) -> None:
+    played = {"penalties": [], "results": WHOLE["results"][:2]}
+    files = [
+        SimpleUploadedFile(f"{club}.json", json.dumps(WHOLE | played | {"club": club}).encode())
+        for club in ("Leeds", "York")
+    ]
+    given = {"file": files, "together": "1", "scoring": "cross-imps"}
+    preview = director.post(reverse("event-in"), given)
+    told = preview.content.decode()
+    assert "1: Leeds" in told
+    assert "2: York" in told
+    assert "cross-imps" in told
+    bring(director, preview)
+    event = Event.objects.get()
+    assert event.scoring == "cross-imps"
+    page = director.get(reverse("event-ranking", args=[event.pk])).content.decode()
+    assert "2.2/NS" in page
+    board = director.get(reverse("event-board", args=[event.pk, 1])).content.decode()
+    assert board.count("passed out") == 2
+
+
+def test_clubs_that_did_not_play_the_same_are_refused_and_a_bad_file_is_named(
+    director: Client,
+) -> None:
+    other = json.dumps(WHOLE | {"game": "duplicate-auction"}).encode()
+    files = [SimpleUploadedFile("a.json", FILE), SimpleUploadedFile("b.json", other)]
+    answer = director.post(reverse("event-in"), {"file": files, "together": "1"})
+    assert answer.status_code == 422
+    assert "events[1].game" in answer.content.decode()
+    files = [SimpleUploadedFile("a.json", FILE), SimpleUploadedFile("b.json", b"{")]
+    answer = director.post(reverse("event-in"), {"file": files, "together": "1"})
+    assert "b.json, line 1" in answer.content.decode()
+
+
 @pytest.mark.parametrize(
     ("content", "told"),
     [
