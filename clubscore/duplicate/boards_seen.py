@@ -4,6 +4,8 @@ Whoever plays sees no card before the board was played. That is decided here and
 every page, sheet and file of deals for players asks `deals_seen`.
 """
 
+from collections.abc import Iterable
+
 from clubscore.club.access import Actor
 from clubscore.deals.deal import read_deal
 from clubscore.deals.dealt import DealtBoard
@@ -55,10 +57,20 @@ def boards_seen(actor: Actor, room: Room) -> set[int]:
     plays as often as not: to him the same rule applies.
     """
     if actor.is_director or room.event.finished_at is not None:
-        return {*room.boards}
+        return {*room.made}
     if room.event.ranking_open and room.event.club.results_open:
         return closed_boards(room)
     return set()
+
+
+def has_deals_to_see(actor: Actor, room: Room, boards: Iterable[Board]) -> bool:
+    """Whether there are cards that somebody can see by now; no query.
+
+    `boards` are the event's: of one that came whole from a file they know their cards.
+    """
+    if room.event.told:
+        return any(board.deal for board in boards)
+    return not boards_seen(actor, room).isdisjoint(room.made)
 
 
 def deals_seen(actor: Actor, room: Room) -> dict[int, DealtBoard]:

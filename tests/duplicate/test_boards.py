@@ -191,6 +191,26 @@ def test_a_hidden_ranking_or_the_clubs_wish_hides_cards_until_the_end() -> None:
     assert set(deals_seen(player, evening.room)) == set(evening.room.boards)
 
 
+def test_players_find_the_hands_beside_the_ranking_once_they_may(house: House) -> None:
+    evening = Evening(4, kind="howell", winners=1, club=house.club)
+    make(evening)
+    show_ranking(event=evening.event, shown=True, key=new_key(), actor=evening.actor)
+    player = client_of(house.logins["player"])
+    page, record = (
+        reverse(name, args=[evening.event.pk]) for name in ("event-ranking", "event-cards-text")
+    )
+    assert "Hand records" not in player.get(page).content.decode()
+    assert player.get(record).status_code == 409
+    for number in range(evening.room.rounds):
+        if number:
+            evening.next_round()
+        evening.play()
+    assert "Hand records" in player.get(page).content.decode()
+    assert "Board 1. North deals" in player.get(record).content.decode()
+    board = player.get(reverse("event-board", args=[evening.event.pk, 1])).content.decode()
+    assert "North deals, nobody vulnerable" in board
+
+
 def test_after_the_correction_period_nothing_changes() -> None:
     evening = Evening(4, kind="howell", winners=1)
     evening.play()
@@ -240,6 +260,8 @@ def test_a_file_is_shown_before_it_is_recorded(house: House) -> None:
     broken = client.post(look, {"file": SimpleUploadedFile("eve.pbn", content[:-40])})
     assert broken.status_code == 422
     assert "Nothing is recorded" in broken.content.decode()
+    many = SimpleUploadedFile("many.pbn", pbn_of_boards(made_boards(range(1, 402))))
+    assert "The file has 401 boards" in client.post(look, {"file": many}).content.decode()
     carried = {"boards": shown.context["carried"], "seen": "0", "source": "eve.pbn", "key": "file"}
     client.post(reverse("event-boards-bring", args=[evening.event.pk]), carried)
     found = evening.room.boards

@@ -235,6 +235,10 @@ def look_at_file(request: ClubRequest, event: int) -> HttpResponse:
         read = read_boards(file.read(LARGEST_FILE + 1))
     except RuleError as error:
         return _boards_page(request, room, [Problem("file", said(error))])
+    if len(read.boards) > MOST_BOARDS:
+        text = _("The file has %(count)s boards; an event has up to %(most)s.")
+        values = {"count": len(read.boards), "most": MOST_BOARDS}
+        return _boards_page(request, room, [Problem("file", text % values)])
     name = (file.name or "")[:80]
     return _file_page(request, room, name, read.boards, tuple(read.problems))
 

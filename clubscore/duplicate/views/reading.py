@@ -10,7 +10,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.keys import new_key
 from clubscore.duplicate.also_ranked import SideBySide
 from clubscore.duplicate.boards_page import diagram, line_of
-from clubscore.duplicate.boards_seen import deals_seen
+from clubscore.duplicate.boards_seen import deals_seen, has_deals_to_see
 from clubscore.duplicate.director_page import DirectorPage
 from clubscore.duplicate.lists import Lists
 from clubscore.duplicate.models import Event
@@ -44,7 +44,10 @@ def ranking(request: ClubRequest, event: int) -> HttpResponse:
     if shared is not None:
         path = reverse("event-shared", args=[token_of(shared.nonce)])
         context |= {"share": shared, "address": address_of(request, path)}
-    context |= {"lists": Lists(room), "own": own, "runs": request.actor.is_scorer}
+    lists = Lists(room)
+    context |= {"lists": lists, "own": own, "runs": request.actor.is_scorer}
+    boards = lists.scorer.boards.values()
+    context |= {"has_deals": has_deals_to_see(request.actor, room, boards)}
     return render(request, "duplicate/ranking.html", context)
 
 
