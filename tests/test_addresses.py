@@ -77,6 +77,7 @@ class Row(NamedTuple):
 ROWS = [
     #   name                GET         POST        whose     exceptions
     Row("health",           "anyone",   "anyone"),
+    Row("worker",           "anyone",   "-"),
     Row("alive",            "anyone",   "anyone"),
     Row("ready",            "anyone",   "-"),
     Row("login",            "anyone",   "anyone"),

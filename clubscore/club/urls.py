@@ -3,7 +3,7 @@
 from django.contrib.auth import views as auth
 from django.urls import path
 
-from clubscore.club import health
+from clubscore.club import health, worker
 from clubscore.club.access import Level, open_to
 from clubscore.club.views import book, doors, people, rooms
 
@@ -11,6 +11,7 @@ visitor = open_to(Level.VISITOR)
 
 urlpatterns = [
     path("health", health.alive, name="health"),
+    path("worker.js", worker.worker, name="worker"),
     path("healthz/", health.alive, name="alive"),
     path("readyz/", health.ready, name="ready"),
     path("login", visitor(doors.LogIn.as_view()), name="login"),

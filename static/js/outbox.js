@@ -163,6 +163,7 @@
       window.location.assign(answer.url);
       return null;
     }
+    var copy = answer.clone();
     return answer.text().then(function (html) {
       var page = new DOMParser().parseFromString(html, "text/html");
       document.title = page.title;
@@ -172,6 +173,7 @@
       var errors = document.querySelector(".errors");
       if (errors) { errors.focus(); } else { window.scrollTo(0, 0); }
       tell("outbox:page");
+      if (answer.ok) { keepPage(window.location.pathname, copy); }
       return show();
     });
   }
@@ -254,7 +256,28 @@
 
   window.outbox = { add: add, all: all, flush: flush, refresh: refresh, show: show, wordsOf: wordsOf,
     isNear: function () { return near; } };
+  /* Where there is a worker, this page opens again while the server cannot be reached. */
+  function keepPage(path, answer) {
+    if (window.caches && card()) {
+      window.caches.open("tables-1").then(function (store) { store.put(path, answer); });
+    }
+  }
+  function work() {
+    if (!navigator.serviceWorker || !card()) { return; }
+    navigator.serviceWorker.register("/worker.js").then(function () {
+      if (navigator.serviceWorker.controller || !near) { return; }
+      /* The first page came before the worker did: it is asked for once more, with all it needs. */
+      var parts = performance.getEntriesByType("resource").map(function (each) { return each.name; });
+      parts.filter(function (each) { return each.indexOf("/static/") > 0; })
+        .concat([window.location.pathname]).forEach(function (each) {
+          fetch(each, { credentials: "same-origin" }).then(function (answer) {
+            if (answer.ok && !answer.redirected) { keepPage(new URL(answer.url).pathname, answer); }
+          }, function () { /* It is kept the next time. */ });
+        });
+    }, function () { /* Not allowed here: the page must stay open. */ });
+  }
+
   /* Keys that are shown only away from the server have their pictures from the browser's own store. */
   if (card()) { fetch(card().dataset.icons).catch(function () { /* Then they are words. */ }); }
-  open().then(function () { return navigator.onLine === false ? touch(false) : show(); }).then(flush);
+  open().then(function () { return navigator.onLine === false ? touch(false) : show(); }).then(flush).then(work);
 })();
