@@ -4,7 +4,7 @@
 (function () {
   "use strict";
   var TIMEOUT = 8000, AGAIN = 5000, STORE = "entries";
-  var db = null, near = true, since = null, busy = false;
+  var opened, db = null, near = true, since = null, busy = false;
 
   function card() { return document.getElementById("waits"); }
   function tell(name, detail) { document.dispatchEvent(new CustomEvent(name, { detail: detail })); }
@@ -201,7 +201,6 @@
   /* One entry of a form: into the outbox, out to the server, and its answer onto the page. */
   function record(form, key) {
     var fields = fieldsOf(form, key), sent;
-    form.dataset.sending = "1";
     return all().then(function (before) {
       return add(fields, wordsOf(form, key)).then(function (entry) {
         sent = entry;
@@ -218,14 +217,31 @@
     }).then(function () { delete form.dataset.sending; return sent; });
   }
 
-  document.addEventListener("submit", function (event) {
-    var form = event.target;
-    if (!db || !card() || !form.matches("[data-outbox]") || (event.submitter && event.submitter.hasAttribute("formaction"))) { return; }
-    if (event.submitter && event.submitter.name === "clear") { return; }
-    event.preventDefault();
-    if (!form.dataset.sending) {
-      record(form, event.submitter).then(function (entry) { tell("outbox:entered", { form: form, entry: entry }); });
+  /* Without a store the form goes as it always went. */
+  function sendAsEver(form, key) {
+    if (key && key.name) {
+      var field = document.createElement("input");
+      field.type = "hidden";
+      field.name = key.name;
+      field.value = key.value;
+      form.append(field);
     }
+    form.submit();
+  }
+
+  document.addEventListener("submit", function (event) {
+    var form = event.target, key = event.submitter;
+    var asksMore = key && (key.hasAttribute("formaction") || key.name === "clear");
+    if (!card() || !form.matches("[data-outbox]") || asksMore) { return; }
+    event.preventDefault();
+    if (form.dataset.sending) { return; }
+    form.dataset.sending = "1";
+    opened.then(function () {
+      if (!db) { return sendAsEver(form, key); }
+      return record(form, key).then(function (entry) {
+        tell("outbox:entered", { form: form, entry: entry });
+      }, function () { return sendAsEver(form, key); });
+    });
   });
 
   /* Away from the server a link would lead to an empty page, and this one would be gone. */
@@ -254,6 +270,7 @@
   window.addEventListener("offline", function () { touch(false); });
   window.setInterval(flush, AGAIN);
 
+  opened = open();
   window.outbox = { add: add, all: all, flush: flush, refresh: refresh, show: show, wordsOf: wordsOf,
     isNear: function () { return near; } };
   /* Where there is a worker, this page opens again while the server cannot be reached. */
@@ -279,5 +296,5 @@
 
   /* Keys that are shown only away from the server have their pictures from the browser's own store. */
   if (card()) { fetch(card().dataset.icons).catch(function () { /* Then they are words. */ }); }
-  open().then(function () { return navigator.onLine === false ? touch(false) : show(); }).then(flush).then(work);
+  opened.then(function () { return navigator.onLine === false ? touch(false) : show(); }).then(flush).then(work);
 })();

@@ -94,7 +94,7 @@ def test_what_waits_is_handed_in_by_a_code(open_page: Open) -> None:
     # Where a worker is allowed, as on the loopback address, the page opens again without a network.
     kept = """async () => {
         await navigator.serviceWorker.ready;
-        return Boolean(await caches.match(location.pathname));
+        return window.outbox && Boolean(await caches.match(location.pathname));
     }"""
     page.wait_for_function(kept)
     page.context.set_offline(True)
