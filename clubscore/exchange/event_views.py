@@ -25,6 +25,7 @@ from clubscore.duplicate.told import (
     known_file,
     must_be_readable,
     name_told,
+    read_written,
     tell_again,
     telling_seen,
 )
@@ -38,6 +39,7 @@ from clubscore.exchange.event_reading import (
 from clubscore.exchange.event_result import Brought
 from clubscore.exchange.event_writing import FORMATS
 from clubscore.laws.errors import RuleError
+from clubscore.ranking import Event as RankedEvent
 from clubscore.ranking import rank, read_event, show_number
 from clubscore.rubber.entry_form import Problem
 
@@ -79,13 +81,13 @@ def _files(request: ClubRequest, event: Event, problem: Problem | None = None) -
 @open_to(Level.SCORER)
 @require_safe
 def event_file_out(request: ClubRequest, event: int, kind: str) -> HttpResponse:
-    """Send an event as a file of this kind."""
+    """Send an event as a file of this kind; of one told by files also as an earlier one told it."""
     found = directed_by(request.actor, event, told_too=True)
     if kind not in FORMATS:
         raise Http404
     made = FORMATS[kind]
     try:
-        content = made.write(event_to_send(found, request.actor))
+        content = made.write(_as_told(request, found) or event_to_send(found, request.actor))
     except RuleError as error:
         return _files(request, found, Problem("", said(error)))
     name = f"{slugify(found.name) or 'event'}-{found.evening.isoformat()}.{made.ending}"
@@ -94,6 +96,17 @@ def event_file_out(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     answer["Cache-Control"] = "no-store"
     note_act(club=found.club, author=request.actor.label, what="list taken out", name=name)
     return answer
+
+
+def _as_told(request: ClubRequest, event: Event) -> RankedEvent | None:
+    """Return an event as the file of a number told it, where one is asked for."""
+    number = whole_number(request.GET.get("told"))
+    if number is None:
+        return None
+    telling = Telling.objects.filter(event=event, number=number).first()
+    if telling is None:
+        raise Http404
+    return read_written(telling.text)
 
 
 @open_to(Level.DIRECTOR)

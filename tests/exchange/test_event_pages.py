@@ -76,6 +76,11 @@ def test_another_file_puts_a_told_event_right(director: Client) -> None:
     page = director.get(reverse("event-files", args=[event.pk])).content.decode()
     assert "two results were swapped" in page
     assert "better.json" in page
+    out = reverse("event-file-out", args=[event.pk, "event"])
+    assert director.get(out).content == better
+    assert director.get(out, {"told": 1}).content == FILE
+    assert director.get(out, {"told": 3}).status_code == 404
+    assert director.get(reverse("event-also", args=[event.pk])).status_code == 200
 
 
 def test_several_clubs_come_in_as_one_ranking(director: Client) -> None:

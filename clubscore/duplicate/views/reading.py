@@ -136,7 +136,7 @@ def shared(request: ClubRequest, token: str) -> HttpResponse:
 @require_safe
 def also(request: ClubRequest, event: int) -> HttpResponse:
     """Show the event ranked in several ways side by side, to whoever may see its ranking."""
-    found = event_for(request.actor, event)
+    found = event_for(request.actor, event, told_too=True)
     context = {"event": found, "state": how_far(found)}
     if not may_see_results(request.actor, found):
         return render(request, "duplicate/closed.html", context)
