@@ -57,3 +57,20 @@ def test_a_table_is_told_of_its_own_changes_and_not_of_other_tables() -> None:
     changed = phone.get(asks)
     assert changed.status_code == 200
     assert changed["HX-Trigger-After-Settle"] == "table-changed"
+
+
+def test_a_phone_finds_back_to_its_table_leaves_it_and_goes_to_a_card_table(house: House) -> None:
+    evening = Evening(4, kind="howell", winners=1, club=house.club)
+    let_phones_in(section=evening.section, key="codes", actor=evening.actor)
+    phone, code = Client(), token_of(links_of(evening.section)[0].nonce)
+    phone.post(f"/e/{code}/", {"person": ""})
+    home = phone.get("/").content.decode()
+    assert "let in at table 1: Tuesday pairs" in home
+    assert f"/event/{evening.event.pk}/mine/" in home
+    # Let in at a card table, it is the event's no more.
+    phone.post(f"/t/{house.token}/", {"person": ""})
+    assert phone.get(f"/table/{house.sitting.pk}/pad/").status_code == 200
+    assert phone.get(f"/event/{evening.event.pk}/mine/").status_code == 404
+    phone.post(f"/e/{code}/", {"person": ""})
+    phone.post("/leave/")
+    assert "scan the code" in phone.get("/").content.decode()

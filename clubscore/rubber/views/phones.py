@@ -140,5 +140,6 @@ def _table_of_code(sitting: Sitting) -> dict[str, Any]:
 @require_POST
 def leave(request: ClubRequest) -> HttpResponse:
     """Let this phone go: it enters deals no more."""
-    request.session.pop("phone", None)
+    for name in ("phone", EVENT_PHONE):
+        request.session.pop(name, None)
     return redirect("home")
