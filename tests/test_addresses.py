@@ -222,6 +222,7 @@ ROWS = [
     Row("event-ranking",    "phone",    "-",        "event"),
     Row("event-also",       "phone",    "-",        "event"),
     Row("event-pair",       "phone",    "-",        "event"),
+    Row("event-draw",       "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-matches",    "phone",    "-",        "event"),
     Row("event-match",      "phone",    "-",        "event"),
     Row("event-lineup",     "-",        "scorer",   "event",  but=NO_PHONE),

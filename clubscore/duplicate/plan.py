@@ -2,16 +2,19 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from clubscore.duplicate.sides import Side, members, side_of
-from clubscore.movements import Going, Movement, build, kept, table_round
+from clubscore.movements import KINDS, SWISS, Going, Movement, build, growing, kept, table_round
+from clubscore.movements.swiss import Meeting
 
 FIELDS = ("kind", "pairs", "rounds", "boards", "winners")
 # Where it stands that a movement is no longer what its kind makes, but these rows.
 AS_ROWS = "movement"
+# Of a Swiss: the rounds that are drawn, each with its meetings and what the bye is worth.
+DRAWS = "draws"
 
 
 class Place(NamedTuple):
@@ -75,6 +78,15 @@ class Plan:
         return self.movement.rounds
 
     @property
+    def is_swiss(self) -> bool:
+        """Whether each round is drawn from the ranking before it."""
+        return self.movement.form == SWISS
+
+    def is_drawn(self, number: int) -> bool:
+        """Whether it is known who sits where in a round."""
+        return not self.is_swiss or any(round_ == number for round_, _ in self.places)
+
+    @property
     def tables(self) -> int:
         """How many tables there are, a half one too."""
         return self.movement.tables
@@ -104,12 +116,11 @@ class Plan:
     @cached_property
     def matches(self) -> tuple[Match, ...]:
         """The matches of teams, by their first rounds; a Swiss may bring two together again."""
-        swiss = self.movement.form == "swiss"
         found: dict[tuple[int, ...], list[Place]] = {}
         for place in self.places.values():
             if place.is_played:
                 teams = sorted(place.numbers)
-                found.setdefault((place.round * swiss, *teams), []).append(place)
+                found.setdefault((place.round * self.is_swiss, *teams), []).append(place)
         matches = (
             Match(min(each.round for each in places), one, other, tuple(places))
             for (_round, one, other), places in found.items()
@@ -159,6 +170,9 @@ def plan_of(told: Mapping[str, Any] | None) -> Plan | None:
 
 def known_plan(told: Mapping[str, Any]) -> Plan:
     """Return the movement that was kept, with its rows."""
+    if str(told["kind"]).endswith(SWISS):
+        draws = tuple(tuple((one, two) for one, two in d["meetings"]) for d in told.get(DRAWS, ()))
+        return _by_draws(*(told[field] for field in FIELDS[:4]), draws)
     if AS_ROWS in told:
         return _by_rows(json.dumps(told[AS_ROWS], sort_keys=True))
     return _by_kind(*(told[field] for field in FIELDS))
@@ -172,6 +186,14 @@ def _by_rows(told: str) -> Plan:
 @lru_cache(maxsize=64)
 def _by_kind(kind: str, pairs: int, rounds: int, boards: int, winners: int) -> Plan:
     return planned(build(kind, pairs, rounds=rounds, boards=boards, winners=winners))
+
+
+@lru_cache(maxsize=64)
+def _by_draws(
+    kind: str, pairs: int, rounds: int, boards: int, draws: tuple[tuple[Meeting, ...], ...]
+) -> Plan:
+    movement = growing(pairs, KINDS[kind].are, rounds, draws)
+    return planned(replace(movement, boards_per_set=boards // rounds))
 
 
 def planned(movement: Movement) -> Plan:

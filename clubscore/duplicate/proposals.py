@@ -17,6 +17,7 @@ from clubscore.laws.words import gettext_noop, listed
 from clubscore.movements import (
     KIND_NAMES,
     KINDS,
+    SWISS,
     Movement,
     build,
     describe,
@@ -25,7 +26,7 @@ from clubscore.movements import (
     propose_teams,
 )
 from clubscore.movements import Proposal as Offered
-from clubscore.movements.choices import FEWEST_PLAYERS
+from clubscore.movements.choices import FEWEST_PLAYERS, SWISS_LENGTH
 from clubscore.movements.chooser import described
 from clubscore.movements.individual import SIZES
 
@@ -113,7 +114,7 @@ def kinds_for(are: str, count: int) -> list[tuple[str, str]]:
     return [
         (kind.key, _(KIND_NAMES[kind.key]))
         for kind in KINDS.values()
-        if kind.are == are and kind.least <= count <= kind.most and not kind.key.endswith("swiss")
+        if kind.are == are and kind.least <= count <= kind.most
     ]
 
 
@@ -126,6 +127,8 @@ def asked_for(given: Mapping[str, str], count: int, are: str) -> Proposal:
     if kind not in dict(kinds_for(are, count)):
         raise RuleError("movement", CHOOSE, "kind")
     rounds, each = whole_number(given.get("rounds")), whole_number(given.get("each"))
+    if kind.endswith(SWISS):
+        rounds = rounds or SWISS_LENGTH[0]
     winners = whole_number(given.get("winners")) if KINDS[kind].two_winners else None
     movement = build(kind, count, rounds=rounds, winners=winners)
     if each:
@@ -150,6 +153,6 @@ def nothing_to_offer(count: int, are: str = PAIRS) -> str:
         text = _("An individual is for %(sizes)s players; %(count)s are entered.")
         return text % {"sizes": sizes, "count": count}
     if are == TEAMS:
-        return _("A match takes two teams at least, a round robin 15 at most.")
+        return _("A match takes two teams at least.")
     text = _("A movement takes at least four pairs; %(pairs)s are entered.")
     return text % {"pairs": count}

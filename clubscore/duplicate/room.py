@@ -118,6 +118,18 @@ class Room:
         """How many rounds there are."""
         return max((plan.rounds for plan in self.plans.values()), default=0)
 
+    @cached_property
+    def to_draw(self) -> list[Section]:
+        """The sections whose next round is still to be drawn."""
+        number = self.event.round + 1
+        return [
+            section
+            for section in self.sections
+            if section.pk in self.plans
+            and number <= self.plan(section).rounds
+            and not self.plan(section).is_drawn(number)
+        ]
+
     def section(self, letter: str) -> Section | None:
         """Return a section by its letter."""
         return next((each for each in self.sections if each.letter == letter), None)

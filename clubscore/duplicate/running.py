@@ -140,6 +140,9 @@ def start_round(*, event: Event, key: str, actor: Actor, seen: int) -> None:
             raise Refusal(text % {"tables": ", ".join(waits)}, event)
         if found.round >= room.rounds:
             raise Refusal(_("That was the last round. Finish the evening."), event)
+        if room.to_draw:
+            text = _("Draw round %(round)s first: who meets whom.")
+            raise Refusal(text % {"round": found.round + 1}, event)
         found.round += 1
         found.ends_at = clock.now() + dt.timedelta(minutes=found.minutes_a_round)
         found.seconds_left = None

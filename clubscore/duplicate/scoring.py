@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from clubscore.duplicate import models as events
+from clubscore.duplicate.drawn import byes_worth
 from clubscore.duplicate.forms import TEAMS
 from clubscore.duplicate.models import Entry, Section
 from clubscore.duplicate.result_form import Given, read_result
@@ -92,6 +93,8 @@ class Scorer:
         room, entry = self.room, self.room.by_number.get((section, number))
         terms = (entry.handicap, entry.carry_over) if entry else ("", "")
         handicap, carried = (Fraction(text) if text else None for text in terms)
+        bye = byes_worth(room, section, number)
+        carried = bye + (carried or 0) if bye else carried
         return Contestant(
             key,
             direction=room.plans[section].direction(number) if self.winners == 2 else None,

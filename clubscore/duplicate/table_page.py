@@ -354,10 +354,13 @@ class TablePage:
     @property
     def goings(self) -> list[str]:
         """Who and what goes where after this round, a sentence each; nothing after the last."""
+        following = self.round + 1
+        if following <= self.plan.rounds and not self.plan.is_drawn(following):
+            return [_("The next round is drawn when the results are in; then your table is told.")]
         if self.place is None or not self.moves:
             return []
-        following = self.plan.of_round(self.round + 1)
-        table = next((p.table for p in following if p.boards == self.place.boards), None)
+        there = self.plan.of_round(following)
+        table = next((p.table for p in there if p.boards == self.place.boards), None)
         boards = _("Boards to table %(table)s.") % {"table": table} if table else None
         return [*(move.text for move in self.moves), boards or _("The boards rest.")]
 

@@ -12,17 +12,19 @@ from clubscore.movements.lengths import other_length
 from clubscore.movements.repair import Repair, put_right
 from clubscore.movements.rows import Movement, Row, Share
 from clubscore.movements.surgery import Offer, Past, as_played, late_pairs, leaving
-from clubscore.movements.swiss import pair_up, rows_of, three_way
+from clubscore.movements.swiss import SWISS, Pairing, growing, pair_up, rows_of, three_way
 from clubscore.movements.walks import Going, guide, table_round, table_rounds
 
 __all__ = [
     "KINDS",
     "KIND_NAMES",
+    "SWISS",
     "Facts",
     "Fault",
     "Going",
     "Movement",
     "Offer",
+    "Pairing",
     "Past",
     "Proposal",
     "Repair",
@@ -34,6 +36,7 @@ __all__ = [
     "check",
     "describe",
     "facts_of",
+    "growing",
     "guide",
     "is_sound",
     "late_pairs",

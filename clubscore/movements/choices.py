@@ -19,7 +19,7 @@ from clubscore.movements.individual import COPIES as THERE_MUST_BE
 from clubscore.movements.individual import SIZES
 from clubscore.movements.kinds import build
 from clubscore.movements.rows import Movement
-from clubscore.movements.teams import LEAST, MOST
+from clubscore.movements.teams import LEAST
 
 # About so many boards make an evening.
 MOST_BOARDS = 28
@@ -29,6 +29,9 @@ SOME_NEVER = gettext_noop("Nobody is anybody's partner twice; some never are.")
 FEWEST_PLAYERS = 8
 # A match of two teams is two halves, of so many boards each; all against all of so many in all.
 HALVES, HEAD_TO_HEAD_BOARDS, MOST_OF_TEAMS = 2, (12, 8, 16), 26
+# Rounds and boards of an evening in which whoever stands level meets; more teams than so many
+# cannot all meet in one.
+SWISS_LENGTH, LEAST_FOR_SWISS, MOST_AGAINST_ALL = (4, 6), 6, 15
 
 
 @lru_cache(maxsize=64)
@@ -45,15 +48,19 @@ def propose_individual(players: int) -> tuple[Proposal, ...]:
 
 @lru_cache(maxsize=64)
 def propose_teams(teams: int) -> tuple[Proposal, ...]:
-    """Movements for so many teams of four, all against all; nothing for too many or too few."""
-    if teams == LEAST:
+    """Movements for so many teams of four: all against all, or Swiss; nothing for one."""
+    if teams > MOST_AGAINST_ALL:
+        wanted = [("teams-swiss", *SWISS_LENGTH)]
+    elif teams == LEAST:
         wanted = [("teams-head-to-head", HALVES, boards) for boards in HEAD_TO_HEAD_BOARDS]
-    elif not LEAST < teams <= MOST or teams - 1 > MOST_BOARDS // LEAST_A_ROUND:
+    elif teams < LEAST:
         return ()
     else:
         kinds = ("teams-round-robin",) if teams % 2 else ("teams-round-robin", "teams-new-england")
         boards = MOST_OF_TEAMS // (teams - 1)
         wanted = [(kind, teams - 1, max(LEAST_A_ROUND, boards)) for kind in kinds]
+        if teams >= LEAST_FOR_SWISS:
+            wanted.append(("teams-swiss", *SWISS_LENGTH))
     movements = (_movement(kind, teams, rounds, boards) for kind, rounds, boards in wanted)
     return tuple(described(each, tuple(_good(each)), tuple(_bad(each))) for each in movements)
 

@@ -14,7 +14,7 @@ from clubscore.movements.howell import STOPPED, howell, three_quarter
 from clubscore.movements.individual import COPIES, TOGETHER, individual
 from clubscore.movements.rovers import rover
 from clubscore.movements.rows import Are, Movement, barometer
-from clubscore.movements.swiss import first_round
+from clubscore.movements.swiss import first_round, growing
 from clubscore.movements.teams import head_to_head, new_england, round_robin
 
 # An evening is about so many boards; more tire people.
@@ -33,6 +33,9 @@ EVEN_ONLY = gettext_noop("A %(kind)s is for an even number of tables, not %(tabl
 HALVES = gettext_noop("Half rounds come in twos: %(low)s or %(high)s of them, not %(given)s.")
 UNEVEN = gettext_noop(
     "Not all pairs compete evenly here (%(quality)s of 100); two winners would be fairer."
+)
+SWISS_ROUNDS = gettext_noop(
+    "So many can play %(most)s rounds without meeting again, not %(rounds)s."
 )
 KIND_NAMES = {
     "mitchell": gettext_noop("Mitchell"),
@@ -199,6 +202,16 @@ def _barometer(asked: Asked) -> Movement:
     return replace(movement, notes=(*notes, Phrase(TOGETHER, {}), copies))
 
 
+def _swiss(asked: Asked, are: Are) -> Movement:
+    """Its first round by the numbers; with a number of rounds what is still to be drawn."""
+    if asked.rounds is None:
+        return first_round(asked.contestants, are)
+    if asked.rounds >= asked.contestants + asked.contestants % 2:
+        most = asked.contestants - 1 + asked.contestants % 2
+        raise RuleError("rounds", SWISS_ROUNDS, "rounds", most=most, rounds=asked.rounds)
+    return growing(asked.contestants, are, asked.rounds)
+
+
 KINDS = {
     kind.key: kind
     for kind in (
@@ -252,14 +265,14 @@ KINDS = {
             "teams",
             2,
             MOST_CONTESTANTS,
-            lambda asked: first_round(asked.contestants, "teams"),
+            lambda asked: _swiss(asked, "teams"),
         ),
         Kind(
             "pairs-swiss",
             "pairs",
             2,
             MOST_CONTESTANTS,
-            lambda asked: first_round(asked.contestants, "pairs"),
+            lambda asked: _swiss(asked, "pairs"),
         ),
     )
 }

@@ -19,6 +19,7 @@ LATER = gettext_noop(
 )
 SHARED = gettext_noop("A match is two tables with the same boards, which they share.")
 
+SWISS = "swiss"
 Meeting = tuple[int, int]
 
 
@@ -136,6 +137,41 @@ def rows_of(pairing: Pairing, number: int, are: Are) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+def growing(
+    contestants: int, are: Are, rounds: int, drawn: Sequence[Sequence[Meeting]] = ()
+) -> Movement:
+    """A Swiss of so many rounds as far as it is drawn: who meets whom, round by round.
+
+    Whoever stands in no meeting of a round has its bye. Each round plays a set of its own.
+    """
+    everybody = range(1, contestants + 1)
+    rows: list[Row] = []
+    for number, meetings in enumerate(drawn, 1):
+        playing = {each for two in meetings for each in two}
+        bye = next((each for each in everybody if each not in playing), None)
+        rows += rows_of(Pairing(tuple(meetings), bye, (), ()), number, are)
+    matches, teams = contestants // 2, are == "teams"
+    shares = tuple(
+        Share(number, number, (2 * at - 1, 2 * at))
+        for number in range(1, len(drawn) + 1)
+        for at in range(1, matches + 1)
+        if teams
+    )
+    return Movement(
+        kind="teams-swiss" if teams else "pairs-swiss",
+        form=SWISS,
+        contestants_are=are,
+        contestants=contestants,
+        tables=matches * (2 if teams else 1),
+        rounds=rounds,
+        sets=rounds,
+        rows=tuple(rows),
+        copies=matches,
+        shares=shares,
+        notes=(Phrase(LATER, {}), *([Phrase(SHARED, {})] if teams else ())),
+    )
+
+
 def three_way(teams: tuple[int, int, int], number: int) -> tuple[Row, ...]:
     """Three teams play each other over two rounds at three tables, where nobody shall sit idle.
 
@@ -160,7 +196,7 @@ def first_round(contestants: int, are: Are, *, seeded: bool = False) -> Movement
     shares = [Share(1, 1, (2 * at - 1, 2 * at)) for at in range(1, matches + 1)] if teams else []
     return Movement(
         kind="teams-swiss" if teams else "pairs-swiss",
-        form="swiss",
+        form=SWISS,
         contestants_are=are,
         contestants=contestants,
         tables=matches * (2 if teams else 1),

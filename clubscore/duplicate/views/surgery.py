@@ -58,6 +58,8 @@ class Surgery:
             raise Refusal(_("Choose the movement first."), self.event)
         letter = given.get("section", "")
         self.section: Section = self.room.section(letter) or self.room.sections[0]
+        if self.room.plan(self.section).is_swiss:
+            raise Refusal(_("A Swiss is changed by drawing its next round."), self.event)
         self.running = Running(self.room, self.section)
 
     @property

@@ -38,6 +38,9 @@ class Slip:
         self.room, self.given = room, given
         self.round = min(whole_number(given.get("round")) or max(1, room.event.round), room.rounds)
         tables = room.tables(self.round)
+        if not tables:
+            text = _("Round %(round)s is not drawn yet.") % {"round": self.round}
+            raise Refusal(text, room.event)
         wanted = given.get("table", "")
         self.tables = tables
         self.table: Table = next((t for t in tables if t.name == wanted), tables[0])

@@ -1,0 +1,130 @@
+"""The draw of a Swiss round: proposed from the ranking, changed with a reason, confirmed."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.duplicate.drawn import USUAL_BYE, draws_of
+from clubscore.duplicate.keys import note, taken_event
+from clubscore.duplicate.models import Event, EventHappening, Section
+from clubscore.duplicate.plan import DRAWS, known_plan
+from clubscore.duplicate.refusing import Refusal
+from clubscore.duplicate.room import Room, room_of
+from clubscore.duplicate.scoring import contestant_of, ranked_of
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
+from clubscore.movements import Pairing, pair_up
+from clubscore.movements.swiss import Meeting
+from clubscore.ranking.numbers import exact_text, read_number
+
+MOST_BYE = 20
+ONCE = gettext_noop("Everybody meets one other: %(numbers)s does not stand there just once.")
+WHY = gettext_noop("Say why it is not as the ranking has it, so that all can read it.")
+BYE = gettext_noop("A bye is worth 0 to %(most)s victory points.")
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A round as it is to be played: who meets whom, what the bye is worth, why it is so."""
+
+    meetings: tuple[Meeting, ...]
+    worth: str = USUAL_BYE
+    reason: str = ""
+
+
+def proposed(room: Room, section: Section) -> Pairing:
+    """Return the next round as the ranking has it; the first one is by lot.
+
+    Nobody meets twice while that can be helped; the lowest who had none has the bye.
+    """
+    before = draws_of(section.plan)[: room.event.round]
+    rounds = [[(one, two) for one, two in each["meetings"]] for each in before]
+    byes = [each["bye"] for each in before if each["bye"]]
+    return pair_up(_order(room, section), rounds, byes=byes)
+
+
+def _order(room: Room, section: Section) -> list[int]:
+    """The numbers of a section, best first; whoever stands level, and all at first, by lot."""
+    everybody = range(1, room.plan(section).pairs + 1)
+    lots = {number: _lot(section, room.event.round, number) for number in everybody}
+    if not room.event.round:
+        return sorted(everybody, key=lots.__getitem__)
+    levels: dict[str, int] = {}
+    for ranking in ranked_of(room).rankings:
+        if ranking.list == "scratch":
+            for at, row in enumerate(ranking.rows):
+                first = next(n for n, each in enumerate(ranking.rows) if each.place == row.place)
+                levels[row.entry.contestant.number] = first if row.place else at
+    named = {number: contestant_of(room, section.pk, number) for number in everybody}
+    return sorted(
+        everybody, key=lambda each: (levels.get(named[each], len(named)), lots[each])
+    )  # fmt: skip
+
+
+def _lot(section: Section, round_: int, number: int) -> str:
+    """A lot that nobody can foresee, and that is the same whenever the page is opened again."""
+    told = f"{settings.SECRET_KEY}:lot:{section.pk}:{round_}:{number}"
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
+def draw(*, section: Section, drawn: Draw, seen: int, key: str, actor: Actor) -> None:
+    """Draw the next round of a section, or draw it anew before it is started.
+
+    `seen` is the round being played for whoever draws. RuleError where somebody would meet
+    nobody or two, and where the ranking has it otherwise and no reason is told.
+    """
+    with taken_event(section.event) as event:
+        section = Section.objects.select_related("event").get(pk=section.pk)
+        room = room_of(event)
+        number = event.round + 1
+        _must_be_next(section, event, room, seen)
+        _must_meet_once(drawn, room.plan(section).pairs)
+        usual = {frozenset(two) for two in proposed(room, section).meetings}
+        if usual != {frozenset(two) for two in drawn.meetings} and not drawn.reason:
+            raise RuleError("missing", WHY, "reason")
+        worth = read_number(drawn.worth.strip().replace(",", "."), "worth")
+        if not 0 <= worth <= MOST_BYE:
+            raise RuleError("number", BYE, "worth", most=MOST_BYE)
+        playing = {each for two in drawn.meetings for each in two}
+        bye = next((n for n in range(1, room.plan(section).pairs + 1) if n not in playing), None)
+        now = {"meetings": drawn.meetings, "bye": bye, "worth": exact_text(worth)}
+        kept = [*draws_of(section.plan)[: number - 1], now]
+        said = ", ".join(f"{one}–{two}" for one, two in drawn.meetings)
+        what = _("draw of round %(round)s: %(said)s") % {"round": number, "said": said}
+        if note(
+            event, EventHappening.Kind.MOVEMENT, key, actor, drawn.reason,
+            section=section.letter, what=what, draw=now,
+        ):  # fmt: skip
+            plan = {**(section.plan or {}), DRAWS: kept}
+            Section.objects.filter(pk=section.pk).update(plan=plan)
+
+
+def _must_be_next(section: Section, event: Event, room: Room, seen: int) -> None:
+    if section.plan is None or not known_plan(section.plan).is_swiss:
+        raise Refusal(_("Only a Swiss is drawn round by round."), event)
+    if event.finished_at is not None or event.round >= room.plan(section).rounds:
+        raise Refusal(_("That was the last round. Finish the evening."), event)
+    if event.round != seen:
+        raise Refusal(_("The round has changed since; look once more."), event)
+
+
+def _must_meet_once(drawn: Draw, count: int) -> None:
+    times = Counter(number for two in drawn.meetings for number in two)
+    wrong = [number for number in range(1, count + 1) if times[number] > 1]
+    wrong += sorted(number for number in times if not 1 <= number <= count)
+    if not wrong and len(times) < count - count % 2:
+        wrong = [number for number in range(1, count + 1) if not times[number]]
+    if wrong:
+        raise RuleError("once", ONCE, "meetings", numbers=", ".join(map(str, wrong)))
+
+
+def met_before(room: Room, section: Section, meetings: Sequence[Meeting]) -> list[Meeting]:
+    """Return the meetings that were played in an earlier round."""
+    before = draws_of(section.plan)[: room.event.round]
+    known = {frozenset(two) for each in before for two in each["meetings"]}
+    return [two for two in meetings if frozenset(two) in known]

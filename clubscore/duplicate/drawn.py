@@ -1,0 +1,26 @@
+"""The rounds of a Swiss that are drawn: who met whom, who had the bye, what it was worth."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from clubscore.duplicate.plan import DRAWS
+from clubscore.duplicate.room import Room
+
+# What a team has of a round in which it has nobody to play, where the director says nothing else.
+USUAL_BYE = "12"
+VICTORY_POINTS = "imps-vp"
+
+
+def draws_of(plan: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """Return the rounds that are drawn: meetings, the bye's number or None, its worth."""
+    return list((plan or {}).get(DRAWS, ()))
+
+
+def byes_worth(room: Room, section: int, number: int) -> Fraction:
+    """Return the victory points of a contestant's byes so far; nothing in other scorings."""
+    if room.event.scoring != VICTORY_POINTS:
+        return Fraction(0)
+    plan = next(each.plan for each in room.sections if each.pk == section)
+    begun = draws_of(plan)[: room.event.round]
+    return sum((Fraction(each["worth"]) for each in begun if each["bye"] == number), Fraction(0))
