@@ -66,13 +66,13 @@ def _cells_of_csv(content: bytes) -> list[list[str]]:
         text = content.decode("cp1252", errors="replace")
     first = text.partition("\n")[0]
     delimiter = max(",;\t", key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
         return [row for _number, row in zip(range(MOST_ROWS + 2), reader, strict=False)]
     except csv.Error as error:
         raise UnreadableFile(
-            _("The CSV file cannot be read (%(why)s); is a quotation mark left open?")
-            % {"why": error}
+            _("Line %(line)s cannot be read (%(why)s); is a quotation mark left open?")
+            % {"line": reader.line_num, "why": error}
         ) from error
 
 

@@ -89,6 +89,34 @@ def test_what_is_no_list_is_refused(name: str, content: bytes, said: str) -> Non
         read_file(name, content)
 
 
+def workbook_with(sheet: bytes) -> bytes:
+    """A good workbook whose sheet is another file."""
+    good, out = io.BytesIO(), io.BytesIO()
+    Workbook().save(good)
+    with zipfile.ZipFile(good) as old, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as new:
+        for part in old.namelist():
+            new.writestr(part, sheet if part.endswith("sheet1.xml") else old.read(part))
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    "sheet",
+    [
+        b'<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><worksheet>&b;</worksheet>',
+        b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><worksheet>&a;</worksheet>',
+        b"<worksheet><sheetData><row><c><v>1",
+    ],
+)
+def test_traps_in_a_workbook_are_refused(sheet: bytes) -> None:
+    with pytest.raises(UnreadableFile):
+        read_file("members.xlsx", workbook_with(sheet))
+
+
+def test_an_open_quotation_mark_is_told_with_its_line() -> None:
+    with pytest.raises(UnreadableFile, match="Line 3"):
+        read_file("members.csv", b'name\nAnn\n"Bob\n')
+
+
 def test_each_row_says_what_it_would_do(house: House) -> None:
     bob = house.people[1]
     bob.kind, bob.number = Person.Kind.GUEST, "92"
