@@ -95,6 +95,12 @@ class Running:
         past = as_played(replace(self.movement, notes=()), rounds, self.rows(rounds))
         return past.movement
 
+    @property
+    def round_is_in(self) -> bool:
+        """Whether everything of the round that is played is in, or left for later."""
+        tables = [each for each in self.room.tables() if each.section.pk == self.section.pk]
+        return not any(table.missing for table in tables)
+
     def left_alone(self, offer: Offer, but: int = 0) -> bool:
         """Whether an offer from this round on leaves everybody where he already sits.
 
@@ -184,7 +190,11 @@ def _now_or_next(
 ) -> list[Possible]:
     """From this round on, where nobody who plays is disturbed; and from the next round on."""
     played = running.round - 1
-    now = [each for each in offers(running.as_played(played)) if running.left_alone(each, but)]
+    now = [
+        each
+        for each in (() if running.round_is_in else offers(running.as_played(played)))
+        if running.left_alone(each, but)
+    ]
     found = [_possible(each, running.round) for each in now]
     if running.round < running.movement.rounds:
         later = offers(running.as_played(running.round))

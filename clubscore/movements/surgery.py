@@ -20,7 +20,7 @@ from clubscore.movements.rovers import rover_tables, with_rover
 from clubscore.movements.rows import NO_TABLE, Movement, Row, in_order, meant_to_share
 
 FILLS = gettext_noop("Pair %(number)s takes the empty place.")
-MISSED = gettext_noop("It has missed %(rounds)s rounds: those boards are not played, or later.")
+MISSED = gettext_noop("Rounds it has missed: %(rounds)s. Their boards are not played, or later.")
 ROVES = gettext_noop("Pair %(number)s becomes a rover: each round it takes one pair's place.")
 FILLS_AND_ROVES = gettext_noop(
     "Pair %(one)s takes the empty place; pair %(other)s becomes a rover: each round it takes one"

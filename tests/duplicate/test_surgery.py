@@ -30,7 +30,7 @@ from clubscore.duplicate.surgery_offers import (
 from clubscore.laws.errors import RuleError
 from clubscore.movements import Row, check
 from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening, make
-from tests.duplicate.test_pages import director_of, path, text_of
+from tests.duplicate.test_pages import director_of, path, phone_of, text_of
 from tests.duplicate.test_running import newcomer
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -124,6 +124,28 @@ def test_at_full_tables_a_late_pair_roves_from_the_next_round_on_and_nobody_play
     places = plan_of(evening).of_pair(11)
     assert places[0].round == 2
     assert {place.is_played for place in places} == {True}
+
+
+def test_once_a_round_is_in_a_late_pair_begins_with_the_next() -> None:
+    evening = Evening(5)
+    late(evening)
+    evening.play()
+    assert {each.since for each in if_late(running(evening), 1)} == {2}
+
+
+def test_a_phone_of_a_pair_without_a_table_says_where_to_go_next() -> None:
+    evening = Evening(10)
+    entry = late(evening)
+    evening.play()
+    chosen = next(each for each in if_late(running(evening), 1) if each.value == "2-rover")
+    choose(evening, chosen, entry.pk)
+    evening.next_round()
+    out = next(n for n in range(1, 11) if not [p for p in plan_of(evening).of_pair(n)
+                                               if p.round == 2])  # fmt: skip
+    phone = phone_of(evening, 1, evening.room.by_number[evening.section.pk, out].first)
+    page = text_of(phone.get(path(evening, "mine/")))
+    assert "you sit out round 2." in page
+    assert "Then round 3: table" in page
 
 
 def test_a_pair_leaves_and_what_it_played_stands() -> None:

@@ -47,7 +47,8 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
         f"{tables[n]}?board={t.place.boards[0]}" for n, t in enumerate((first, second, third))
     ]
     own = ["", "entries/", "movement/", "typing/", "ranking/", "pair/1/", "board/1/", "wall/",
-           "phones/"]  # fmt: skip
+           "phones/", "change/", "change/offers/?what=leaves&pair=3", "settings/", "terms/",
+           "penalties/", "ranking/also/"]  # fmt: skip
     told = bring_in_event(
         club=club, told=read_event(WHOLE), source=Source("leeds.json"), actor=evening.actor
     )

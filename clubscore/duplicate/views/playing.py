@@ -22,6 +22,7 @@ from clubscore.duplicate.models import Section
 from clubscore.duplicate.phones import let_in, link_by_token
 from clubscore.duplicate.plan import Place
 from clubscore.duplicate.refusing import Refusal
+from clubscore.duplicate.resting import rest_of
 from clubscore.duplicate.room import Room, room_of
 from clubscore.duplicate.running import call_director, say_here
 from clubscore.duplicate.scoring import Scorer, looks_odd
@@ -71,10 +72,14 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
 def mine(request: ClubRequest, event: int) -> HttpResponse:
     """Lead somebody's own phone to the table where his pair sits now."""
     found = event_for(request.actor, event)
-    seat = own_place(request.actor, room_of(found))
+    room = room_of(found)
+    seat = own_place(request.actor, room)
     if seat is not None:
         section, place = seat
         return redirect("event-at", event=event, spot=f"{section.letter}{place.table}")
+    rest = rest_of(request.actor, room)
+    if rest is not None:
+        return render(request, "duplicate/resting.html", {"event": found, "rest": rest})
     if request.actor.level == Level.TABLE:
         link = request.actor.link
         return redirect("event-at", event=event, spot=f"{link.section.letter}{link.table}")
