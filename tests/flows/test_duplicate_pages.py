@@ -3,6 +3,9 @@
 import pytest
 
 from clubscore.club.models import Person
+from clubscore.deals.pbn_boards import pbn_of_boards
+from clubscore.deals.shuffling import made_boards
+from clubscore.duplicate.boards_write import Seen, make_boards
 from clubscore.duplicate.phones import let_phones_in, links_of, share, share_of
 from clubscore.duplicate.running import call_director, show_ranking
 from clubscore.duplicate.told import Source, bring_in_event
@@ -30,6 +33,10 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
     evening.tell(second.number, second.place.boards[0], ONE_DOWN, "ew")
     evening.tell(third.number, third.place.boards[0], FOUR_SPADES)
     evening.agree(third.number, third.place.boards[0])
+    make_boards(
+        event=evening.event, numbers=range(1, 9), is_sorted=False, anew=False,
+        seen=Seen(0, "cards"), actor=evening.actor,
+    )  # fmt: skip
     call_director(section=evening.section, table=5, why="", actor=evening.actor)
     let_phones_in(section=evening.section, key="codes", actor=evening.actor)
     show_ranking(event=evening.event, shown=True, key="open", actor=evening.actor)
@@ -48,7 +55,8 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
     ]
     own = ["", "entries/", "movement/", "typing/", "ranking/", "pair/1/", "board/1/", "wall/",
            "phones/", "change/", "change/offers/?what=leaves&pair=3", "settings/", "terms/",
-           "penalties/", "ranking/also/"]  # fmt: skip
+           "penalties/", "ranking/also/", "boards/",
+           "boards/20/"]  # fmt: skip
     told = bring_in_event(
         club=club, told=read_event(WHOLE), source=Source("leeds.json"), actor=evening.actor
     )
@@ -61,7 +69,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
 
 
 def test_nothing_is_wrong_with_any_page(open_page: Open) -> None:
-    _evening, visitor, director = furnished()
+    evening, visitor, director = furnished()
     found = {}
     for page, paths in (
         (open_page("/", **STEADY), visitor),
@@ -81,3 +89,13 @@ def test_nothing_is_wrong_with_any_page(open_page: Open) -> None:
     page.get_by_role("button", name="See what it tells").click()
     page.get_by_role("button", name="Bring it in").wait_for()
     assert (found, look_at(page)) == ({}, [])
+    page.goto(f"/event/{evening.event.pk}/boards/")
+    boards = pbn_of_boards(made_boards([20, 21, 900]))
+    page.set_input_files("#file", {"name": "a.pbn", "mimeType": "text/plain", "buffer": boards})
+    page.get_by_role("button", name="See what happens").click()
+    page.get_by_text("Not in play and left out: 900").wait_for()
+    assert look_at(page) == []
+    # The cards are counted as somebody types them.
+    page.goto(f"/event/{evening.event.pk}/boards/20/")
+    page.get_by_label("North").fill("AK42 QJ9 T87 654")
+    page.locator("#check").get_by_text("13 cards").wait_for()
