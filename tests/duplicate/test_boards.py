@@ -24,10 +24,15 @@ from clubscore.duplicate.boards_write import (
 from clubscore.duplicate.history import Asked, history_of
 from clubscore.duplicate.models import EventHappening
 from clubscore.duplicate.refusing import Refusal
+from clubscore.duplicate.room import room_of
 from clubscore.duplicate.running import finish, show_ranking
 from clubscore.duplicate.sending import event_to_send
+from clubscore.duplicate.told import Source as FileSource
+from clubscore.duplicate.told import bring_in_event
+from clubscore.ranking import read_event
 from tests.deals.packs import TEXT
 from tests.duplicate.evenings import Evening
+from tests.duplicate.test_told import WHOLE
 from tests.house import House, client_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -209,6 +214,20 @@ def test_players_find_the_hands_beside_the_ranking_once_they_may(house: House) -
     assert "Board 1. North deals" in player.get(record).content.decode()
     board = player.get(reverse("event-board", args=[evening.event.pk, 1])).content.decode()
     assert "North deals, nobody vulnerable" in board
+
+
+def test_the_hands_of_a_told_event_open_with_its_ranking() -> None:
+    evening = Evening(4, kind="")
+    whole = WHOLE | {"boards": [{"number": 1, "deal": TEXT}, *WHOLE["boards"][1:]]}
+    told = bring_in_event(
+        club=evening.club, told=read_event(whole), source=FileSource("a.json"), actor=evening.actor
+    )
+    player = who(evening, Level.PLAYER)
+    assert deals_seen(player, room_of(told)) == {}
+    assert deals_seen(evening.actor, room_of(told))[1].deal == DEAL
+    show_ranking(event=told, shown=True, key=new_key(), actor=evening.actor)
+    told.refresh_from_db()
+    assert set(deals_seen(player, room_of(told))) == {1}
 
 
 def test_after_the_correction_period_nothing_changes() -> None:
