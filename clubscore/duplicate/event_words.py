@@ -74,6 +74,26 @@ GAME_WORDS = {
     "duplicate": gettext_noop("Today's duplicate"),
     "duplicate-auction": gettext_noop("Duplicate auction, 125 for a game"),
 }
+# What a par contest is ranked by, as the head of a column, and as said of a pair.
+PAR_WORDS = {
+    "losses": gettext_noop("Losses"),
+    "pars": gettext_noop("Pars made"),
+    "net": gettext_noop("Net"),
+    "imps": gettext_noop("IMPs"),
+    "tasks": gettext_noop("Points"),
+}
+PAR_COLUMN_WORDS = {
+    "losses": gettext_noop("losses %(n)s"),
+    "pars": gettext_noop("pars %(n)s"),
+    "net": gettext_noop("net %(n)s"),
+    "imps": gettext_noop("IMPs %(n)s"),
+    "tasks": gettext_noop("tasks %(n)s"),
+}
+STATUS_WORDS = {
+    "par": gettext_noop("par"),
+    "ns-below": gettext_noop("N-S below par"),
+    "ew-below": gettext_noop("E-W below par"),
+}
 
 
 def how_many(are: str, count: int) -> str:

@@ -132,6 +132,15 @@ def _boards(_room: Room, data: dict[str, Any]) -> str:
     return text % {"boards": ", ".join(data["boards"])} if text else ""
 
 
+def _par(_room: Room, data: dict[str, Any]) -> str:
+    texts = {
+        "given": _("par set for board %(boards)s"),
+        "approved": _("par worked out and approved for board %(boards)s"),
+        "file": _("par from a file for board %(boards)s"),
+    }
+    return texts[data["source"]] % {"boards": ", ".join(data["boards"])}
+
+
 SENTENCES: dict[str, Callable[[Room, dict[str, Any]], str]] = {
     Kind.ENTRY: _entry,
     Kind.MOVEMENT: _movement,
@@ -148,4 +157,5 @@ SENTENCES: dict[str, Callable[[Room, dict[str, Any]], str]] = {
     Kind.ANNOUNCED: _announced,
     Kind.TAKEN_DOWN: _taken_down,
     Kind.BOARDS: _boards,
+    Kind.PAR: _par,
 }

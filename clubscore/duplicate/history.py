@@ -36,7 +36,7 @@ BY_KIND = {
     "entries": (Kind.ENTRY,),
     "rounds": (Kind.ROUND, Kind.CLOCK, Kind.HERE, Kind.MOVEMENT),
     "announced": (Kind.ANNOUNCED, Kind.TAKEN_DOWN),
-    "boards": (Kind.BOARDS,),
+    "boards": (Kind.BOARDS, Kind.PAR),
     "rulings": (Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED),
     "ranking": (Kind.RANKING, Kind.FINISHED, Kind.PHONES, Kind.OPENED),
 }
@@ -93,6 +93,7 @@ def history_of(room: Room, asked: Asked) -> list[Line]:
     if asked.board and not asked.table and asked.what in ("", "rulings"):
         of_board = Q(kind__in=(Kind.FOULED, Kind.MENDED), data__board=asked.board)
         of_board |= Q(kind=Kind.BOARDS, data__boards__has_key=str(asked.board))
+        of_board |= Q(kind=Kind.PAR, data__boards__has_key=str(asked.board))
         lines += _happenings(room, of_board)
     elif not asked.of_results:
         if asked.what != CALLS:

@@ -1,18 +1,26 @@
 """What everybody reads: the ranking, a pair's card, a board's traveller."""
 
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.duplicate.event_words import UNIT_WORDS
+from clubscore.club.templatetags.clubscore import MINUS
+from clubscore.duplicate.event_words import (
+    PAR_COLUMN_WORDS,
+    PAR_WORDS,
+    STATUS_WORDS,
+    UNIT_WORDS,
+)
 from clubscore.duplicate.result_form import shown
 from clubscore.duplicate.room import Room
 from clubscore.duplicate.scoring import Scorer
 from clubscore.duplicate.told import ToldScorer
 from clubscore.ranking import Ranked, Ranking, Result, Traveller, TravellerRow, rank, travellers
 from clubscore.ranking import show_number as number
+from clubscore.ranking.event import PAR
 from clubscore.ranking.result import Side, members
 
 
@@ -25,9 +33,19 @@ class Line(NamedTuple):
     boards: int
     score: str
     percent: str
+    # At a par contest what else counts: losses, pars, net points, IMPs, tasks.
+    more: str = ""
 
 
 SCRATCH, HANDICAP = "scratch", "handicap"
+
+
+def columns_in_words(columns: Mapping[str, Fraction]) -> str:
+    """Return what else a par contest tells of a contestant: 2 losses · 9 pars made."""
+    return " · ".join(
+        _(PAR_COLUMN_WORDS[key]) % {"n": number(value).replace("-", MINUS)}
+        for key, value in columns.items()
+    )
 
 
 def _title(ranking: Ranking) -> str:
@@ -75,12 +93,19 @@ class Lists:
                         row.entry.boards,
                         number(row.entry.score),
                         "" if row.entry.percent is None else number(row.entry.percent),
+                        columns_in_words(row.entry.columns),
                     )
                     for row in ranking.rows
                 ],
             }
             for ranking in self.ranked.rankings
         ]
+
+    @property
+    def score_word(self) -> str:
+        """What the points of the ranking are called."""
+        event = self.ranked.event
+        return _(PAR_WORDS[event.options.par_ranking]) if event.scoring == PAR else _("Points")
 
     @property
     def scratch(self) -> list[dict[str, Any]]:
@@ -152,6 +177,7 @@ class Lists:
             "ns_points": _points(row.ns_points),
             "ew_points": _points(row.ew_points),
             "group": result.fouled_group,
+            "status": _(STATUS_WORDS[row.status]) if row.status else "",
         }
 
     def _own(self, row: TravellerRow, traveller: Traveller, key: str) -> dict[str, Any]:

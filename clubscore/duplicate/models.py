@@ -268,6 +268,7 @@ class EventHappening(Authored):
         TAKEN_DOWN = "taken-down", _("announcement taken down")
         TOLD = "told", _("told again by a file")
         BOARDS = "boards", _("cards of boards")
+        PAR = "par", _("par of boards")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="happenings")
     kind = models.CharField(max_length=10, choices=Kind)
@@ -392,4 +393,9 @@ class EventShare(SecretAddress):
 
 
 # Made of the models above.
-from clubscore.duplicate import board_models, team_models, told_models  # noqa: E402, F401
+from clubscore.duplicate import (  # noqa: E402
+    board_models,  # noqa: F401
+    par_models,  # noqa: F401
+    team_models,  # noqa: F401
+    told_models,  # noqa: F401
+)

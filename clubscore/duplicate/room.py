@@ -20,6 +20,7 @@ from clubscore.duplicate.models import (
     ResultRevision,
     Section,
 )
+from clubscore.duplicate.pars import EventPar, pars_of
 from clubscore.duplicate.plan import Place, Plan, plan_of
 from clubscore.duplicate.sides import Side, members
 from clubscore.duplicate.standing import Spot, Standing, State, folded
@@ -83,6 +84,14 @@ class Room:
         Their cards are the director's; for anybody else there is `boards_seen`.
         """
         return boards_of_event(self.event)
+
+    @cached_property
+    def pars(self) -> dict[int, EventPar]:
+        """What an organiser set for boards: par, tasks, commentary, by number. One query.
+
+        It is the director's until its board may be seen, as the cards are.
+        """
+        return pars_of(self.event)
 
     @cached_property
     def made(self) -> dict[int, tuple[str, str]]:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from clubscore.duplicate import models as events
@@ -16,6 +16,7 @@ from clubscore.duplicate.room import Room
 from clubscore.duplicate.sides import Side, members
 from clubscore.duplicate.standing import Spot, Standing
 from clubscore.ranking import (
+    Board,
     Contestant,
     Event,
     Penalty,
@@ -27,6 +28,8 @@ from clubscore.ranking import (
     rank,
     read_options,
 )
+from clubscore.ranking.event import PAR
+from clubscore.ranking.tasks import tickable
 
 # From so many results of a board on one can say that another is unlike them.
 ENOUGH, FAR_OFF = 2, 500
@@ -80,13 +83,20 @@ class Scorer:
         }
         self.contestants = {key: self._contestant(key, *at) for key, at in self.pairs.items()}
         boards = sorted({board for plan in room.plans.values() for board in plan.boards})
-        self.boards = {number: room.board(number) for number in boards}
+        self.boards = {number: self._board(number) for number in boards}
         self._reader = ResultReader(
             self.valuation,
             self.boards,
             self.contestants,
             individuals=room.event.contestants_are == "individuals",
         )
+
+    def _board(self, number: int) -> Board:
+        """A board as it was made; at a par contest with what was set for it."""
+        board = self.room.board(number)
+        if self.room.event.scoring != PAR or number not in self.room.pars:
+            return board
+        return self.room.pars[number].laid_on(board)
 
     def _contestant(self, key: str, section: int, number: int) -> Contestant:
         """A pair with the terms on which it competes, as they were typed at the door."""
@@ -130,6 +140,10 @@ class Scorer:
             **self._seats(spot.section, ns, ew),
             **facts,
         }
+        if "ticked" in told:
+            # Tasks may have changed since somebody ticked them.
+            tasks = self.boards[spot.board].tasks
+            told["ticked"] = [n for n in told["ticked"] if n in tickable(tasks)]
         group = self._group(spot)
         return self._reader.read(told | ({"fouled_group": group} if group else {}))
 
@@ -164,6 +178,13 @@ class Scorer:
         rounds = self.room.fouled.get((spot.section, spot.board), [])
         return GROUPS[min(sum(spot.round >= each for each in rounds), len(GROUPS) - 1)]
 
+    @cached_property
+    def without_par(self) -> list[int]:
+        """The boards of a par contest that have no par, so that they are not counted."""
+        if self.room.event.scoring != PAR:
+            return []
+        return [number for number, board in self.boards.items() if board.par is None]
+
     def names(self, key: str) -> list[str]:
         """Return the names of a pair that rankings call so."""
         return self.room.names(*self.pairs[key])
@@ -171,7 +192,11 @@ class Scorer:
     def event(self, standings: Mapping[Spot, Standing] | None = None) -> Event:
         """Return the event as it is compared."""
         standings = self.room.standings if standings is None else standings
-        results = tuple(self.result(each) for each in standings.values() if each.result)
+        results = tuple(
+            self.result(each)
+            for each in standings.values()
+            if each.result and each.spot.board not in self.without_par
+        )
         return Event(
             self.valuation,
             self.room.event.scoring,

@@ -10,7 +10,7 @@ from clubscore.duplicate.models import Event
 from clubscore.duplicate.room import Room, room_of
 from clubscore.duplicate.scoring import Scorer
 from clubscore.duplicate.told import told_of
-from clubscore.ranking import Contestant
+from clubscore.ranking import Board, Contestant, Par
 from clubscore.ranking import Event as RankedEvent
 
 
@@ -26,16 +26,20 @@ def event_to_send(event: Event, actor: Actor | None = None) -> RankedEvent:
     scorer = Scorer(room)
     told = scorer.event()
     cards = room.boards if actor is None else deals_seen(actor, room)
-    boards = {
-        number: board._replace(deal=_cards(cards.get(number)))
-        for number, board in told.boards.items()
-    }
+    boards = {number: _as_seen(board, cards.get(number)) for number, board in told.boards.items()}
     contestants = {
         key: each._replace(names=_full_names(room, scorer, each))
         for key, each in told.contestants.items()
     }
     about = {"name": event.name, "date": event.evening.isoformat(), "club": event.club.name}
     return replace(told, contestants=contestants, boards=boards, about={**told.about, **about})
+
+
+def _as_seen(board: Board, cards: EventBoard | DealtBoard | None) -> Board:
+    """A board with its cards where they may be seen; else of its par no more than its score."""
+    if cards is not None or board.par is None:
+        return board._replace(deal=_cards(cards))
+    return board._replace(par=Par(board.par.score), commentary=None)
 
 
 def _cards(board: EventBoard | DealtBoard | None) -> str | None:

@@ -120,11 +120,16 @@ def _cards(raw: Any) -> tuple[str, ...]:
     return cards
 
 
+def tickable(tasks: tuple[Task, ...]) -> tuple[int, ...]:
+    """The tasks, counted from 1, that the director judges."""
+    return tuple(number for number, task in enumerate(tasks, 1) if task.is_ticked)
+
+
 def read_ticks(raw: Any, tasks: tuple[Task, ...]) -> tuple[int, ...]:
     """The tasks, counted from 1, that the director found done. RuleError at ``ticked``."""
     ticked = read_list(raw, "ticked")
     for each in ticked:
-        if type(each) is not int or not 0 < each <= len(tasks) or not tasks[each - 1].is_ticked:
+        if type(each) is not int or each not in tickable(tasks):
             raise RuleError(
                 "ticked",
                 gettext_noop(

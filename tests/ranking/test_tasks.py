@@ -11,6 +11,8 @@ from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_event
 from clubscore.ranking.board import read_boards
 from clubscore.ranking.par_lint import look_over
+from clubscore.ranking.task_lines import read_task_lines, task_line
+from clubscore.ranking.tasks import read_tasks
 
 TASKS = [
     {"side": "NS", "kind": "bidding", "points": 4, "contracts": ["4S"]},
@@ -150,3 +152,31 @@ def test_what_is_odd_about_a_set_is_said() -> None:
     assert "Board 4" not in said
     assert "North 2, East 0" in said
     assert "North-South can win 4 points for tasks, East-West 0" in said
+
+
+LINES = """NS bidding 4: 4S 3NT
+ew LEAD 3: dk, d10
+NS play 6: 10
+
+EW defence 5: 9
+EW defence 2: West unblocks the king"""
+
+
+def test_tasks_are_typed_a_line_each() -> None:
+    facts = read_task_lines(LINES)
+    assert facts == [
+        {"side": "NS", "kind": "bidding", "points": 4, "contracts": ["4S", "3NT"]},
+        {"side": "EW", "kind": "lead", "points": 3, "leads": ["DK", "DT"]},
+        {"side": "NS", "kind": "play", "points": 6, "least_tricks": 10},
+        {"side": "EW", "kind": "defence", "points": 5, "most_tricks": 9},
+        {"side": "EW", "kind": "defence", "points": 2, "what": "West unblocks the king"},
+    ]
+    tasks = read_tasks(facts)
+    assert read_task_lines("\n".join(map(task_line, tasks))) == facts
+
+
+@pytest.mark.parametrize("line", ["4S is par", "NS luck 4: all", "NS play 0: 9", "NS play 3: 14"])
+def test_a_line_that_is_no_task_is_named(line: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        read_task_lines(f"NS play 6: 10\n{line}")
+    assert refused.value.where == "line 2"

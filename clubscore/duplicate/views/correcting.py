@@ -25,6 +25,7 @@ from clubscore.duplicate.correcting import (
 )
 from clubscore.duplicate.leads import kept_lead
 from clubscore.duplicate.models import ResultRevision, Section
+from clubscore.duplicate.pars import kept_notes
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.result_form import (
     AWARDS,
@@ -95,10 +96,9 @@ class Place:
 
 
 def _to_result(place: Place) -> None:
-    _rule(
-        place,
-        kept_lead(Scorer(place.room).form(place.given, place.standing.spot), _told(place.standing)),
-    )
+    before, spot = _told(place.standing), place.standing.spot
+    said = Scorer(place.room).form(place.given, spot)
+    _rule(place, kept_notes(kept_lead(said, before), before))
 
 
 def _rule(place: Place, facts: dict[str, Any]) -> None:

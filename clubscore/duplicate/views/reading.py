@@ -14,6 +14,7 @@ from clubscore.duplicate.boards_seen import deals_seen, has_deals_to_see
 from clubscore.duplicate.director_page import DirectorPage
 from clubscore.duplicate.lists import Lists
 from clubscore.duplicate.models import Event
+from clubscore.duplicate.par_page import par_seen
 from clubscore.duplicate.phones import share_by_token, share_of
 from clubscore.duplicate.room import room_of
 from clubscore.duplicate.scoring import key_of_entry
@@ -92,6 +93,7 @@ def board(request: ClubRequest, event: int, board: int) -> HttpResponse:
         "frequencies": lists.frequencies(board) if played else [],
         "hands": diagram(cards.deal) if cards else None,
         "line": line_of(cards) if cards else "",
+        **par_seen(request.actor, room, lists.scorer.boards[board], cards),
         "before": max((each for each in boards if each < board), default=None),
         "after": min((each for each in boards if each > board), default=None),
     }
