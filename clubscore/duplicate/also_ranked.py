@@ -7,8 +7,10 @@ from django.utils.translation import gettext as _
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.event_words import SCORING_WORDS
 from clubscore.duplicate.lists import SCRATCH, Lists
+from clubscore.duplicate.par_page import with_par
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Entry, Ranked, rank, show_number
+from clubscore.ranking.event import PAR
 
 WAYS = {
     "pairs": ("matchpoints", "cross-imps", "butler-imps", "total-points", "par"),
@@ -36,7 +38,8 @@ class SideBySide:
             if scoring == event.scoring:
                 continue
             try:
-                self.ways.append(_way(scoring, rank(event, scoring)))
+                ranked = with_par(lists.room, event) if scoring == PAR else event
+                self.ways.append(_way(scoring, rank(ranked, scoring)))
             except RuleError as error:
                 self.left_out.append((_(SCORING_WORDS[scoring]), said(error)))
 

@@ -1,6 +1,7 @@
 """Double dummy and par as pages show them."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -11,7 +12,7 @@ from clubscore.deals.dealt import DealtBoard
 from clubscore.deals.double_dummy import ORDER, Tricks
 from clubscore.deals.par import BestPlay
 from clubscore.duplicate.boards_seen import all_boards, boards_seen
-from clubscore.duplicate.pars import EventPar, Worked, boards_of, worked_out
+from clubscore.duplicate.pars import EventPar, Worked, as_par, boards_of, worked_out
 from clubscore.duplicate.result_form import in_words
 from clubscore.duplicate.room import Room
 from clubscore.duplicate.scoring import Scorer, valuation_of
@@ -19,6 +20,7 @@ from clubscore.duplicate.standing import Spot, Standing
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.ranking import Board, Par, read_options
+from clubscore.ranking import Event as RankedEvent
 from clubscore.ranking.event import PAR
 from clubscore.ranking.task_lines import task_line
 from clubscore.ranking.task_points import is_done
@@ -164,6 +166,20 @@ def _result(room: Room, scorer: Scorer, board: Board, standing: Standing) -> Tab
         "contract" in facts,
         facts.get("reached", ""),
     )
+
+
+def with_par(room: Room, event: RankedEvent) -> RankedEvent:
+    """Return an event whose boards have the par that was set, else the one that was worked out."""
+    if room.event.told:
+        return event
+    boards = {board.number: board for board in par_boards(room)}
+    worked = worked_of(room, list(boards.values()))
+    laid = {}
+    for number, board in event.boards.items():
+        each, known = boards.get(number, board), worked.get(number)
+        best = as_par(known.best) if known and known.best else None
+        laid[number] = board._replace(par=each.par or best, tasks=each.tasks)
+    return replace(event, boards=laid)
 
 
 def par_seen(actor: Actor, room: Room, board: Board, cards: DealtBoard | None) -> dict[str, Any]:

@@ -80,7 +80,14 @@ def _same(one: Board, other: Board) -> Board:
             _agree(one.number, "deal", one.deal, other.deal)
     if one.par is not None and other.par is not None:
         _agree(one.number, "par", one.par.score, other.par.score)
-    return one._replace(deal=one.deal or other.deal, par=one.par or other.par)
+    if one.tasks and other.tasks:
+        _agree(one.number, "tasks", one.tasks, other.tasks)
+    return one._replace(
+        deal=one.deal or other.deal,
+        par=one.par or other.par,
+        tasks=one.tasks or other.tasks,
+        commentary=one.commentary or other.commentary,
+    )
 
 
 def _agree(board: int, key: str, one: object, other: object) -> None:

@@ -15,6 +15,7 @@ from clubscore.club.keys import new_key
 from clubscore.deals import double_dummy as solver
 from clubscore.deals.deal import read_deal
 from clubscore.duplicate import double_dummy
+from clubscore.duplicate.also_ranked import SideBySide
 from clubscore.duplicate.boards_write import Seen
 from clubscore.duplicate.double_dummy import ask, progress_of, tables_of, work_off
 from clubscore.duplicate.lists import Lists
@@ -250,6 +251,23 @@ def test_boards_without_a_par_are_not_counted_and_break_nothing() -> None:
     lists = Lists(evening.room)
     assert lists.boards == [1]
     assert lists.scorer.without_par == [2, 3, 4, 5, 6, 7, 8]
+
+
+def test_any_evening_is_ranked_by_the_par_that_was_worked_out_beside_its_own_way() -> None:
+    evening = contest()
+    bring(evening)
+    Event.objects.filter(pk=evening.event.pk).update(scoring="matchpoints")
+    set_pars(
+        event=evening.event, pars={number: {} for number in BOARDS}, source="given",
+        seen=seen(evening), actor=evening.actor,
+    )  # fmt: skip
+    evening.play()
+    without = SideBySide(Lists(evening.room))
+    assert [name for name, _why in without.left_out] == ["Par"]
+    ask(DEALS.values())
+    work_off()
+    found = SideBySide(Lists(evening.room))
+    assert found.left_out == [] and "Par" in [way.name for way in found.ways]
 
 
 @pytest.fixture

@@ -96,3 +96,27 @@ def test_what_differs_between_rooms_is_named(change: dict[str, Any], where: str)
 def test_one_field_needs_an_event() -> None:
     with pytest.raises(RuleError):
         one_field([])
+
+
+def test_a_par_contest_of_two_clubs_is_ranked_by_par_and_by_tasks() -> None:
+    tasks = [{"side": "NS", "kind": "play", "points": 5, "least_tricks": 10}]
+    par = {"contract": "4S", "declarer": "S", "score": 420}
+    played = {"contract": "4S", "declarer": "S"}
+
+    def club(tricks: int, **board: Any) -> dict[str, Any]:
+        return {
+            "format": "clubscore-event/1", "game": "duplicate", "scoring": "par", "winners": 2,
+            "contestants": [{"number": "1", "direction": "NS"}, {"number": "2", "direction": "EW"}],
+            "boards": [{"number": 1, "par": par, **board}],
+            "results": [{"board": 1, "ns": "1", "ew": "2", **played, "tricks": tricks}],
+        }  # fmt: skip
+
+    field = together(club(10, tasks=tasks), club(9))
+    rows = rank(field).rankings[0].rows
+    assert [(row.place, row.entry.contestant.number) for row in rows] == [
+        ("1", "1.1"),
+        ("2", "2.1"),
+    ]
+    assert [row.entry.columns["tasks"] for row in rows] == [5, 0]
+    with pytest.raises(RuleError, match="tasks"):
+        together(club(10, tasks=tasks), club(9, tasks=[tasks[0] | {"points": 6}]))

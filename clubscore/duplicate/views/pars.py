@@ -20,6 +20,7 @@ from clubscore.duplicate.boards_seen import played_anywhere
 from clubscore.duplicate.boards_write import Seen
 from clubscore.duplicate.correcting import Entered, rule
 from clubscore.duplicate.double_dummy import ask, progress_of, start_working
+from clubscore.duplicate.event_words import GAME_WORDS
 from clubscore.duplicate.par_models import ParRevision
 from clubscore.duplicate.par_page import (
     par_boards,
@@ -76,7 +77,7 @@ def pars_page(
         start_working()
     context = {
         "event": room.event,
-        "game": _(valuation_of(room.event).game.name),
+        "game": _(GAME_WORDS.get(room.event.game) or valuation_of(room.event).game.name),
         "rows": rows_of(boards, room.pars, worked),
         "with_cards": len(deals),
         "progress": far,
