@@ -393,9 +393,5 @@ class EventShare(SecretAddress):
 
 
 # Made of the models above.
-from clubscore.duplicate import (  # noqa: E402
-    board_models,  # noqa: F401
-    par_models,  # noqa: F401
-    team_models,  # noqa: F401
-    told_models,  # noqa: F401
-)
+import clubscore.duplicate.par_models  # noqa: E402, F401
+from clubscore.duplicate import board_models, team_models, told_models  # noqa: E402, F401
