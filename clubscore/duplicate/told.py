@@ -26,6 +26,7 @@ from clubscore.ranking import Event as RankedEvent
 from clubscore.ranking import rank, read_event
 
 LONGEST_NAME, LONGEST_NUMBER = 80, 40
+MOST_RESULTS, MOST_SCORES = 20_000, 300
 Kind = EventHappening.Kind
 
 
@@ -53,8 +54,33 @@ def key_of_file(text: str) -> str:
     return f"file:{hashlib.sha256(text.encode()).hexdigest()[:32]}"
 
 
+def must_be_small(told: RankedEvent) -> None:
+    """Refuse more than any event has; comparing it would take long. RuleError at ``results``."""
+    if len(told.results) > MOST_RESULTS:
+        raise RuleError(
+            "too-many",
+            gettext_noop("An event has at most %(most)s results here."),
+            "results",
+            most=MOST_RESULTS,
+        )
+    scores: dict[int, set[int]] = {}
+    for result in told.results:
+        both = (*(result.ns_scores or ()), *(result.ew_scores or ()))
+        scores.setdefault(result.board, set()).update(score for score, _weight in both)
+    for board, found in scores.items():
+        if len(found) > MOST_SCORES:
+            raise RuleError(
+                "too-many",
+                gettext_noop("Board %(board)s has more than %(most)s different scores."),
+                "results",
+                board=board,
+                most=MOST_SCORES,
+            )
+
+
 def must_be_readable(told: RankedEvent) -> None:
     """Refuse what cannot be ranked, and numbers that no page can show. RuleError at the field."""
+    must_be_small(told)
     rank(told)
     for at, number in enumerate(told.contestants):
         if len(number) > LONGEST_NUMBER or not number.isprintable() or number != number.strip():

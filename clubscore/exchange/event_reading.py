@@ -18,7 +18,7 @@ from clubscore.laws.words import gettext_noop
 from clubscore.ranking import SCORINGS, Event, one_field, read_event
 
 LARGEST, LARGEST_IN_WORDS = 1024 * 1024, "1 MB"
-MOST_EVENTS, MOST_RESULTS = 50, 20_000
+MOST_EVENTS = 50
 
 
 def read_events(name: str, content: bytes) -> list[Brought]:
@@ -34,10 +34,7 @@ def read_events(name: str, content: bytes) -> list[Brought]:
             gettext_noop("The file is larger than %(most)s; no evening is."),
             most=in_words,
         )
-    found = reader(content)
-    for each in found:
-        _must_be_small(each.told)
-    return found
+    return reader(content)
 
 
 def as_one_field(found: Sequence[Brought]) -> list[Brought]:
@@ -61,16 +58,6 @@ def kind_of(content: bytes) -> str:
     if not head and not content.strip():
         raise RuleError("empty", gettext_noop("The file is empty."), "line 1")
     return next((kind for start, kind in BEGINNINGS if head.startswith(start)), "event")
-
-
-def _must_be_small(told: Event) -> None:
-    if len(told.results) > MOST_RESULTS:
-        raise RuleError(
-            "too-many",
-            gettext_noop("An event has at most %(most)s results here."),
-            "results",
-            most=MOST_RESULTS,
-        )
 
 
 def text_of(content: bytes) -> str:

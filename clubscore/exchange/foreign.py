@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from clubscore.club.templatetags.clubscore import said
+from clubscore.duplicate.told import must_be_small
 from clubscore.exchange.event_result import Brought
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event, ResultReader, Row, rank, read_event, read_options, show_number
@@ -133,6 +134,7 @@ class Foreign:
     def brought(self) -> Brought:
         """Return the event, compared as its file's own ranking was."""
         event = read_event(self._facts(self.results))
+        must_be_small(event)
         best, differing = event, self._differing(event)
         if differing and len(event.results) <= MOST_TO_TRY:
             for options in _choices(event):

@@ -1,6 +1,7 @@
 """Events out into files and back: the same bytes, whole, readable; nothing of a bad file."""
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -17,7 +18,13 @@ from clubscore.duplicate.models import Event
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.room import room_of
 from clubscore.duplicate.sending import event_to_send
-from clubscore.duplicate.told import Source, bring_in_all, bring_in_event, tell_again
+from clubscore.duplicate.told import (
+    Source,
+    bring_in_all,
+    bring_in_event,
+    must_be_readable,
+    tell_again,
+)
 from clubscore.duplicate.told_models import Telling
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import rank, read_event
@@ -178,6 +185,20 @@ def test_real_events_come_in_whole_and_go_out_the_same(name: str) -> None:
     assert len(Lists(room_of(event)).travellers) == len(
         {each["board"] for each in facts["results"]}
     )
+
+
+@pytest.mark.parametrize("results", [20_001, 301])
+def test_more_than_any_event_has_is_refused_before_it_is_compared(results: int) -> None:
+    facts = event_facts([0] * 2, scoring="cross-imps")
+    step = 10 if results < 1000 else 0
+    facts["results"] = [
+        {"board": 1, "ns": "1", "ew": "2", "score": step * number} for number in range(results)
+    ]
+    started = time.monotonic()
+    with pytest.raises(RuleError) as refused:
+        must_be_readable(read_event(facts))
+    assert refused.value.where == "results"
+    assert time.monotonic() - started < 10
 
 
 OUTCOMES = st.one_of(
