@@ -165,7 +165,8 @@ class Soak:
             f" {len(book.spent['entry']) / self.seconds:.0f} of them entries;"
             f" entries half within {part(book.spent['entry'], 0.5):.0f} ms, slowest hundredth from"
             f" {part(book.spent['entry'], 0.99):.0f} ms; pages {part(book.spent['page'], 0.5):.0f}"
-            f" and {part(book.spent['page'], 0.99):.0f} ms"
+            f" and {part(book.spent['page'], 0.99):.0f} ms; load of the machine"
+            f" {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores"
         )
         self.compare("forty tables at once", book)
 
