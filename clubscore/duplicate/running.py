@@ -47,7 +47,7 @@ def choose_movement(
         text = _("Minutes a round are 1 to %(most)s.")
         raise Refusal(text % {"most": MOST_MINUTES}, section.event)
     with taken_event(section.event) as event:
-        _must_be_as_seen(event, key, seen)
+        movements_as_seen(event, key, seen)
         if ResultRevision.objects.filter(section=section).exists() or event.round:
             raise Refusal(_("Play has begun with the movement that was chosen."), event)
         pairs = _playing_in(section, event)
@@ -78,7 +78,8 @@ def movements_chosen(event: Event) -> int:
     return EventHappening.objects.filter(event=event, kind=Kind.MOVEMENT).count()
 
 
-def _must_be_as_seen(event: Event, key: str, seen: int | None) -> None:
+def movements_as_seen(event: Event, key: str, seen: int | None) -> None:
+    """Raise ChangedMeanwhile where somebody else chose since; the same entry again may pass."""
     now = movements_chosen(event)
     if seen is not None and seen != now and not is_noted(event, key):
         raise ChangedMeanwhile([])
@@ -89,7 +90,7 @@ def exchange_numbers(
 ) -> None:
     """Let two pairs change their numbers before play begins; `seen` as for the movement."""
     with taken_event(section.event) as event:
-        _must_be_as_seen(event, key, seen)
+        movements_as_seen(event, key, seen)
         if event.round:
             raise Refusal(_("Play has begun; all keep their numbers."), event)
         entries = list(Entry.objects.filter(section=section, number__in=(one, other)))

@@ -8,6 +8,7 @@ from clubscore.club.access import Actor
 from clubscore.duplicate.keys import note, taken_event
 from clubscore.duplicate.models import Entry, Event, EventHappening, Section
 from clubscore.duplicate.refusing import Refusal
+from clubscore.duplicate.running import movements_as_seen
 
 LETTERS = "ABCDEF"
 LEAST_IN_ONE = 4
@@ -18,13 +19,22 @@ def most_sections(count: int) -> int:
     return max(1, min(len(LETTERS), count // LEAST_IN_ONE))
 
 
-def divide(*, event: Event, count: int, wanted: Mapping[int, str], key: str, actor: Actor) -> None:
+def divide(
+    *,
+    event: Event,
+    count: int,
+    wanted: Mapping[int, str],
+    key: str,
+    actor: Actor,
+    seen: int | None = None,
+) -> None:
     """Let the entries play in so many sections; `wanted` says the letter of entries by key.
 
     Whoever is not named is divided evenly in the order of entry. Numbers and movements are chosen
-    anew. Refuses once play has begun, and sections of fewer than four.
+    anew. Refuses once play has begun, and sections of fewer than four; `seen` as for a movement.
     """
     with taken_event(event) as found:
+        movements_as_seen(found, key, seen)
         if found.round:
             raise Refusal(_("Play has begun; all stay in their sections."), found)
         entries = [entry for entry in Entry.objects.filter(event=found) if entry.plays]

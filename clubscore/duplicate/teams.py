@@ -107,6 +107,11 @@ def _set_further(entry: Entry, people: Sequence[Person]) -> None:
     )
 
 
+def lineups_said(event: Event) -> int:
+    """Return how often somebody said who of a team sits where: what a page has seen."""
+    return EventHappening.objects.filter(event=event, kind=Kind.LINEUP).count()
+
+
 def set_lineup(
     *,
     section: Section,
@@ -115,13 +120,17 @@ def set_lineup(
     ways: Mapping[str, Sequence[int]],
     key: str,
     actor: Actor,
+    seen: int | None = None,
 ) -> None:
     """Say who of a team sits North-South and who East-West from a round on: {"ns": two, "ew": two}.
 
-    Refuses anything but four different people of the team.
+    `seen` is what `lineups_said` was. Refuses where somebody else said otherwise meanwhile, and
+    anything but four different people of the team.
     """
     with taken_event(section.event) as event:
         must_not_be_final(event)
+        if seen not in (None, lineups_said(event)) and not is_noted(event, key):
+            raise Refusal(_("Somebody else changed who sits where; look once more."), event)
         plan = plan_of(section.plan)
         if plan is None or not 0 < round_ <= plan.rounds:
             raise Refusal(_("Choose a round of this event."), event)

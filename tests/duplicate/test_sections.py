@@ -3,11 +3,12 @@
 import pytest
 
 from clubscore.club.keys import new_key
+from clubscore.club.seen import ChangedMeanwhile
 from clubscore.duplicate.lists import Lists
 from clubscore.duplicate.models import Entry, Event, Section
 from clubscore.duplicate.proposals import offers
 from clubscore.duplicate.refusing import Refusal
-from clubscore.duplicate.running import choose_movement, start_round
+from clubscore.duplicate.running import choose_movement, movements_chosen, start_round
 from clubscore.duplicate.sections import divide
 from clubscore.duplicate.telling import Report, tell
 from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening, make
@@ -23,6 +24,16 @@ def split(evening: Evening, count: int = 2, **wanted: str) -> list[Section]:
         wanted={entries[name]: letter for name, letter in wanted.items()},
     )  # fmt: skip
     return list(Section.objects.filter(event=evening.event).select_related("event"))
+
+
+def test_two_who_divide_the_field_at_once_are_told() -> None:
+    evening = Evening(8, kind="")
+    seen = movements_chosen(evening.event)
+    split(evening)
+    with pytest.raises(ChangedMeanwhile):
+        divide(event=evening.event, count=1, wanted={}, key=new_key(), actor=evening.actor,
+               seen=seen)  # fmt: skip
+    assert len(evening.room.sections) == 2
 
 
 def choose(evening: Evening, section: Section, pairs: int) -> None:

@@ -20,7 +20,7 @@ from clubscore.duplicate.seats import own_places
 from clubscore.duplicate.sending import event_to_send
 from clubscore.duplicate.table_page import TablePage
 from clubscore.duplicate.team_models import TeamMember
-from clubscore.duplicate.teams import enter_team, name_team, set_lineup
+from clubscore.duplicate.teams import enter_team, lineups_said, name_team, set_lineup
 from clubscore.ranking import rank, read_event
 from clubscore.ranking import show_number as number
 from clubscore.ranking.victory_points import victory_points
@@ -180,7 +180,11 @@ def test_who_sits_where_is_said_from_a_round_on_and_leads_phones_there() -> None
         say([a, b], [b, c])
     with pytest.raises(Refusal, match="all of this team"):
         say([a, b], [c, evening.people[5]])
+    before = lineups_said(evening.event)
     say([a, c], [b, d])
+    with pytest.raises(Refusal, match="Somebody else changed"):
+        set_lineup(section=section, team=1, round_=2, ways={"ns": [a.pk, b.pk], "ew": [c.pk, d.pk]},
+                   key=new_key(), actor=evening.actor, seen=before)  # fmt: skip
     room = evening.room
     ways = {
         place.round: place.way_of(1) for place in own_places(room, room.by_number[section.pk, 1], b)

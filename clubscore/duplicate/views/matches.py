@@ -20,7 +20,7 @@ from clubscore.duplicate.selectors import (
     may_see_results,
     section_and_table,
 )
-from clubscore.duplicate.teams import set_lineup
+from clubscore.duplicate.teams import lineups_said, set_lineup
 
 
 def _room(event: Event) -> Room:
@@ -62,6 +62,7 @@ def match(request: ClubRequest, event: int, round: int, spot: str) -> HttpRespon
         "spot": spot,
         "round": round,
         "teams": _teams(room, sheet, round) if request.actor.is_scorer else [],
+        "seen": lineups_said(found),
         "key": new_key(),
     }
     return render(request, "duplicate/match.html", context)
@@ -105,5 +106,6 @@ def lineup(request: ClubRequest, event: int, round: int, spot: str) -> HttpRespo
         ways=seats,
         key=key_of(given),
         actor=request.actor,
+        seen=whole_number(given.get("seen")),
     )
     return redirect("event-match", event=event, round=round, spot=spot)

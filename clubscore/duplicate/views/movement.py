@@ -83,13 +83,17 @@ def movement(request: ClubRequest, event: int) -> HttpResponse:
     except RuleError as error:
         return _page(asked, [Problem("", said(error))])
     except ChangedMeanwhile:
-        text = _("Somebody else chose meanwhile; what stands now is shown. Choose, or leave it.")
-        return _page(Choosing(request, event, given), [Problem("", text)])
+        return _chosen_meanwhile(request, event)
     if "one" in given:
         return _back(asked)
     if all(each.plan or each.pk == asked.section.pk for each in asked.room.sections):
         return redirect("event", event=event)
     return _back(asked)
+
+
+def _chosen_meanwhile(request: ClubRequest, event: int) -> HttpResponse:
+    text = _("Somebody else chose meanwhile; what stands now is shown. Choose, or leave it.")
+    return _page(Choosing(request, event, request.POST), [Problem("", text)])
 
 
 def _choose(asked: Choosing) -> None:
@@ -125,13 +129,17 @@ def sections(request: ClubRequest, event: int) -> HttpResponse:
         for entry in asked.room.entries
         if f"of-{entry.pk}" in given
     }
-    divide(
-        event=asked.event,
-        count=whole_number(given.get("count")) or 0,
-        wanted=wanted,
-        key=key_of(given),
-        actor=request.actor,
-    )
+    try:
+        divide(
+            event=asked.event,
+            count=whole_number(given.get("count")) or 0,
+            wanted=wanted,
+            key=key_of(given),
+            actor=request.actor,
+            seen=whole_number(given.get("seen")),
+        )
+    except ChangedMeanwhile:
+        return _chosen_meanwhile(request, event)
     return redirect("event-movement", event=event)
 
 
