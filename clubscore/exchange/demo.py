@@ -1,4 +1,7 @@
-"""The demo club: two dozen members, six weeks of evenings, and two tables playing tonight.
+"""The demo club: two dozen members, six weeks of evenings, and what is played tonight.
+
+Tonight that is two tables and an event of thirteen pairs; among the evenings are one of the seven
+and one of duplicate.
 
 Everything is entered through the services that pages use, as of the time at which it happened.
 The same day always gives the same club.
@@ -23,6 +26,8 @@ from clubscore.club.paying import Handed, pay
 from clubscore.club.rates import set_rate
 from clubscore.club.services import Details, add_person
 from clubscore.club.table_money import set_fee
+from clubscore.exchange.demo_event import BOARDS, DemoEvent
+from clubscore.exchange.demo_seven import DemoSeven
 from clubscore.exchange.demo_table import DemoTable
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.money import FARTHINGS_PER_SHILLING
@@ -38,6 +43,9 @@ MEMBERS = (
     "Tomás Araújo", "Ulrike Baumgärtner", "Vikram Desai", "Wilma de Vries", "Zoë Lindqvist",
 )  # fmt: skip
 GUESTS = ("Percy Holt", "Nadia Suleiman", "Juhani Mäkelä")
+# They come for tonight's event.
+VISITORS = ("Agnes Okafor", "Bruno Keller", "Carys Lloyd", "Dmitri Volkov", "Elif Yıldız",
+            "Fionn Daly", "Greta Nilsson")  # fmt: skip
 TABLES = (("Window table", "red"), ("Fire table", "blue"), ("Garden table", "green"),
           ("Long table", "red"))  # fmt: skip
 STAKE = "5s a hundred"
@@ -47,6 +55,8 @@ CLUB_NIGHTS = (1, 4)  # Tuesdays and Fridays
 WEEKS = 6
 OPENS = dt.time(19, 15)
 TONIGHT_SINCE = dt.timedelta(minutes=80)
+EVENT_SINCE = dt.timedelta(minutes=46)
+PAIRS = 13
 
 # What is played on an evening, table by table; each word is cut for anew. It comes round again.
 PROGRAMME = (
@@ -56,6 +66,8 @@ PROGRAMME = (
     (("straight-bridge", "auction", "auction"), ("auction", "pirate")),
 )
 BROKEN_OFF_ON, CORRECTED_LATE_ON, CARRIED_OVER_ON, TWO_REPORTS_EVERY = 3, 5, 6, 4  # evenings
+DUPLICATE_NIGHT, NIGHT_OF_THE_SEVEN = 3, 6  # Thursday, Sunday: no club nights
+DEALS_OF_THE_SEVEN = 9  # at each table
 TABLE_MONEY = FARTHINGS_PER_SHILLING
 BET_ON = 2  # evening
 STILL_OWED = 1  # payments a table, from the last evening
@@ -98,7 +110,10 @@ def _build(author: str, rng: random.Random) -> Club:
         _evening(club, tables, people, evening, number, rng, is_last=number == len(evenings) - 1)
         if number == CARRIED_OVER_ON:
             _pay_in_todays_coin(club, evening)
-    _tonight(club, tables, people, now, rng)
+    _the_seven(club, tables, people, rng)
+    _an_event(club, people, rng)
+    free = _tonight(club, tables, people, now, rng)
+    _event_tonight(club, free, now, rng)
     return club
 
 
@@ -204,8 +219,11 @@ def _tonight(
     people: list[Person],
     now: dt.datetime,
     rng: random.Random,
-) -> None:
-    """Leave two tables in the middle of a rubber: auction, and pirate with a contract noted."""
+) -> list[Person]:
+    """Leave two tables in the middle of a rubber: auction, and pirate with a contract noted.
+
+    Return who sits at neither.
+    """
     begun = end_of(club, evening_of(club, now)) - dt.timedelta(days=1)
     start = max(begun, now - TONIGHT_SINCE)
     came = rng.sample(people, len(people))
@@ -222,3 +240,70 @@ def _tonight(
         table.play_into_a_rubber(deals)
         if place:
             table.note_contract()
+    return came
+
+
+def _last(club: Club, weekday: int) -> dt.date:
+    """Return the last such day before tonight."""
+    tonight = evening_of(club, clock.now())
+    return tonight - dt.timedelta(days=(tonight.weekday() - weekday - 1) % 7 + 1)
+
+
+def _the_seven(
+    club: Club, tables: list[CardTable], people: list[Person], rng: random.Random
+) -> None:
+    """Seven people at two tables, on the last Sunday but one."""
+    evening = _last(club, NIGHT_OF_THE_SEVEN) - dt.timedelta(weeks=1)
+    start = dt.datetime.combine(evening, OPENS, zone_of(club))
+    seven = DemoSeven(
+        club=club,
+        tables=(tables[0], tables[1]),
+        people=rng.sample(people, 7),
+        start=start,
+        rng=rng,
+    )
+    seven.play(DEALS_OF_THE_SEVEN)
+    seven.close()
+
+
+def _an_event(club: Club, people: list[Person], rng: random.Random) -> None:
+    """Thirteen pairs, on the last Thursday, by slips; everybody has paid."""
+    evening = _last(club, DUPLICATE_NIGHT)
+    event = DemoEvent(
+        club=club,
+        people=rng.sample(people, 2 * PAIRS),
+        name=_("Thursday pairs"),
+        start=dt.datetime.combine(evening, OPENS, zone_of(club)),
+        end=end_of(club, evening),
+        rng=rng,
+    )
+    event.sign_up(evening, fee=TABLE_MONEY)
+    for _round in range(event.room.rounds):
+        event.next_round()
+        event.play_by_slips()
+    event.finish()
+
+
+def _event_tonight(club: Club, free: list[Person], now: dt.datetime, rng: random.Random) -> None:
+    """Thirteen pairs in their third round, on their phones: somebody calls, two disagree."""
+    with clock.at(now - dt.timedelta(weeks=1)):
+        for name in VISITORS:
+            add_person(
+                club=club, details=Details(name=name), kind=Person.Kind.GUEST, author="a friend"
+            )
+    visitors = list(Person.objects.filter(club=club, name__in=VISITORS).order_by("pk"))
+    evening = evening_of(club, now)
+    begun = end_of(club, evening) - dt.timedelta(days=1)
+    event = DemoEvent(
+        club=club,
+        people=[*free, *visitors][: 2 * PAIRS],
+        name=_("Tonight’s pairs"),
+        start=max(begun, now - EVENT_SINCE),
+        end=now,
+        rng=rng,
+    )
+    event.sign_up(evening, fee=TABLE_MONEY, unpaid=2)
+    for boards in (BOARDS, BOARDS, BOARDS - 1):
+        event.next_round()
+        event.play_by_phones(boards)
+    event.leave_something_to_do()

@@ -44,7 +44,13 @@ def deal_pack(game: Game, rng: random.Random) -> dict[str, list[str]]:
 
 def play_deal(game: Game, rules: Rules, dealer: str, rng: random.Random) -> dict[str, Any]:
     """Return one deal as an entry form would say it."""
-    hands = deal_pack(game, rng)
+    return bid_and_play(game, rules, deal_pack(game, rng), dealer, rng)
+
+
+def bid_and_play(
+    game: Game, rules: Rules, hands: Hands, dealer: str, rng: random.Random
+) -> dict[str, Any]:
+    """Return what comes of these cards, as an entry form would say it."""
     best = _best(game, rules, hands, dealer, rng)
     if game.levels and best.tricks <= BOOK + 1 and rng.randrange(2):
         return {"passed_out": "1"}

@@ -15,6 +15,10 @@ from clubscore.club import clock
 from clubscore.club.accounts import found_club
 from clubscore.club.balances import owed_in
 from clubscore.club.models import Club, Entry, Membership, Person, Role, User
+from clubscore.duplicate.director_page import DirectorPage
+from clubscore.duplicate.lists import Lists
+from clubscore.duplicate.models import Event
+from clubscore.duplicate.room import room_of
 from clubscore.exchange.demo import MEMBERS, PROGRAMME, club_nights
 from clubscore.exchange.demo_cards import deal_pack, play_deal
 from clubscore.laws.deal import read_deal
@@ -24,6 +28,7 @@ from clubscore.laws.sentences import describe_deal
 from clubscore.rubber.entry_form import read_entry
 from clubscore.rubber.models import DealRevision, Happening, Part, Settlement, Sitting
 from clubscore.rubber.selectors import open_sittings, tonight
+from clubscore.rubber.seven_models import SevenEvening
 from clubscore.rubber.slip import slip_of
 from clubscore.rubber.standing import standing_of
 from tests.house import client_of, make_user
@@ -135,6 +140,26 @@ class TestTheDemo(TestCase):
         assert "Window table" in page and "Fire table" in page
         assert " owes " in page
         assert "Friday" in page
+
+    def test_an_event_was_played_to_its_end_and_one_is_in_its_third_round(self) -> None:
+        over, now = Event.objects.filter(club=self.demo).order_by("evening")
+        assert over.finished_at is not None and over.round == 7
+        assert over.evening == dt.date(2026, 10, 29)
+        (ns, ew) = Lists(room_of(over)).rankings
+        assert len(ns["rows"]) + len(ew["rows"]) == 13
+        assert all(row.percent for row in (*ns["rows"], *ew["rows"]))
+        with clock.at(NINE):
+            page = DirectorPage(room_of(now))
+            assert (now.round, page.is_last) == (3, False)
+            assert {"call", "board"} <= {need.kind for need in page.needs}
+        assert [each.data["text"] for each in page.room.announcements]
+
+    def test_the_seven_played_an_evening_which_is_made_up_and_paid(self) -> None:
+        seven = SevenEvening.objects.get(club=self.demo)
+        sittings = list(seven.sittings.all())
+        assert [sitting.evening for sitting in sittings] == [dt.date(2026, 10, 25)] * 2
+        assert all(sitting.closed_at for sitting in sittings)
+        assert slip_of(self.demo, sittings[0].table, sittings[0].evening).totals
 
     def test_pages_of_every_evening_answer(self) -> None:
         client = self.client_there()
