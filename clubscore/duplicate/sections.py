@@ -51,15 +51,20 @@ def divide(
         told = {letter: sum(each == letter for each in of.values()) for letter in letters}
         if not note(found, EventHappening.Kind.MOVEMENT, key, actor, sections=told):
             return
-        Entry.objects.filter(event=found).update(section=None, number=None)
-        Section.objects.filter(event=found).exclude(letter__in=letters).delete()
-        Section.objects.filter(event=found).update(plan=None)
-        for letter in letters:
-            section, _made = Section.objects.get_or_create(
-                event=found, letter=letter, defaults={"club_id": found.club_id}
-            )
-            mine = [pk for pk, each in of.items() if each == letter]
-            Entry.objects.filter(pk__in=mine).update(section=section)
+        _write(found, letters, of)
+
+
+def _write(event: Event, letters: str, of: Mapping[int, str]) -> None:
+    """Make the sections and put every entry into its own."""
+    Entry.objects.filter(event=event).update(section=None, number=None)
+    Section.objects.filter(event=event).exclude(letter__in=letters).delete()
+    Section.objects.filter(event=event).update(plan=None)
+    for letter in letters:
+        section, _made = Section.objects.get_or_create(
+            event=event, letter=letter, defaults={"club_id": event.club_id}
+        )
+        mine = [pk for pk, each in of.items() if each == letter]
+        Entry.objects.filter(pk__in=mine).update(section=section)
 
 
 def _divided(entries: list[Entry], letters: str, wanted: Mapping[int, str]) -> dict[int, str]:
