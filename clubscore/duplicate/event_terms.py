@@ -10,22 +10,31 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.models import Club
+from clubscore.club.own_laws import own_laws_of
+from clubscore.club.reading import whole_number
+from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.event_words import (
     CHOICE_WORDS,
     GAME_WORDS,
     OPTION_WORDS,
     SCORING_HELP,
     SCORING_WORDS,
+    UNIT_WORDS,
 )
 from clubscore.duplicate.forms import FORMS, PAIRS
 from clubscore.duplicate.keys import must_not_be_final, note, taken_event
 from clubscore.duplicate.models import Event, EventHappening, ResultRevision
 from clubscore.duplicate.refusing import Refusal
-from clubscore.laws.games import GAMES
+from clubscore.laws.errors import RuleError
+from clubscore.laws.game import Game
+from clubscore.laws.games import GAMES, find_game
 from clubscore.ranking import CHOICES, SCORINGS, find_valuation, read_options
 from clubscore.ranking.options import WIN_TIE
 from clubscore.rubber.entry_form import Problem
 
+# The premium for a game in one deal, among the house rules; laws that the club has named itself.
+BONUS, OWN = "duplicate_game_bonus", "own-"
+OF_TODAY = ("duplicate",)
 WINS = {"2": ["2", "1"], "1": ["1", "0.5"]}
 # What teams are scored by, the first of them nobody else.
 FOR_TEAMS = "imps-vp"
@@ -72,7 +81,9 @@ def scorings_of(form: str) -> list[str]:
     return [usual, *(each for each in SCORINGS if each not in (usual, FOR_TEAMS))]
 
 
-def read_event_terms(given: Mapping[str, str], terms: Terms, problems: list[Problem]) -> Terms:
+def read_event_terms(
+    club: Club, given: Mapping[str, str], terms: Terms, problems: list[Problem]
+) -> Terms:
     """Return terms as a form would have them; `problems` notes what cannot be."""
     may_be = scorings_of(terms.form)
     scoring, game = given.get("scoring") or may_be[0], given.get("game") or terms.game
@@ -92,7 +103,58 @@ def read_event_terms(given: Mapping[str, str], terms: Terms, problems: list[Prob
     }
     if given.get(WIN_TIE) == "1":
         options[WIN_TIE] = WINS["1"]
-    return replace(terms, game=game, scoring=scoring, options=read_options(options).facts())
+    rules = _rules(club, given, game, terms)
+    try:
+        find_valuation(game, rules)
+    except RuleError as error:
+        problems.append(Problem("o-bonus", said(error)))
+        rules = {}
+    chosen = read_options(options).facts()
+    return replace(terms, game=game, scoring=scoring, options=chosen, rules=rules)
+
+
+def laws_of(club: Club, terms: Terms) -> list[tuple[str, str, bool]]:
+    """Return by which laws the game may be counted: (value, name, chosen); the book's, then own.
+
+    Nothing where there is only one way.
+    """
+    valuation = find_valuation(terms.game, dict(terms.rules))
+    rules = {key: value for key, value in terms.rules.items() if key != BONUS}
+    found = [
+        (preset.key, _(preset.name), rules == preset_rules(valuation.game, preset.key))
+        for preset in valuation.game.presets
+    ]
+    if terms.game not in OF_TODAY:
+        game = find_game("auction") if terms.game == "duplicate-auction" else valuation.game
+        own = [
+            (f"{OWN}{each.pk}", each.name, rules == each.rules) for each in own_laws_of(club, game)
+        ]
+        found += own
+    return found if len(found) > 1 else []
+
+
+def preset_rules(game: Game, preset: str) -> dict[str, Any]:
+    """Return what an event says of laws of the book: nothing where they are the usual ones."""
+    return {} if preset == game.default_preset else {"preset": preset}
+
+
+def _rules(club: Club, given: Mapping[str, str], game: str, terms: Terms) -> dict[str, Any]:
+    """The house rules that a form chose: laws by their name, and the premium for a game."""
+    if game != terms.game:
+        return {}
+    rules = dict(terms.rules)
+    valuation, wanted = find_valuation(game, rules), given.get("laws", "")
+    if any(wanted == preset.key for preset in valuation.game.presets):
+        rules = preset_rules(valuation.game, wanted)
+    elif wanted.startswith(OWN):
+        base = find_game("auction") if game == "duplicate-auction" else valuation.game
+        own = next((e for e in own_laws_of(club, base) if f"{OWN}{e.pk}" == wanted), None)
+        rules = dict(own.rules) if own else rules
+    bonus = whole_number(given.get(BONUS))
+    usual = find_valuation(game, {k: v for k, v in rules.items() if k != BONUS}).game_bonus
+    if usual and bonus is not None and bonus != usual:
+        return rules | {BONUS: bonus}
+    return {key: value for key, value in rules.items() if key != BONUS or bonus is None}
 
 
 def games() -> list[tuple[str, str]]:
@@ -101,7 +163,7 @@ def games() -> list[tuple[str, str]]:
     return [(key, _(text)) for key, text in GAME_WORDS.items()] + named
 
 
-def form_of_terms(terms: Terms) -> dict[str, Any]:
+def form_of_terms(club: Club, terms: Terms) -> dict[str, Any]:
     """Return the choices of the form with what is chosen."""
     options = read_options(dict(terms.options))
     chosen = {key: getattr(options, key) for key in CHOICES} | {WIN_TIE: str(options.win)}
@@ -126,7 +188,9 @@ def form_of_terms(terms: Terms) -> dict[str, Any]:
             for key in OPTION_WORDS
             if key != "vp_scale" or FORMS[terms.form].are == "teams"
         ],
-        "has_options": bool(terms.options),
+        "has_options": bool(terms.options or terms.rules),
+        "laws": laws_of(club, terms),
+        "bonus": find_valuation(terms.game, dict(terms.rules)).game_bonus,
     }
 
 
@@ -154,11 +218,30 @@ def change_terms(*, event: Event, terms: Terms, seen: str, key: str, actor: Acto
         has_results = ResultRevision.objects.filter(section__event=found).exists()
         if terms.game != was.game and has_results:
             raise Refusal(_("Results are recorded at this game; another cannot count them."), found)
-        same_rules = terms.game == was.game
-        found.name, found.game, found.scoring = terms.name, terms.game, terms.scoring
-        found.options, found.rules = dict(terms.options), was.rules if same_rules else {}
-        find_valuation(found.game, found.rules)
-        told = {"name": terms.name, "scoring": terms.scoring, "options": dict(terms.options)}
-        before = {"name": was.name, "scoring": was.scoring, "options": dict(was.options)}
-        note(found, EventHappening.Kind.TERMS, key, actor, was=before, now=told)
+        found.name, found.game = terms.name, terms.game
+        found.scoring = terms.scoring or FORMS[terms.form].scoring
+        found.options, found.rules = dict(terms.options), dict(terms.rules)
+        _must_know_penalties(found)
+        note(found, EventHappening.Kind.TERMS, key, actor, was=_told(was), now=_told(terms))
         found.save(update_fields=["name", "game", "scoring", "options", "rules"])
+
+
+def _told(terms: Terms) -> dict[str, Any]:
+    return {
+        "name": terms.name,
+        "game": terms.game,
+        "scoring": terms.scoring,
+        "options": dict(terms.options),
+        "rules": dict(terms.rules),
+    }
+
+
+def _must_know_penalties(event: Event) -> None:
+    """Refuse a scoring that does not know in what a penalty was given."""
+    given = EventHappening.objects.filter(event=event, kind=EventHappening.Kind.PENALTY)
+    lifted = EventHappening.objects.filter(event=event, kind=EventHappening.Kind.LIFTED)
+    back = {each.data["penalty"] for each in lifted}
+    units = {each.data["unit"] for each in given if each.pk not in back}
+    for unit in units - set(SCORINGS[event.scoring]):
+        text = _("A penalty is in %(unit)s, which this scoring does not know. Take it back first.")
+        raise Refusal(text % {"unit": _(UNIT_WORDS[unit])}, event)

@@ -7,6 +7,7 @@ from clubscore.duplicate.event_terms import Terms, change_terms, seen_terms
 from clubscore.duplicate.event_words import CHOICE_WORDS, OPTION_WORDS, SCORING_HELP, SCORING_WORDS
 from clubscore.duplicate.lists import Lists
 from clubscore.duplicate.models import Event
+from clubscore.duplicate.penalties import give_penalty
 from clubscore.duplicate.refusing import Refusal
 from clubscore.ranking import CHOICES, SCORINGS
 from tests.duplicate.evenings import Evening
@@ -95,3 +96,35 @@ def test_one_event_is_ranked_by_several_scorings_side_by_side_and_says_what_is_n
     assert "50 %" in page
     assert "1040" in page
     assert "Board 1 has results, so a par contest needs its par." in page
+
+
+def test_an_event_is_counted_by_the_laws_that_the_club_chooses_and_its_own_premium() -> None:
+    evening = Evening(4)
+    director = director_of(evening)
+    change(evening, Terms("A", game="duplicate-auction"))
+    page = director.get(path(evening, "settings/")).content.decode()
+    assert 'value="whistclub-1920"' in page
+    assert 'name="duplicate_game_bonus" type="number" inputmode="numeric" min="1" max="1000"' in (
+        page
+    )
+    form = {"name": "A", "scoring": "matchpoints", "game": "duplicate-auction", "key": "k",
+            "laws": "whistclub-1920", "duplicate_game_bonus": "100",
+            "seen": seen_terms(evening.event)}  # fmt: skip
+    director.post(path(evening, "settings/"), form)
+    assert evening.event.rules == {"preset": "whistclub-1920", "duplicate_game_bonus": 100}
+    form |= {"duplicate_game_bonus": "99999999", "key": "m"}
+    answer = director.post(path(evening, "settings/"), form)
+    assert answer.status_code == 422
+    assert "0 to 1,000,000" in text_of(answer)
+    form |= {"duplicate_game_bonus": "125", "laws": "portland-1914", "key": "n",
+             "seen": seen_terms(evening.event)}  # fmt: skip
+    director.post(path(evening, "settings/"), form)
+    assert "duplicate_game_bonus" not in evening.event.rules
+
+
+def test_a_scoring_that_does_not_know_a_penaltys_unit_is_refused() -> None:
+    evening = Evening(4)
+    give_penalty(section=evening.section, pair=1, amount="10", unit="percent-of-top",
+                 reason="slow", key="p", actor=evening.actor)  # fmt: skip
+    with pytest.raises(Refusal, match="Take it back first"):
+        change(evening, Terms("A", scoring="cross-imps"))

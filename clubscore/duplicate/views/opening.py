@@ -73,7 +73,10 @@ def _read_terms(request: ClubRequest, given: QueryDict) -> tuple[list[Problem], 
     if form not in FORMS:
         problems.append(Problem("form", _("Choose one of the ways to play.")))
         form = PAIRS
-    return problems, read_event_terms(given, Terms(name, fee, form), problems)
+    club = request.actor.home
+    return problems, read_event_terms(
+        club, given, replace(usual_terms(club, name), fee=fee, form=form), problems
+    )
 
 
 def _new_page(
@@ -87,7 +90,7 @@ def _new_page(
         "forms": [
             (key, _(each.name), _(each.about), key == terms.form) for key, each in FORMS.items()
         ],
-        "choices": form_of_terms(terms),
+        "choices": form_of_terms(request.actor.home, terms),
         "key": key_of(given),
     }
     return render(request, "duplicate/new.html", context, status=422 if problems else 200)
@@ -104,7 +107,7 @@ def settings(request: ClubRequest, event: int) -> HttpResponse:
     if not name:
         problems.append(Problem("name", _("Give the event a name, such as Tuesday pairs.")))
     before = terms_of_event(found)
-    terms = read_event_terms(given, replace(before, name=name), problems)
+    terms = read_event_terms(request.actor.home, given, replace(before, name=name), problems)
     if problems:
         return _settings_page(request, found, terms, problems)
     change_terms(event=found, terms=terms, seen=given.get("seen", ""), key=key_of(given),
@@ -118,7 +121,7 @@ def _settings_page(
     context = {
         "event": event,
         "name": terms.name,
-        "choices": form_of_terms(terms),
+        "choices": form_of_terms(request.actor.home, terms),
         "seen": request.POST.get("seen") or seen_terms(event),
         "problems": problems,
         "key": new_key(),
