@@ -9,6 +9,8 @@ from typing import NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.deals.deal import read_deal
+from clubscore.duplicate.double_dummy import tables_of
 from clubscore.exchange.bridgewebs import write_bridgewebs
 from clubscore.exchange.pbn_event_writing import write_pbn_event
 from clubscore.exchange.usebio_writing import write_usebio
@@ -29,6 +31,14 @@ def _event_file(event: Event) -> bytes:
     return event.written().encode()
 
 
+def _pbn(event: Event) -> bytes:
+    """PBN with the double-dummy tables that were worked out. One query."""
+    deals = {board.number: read_deal(board.deal) for board in event.boards.values() if board.deal}
+    known = tables_of(deals.values())
+    tables = {number: known[deal.pbn()] for number, deal in deals.items() if deal.pbn() in known}
+    return write_pbn_event(event, tables)
+
+
 FORMATS: Mapping[str, Format] = {
     "usebio": Format(
         write_usebio,
@@ -45,7 +55,7 @@ FORMATS: Mapping[str, Format] = {
         _("For whoever asks for the newer form."),
     ),
     "pbn": Format(
-        write_pbn_event,
+        _pbn,
         "pbn",
         "application/x-pbn",
         _("PBN"),

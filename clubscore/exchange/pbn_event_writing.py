@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any
 
 from clubscore.deals.deal import read_deal
+from clubscore.deals.double_dummy import Tricks
 from clubscore.deals.pbn import Game, Tag, table_tag, write_pbn
 from clubscore.deals.pbn_boards import WRITTEN
 from clubscore.exchange.pbn_event import PLAYERS, SEATS
@@ -39,8 +40,6 @@ SCORINGS: Mapping[str, tuple[str, str]] = {
 }
 TODAY = "duplicate"
 NOTHING = "-"
-# Tricks of a double-dummy table: {denomination: {seat: tricks}}, strains NT S H D C.
-Tricks = Mapping[str, Mapping[str, int]]
 OPTIMUM = ("Declarer", r"Denomination\2R", r"Result\2R")
 
 

@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.duplicate.models import Event
+from clubscore.duplicate.par_models import DoubleDummy
 from clubscore.duplicate.told_models import Telling
 from clubscore.ranking import read_event
 from tests.duplicate.evenings import FOUR_SPADES, Evening
@@ -81,6 +82,17 @@ def test_another_file_puts_a_told_event_right(director: Client) -> None:
     assert director.get(out, {"told": 1}).content == FILE
     assert director.get(out, {"told": 3}).status_code == 404
     assert director.get(reverse("event-also", args=[event.pk])).status_code == 200
+
+
+def test_pbn_goes_out_with_the_double_dummy_tables_that_are_known(director: Client) -> None:
+    bring(director, upload(director, FILE))
+    out = reverse("event-file-out", args=[Event.objects.get().pk, "pbn"])
+    assert b"OptimumResultTable" not in director.get(out).content
+    DoubleDummy.objects.create(deal=WHOLE["boards"][0]["deal"], tricks="7" * 20)
+    content = director.get(out).content
+    assert content.count(b"OptimumResultTable") == 1
+    assert b"N NT 7" in content
+    assert b'[OptimumScore "NS 600"]' in content
 
 
 def test_several_clubs_come_in_as_one_ranking(director: Client) -> None:
