@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from clubscore.deals.dealt import BoardsRead, DealtBoard
+from clubscore.deals.double_dummy import Tricks
 from clubscore.deals.duplimate import is_dup, read_dlm, read_dup, write_dlm, write_dup
 from clubscore.deals.lin import read_lin, write_lin
 from clubscore.deals.pbn import read_pbn
-from clubscore.deals.pbn_boards import boards_of, pbn_of_boards
+from clubscore.deals.pbn_boards import NO_TABLES, boards_of, pbn_of_boards
 from clubscore.deals.text import check_size
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -48,12 +49,20 @@ def _read(content: bytes) -> BoardsRead:
     return boards_of(read_pbn(content))
 
 
-def write_boards(kind: str, boards: Sequence[DealtBoard], name: str = "") -> bytes:
-    """Boards as a file of a kind. RuleError where that kind cannot hold them."""
+def write_boards(
+    kind: str,
+    boards: Sequence[DealtBoard],
+    name: str = "",
+    tables: Mapping[int, Tricks] = NO_TABLES,
+) -> bytes:
+    """Boards as a file of a kind; PBN alone has a place for double-dummy tables.
+
+    RuleError where that kind cannot hold them.
+    """
     if not boards:
         raise RuleError("no-boards", gettext_noop("No board has cards yet."))
     if kind == "dup":
         return write_dup(boards)
     if kind == "dlm":
         return write_dlm(boards, name)
-    return write_lin(boards) if kind == "lin" else pbn_of_boards(boards, name)
+    return write_lin(boards) if kind == "lin" else pbn_of_boards(boards, name, tables)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from clubscore.deals.deal import Deal, read_deal
 from clubscore.deals.dealt import (
@@ -13,7 +14,8 @@ from clubscore.deals.dealt import (
     usual_dealer,
     usual_vulnerable,
 )
-from clubscore.deals.pbn import Game, PbnFile, Tag, write_pbn
+from clubscore.deals.double_dummy import Tricks
+from clubscore.deals.pbn import Game, PbnFile, Tag, table_tag, write_pbn
 from clubscore.deals.text import Problems, place
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError, shown
@@ -26,6 +28,10 @@ VULNERABLE = {
     **dict.fromkeys(("ew", "e-w", "e/w"), "EW"),
     **dict.fromkeys(("all", "both", "b"), "both"),
 }
+# The order of the denominations is PBN's.
+STRAINS = ("NT", "S", "H", "D", "C")
+OPTIMUM = ("Declarer", r"Denomination\2R", r"Result\2R")
+NO_TABLES: Mapping[int, Tricks] = MappingProxyType({})
 WRITTEN = {"none": "None", "NS": "NS", "EW": "EW", "both": "All"}
 
 
@@ -124,6 +130,24 @@ def board_tags(board: DealtBoard) -> tuple[Tag, ...]:
     )
 
 
-def pbn_of_boards(boards: Iterable[DealtBoard], event: str = "") -> bytes:
-    """Boards as a PBN file, each hand from the dealer on."""
-    return write_pbn(Game((Tag("Event", event), *board_tags(board))) for board in boards)
+def tricks_tags(tricks: Tricks) -> tuple[Tag, Tag]:
+    """A double-dummy table, short as many programs read it, and as the standard has it."""
+    rows = [(seat, strain, tricks[strain][seat]) for seat in COMPASS for strain in STRAINS]
+    short = "".join(f"{tricks[strain][seat]:x}" for seat in "NSEW" for strain in STRAINS)
+    return Tag("DoubleDummyTricks", short), table_tag("OptimumResultTable", OPTIMUM, rows)
+
+
+def pbn_of_boards(
+    boards: Iterable[DealtBoard], event: str = "", tables: Mapping[int, Tricks] = NO_TABLES
+) -> bytes:
+    """Boards as a PBN file, each hand from the dealer on; double-dummy tables by board."""
+    return write_pbn(
+        Game(
+            (
+                Tag("Event", event),
+                *board_tags(board),
+                *(tricks_tags(tables[board.number]) if board.number in tables else ()),
+            )
+        )
+        for board in boards
+    )

@@ -14,7 +14,7 @@ from typing import Any
 from clubscore.deals.deal import read_deal
 from clubscore.deals.double_dummy import Tricks
 from clubscore.deals.pbn import Game, Tag, table_tag, write_pbn
-from clubscore.deals.pbn_boards import WRITTEN
+from clubscore.deals.pbn_boards import WRITTEN, tricks_tags
 from clubscore.exchange.pbn_event import PLAYERS, SEATS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -40,7 +40,6 @@ SCORINGS: Mapping[str, tuple[str, str]] = {
 }
 TODAY = "duplicate"
 NOTHING = "-"
-OPTIMUM = ("Declarer", r"Denomination\2R", r"Result\2R")
 
 
 def write_pbn_event(event: Event, tables: Mapping[int, Tricks] | None = None) -> bytes:
@@ -172,9 +171,4 @@ def _optimum(board: Board, tricks: Tricks | None) -> Iterator[Tag]:
     if board.par is not None:
         yield Tag("OptimumScore", f"NS {board.par.score}")
     if tricks is not None:
-        rows = [
-            [seat, strain, str(tricks[strain][seat])]
-            for seat in "NESW"
-            for strain in ("NT", "S", "H", "D", "C")
-        ]
-        yield table_tag("OptimumResultTable", OPTIMUM, rows)
+        yield from tricks_tags(tricks)

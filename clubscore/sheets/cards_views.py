@@ -10,9 +10,12 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.deals.dealt import DealtBoard
 from clubscore.duplicate.boards_seen import deals_seen
 from clubscore.duplicate.models import Event
+from clubscore.duplicate.par_page import best_in_words, par_in_words, worked_of
 from clubscore.duplicate.refusing import Refusal
-from clubscore.duplicate.room import room_of
+from clubscore.duplicate.room import Room, room_of
 from clubscore.duplicate.selectors import event_for
+from clubscore.duplicate.told import told_of
+from clubscore.ranking import Board, Par
 from clubscore.sheets.hand_records import HandRecord, hand_records_text
 from clubscore.sheets.paper import Paper, paper_for
 from clubscore.sheets.views import answer_with
@@ -21,10 +24,11 @@ HAND_RECORDS = "hand-records"
 KINDS = (HAND_RECORDS, "dealing-sheets", "curtain-cards", "par-cards")
 
 
-def _boards(request: ClubRequest, event: int) -> tuple[Event, list[DealtBoard]]:
-    """Return an event and the boards whose cards this reader may see. Refuses where none is."""
+def _boards(request: ClubRequest, event: int) -> tuple[Room, list[DealtBoard]]:
+    """Return an event's room and the boards with cards for this reader. Refuses where none are."""
     found = event_for(request.actor, event, told_too=True)
-    boards = [*deals_seen(request.actor, room_of(found)).values()]
+    room = room_of(found)
+    boards = [*deals_seen(request.actor, room).values()]
     if not boards:
         text = (
             _("No board has cards yet.")
@@ -32,21 +36,45 @@ def _boards(request: ClubRequest, event: int) -> tuple[Event, list[DealtBoard]]:
             else _("The cards are shown once the boards were played.")
         )
         raise Refusal(text, found)
-    return found, boards
+    return room, boards
+
+
+def hand_records(room: Room, boards: Sequence[DealtBoard]) -> list[HandRecord]:
+    """Return boards with double dummy where it was worked out, and par: as it was set, else so."""
+    dealt = [Board(each.number, each.dealer, each.vulnerable, each.deal.pbn()) for each in boards]
+    worked = worked_of(room, dealt)
+    records = []
+    for board, known in zip(boards, par_set(room, dealt), strict=True):
+        found = worked.get(board.number)
+        par = par_in_words(known) if known else ""
+        if not par and found and found.best:
+            par = best_in_words(found.best)
+        records.append(HandRecord(board, found.tricks if found else None, par))
+    return records
+
+
+def par_set(room: Room, boards: Sequence[Board]) -> list[Par | None]:
+    """Return the par that the organiser, or the event's file, set for each of these boards."""
+    if room.event.told:
+        told = told_of(room.event).boards
+        return [told[board.number].par for board in boards]
+    pars = room.pars
+    return [pars[each.number].board.par if each.number in pars else None for each in boards]
 
 
 def _title(event: Event) -> str:
     return f"{event.name}, {event.evening.isoformat()}"
 
 
-def _pdf(kind: str, boards: Sequence[DealtBoard], paper: Paper, title: str) -> bytes:
+def _pdf(kind: str, room: Room, boards: Sequence[DealtBoard], paper: Paper) -> bytes:
     # reportlab takes long to import; only a printed sheet needs it.
     from clubscore.sheets.board_cards_pdf import curtain_cards_pdf, dealing_sheets_pdf
     from clubscore.sheets.hand_records_pdf import hand_records_pdf
     from clubscore.sheets.par_cards_pdf import par_cards_pdf
 
+    title = _title(room.event)
     if kind == HAND_RECORDS:
-        return hand_records_pdf([HandRecord(board) for board in boards], paper, title)
+        return hand_records_pdf(hand_records(room, boards), paper, title)
     draw = {
         "dealing-sheets": dealing_sheets_pdf,
         "curtain-cards": curtain_cards_pdf,
@@ -61,17 +89,17 @@ def cards_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     """Answer with hand records, dealing sheets, curtain cards or par cards of an event."""
     if kind not in KINDS:
         raise Http404
-    found, boards = _boards(request, event)
+    room, boards = _boards(request, event)
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
-    pdf = _pdf(kind, boards, paper, _title(found))
-    return answer_with(pdf, "application/pdf", f"{_title(found)} {kind}.pdf", "")
+    pdf = _pdf(kind, room, boards, paper)
+    return answer_with(pdf, "application/pdf", f"{_title(room.event)} {kind}.pdf", "")
 
 
 @open_to(Level.PLAYER)
 @require_safe
 def cards_text(request: ClubRequest, event: int) -> HttpResponse:
     """Answer with the hand records as plain text, to be read aloud or by touch."""
-    found, boards = _boards(request, event)
-    text = hand_records_text([HandRecord(board) for board in boards], _title(found))
-    name = f"{_title(found)} {HAND_RECORDS}.txt"
+    room, boards = _boards(request, event)
+    text = hand_records_text(hand_records(room, boards), _title(room.event))
+    name = f"{_title(room.event)} {HAND_RECORDS}.txt"
     return answer_with(text.encode(), "text/plain; charset=utf-8", name, "")

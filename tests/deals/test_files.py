@@ -8,6 +8,7 @@ from clubscore.deals.deal import Deal
 from clubscore.deals.dealt import DealtBoard, usual_board
 from clubscore.deals.duplimate import RECORD
 from clubscore.deals.files import KINDS, read_boards, write_boards
+from clubscore.deals.pbn import read_pbn, read_table
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from tests.deals.packs import TEXT, any_deal
@@ -56,6 +57,18 @@ def test_what_other_programs_write_is_taken(old: str, new: str, seen: str) -> No
 )
 def test_what_is_wrong_in_pbn_is_named(old: str, new: str, words: str) -> None:
     assert said(PBN.replace(old, new)) == [words]
+
+
+def test_a_double_dummy_table_goes_out_short_and_long() -> None:
+    board = read_boards(PBN.encode()).boards[0]
+    tricks = {key: {"N": 10, "E": 3, "S": 9, "W": 4} for key in ("NT", "S", "H", "D", "C")}
+    (game,) = read_pbn(write_boards("pbn", [board], "Eve", {7: tricks})).games
+    assert game.value("DoubleDummyTricks") == "aaaaa" + "99999" + "33333" + "44444"
+    tag = game.tag("OptimumResultTable")
+    assert tag is not None
+    rows = read_table(tag).rows
+    assert len(rows) == 20
+    assert rows[0] == {"Declarer": "N", "Denomination": "NT", "Result": "10"}
 
 
 def test_the_same_board_of_many_tables_is_one_board() -> None:

@@ -23,6 +23,7 @@ from clubscore.duplicate.boards_write import (
 )
 from clubscore.duplicate.history import Asked, history_of
 from clubscore.duplicate.models import EventHappening
+from clubscore.duplicate.par_models import DoubleDummy
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.room import room_of
 from clubscore.duplicate.running import finish, show_ranking
@@ -214,6 +215,23 @@ def test_players_find_the_hands_beside_the_ranking_once_they_may(house: House) -
     assert "Board 1. North deals" in player.get(record).content.decode()
     board = player.get(reverse("event-board", args=[evening.event.pk, 1])).content.decode()
     assert "North deals, nobody vulnerable" in board
+
+
+def test_hand_records_and_pbn_have_double_dummy_once_it_is_worked_out(house: House) -> None:
+    evening = Evening(6, club=house.club)
+    lay(evening, usual_board(1, DEAL), *made_boards([2]))
+    # Spades to clubs and no trumps, North to West each.
+    DoubleDummy.objects.create(deal=TEXT, tricks="5757" + "7676" + "4949" + "5858" + "6767")
+    client = client_of(house.logins["director"])
+    text = client.get(reverse("event-cards-text", args=[evening.event.pk])).content.decode()
+    first, second = text.split("Board 2.")
+    assert "Double dummy" in first
+    assert "Par: " in first
+    assert "Double dummy" not in second
+    out = client.get(reverse("event-boards-out", args=[evening.event.pk, "pbn"])).content.decode()
+    assert out.count("DoubleDummyTricks") == 1
+    pdf = client.get(reverse("event-cards-pdf", args=[evening.event.pk, "hand-records"]))
+    assert pdf.content.startswith(b"%PDF")
 
 
 def test_the_hands_of_a_told_event_open_with_its_ranking() -> None:

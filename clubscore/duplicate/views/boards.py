@@ -41,6 +41,7 @@ from clubscore.duplicate.boards_write import (
     set_boards,
     take_cards_away,
 )
+from clubscore.duplicate.double_dummy import tables_of
 from clubscore.duplicate.models import Event
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.room import Room, room_of
@@ -299,11 +300,14 @@ def take_out(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     if kind not in KINDS:
         raise Http404
     found = event_for(request.actor, event, told_too=True)
-    dealt = [*deals_seen(request.actor, room_of(found)).values()]
+    room = room_of(found)
+    dealt = [*deals_seen(request.actor, room).values()]
     if not dealt and not request.actor.is_director:
         raise Refusal(_("The cards are shown once the boards were played."), found)
     try:
-        content = write_boards(kind, dealt, found.name)
+        tables = tables_of(board.deal for board in dealt)
+        known = {b.number: tables[b.deal.pbn()] for b in dealt if b.deal.pbn() in tables}
+        content = write_boards(kind, dealt, found.name, known)
     except RuleError as error:
         raise Refusal(said(error), found) from None
     answer = HttpResponse(content, content_type="application/octet-stream")
