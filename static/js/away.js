@@ -114,6 +114,9 @@
     names();
     if (what === "confirm") { confirm(said); }
     if (what === "told") {
+      var following = nextBoard(), on = at("away-next-board");
+      on.hidden = following === board;
+      on.textContent = on.dataset.label.replace("#", following);
       at("away-what").textContent = said ? said.said : "";
       at("away-waits").hidden = at("away-again").hidden = !Object.keys(told(board)).length;
     }
@@ -223,6 +226,7 @@
 
   document.addEventListener("click", function (event) {
     if (!at("away")) { return; }
+    if (event.target.id === "away-next-board") { choose(nextBoard()); }
     if (event.target.id === "away-next" || event.target.id === "away-back") {
       var by = event.target.id === "away-next" ? 1 : -1;
       round = facts.places[facts.places.indexOf(place()) + by].round;

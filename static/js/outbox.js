@@ -191,8 +191,11 @@
   /* What was tapped, as a person reads it. */
   function wordsOf(form, key) {
     var tapped = Array.from(form.querySelectorAll("input:checked")).map(function (each) {
-      var label = each.closest("label");
-      return (label.querySelector(".visually-hidden") || label).textContent.trim();
+      var label = each.closest("label"), row = each.closest(".row") && each.closest(".row").querySelector("b");
+      var word = (label.querySelector(".visually-hidden") || label).textContent.trim();
+      /* A number in a row of numbers says nothing without whose row it is. */
+      if (!row) { return word; }
+      return each.closest("fieldset").querySelector("legend").textContent.trim() + ", " + row.textContent + ": " + word;
     });
     return [form.dataset.said || ""].concat(tapped, tapped.length ? [] : [key ? key.textContent.trim() : ""])
       .filter(Boolean).join(" · ");
@@ -246,7 +249,7 @@
 
   /* Away from the server a link would lead to an empty page, and this one would be gone. */
   document.addEventListener("submit", function (event) {
-    if (near || !card() || event.defaultPrevented) { return; }
+    if (near || !card() || event.defaultPrevented || event.target.id === "away-form") { return; }
     event.preventDefault();
     document.getElementById("waits-other").hidden = false;
   });

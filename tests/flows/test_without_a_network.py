@@ -11,6 +11,7 @@ from clubscore.rubber.keys import new_key
 from clubscore.rubber.phones import let_phones_in, token_of
 from tests.duplicate.evenings import Evening
 from tests.flows.acting import PATIENCE, Open, Taps
+from tests.flows.looking import STEADY, look_at
 from tests.rubber.tables import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -20,7 +21,7 @@ TOLD = (("level", "4"), ("denomination", "S"), ("declarer", "S"))
 def at_table_one(evening: Evening, open_page: Open) -> Page:
     """Open the table's own phone at the first table; all four are here."""
     events.let_phones_in(section=evening.section, key="codes", actor=evening.actor)
-    page = open_page(f"/e/{token_of(events.links_of(evening.section)[0].nonce)}/")
+    page = open_page(f"/e/{token_of(events.links_of(evening.section)[0].nonce)}/", **STEADY)
     page.get_by_role("button", name="the table's phone").click()
     page.get_by_role("button", name="Yes", exact=True).click()
     expect(page.locator("#entry")).to_be_visible()
@@ -109,6 +110,7 @@ def test_what_waits_is_handed_in_by_a_code(open_page: Open) -> None:
     expect(page.locator("#touch")).to_contain_text("6 results wait")
     page.get_by_role("button", name="Hand in by code").click()
     expect(page.locator("#waits-code svg")).to_be_visible()
+    assert look_at(page) == []
     addresses = set()
     while page.locator("#waits-address").get_attribute("href") not in addresses:
         addresses.add(page.locator("#waits-address").get_attribute("href"))
@@ -116,7 +118,8 @@ def test_what_waits_is_handed_in_by_a_code(open_page: Open) -> None:
         if following.is_visible():
             following.click()
     for address in sorted(filter(None, addresses)):
-        other = open_page(address)
+        other = open_page(address, **STEADY)
+        assert look_at(other, closely=address == min(filter(None, addresses))) == []
         other.get_by_role("button", name=re.compile(r"Hand in \d result")).click()
         expect(other.get_by_text(re.compile(r"results? (is|are) in"))).to_be_visible()
     assert ResultRevision.objects.count() == 6
@@ -128,7 +131,7 @@ def test_what_waits_is_handed_in_by_a_code(open_page: Open) -> None:
 def test_deals_of_a_rubber_wait_and_come_in_where_they_belong(open_page: Open) -> None:
     table = Table("auction")
     link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
-    page = open_page(f"/t/{token_of(link.nonce)}/")
+    page = open_page(f"/t/{token_of(link.nonce)}/", **STEADY)
     with page.expect_response(re.compile("/ahead/$")):
         page.get_by_role("button", name="the table's phone").click()
     Taps(page).choose("level", "2")
@@ -150,6 +153,7 @@ def test_deals_of_a_rubber_wait_and_come_in_where_they_belong(open_page: Open) -
     expect(page.locator("#waits-code svg")).to_be_visible()
     address = page.locator("#waits-address").get_attribute("href")
     assert address is not None
+    assert look_at(page) == []
     other = open_page(address)
     other.get_by_role("button", name=re.compile("Hand in . deal")).click()
     expect(other.get_by_text(re.compile("deals? (is|are) in"))).to_be_visible()
