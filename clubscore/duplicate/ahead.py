@@ -77,14 +77,18 @@ def _in_short(at: TablePage, place: Place) -> str:
 def _board(page: TablePage, place: Place, number: int) -> dict[str, Any]:
     spot = Spot(page.section.pk, place.round, place.table, number)
     standing: Standing = page.room.standing(spot)
-    told = {
-        "side": standing.told_by,
-        "given": form_of(standing.facts, page.scorer.valuation),
-        "said": in_words(standing.facts),
-    }
     return {
         "number": number,
         "title": board_title(page.room.board(number)),
         "state": standing.state.value,
-        "told": told if standing.told_by else None,
+        "told": _told(page, standing) if standing.told_by else None,
+    }
+
+
+def _told(page: TablePage, standing: Standing) -> dict[str, Any]:
+    """What one side said and the other has still to agree with: its form, and in words."""
+    return {
+        "side": standing.told_by,
+        "given": form_of(standing.facts, page.scorer.valuation),
+        "said": in_words(standing.facts),
     }

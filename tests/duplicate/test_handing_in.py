@@ -225,3 +225,20 @@ def test_phones_that_went_dark_one_by_one_lie_on_their_tables(evening: Evening) 
         at = clock.now() - dt.timedelta(minutes=2 + minutes)
         PhoneSeen.objects.create(event=evening.event, device=device, at=at)
     assert silence_of(evening.room) is None
+
+
+def test_the_page_brings_along_all_rounds_of_its_table(
+    evening: Evening, link: EventTableLink
+) -> None:
+    table, board = first(evening)
+    evening.tell(table, board, FOUR_SPADES)
+    page = phone(link).get(reverse("event-at", args=[evening.event.pk, f"A{table}"]))
+    ahead = page.context["ahead"]
+    plan = evening.room.plan(evening.section)
+    assert [each["round"] for each in ahead["places"]] == [1, 2, 3]
+    for place in ahead["places"]:
+        there = plan.places[place["round"], table]
+        assert [each["number"] for each in place["boards"]] == list(there.boards)
+        assert place["seats"]["N"] == evening.room.names(evening.section.pk, there.ns)[0]
+    told = ahead["places"][0]["boards"][0]["told"]
+    assert (told["side"], ("result", "=") in told["given"]) == ("ns", True)
