@@ -32,13 +32,12 @@ Kind = EventHappening.Kind
 
 @dataclass(frozen=True)
 class Source:
-    """Where an event comes from: the file's name, and the evening where the file tells none.
+    """Where an event comes from: the file's name.
 
     A file that puts another right says why, and the number of the telling that was seen before.
     """
 
     name: str
-    evening: dt.date | None = None
     reason: str = ""
     seen: int = 0
 
@@ -115,7 +114,7 @@ def bring_in_event(*, club: Club, told: RankedEvent, source: Source, actor: Acto
         now = clock.now()
         event = Event.objects.create(
             club=club,
-            evening=evening_told(club, told, source),
+            evening=evening_told(club, told),
             name=name_told(told, source),
             told=True,
             opened_by=actor.label,
@@ -180,12 +179,12 @@ def name_told(told: RankedEvent, source: Source) -> str:
     return name[:LONGEST_NAME].strip() or _("An event")
 
 
-def evening_told(club: Club, told: RankedEvent, source: Source) -> dt.date:
-    """Return the evening of an event: its file's date where it is one, else the one given."""
+def evening_told(club: Club, told: RankedEvent) -> dt.date:
+    """Return the evening of an event: its file's date where it tells one, else tonight."""
     try:
         return dt.date.fromisoformat(told.about.get("date", ""))
     except ValueError:
-        return source.evening or evening_of(club, clock.now())
+        return evening_of(club, clock.now())
 
 
 def telling_seen(event: Event) -> int:

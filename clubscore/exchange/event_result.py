@@ -1,10 +1,14 @@
-"""What a file of an event comes to."""
+"""What a file of an event comes to, and which events other formats have a place for."""
 
 from __future__ import annotations
 
+from collections.abc import Container
 from typing import NamedTuple
 
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event
+from clubscore.ranking.event import TEAMS
 
 
 class Brought(NamedTuple):
@@ -12,3 +16,18 @@ class Brought(NamedTuple):
 
     told: Event
     notes: tuple[str, ...] = ()
+
+
+def must_have_place(event: Event, scorings: Container[str], called: str) -> None:
+    """Refuse an event for which a format has no place: teams, or another way of scoring."""
+    if event.scoring in scorings and event.contestants_are != TEAMS:
+        return
+    raise RuleError(
+        "no-place",
+        gettext_noop(
+            "%(called)s goes out for pairs and players by matchpoints, IMPs or total points;"
+            " this is %(given)s. The event file has everything."
+        ),
+        called=called,
+        given=f"{event.contestants_are}, {event.scoring}",
+    )

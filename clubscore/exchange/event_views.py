@@ -196,7 +196,7 @@ def _preview(
     shown = [
         Preview(
             name_told(each.told, source),
-            evening_told(club, each.told, source),
+            evening_told(club, each.told),
             each,
             _rankings(each),
             None if corrects else known_file(club, each.told),

@@ -15,9 +15,8 @@ from clubscore.deals.deal import read_deal
 from clubscore.deals.double_dummy import Tricks
 from clubscore.deals.pbn import Game, Tag, table_tag, write_pbn
 from clubscore.deals.pbn_boards import WRITTEN, tricks_tags
+from clubscore.exchange.event_result import must_have_place
 from clubscore.exchange.pbn_event import PLAYERS, SEATS
-from clubscore.laws.errors import RuleError
-from clubscore.laws.words import gettext_noop
 from clubscore.ranking import (
     Adjusted,
     Board,
@@ -28,7 +27,7 @@ from clubscore.ranking import (
     show_number,
     travellers,
 )
-from clubscore.ranking.event import INDIVIDUALS, TEAMS
+from clubscore.ranking.event import INDIVIDUALS
 from clubscore.ranking.result import seats
 
 # Each scoring as PBN calls it, and what a line's points are called.
@@ -47,13 +46,7 @@ def write_pbn_event(event: Event, tables: Mapping[int, Tricks] | None = None) ->
 
     RuleError for what PBN's tables do not know here: teams, par contests.
     """
-    if event.scoring not in SCORINGS or event.contestants_are == TEAMS:
-        raise RuleError(
-            "pbn",
-            gettext_noop("PBN goes out for pairs and players by %(known)s; this is %(given)s."),
-            known="matchpoints, IMPs, total points",
-            given=f"{event.contestants_are}, {event.scoring}",
-        )
+    must_have_place(event, SCORINGS, "PBN")
     ranked = rank(event)
     rows: dict[int, list[tuple[TravellerRow, Fraction | None]]] = {}
     for traveller in travellers(ranked):

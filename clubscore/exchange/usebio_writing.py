@@ -14,9 +14,8 @@ from typing import Any
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from clubscore.deals.deal import read_deal
+from clubscore.exchange.event_result import must_have_place
 from clubscore.exchange.printable import printable
-from clubscore.laws.errors import RuleError
-from clubscore.laws.words import gettext_noop
 from clubscore.ranking import (
     Adjusted,
     Event,
@@ -27,7 +26,7 @@ from clubscore.ranking import (
     show_number,
     travellers,
 )
-from clubscore.ranking.event import INDIVIDUALS, TEAMS
+from clubscore.ranking.event import INDIVIDUALS
 from clubscore.ranking.result import Result, seats
 
 DOCTYPE = {
@@ -55,13 +54,7 @@ def write_usebio(event: Event, version: str = "1.2") -> bytes:
 
     RuleError for what the format does not know: teams, par contests.
     """
-    if event.scoring not in SCORINGS or event.contestants_are == TEAMS:
-        raise RuleError(
-            "usebio",
-            gettext_noop("USEBIO goes out for pairs and players by %(known)s; this is %(given)s."),
-            known="matchpoints, IMPs, total points",
-            given=f"{event.contestants_are}, {event.scoring}",
-        )
+    must_have_place(event, SCORINGS, "USEBIO")
     ranked = rank(event)
     root = Element("USEBIO", Version=version)
     club = SubElement(root, "CLUB")

@@ -6,11 +6,15 @@ from typing import Any
 import pytest
 
 from clubscore.club.keys import new_key
-from clubscore.duplicate.models import ResultRevision
+from clubscore.duplicate.models import Event, ResultRevision
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.running import start_round
 from clubscore.duplicate.standing import State
+from clubscore.duplicate.told import Source, bring_in_event, tell_again
+from clubscore.duplicate.told_models import Telling
+from clubscore.ranking import read_event
 from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
+from tests.ranking.rooms import event as event_facts
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.postgres]
 Together = Callable[..., list[Any]]
@@ -47,3 +51,33 @@ def test_two_directors_start_one_round(together: Together) -> None:
     answers = together(start, start)
     assert evening.event.round == 2
     assert [type(each) for each in answers if each is not None] == [Refusal]
+
+
+def test_one_file_brought_in_twice_at_one_moment_is_one_event(together: Together) -> None:
+    evening = Evening(2, kind="")
+    told = read_event(event_facts([420, 450], name="Leeds"))
+
+    def bring() -> Event:
+        return bring_in_event(
+            club=evening.club, told=told, source=Source("a.json"), actor=evening.actor
+        )
+
+    first, second = together(bring, bring)
+    assert first == second
+    assert Event.objects.filter(told=True).count() == 1
+
+
+def test_two_files_that_put_one_event_right_at_one_moment(together: Together) -> None:
+    evening = Evening(2, kind="")
+    source = Source("a.json", seen=1)
+    event = bring_in_event(
+        club=evening.club, told=read_event(event_facts([420])), source=source, actor=evening.actor
+    )
+
+    def correct(score: int) -> None:
+        told = read_event(event_facts([score]))
+        tell_again(event=event, told=told, source=source, actor=evening.actor)
+
+    answers = together(lambda: correct(430), lambda: correct(450))
+    assert [type(each) for each in answers if each is not None] == [Refusal]
+    assert Telling.objects.filter(event=event).count() == 2
