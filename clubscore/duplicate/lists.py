@@ -18,7 +18,16 @@ from clubscore.duplicate.result_form import shown
 from clubscore.duplicate.room import Room
 from clubscore.duplicate.scoring import Scorer
 from clubscore.duplicate.told import ToldScorer
-from clubscore.ranking import Ranked, Ranking, Result, Traveller, TravellerRow, rank, travellers
+from clubscore.ranking import (
+    Options,
+    Ranked,
+    Ranking,
+    Result,
+    Traveller,
+    TravellerRow,
+    rank,
+    travellers,
+)
 from clubscore.ranking import show_number as number
 from clubscore.ranking.event import PAR
 from clubscore.ranking.result import Side, members
@@ -40,11 +49,12 @@ class Line(NamedTuple):
 SCRATCH, HANDICAP = "scratch", "handicap"
 
 
-def columns_in_words(columns: Mapping[str, Fraction]) -> str:
-    """Return what else a par contest tells of a contestant: 2 losses · 9 pars made."""
+def columns_in_words(columns: Mapping[str, Fraction], options: Options) -> str:
+    """Return what else a par contest tells of a contestant: pars 9 · net −40."""
     return " · ".join(
         _(PAR_COLUMN_WORDS[key]) % {"n": number(value).replace("-", MINUS)}
         for key, value in columns.items()
+        if key != options.par_ranking
     )
 
 
@@ -93,7 +103,7 @@ class Lists:
                         row.entry.boards,
                         number(row.entry.score),
                         "" if row.entry.percent is None else number(row.entry.percent),
-                        columns_in_words(row.entry.columns),
+                        columns_in_words(row.entry.columns, self.ranked.event.options),
                     )
                     for row in ranking.rows
                 ],
@@ -106,6 +116,13 @@ class Lists:
         """What the points of the ranking are called."""
         event = self.ranked.event
         return _(PAR_WORDS[event.options.par_ranking]) if event.scoring == PAR else _("Points")
+
+    @property
+    def in_percent(self) -> bool:
+        """Whether anybody's points have a percentage."""
+        return any(
+            row.entry.percent is not None for one in self.ranked.rankings for row in one.rows
+        )
 
     @property
     def scratch(self) -> list[dict[str, Any]]:
@@ -201,4 +218,4 @@ class Lists:
 
 
 def _points(points: Fraction | None) -> str:
-    return "" if points is None else number(points)
+    return "" if points is None else number(points).replace("-", MINUS)
