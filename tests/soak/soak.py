@@ -79,6 +79,18 @@ class Server:
         finally:
             line.close()
 
+    def processor(self) -> float:
+        """Return the seconds of processor that it and its workers have used; 0 where unknown."""
+        used = 0.0
+        for file in Path("/proc").glob("[0-9]*/stat"):
+            try:
+                cells = file.read_text().rpartition(")")[2].split()
+            except OSError:
+                continue  # ended meanwhile
+            if self.process is not None and int(cells[3]) == self.process.pid:  # its session
+                used += (int(cells[11]) + int(cells[12])) / os.sysconf("SC_CLK_TCK")
+        return used
+
     def kill(self) -> None:
         """Kill it and its workers without a word."""
         self._signal(signal.SIGKILL)
@@ -157,15 +169,18 @@ class Soak:
 
     def steady(self, seconds: float) -> None:
         """Enter for a while; print how many requests a second, and the slowest hundredth."""
+        before = self.server.processor()
         with self.entering() as book:
             time.sleep(seconds)
+        used = self.server.processor() - before
         every = book.spent["entry"] + book.spent["page"]
         print(
             f"{self.name}: {len(every) / self.seconds:.0f} requests a second,"
             f" {len(book.spent['entry']) / self.seconds:.0f} of them entries;"
             f" entries half within {part(book.spent['entry'], 0.5):.0f} ms, slowest hundredth from"
             f" {part(book.spent['entry'], 0.99):.0f} ms; pages {part(book.spent['page'], 0.5):.0f}"
-            f" and {part(book.spent['page'], 0.99):.0f} ms; load of the machine"
+            f" and {part(book.spent['page'], 0.99):.0f} ms; {used / len(every) * 1000:.1f} ms of"
+            f" processor a request; load of the machine"
             f" {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores"
         )
         self.compare("forty tables at once", book)
