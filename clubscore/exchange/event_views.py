@@ -39,12 +39,15 @@ from clubscore.exchange.event_reading import (
 from clubscore.exchange.event_result import Brought
 from clubscore.exchange.event_writing import FORMATS
 from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event as RankedEvent
 from clubscore.ranking import rank, read_event, show_number
 from clubscore.rubber.entry_form import Problem
 
 LARGEST_UPLOAD = 8 * 1024 * 1024
 SHOWN, MOST_FILES = 40, 20
+# Bytes that a page shows and takes back; a form may hold no more than 2 MB.
+MOST_SHOWN = 1_900_000
 # In which ways results may be compared where a file does not say, or says otherwise.
 WAYS = ("matchpoints", "cross-imps", "butler-imps", "total-points", "par")
 
@@ -144,6 +147,8 @@ def _read(request: ClubRequest, files: list[Any], names: list[str]) -> list[Brou
     found = [scored_as(each, request.POST.get("scoring", "")) for each in found]
     for each in found:
         must_be_readable(each.told)
+    if sum(len(each.told.written().encode()) for each in found) > MOST_SHOWN:
+        raise RuleError("too-large", gettext_noop("This is too much at once; bring it in parts."))
     return found
 
 
@@ -161,7 +166,7 @@ def _corrected(request: ClubRequest) -> Event | None:
 
 def _must_be_one(corrects: Event | None, brought: list[Brought]) -> None:
     if corrects is not None and len(brought) != 1:
-        raise RuleError("one", "A corrected file holds one event.")
+        raise RuleError("one", gettext_noop("A file that puts an event right holds one event."))
 
 
 def _file_name(name: str) -> str:

@@ -151,6 +151,31 @@ def test_a_bad_file_is_refused_with_its_place_and_nothing_comes_in(
     assert not Event.objects.exists()
 
 
+def test_a_large_event_goes_through_the_preview_and_too_much_at_once_does_not(
+    director: Client,
+) -> None:
+    played = {"penalties": [], "results": WHOLE["results"][:1] * 7_000}
+    large = read_event(WHOLE | played).written().encode()
+    assert 700_000 < len(large) < 1_000_000
+    page = bring(director, upload(director, large))
+    assert page.status_code == 200
+    assert Event.objects.count() == 1
+    files = [SimpleUploadedFile(f"{n}.json", large.replace(b"Ann", b"A%d" % n)) for n in range(3)]
+    answer = director.post(reverse("event-in"), {"file": files})
+    assert answer.status_code == 422
+    assert "too much at once" in answer.content.decode()
+
+
+def test_pages_of_a_told_event_need_few_queries(
+    director: Client, django_assert_max_num_queries: Any
+) -> None:
+    bring(director, upload(director, FILE))
+    at = [Event.objects.get().pk]
+    for name, more in (("event-ranking", []), ("event-pair", ["1 NS"]), ("event-board", [1])):
+        with django_assert_max_num_queries(14):
+            assert director.get(reverse(name, args=at + more)).status_code == 200
+
+
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"format": "clubscore-event/1"}', "[" * 9999])
 def test_a_preview_that_lost_its_file_asks_for_it_once_more(director: Client, text: str) -> None:
     answer = director.post(reverse("event-bring"), {"text": text, "source": "x"})
