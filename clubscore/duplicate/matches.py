@@ -27,7 +27,8 @@ class Told(NamedTuple):
 class MatchBoard(NamedTuple):
     """A board of a match: at the table where the first team sits North-South, at the other.
 
-    `one` and `other` are what each team won on it, empty until both tables have played.
+    `one` and `other` are what each team won on it, empty where it lost, and until both tables
+    have played.
     """
 
     board: int
@@ -84,7 +85,7 @@ class MatchSheet:
             for row in rows
         ]
         won = self._won(board)
-        one, other = (number(each) for each in won) if won else ("", "")
+        one, other = (number(each) if each >= 0 else "" for each in won) if won else ("", "")
         return MatchBoard(board, tables[0], tables[1], one, other)
 
     def _won(self, board: int) -> tuple[Fraction, Fraction] | None:
@@ -115,7 +116,7 @@ class MatchSheet:
     @property
     def victory_points(self) -> tuple[str, str] | None:
         """The victory points of both; None before a board is compared, or where none are given."""
-        if self.lists.ranked.event.scoring != VICTORY_POINTS or not any(b.one for b in self.boards):
+        if self.lists.ranked.event.scoring != VICTORY_POINTS or not self.count[0]:
             return None
         key: Hashable = (self.match.number, *sorted((self.one, self.other)))
         credits = self.lists.ranked.net.units[key].credits or {}
@@ -124,7 +125,7 @@ class MatchSheet:
     @property
     def count(self) -> tuple[int, int]:
         """How many boards are compared, and how many there are."""
-        return sum(bool(each.one) for each in self.boards), len(self.boards)
+        return sum(bool(each.one or each.other) for each in self.boards), len(self.boards)
 
 
 def matches_of(lists: Lists) -> list[MatchSheet]:

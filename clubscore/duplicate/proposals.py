@@ -26,7 +26,7 @@ from clubscore.movements import (
     propose_teams,
 )
 from clubscore.movements import Proposal as Offered
-from clubscore.movements.choices import FEWEST_PLAYERS, SWISS_LENGTH
+from clubscore.movements.choices import FEWEST_PLAYERS, SWISS_ROUNDS
 from clubscore.movements.chooser import described
 from clubscore.movements.individual import SIZES
 
@@ -128,7 +128,7 @@ def asked_for(given: Mapping[str, str], count: int, are: str) -> Proposal:
         raise RuleError("movement", CHOOSE, "kind")
     rounds, each = whole_number(given.get("rounds")), whole_number(given.get("each"))
     if kind.endswith(SWISS):
-        rounds = rounds or SWISS_LENGTH[0]
+        rounds = rounds or SWISS_ROUNDS
     winners = whole_number(given.get("winners")) if KINDS[kind].two_winners else None
     movement = build(kind, count, rounds=rounds, winners=winners)
     if each:

@@ -128,16 +128,22 @@ class Room:
         return max((plan.rounds for plan in self.plans.values()), default=0)
 
     @cached_property
-    def to_draw(self) -> list[Section]:
-        """The sections whose next round is still to be drawn."""
+    def swiss(self) -> list[Section]:
+        """The sections whose next round is drawn from the ranking, or may be drawn anew."""
         number = self.event.round + 1
         return [
             section
             for section in self.sections
             if section.pk in self.plans
+            and self.plan(section).is_swiss
             and number <= self.plan(section).rounds
-            and not self.plan(section).is_drawn(number)
         ]
+
+    @property
+    def to_draw(self) -> list[Section]:
+        """The sections whose next round is still to be drawn."""
+        number = self.event.round + 1
+        return [each for each in self.swiss if not self.plan(each).is_drawn(number)]
 
     def section(self, letter: str) -> Section | None:
         """Return a section by its letter."""

@@ -29,9 +29,9 @@ SOME_NEVER = gettext_noop("Nobody is anybody's partner twice; some never are.")
 FEWEST_PLAYERS = 8
 # A match of two teams is two halves, of so many boards each; all against all of so many in all.
 HALVES, HEAD_TO_HEAD_BOARDS, MOST_OF_TEAMS = 2, (12, 8, 16), 26
-# Rounds and boards of an evening in which whoever stands level meets; more teams than so many
-# cannot all meet in one.
-SWISS_LENGTH, LEAST_FOR_SWISS, MOST_AGAINST_ALL = (4, 6), 6, 15
+# The most rounds of an evening in which whoever stands level meets, and its boards; more teams than
+# so many cannot all meet in one.
+SWISS_ROUNDS, SWISS_BOARDS, LEAST_FOR_SWISS, MOST_AGAINST_ALL = 4, 24, 6, 15
 
 
 @lru_cache(maxsize=64)
@@ -46,11 +46,17 @@ def propose_individual(players: int) -> tuple[Proposal, ...]:
     return tuple(described(each, tuple(_good(each)), tuple(_bad(each))) for each in movements)
 
 
+def _swiss(teams: int) -> tuple[str, int, int]:
+    """As many rounds as never need two to meet again, however the earlier ones came out."""
+    rounds = min(SWISS_ROUNDS, teams // 2)
+    return "teams-swiss", rounds, SWISS_BOARDS // rounds
+
+
 @lru_cache(maxsize=64)
 def propose_teams(teams: int) -> tuple[Proposal, ...]:
     """Movements for so many teams of four: all against all, or Swiss; nothing for one."""
     if teams > MOST_AGAINST_ALL:
-        wanted = [("teams-swiss", *SWISS_LENGTH)]
+        wanted = [_swiss(teams)]
     elif teams == LEAST:
         wanted = [("teams-head-to-head", HALVES, boards) for boards in HEAD_TO_HEAD_BOARDS]
     elif teams < LEAST:
@@ -60,7 +66,7 @@ def propose_teams(teams: int) -> tuple[Proposal, ...]:
         boards = MOST_OF_TEAMS // (teams - 1)
         wanted = [(kind, teams - 1, max(LEAST_A_ROUND, boards)) for kind in kinds]
         if teams >= LEAST_FOR_SWISS:
-            wanted.append(("teams-swiss", *SWISS_LENGTH))
+            wanted.append(_swiss(teams))
     movements = (_movement(kind, teams, rounds, boards) for kind, rounds, boards in wanted)
     return tuple(described(each, tuple(_good(each)), tuple(_bad(each))) for each in movements)
 

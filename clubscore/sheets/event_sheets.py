@@ -188,10 +188,8 @@ def cards(room: Room) -> list[Block]:
                 ]
                 for row in lists.card(line.key)
             ]
-            about = _("place %(place)s, %(percent)s %%") % {
-                "place": line.place,
-                "percent": line.percent,
-            }
+            text = _("place %(place)s, %(percent)s %%") if line.percent else _("place %(place)s")
+            about = text % {"place": line.place, "percent": line.percent}
             title = f"{line.key} {named(line.names)}"
             found.append(Block(title, about if line.place else "", columns, rows))
     return found

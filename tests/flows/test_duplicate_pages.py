@@ -2,13 +2,15 @@
 
 import pytest
 
-from clubscore.club.models import Person
+from clubscore.club.models import Club, Person
 from clubscore.deals.pbn_boards import pbn_of_boards
 from clubscore.deals.shuffling import made_boards
 from clubscore.duplicate.boards_write import Seen, make_boards
+from clubscore.duplicate.drawing import Draw, draw, proposed
 from clubscore.duplicate.phones import let_phones_in, links_of, share, share_of
-from clubscore.duplicate.running import call_director, show_ranking
+from clubscore.duplicate.running import call_director, choose_movement, show_ranking
 from clubscore.duplicate.told import Source, bring_in_event
+from clubscore.movements import build
 from clubscore.ranking import read_event
 from clubscore.rubber.phones import token_of
 from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
@@ -64,8 +66,28 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
         "/event/in/", f"{at}/files/", f"/event/{told.pk}/ranking/", f"/event/{told.pk}/board/1/",
         "/event/new/", "/", *(f"{at}/{each}" for each in own), *tables, *boards,
         f"{at}/table/{second.name}/", f"{at}/table/{first.name}/?round=1",
+        *players_and_teams(club, people),
     ]  # fmt: skip
     return evening, visitor, director
+
+
+def players_and_teams(club: Club, people: tuple[Person, ...]) -> list[str]:
+    """An individual and a Swiss of three teams, each with a round played; their pages."""
+    singles = Evening(8, kind="individual", winners=1, form="individuals", club=club,
+                      people=people[:8])  # fmt: skip
+    teams = Evening(3, kind="", form="teams", club=club, people=people[:12])
+    movement = build("teams-swiss", 3, rounds=2, boards=4)
+    choose_movement(
+        section=teams.section, movement=movement, minutes=20, key="swiss", actor=teams.actor
+    )
+    meetings = proposed(teams.room, teams.section).meetings
+    draw(section=teams.section, drawn=Draw(meetings), seen=0, key="draw", actor=teams.actor)
+    teams.next_round()
+    for evening in (singles, teams):
+        evening.play()
+    own = ("", "entries/", "draw/", "matches/", f"match/1/{teams.room.tables()[0].name}/", "at/A1/")
+    return [f"/event/{singles.event.pk}/at/A1/", f"/event/{singles.event.pk}/entries/",
+            *(f"/event/{teams.event.pk}/{each}" for each in own)]  # fmt: skip
 
 
 def test_nothing_is_wrong_with_any_page(open_page: Open) -> None:

@@ -17,7 +17,7 @@ from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.room import Room, room_of
 from clubscore.duplicate.selectors import directed_by
 from clubscore.laws.errors import RuleError
-from clubscore.movements.swiss import Meeting
+from clubscore.movements.swiss import BYE, Meeting
 from clubscore.rubber.entry_form import Problem
 
 
@@ -105,7 +105,8 @@ def _page(drawing: Drawing, problems: list[Problem]) -> HttpResponse:
             (number, " & ".join(room.names(section.pk, number)))
             for number in range(1, drawing.count + 1)
         ],
-        "notes": [said(each) for each in pairing.notes],
+        "notes": [said(each) for each in pairing.notes if each.phrase != BYE],
+        "resting": room.names(section.pk, pairing.bye) if not drawn and pairing.bye else [],
         "by_lot": not event.round,
         "drawn": drawn,
         "missing": drawing.missing,
