@@ -13,6 +13,7 @@ from clubscore.duplicate.forms import TEAMS
 from clubscore.duplicate.lists import Lists
 from clubscore.duplicate.matches import MatchSheet, Told, matches_of
 from clubscore.duplicate.room import Room
+from clubscore.duplicate.scoring import valuation_of
 from clubscore.duplicate.sides import shown_side
 from clubscore.duplicate.table_page import vulnerability
 from clubscore.laws.cards import ROYAL_RANK
@@ -28,18 +29,29 @@ def contract_text(result: dict[str, Any]) -> str:
     """Return a result as a sheet has room for it: 4♠× S −2."""
     if "text" in result:
         return str(result["text"])
-    suit = SYMBOLS.get(result["suit"], "NT")
+    suit = {"n": "NT", "u": "NU"}.get(result["suit"]) or SYMBOLS[result["suit"]]
     went = "=" if result["went"] == _("made") else result["went"]
-    return f"{result['level']}{suit}{'×' * result['doubling']} {result['seat']} {went}"
+    text = f"{result['level']}{suit}{'×' * result['doubling']} {result['seat']} {went}"
+    return f"{text}, {result['besides']}" if result["besides"] else text
+
+
+def _asked(room: Room) -> tuple[Column, ...]:
+    """The columns in which a pencil tells what happened: honours where the game counts them."""
+    columns = (Column(_("contract"), 1.4), Column(_("by"), 0.7), Column(_("tricks"), 0.8))
+    counted = "honours" in valuation_of(room.event).more_fields
+    return (*columns, Column(_("honours"), 1.0)) if counted else columns
+
+
+def _blank(columns: tuple[Column, ...], *filled: str) -> list[str]:
+    """A line for a pencil: what is printed in it, then nothing."""
+    return [*filled, *[""] * (len(columns) - len(filled))]
 
 
 def slips(room: Room) -> list[Block]:
     """Pick-up slips of the rounds that are still to come, and of the one played now."""
     columns = (
         Column(_("board"), 0.8),
-        Column(_("contract"), 1.4),
-        Column(_("by"), 0.7),
-        Column(_("tricks"), 0.8),
+        *_asked(room),
         Column(_("N-S score"), 1.2),
     )
     return [
@@ -49,7 +61,7 @@ def slips(room: Room) -> list[Block]:
             _("N-S %(ns)s, E-W %(ew)s")
             % {"ns": _pair(room, table, "ns"), "ew": _pair(room, table, "ew")},
             columns,
-            [[str(board), "", "", "", ""] for board in table.place.boards],
+            [_blank(columns, str(board)) for board in table.place.boards],
             PENCIL,
         )
         for number in range(max(1, room.event.round), room.rounds + 1)
@@ -72,9 +84,7 @@ def blank_travellers(room: Room) -> list[Block]:
     columns = (
         Column(_("N-S")),
         Column(_("E-W")),
-        Column(_("contract"), 1.6),
-        Column(_("by")),
-        Column(_("tricks")),
+        *_asked(room),
         Column(_("N-S +"), 1.2),
         Column(_("N-S −"), 1.2),
     )
@@ -84,7 +94,7 @@ def blank_travellers(room: Room) -> list[Block]:
         for board in plan.boards:
             places = [p for p in plan.places.values() if p.is_played and board in p.boards]
             rows = [
-                [shown_side(p.ns), shown_side(p.ew), "", "", "", "", ""]
+                _blank(columns, shown_side(p.ns), shown_side(p.ew))
                 for p in sorted(places, key=attrgetter("round", "table"))
             ]
             found.append(
@@ -104,9 +114,7 @@ def blank_cards(room: Room) -> list[Block]:
     columns = (
         Column(_("board")),
         Column(_("against"), 1.6),
-        Column(_("contract"), 1.4),
-        Column(_("by"), 0.7),
-        Column(_("tricks"), 0.8),
+        *_asked(room),
         Column(_("score"), 1.2),
     )
     found = []
@@ -114,7 +122,7 @@ def blank_cards(room: Room) -> list[Block]:
         plan = room.plan(section)
         for pair in range(1, plan.pairs + 1):
             rows = [
-                [str(board), shown_side(p.ew if p.way_of(pair) == "ns" else p.ns), "", "", "", ""]
+                _blank(columns, str(board), shown_side(p.ew if p.way_of(pair) == "ns" else p.ns))
                 for p in sorted(plan.of_pair(pair), key=attrgetter("round", "table"))
                 if p.is_played
                 for board in p.boards

@@ -20,6 +20,13 @@ from clubscore.duplicate.result_form import (
 from clubscore.duplicate.typed import read_line
 from clubscore.ranking import Board, find_valuation
 from clubscore.rubber.entry_form import Problems
+from clubscore.sheets.event_sheets import (
+    blank_cards,
+    blank_travellers,
+    contract_text,
+    results,
+    slips,
+)
 from tests.duplicate.evenings import Evening
 from tests.duplicate.test_pages import path, phone_of, text_of
 
@@ -138,3 +145,21 @@ def test_duplicate_at_another_game_is_an_event_like_any_other(
     evening.agree(1, board)
     assert score in text_of(phone.get(at + f"?board={board}"))
     assert Lists(evening.room).boards == [board]
+
+
+@pytest.mark.django_db
+def test_paper_has_a_column_for_honours_where_they_count_and_lists_tell_them() -> None:
+    evening = Evening(4)
+    assert "honours" not in str(slips(evening.room)[0].columns)
+    Event.objects.filter(pk=evening.event.pk).update(game="duplicate-auction")
+    for make in (slips, blank_travellers, blank_cards):
+        block = make(evening.room)[0]
+        assert "honours" in [column.word for column in block.columns]
+        assert {len(row) for row in block.rows} == {len(block.columns)}
+    evening.play({"contract": "4S", "declarer": "S", "tricks": 10, "honours": {"NS": "3"}})
+    assert "honours N-S 3" in str(results(evening.room)[0].rows)
+
+
+def test_a_sheet_says_nullos_and_odd_tricks() -> None:
+    assert contract_text(shown({"contract": "3NU", "declarer": "N", "tricks": 4})) == "3NU N ="
+    assert contract_text(shown({"contract": "HX", "declarer": "N", "tricks": 8})) == "♥× N +2"

@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from clubscore.club.keys import new_key
-from clubscore.duplicate.models import Event, ResultRevision
+from clubscore.duplicate.models import Event, PlanChange, ResultRevision
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.running import start_round
 from clubscore.duplicate.standing import State
+from clubscore.duplicate.surgery import Seen, change_movement
+from clubscore.duplicate.surgery_offers import Possible, Running, if_rounds
 from clubscore.duplicate.told import Source, bring_in_event, tell_again
 from clubscore.duplicate.told_models import Telling
 from clubscore.ranking import read_event
@@ -81,3 +83,17 @@ def test_two_files_that_put_one_event_right_at_one_moment(together: Together) ->
     answers = together(lambda: correct(430), lambda: correct(450))
     assert [type(each) for each in answers if each is not None] == [Refusal]
     assert Telling.objects.filter(event=event).count() == 2
+
+
+def test_two_directors_change_one_movement_at_one_moment(together: Together) -> None:
+    evening = Evening(10)
+    running = Running(evening.room, evening.section)
+    shorter, longer = if_rounds(running, 3)[0], if_rounds(running, 4)[0]
+
+    def change(chosen: Possible) -> None:
+        change_movement(section=evening.section, chosen=chosen, seen=Seen(0, 1), key=new_key(),
+                        actor=evening.actor)  # fmt: skip
+
+    answers = together(lambda: change(shorter), lambda: change(longer))
+    assert [type(each) for each in answers if each is not None] == [Refusal]
+    assert PlanChange.objects.get().plan["rounds"] == evening.room.rounds
