@@ -127,7 +127,7 @@ def is_repeated(event: Event, spot: Spot, report: Report) -> bool:
     there = ResultRevision.objects.filter(club_id=event.club_id, key=report.key).first()
     if there is None:
         return False
-    if spot_of(there) != spot or there.facts != dict(report.facts):
+    if spot_of(there) != spot or not same_result(there.facts, report.facts):
         text = _("This entry was recorded already, as %(there)s; look once more.")
         raise Refusal(text % {"there": in_words(there.facts or {})}, event)
     return True

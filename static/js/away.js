@@ -212,7 +212,7 @@
   document.addEventListener("submit", function (event) {
     if (event.target.id !== "away-form") { return; }
     event.preventDefault();
-    var form = event.target, key = event.submitter, whole = key && key.name;
+    var form = event.target, key = window.outbox.keyOf(event), whole = key && key.name;
     var open = whole ? null : missing(form);
     var question = open && at("ask-" + open.split("|")[0]).querySelector("legend").textContent;
     at("away-missing").textContent = open ? form.dataset.still.replace("#", question)

@@ -114,7 +114,7 @@
   }
 
   document.addEventListener("submit", function (event) {
-    var form = event.target, key = event.submitter;
+    var form = event.target, key = window.outbox.keyOf(event);
     if (!form.matches("#away form") || !at("away-missing") || (key && key.name === "passed_out")) { return; }
     var open = missing(form), said = at("away-missing"), question = open && at("ask-" + open);
     said.textContent = open ? said.dataset.still.replace("#", question.querySelector("legend").textContent.trim()) : "";

@@ -107,7 +107,7 @@
   function list(entries) {
     var rows = document.getElementById("waits-list"), row = document.getElementById("waits-row");
     var refused = entries.filter(function (each) { return each.refused; });
-    var now = refused.map(function (each) { return each.id + each.refused; }).join();
+    var now = near + refused.map(function (each) { return each.id + each.refused; }).join();
     if (rows.dataset.now === now) { return; }
     rows.dataset.now = now;
     rows.textContent = "";
@@ -117,8 +117,20 @@
       reason.textContent = each.refused;
       one.querySelector("p").append(each.said, document.createElement("br"), reason);
       one.querySelector("[data-off]").addEventListener("click", function () { remove(each.id).then(show); });
+      one.querySelector("[data-right]").hidden = !each.wrong || !near;
+      one.querySelector("[data-right]").addEventListener("click", function () { putRight(each); });
       rows.append(one);
     });
+  }
+
+  /* The page's own form, filled in as it was, with what is wrong with it. */
+  function putRight(entry) {
+    var table = entry.fields.find(function (each) { return each[0] === "table"; });
+    var url = card().dataset.right.replace("TABLE", table ? table[1] : "");
+    post(url, entry.fields).then(function (answer) {
+      if (!answer.ok && answer.status !== 422) { return null; }
+      return remove(entry.id).then(function () { return showPage(answer); });
+    }, function () { return touch(false); });
   }
 
   /* Send what waits, in order. 409: not yet, so whatever follows there waits too; 422: not like this. */
@@ -137,6 +149,7 @@
         return why(answer).then(function (text) {
           if (text === entry.refused) { return null; }
           entry.refused = text;
+          entry.wrong = answer.status === 422;
           return put(entry);
         });
       }).then(function () { return next(entries); });
@@ -208,14 +221,19 @@
       return add(fields, wordsOf(form, key)).then(function (entry) {
         sent = entry;
         if (!near || before.length) { return flush().then(function () { return near ? refresh() : null; }); }
+        busy = true;
         var own = fields.filter(function (each) { return each[0] !== "key"; });
         return post(form.action, own.concat([["key", entry.fields[entry.fields.length - 1][1]]]))
           .then(function (answer) {
             /* Not let in, or a fault of the server: what was entered stays here. */
-            if (!answer.ok && answer.status !== 409 && answer.status !== 422) { return flush(); }
+            if (!answer.ok && answer.status !== 409 && answer.status !== 422) {
+              busy = false;
+              return flush();
+            }
             return remove(entry.id).then(function () { return touch(true); })
               .then(function () { return showPage(answer); });
-          }, function () { return touch(false); });
+          }, function () { return touch(false); })
+          .finally(function () { busy = false; });
       });
     }).then(function () { delete form.dataset.sending; return sent; });
   }
@@ -232,8 +250,16 @@
     form.submit();
   }
 
+  /* The key that was pressed; older browsers do not tell. */
+  var pressed = null;
+  document.addEventListener("click", function (event) { pressed = event.target.closest("button"); }, true);
+  function keyOf(event) {
+    if ("submitter" in event) { return event.submitter; }
+    return pressed && pressed.form === event.target ? pressed : null;
+  }
+
   document.addEventListener("submit", function (event) {
-    var form = event.target, key = event.submitter;
+    var form = event.target, key = keyOf(event);
     var asksMore = key && (key.hasAttribute("formaction") || key.name === "clear");
     if (!card() || !form.matches("[data-outbox]") || asksMore) { return; }
     event.preventDefault();
@@ -274,7 +300,7 @@
   window.setInterval(flush, AGAIN);
 
   opened = open();
-  window.outbox = { add: add, all: all, flush: flush, refresh: refresh, show: show, wordsOf: wordsOf,
+  window.outbox = { add: add, all: all, flush: flush, refresh: refresh, show: show, wordsOf: wordsOf, keyOf: keyOf,
     isNear: function () { return near; } };
   /* Where there is a worker, this page opens again while the server cannot be reached. */
   function keepPage(path, answer) {

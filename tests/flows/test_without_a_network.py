@@ -161,3 +161,17 @@ def test_deals_of_a_rubber_wait_and_come_in_where_they_belong(open_page: Open) -
     expect(page.locator("#touch")).to_have_text("in touch", timeout=3 * PATIENCE)
     expect(page.get_by_role("heading", name="Deal 4 · ")).to_be_visible()
     assert [deal.facts["declarer"] for deal in table.standing.live] == ["N", "E", "S"]
+    # What cannot be is not lost either: its form opens again, with what is wrong with it.
+    page.context.set_offline(True)
+    expect(page.locator("#away")).to_be_visible()
+    for question, answer in (("level", "6"), ("denomination", "S"), ("declarer", "E")):
+        Taps(page).choose(question, answer)
+    Taps(page).choose("result", "+2")
+    page.get_by_role("button", name="Record", exact=True).click()
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Put right").click(timeout=3 * PATIENCE)
+    expect(page.locator(".errors")).to_be_visible()
+    expect(
+        page.locator('input[name="level"]:checked, input[name="level"][type="hidden"]')
+    ).to_have_value("6")
+    assert len(table.standing.live) == 3

@@ -135,6 +135,8 @@ class At:
             "place": place,
             "waiting": reverse("event-waiting", args=[self.event.pk]),
             "hand_in": address_of(self.request, reverse("event-hand-in", args=[self.event.pk])),
+            # The page's script says which table.
+            "right": reverse("event-tell", args=[self.event.pk, "TABLE"]),
             "code_pass": make_pass(self.request.actor, place),
         }
 
