@@ -43,9 +43,10 @@ def hand_line(hand: Hand) -> str:
 
 
 def suit_lines(hand: Hand) -> list[str]:
-    """Return a hand in four printed lines."""
+    """Return a hand in four printed lines: ♠ AK104."""
     return [
-        f"{SYMBOLS[suit]} {spaced(held) or '–'}" for suit, held in zip(SUIT_KEYS, hand, strict=True)
+        f"{SYMBOLS[suit]} {held.replace('T', '10') or '–'}"
+        for suit, held in zip(SUIT_KEYS, hand, strict=True)
     ]
 
 
