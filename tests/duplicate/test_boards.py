@@ -285,6 +285,25 @@ def test_the_director_types_checks_and_goes_on(house: House) -> None:
     assert evening.room.boards[1].deal == DEAL
 
 
+def test_cards_are_laid_in_before_there_is_a_movement(house: House) -> None:
+    evening = Evening(4, kind="", club=house.club)
+    client = client_of(house.logins["director"])
+    page = reverse("event-boards", args=[evening.event.pk])
+    assert "No board yet." in client.get(page).content.decode()
+    deal = reverse("event-boards-make", args=[evening.event.pk])
+    for count in ("", "0", "401", "x"):
+        refused = client.post(deal, {"count": count, "seen": "0"})
+        assert refused.status_code == 422
+        assert "from 1 to 400" in refused.content.decode()
+    client.post(deal, {"count": "3", "pack": "sorted", "seen": "0", "key": "first"})
+    client.post(deal, {"count": "3", "pack": "sorted", "seen": "0", "key": "first"})
+    assert {*evening.room.boards} == {1, 2, 3}
+    assert "3 of 3 with cards" in client.get(page).content.decode()
+    late = client.post(deal, {"count": "5", "seen": "0", "key": "late"})
+    assert late.status_code == 409
+    assert client.get(reverse("event-board-cards", args=[evening.event.pk, 9])).status_code == 200
+
+
 def test_a_file_is_shown_before_it_is_recorded(house: House) -> None:
     evening = Evening(6, club=house.club)
     client = client_of(house.logins["director"])
