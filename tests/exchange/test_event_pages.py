@@ -198,6 +198,10 @@ def test_the_commands_bring_in_and_write_out(house: House, tmp_path: Path) -> No
     file = tmp_path / "leeds.json"
     file.write_bytes(FILE)
     out = io.StringIO()
+    call_command("import_event", str(file), check=True, stdout=out)
+    assert "Simultaneous, 2026-03-02" in out.getvalue()
+    assert not Event.objects.exists()
+    out = io.StringIO()
     call_command("import_event", str(file), stdout=out)
     event = Event.objects.get()
     assert out.getvalue() == f"Simultaneous, 2026-03-02: /event/{event.pk}/ranking/\n"

@@ -79,6 +79,9 @@ def test_the_commands(tmp_path: Path) -> None:
     with pytest.raises(CommandError, match="--club"):
         call_command("import_sitting", str(place))
     said = StringIO()
+    call_command("import_sitting", str(place), club="baldwin", check=True, stdout=said)
+    assert "/table/" not in said.getvalue()
+    assert not Sitting.objects.filter(club__slug="baldwin").exists()
     call_command("import_sitting", str(place), club="baldwin", stdout=said)
     assert "/table/" in said.getvalue()
     assert Settlement.objects.filter(club__slug="baldwin").count() == 1

@@ -5,11 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
 
 from clubscore.club.access import Actor, Level
 from clubscore.duplicate.told import Source, bring_in_all
 from clubscore.exchange.event_reading import read_events
-from clubscore.exchange.management.commands.import_sitting import club_called
+from clubscore.exchange.management.commands.import_sitting import CHECK, club_called
 from clubscore.laws.errors import RuleError
 
 
@@ -22,6 +23,7 @@ class Command(BaseCommand):
         """Take the file, and the club where there are several."""
         parser.add_argument("file", help="a file, or - for standard input")
         parser.add_argument("--club", help="the club's short name, where there are several")
+        parser.add_argument("--check", action="store_true", help=CHECK)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Bring it in and say what became of it."""
@@ -35,10 +37,15 @@ class Command(BaseCommand):
             brought = read_events(name, content)
             source = Source("standard input" if name == "-" else Path(name).name)
             told = [each.told for each in brought]
-            events = bring_in_all(club=club, told=told, source=source, actor=actor)
+            with transaction.atomic():
+                events = bring_in_all(club=club, told=told, source=source, actor=actor)
+                transaction.set_rollback(options["check"])
         except RuleError as error:
             raise CommandError(f"{error.where}: {error}" if error.where else str(error)) from None
+        if options["check"]:
+            self.stdout.write("Nothing was recorded. This would come in:")
         for event, each in zip(events, brought, strict=True):
-            self.stdout.write(f"{event}, {event.evening}: /event/{event.pk}/ranking/")
+            where = "" if options["check"] else f": /event/{event.pk}/ranking/"
+            self.stdout.write(f"{event}, {event.evening}{where}")
             for note in each.notes:
                 self.stdout.write(f"  {note}")

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import transaction
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club
@@ -14,6 +15,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.rubber.keys import NotNow
 
 LARGEST = 8 * 1024 * 1024  # bytes
+CHECK = "say what would come in, and record nothing"
 
 
 class Command(BaseCommand):
@@ -25,6 +27,7 @@ class Command(BaseCommand):
         """Take the file, and the club where there are several."""
         parser.add_argument("file", help="a file, or - for standard input")
         parser.add_argument("--club", help="the club's short name, where there are several")
+        parser.add_argument("--check", action="store_true", help=CHECK)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Bring it in and say what became of it."""
@@ -39,12 +42,17 @@ class Command(BaseCommand):
             raise CommandError(f"{name} is larger than 8 MB; bring it in parts.")
         actor = Actor(level=Level.DIRECTOR, club=club)
         try:
-            sittings = bring_in(club=club, raw=list(read_values(text)), actor=actor)
+            with transaction.atomic():
+                sittings = bring_in(club=club, raw=list(read_values(text)), actor=actor)
+                transaction.set_rollback(options["check"])
         except (RuleError, NotNow) as error:
             where = getattr(error, "where", "")
             raise CommandError(f"{where}: {error}" if where else str(error)) from None
+        if options["check"]:
+            self.stdout.write("Nothing was recorded. This would come in:")
         for sitting in sittings:
-            self.stdout.write(f"{sitting.table}, {sitting.evening}: /table/{sitting.pk}/")
+            where = "" if options["check"] else f": /table/{sitting.pk}/"
+            self.stdout.write(f"{sitting.table}, {sitting.evening}{where}")
 
 
 def club_called(slug: str | None) -> Club:
