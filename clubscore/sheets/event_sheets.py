@@ -136,22 +136,31 @@ def blank_cards(room: Room) -> list[Block]:
 
 def ranking(room: Room) -> list[Block]:
     """The ranking, a list for each direction where there are two winners."""
+    lists = Lists(room)
+    # At a par contest nothing is in percent, and there is more to tell instead.
+    last = Column("%", 0.9, right=True) if lists.in_percent else Column(_("besides"), 2.6)
     columns = (
         Column(_("place"), 0.6),
         Column(_("number"), 0.6),
         Column(_("names"), 3.1),
         Column(_("boards"), 0.7, right=True),
-        Column(_("points"), 0.9, right=True),
-        Column("%", 0.9, right=True),
+        Column(lists.score_word.lower(), 0.9, right=True),
+        last,
     )
-    lists = Lists(room)
     return [
         Block(
             one["title"] or _("Ranking"),
             "",
             columns,
             [
-                [row.place, row.key, named(row.names), str(row.boards), row.score, row.percent]
+                [
+                    row.place,
+                    row.key,
+                    named(row.names),
+                    str(row.boards),
+                    row.score,
+                    row.percent if lists.in_percent else row.more,
+                ]
                 for row in one["rows"]
             ],
         )

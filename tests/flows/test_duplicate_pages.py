@@ -1,5 +1,7 @@
 """Every page of the duplicate room: nothing for axe to find, nothing sideways, no key too small."""
 
+from pathlib import Path
+
 import pytest
 
 from clubscore.club.models import Club, Person
@@ -19,6 +21,7 @@ from tests.flows.acting import HOST, Open, new_club
 from tests.flows.looking import STEADY, look_at
 from tests.flows.test_every_page import NAMES
 
+PAR_SET = Path(__file__).resolve().parents[2] / "docs/examples/par-set-of-eight.json"
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
@@ -58,7 +61,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
     own = ["", "entries/", "movement/", "typing/", "ranking/", "pair/1/", "board/1/", "wall/",
            "phones/", "change/", "change/offers/?what=leaves&pair=3", "settings/", "terms/",
            "penalties/", "ranking/also/", "boards/",
-           "boards/20/"]  # fmt: skip
+           "boards/20/", "par/", "par/1/"]  # fmt: skip
     told = bring_in_event(
         club=club, told=read_event(WHOLE), source=Source("leeds.json"), actor=evening.actor
     )
@@ -116,6 +119,12 @@ def test_nothing_is_wrong_with_any_page(open_page: Open) -> None:
     page.set_input_files("#file", {"name": "a.pbn", "mimeType": "text/plain", "buffer": boards})
     page.get_by_role("button", name="See what happens").click()
     page.get_by_text("Not in play and left out: 900").wait_for()
+    assert look_at(page) == []
+    # So is a prepared set of a par contest.
+    page.goto(f"/event/{evening.event.pk}/par/")
+    page.set_input_files("#file", PAR_SET)
+    page.get_by_role("button", name="See what happens").click()
+    page.get_by_text("Perfect play scores 1900 points").wait_for()
     assert look_at(page) == []
     # The cards are counted as somebody types them.
     page.goto(f"/event/{evening.event.pk}/boards/20/")
