@@ -17,6 +17,7 @@ from clubscore.duplicate.models import (
     ResultRevision,
     Section,
 )
+from clubscore.duplicate.phones import let_phones_in, links_of
 from clubscore.duplicate.plan import Plan, as_rows, known_plan
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.standing import folded
@@ -71,10 +72,19 @@ def change_movement(
         Section.objects.filter(pk=section.pk).update(plan=now)
         for number, entry in enumerate(late, was.pairs + 1):
             Entry.objects.filter(pk=entry.pk).update(section=section, number=number)
+        if known_plan(now).tables > was.tables:
+            _let_in_more(section.pk, key, actor)
         if chosen.given is not None:
             place = known_plan(now).places.get((chosen.given.round, chosen.given.table))
             counting = place.boards if place else ()
             follow(section, chosen.given, counting, Pen(event, actor, key, chosen.title[:200]))
+
+
+def _let_in_more(section: int, key: str, actor: Actor) -> None:
+    """Make the codes of tables that are new, where phones are let in at the others."""
+    found = Section.objects.select_related("event").get(pk=section)
+    if links_of(found):
+        let_phones_in(section=found, key=f"{key}:phones", actor=actor)
 
 
 def _must_be_as_seen(section: Section, event: Event, seen: Seen) -> None:

@@ -7,6 +7,7 @@ import pytest
 from clubscore.club.keys import new_key
 from clubscore.duplicate.lists import Lists
 from clubscore.duplicate.models import Entry, EventHappening, PlanChange
+from clubscore.duplicate.phones import let_phones_in, links_of
 from clubscore.duplicate.plan import as_rows, known_plan, planned
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.running import call_director
@@ -124,6 +125,17 @@ def test_at_full_tables_a_late_pair_roves_from_the_next_round_on_and_nobody_play
     places = plan_of(evening).of_pair(11)
     assert places[0].round == 2
     assert {place.is_played for place in places} == {True}
+
+
+def test_a_table_more_has_its_code_where_phones_are_let_in() -> None:
+    evening = Evening(10)
+    let_phones_in(section=evening.section, key="codes", actor=evening.actor)
+    pair, other = late(evening), late(evening, "Yan")
+    chosen = next(each for each in if_late(running(evening), 2) if each.value == "2-table")
+    choose(evening, chosen, pair.pk, other.pk)
+    assert [link.table for link in links_of(evening.section)] == [1, 2, 3, 4, 5, 6]
+    assert {Entry.objects.get(pk=each.pk).number for each in (pair, other)} == {11, 12}
+    assert plan_of(evening).places[2, 6].is_played
 
 
 def test_once_a_round_is_in_a_late_pair_begins_with_the_next() -> None:

@@ -227,6 +227,7 @@ def phones(request: ClubRequest, event: int) -> HttpResponse:
         "event": found,
         "room": room,
         "codes": codes,
+        "lacking": sum(plan.tables for plan in room.plans.values()) > len(codes),
         "shut": shut_of(links),
         "by_hand": address_of(request, reverse("by-hand")),
         "key": new_key(),
