@@ -13,12 +13,17 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.duplicate.correcting import rule
 from clubscore.duplicate.models import Event
 from clubscore.duplicate.par_models import DoubleDummy
+from clubscore.duplicate.sending import event_to_send
 from clubscore.duplicate.told_models import Telling
+from clubscore.exchange.event_reading import read_events
+from clubscore.exchange.event_writing import FORMATS
 from clubscore.ranking import read_event
-from tests.duplicate.evenings import FOUR_SPADES, Evening
+from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.duplicate.test_told import WHOLE
+from tests.exchange.test_usebio import ranking_of
 from tests.house import House, client_of
 
 FILE = read_event(WHOLE).written().encode()
@@ -192,6 +197,28 @@ def test_an_evening_played_here_is_put_right_on_its_own_pages(
     assert asked.status_code == 404
     page = director.get(reverse("event-files", args=[evening.event.pk])).content.decode()
     assert "Event file" in page
+
+
+def test_an_evening_played_here_ranks_the_same_wherever_it_goes(
+    director: Client, house: House
+) -> None:
+    evening = Evening(7, club=house.club)
+    evening.play(FOUR_SPADES)
+    for facts in (ONE_DOWN, {"passed_out": True}):
+        evening.next_round()
+        evening.play(facts)
+    spot = evening.spot(1, evening.table(1).place.boards[0])
+    awarded = {"adjusted": {"ns": "60", "ew": "40"}}
+    entered = evening.entered(1, spot.board)
+    rule(section=evening.section, spot=spot, facts=awarded, entered=entered, actor=evening.actor)
+    here = ranking_of(event_to_send(evening.event))
+    assert here[0][0][3] != "0"
+    for kind in FORMATS:
+        out = director.get(reverse("event-file-out", args=[evening.event.pk, kind]))
+        assert out.status_code == 200
+        if kind != "bridgewebs":
+            (back,) = read_events(f"x.{kind}", out.content)
+            assert (kind, ranking_of(back.told)) == (kind, here)
 
 
 def test_the_commands_bring_in_and_write_out(house: House, tmp_path: Path) -> None:
