@@ -166,6 +166,7 @@ ROWS = [
     Row("bids",             "anyone",   "-"),
     Row("procedure",        "anyone",   "-"),
     # The duplicate room: Ann and Bob are pair 1 at table A1.
+    Row("event-help",       "player",   "-"),
     Row("event-new",        "scorer",   "scorer"),
     Row("event",            "player",   "-",        "event",  but=NO_PHONE),
     Row("event-entries",    "player",   "player",   "event",  but=NO_PHONE),

@@ -1,7 +1,8 @@
 """Take the pictures of docs/screenshots from a fresh demo club: `make screenshots`.
 
-Home, table, pad, slip, a game's page, other laws, the book and the season at 360 and 1280 px, light
-and dark, and the printed sheet.
+Home, table, pad, slip, a game's page, other laws, the book, the season and an event's room at 360
+and 1280 px, light and dark; of an event a table's phone, the wall, ranking, card, board and
+history; the printed sheet, and an event's papers.
 """
 
 import io
@@ -32,6 +33,11 @@ PLACES = {"game": "/games/five-hundred/", "book": "/book/", "season": "/season/"
 # Games whose entry forms and pads look like no other's, with the seats of those who sit down.
 GAMES = {"five-hundred": "ABC", "bolshevik": "NESW"}
 OTHER_LAWS = "1/other-laws/?game=straight-bridge"
+# Of the event that is played, then of the one that is over: its page, on a screen of this width.
+PLAYED = {"phone": (360, "at/{table}/"), "wall": (1280, "wall/"), "history": (360, "history/")}
+OVER = {"ranking": (360, "ranking/"), "card": (360, "pair/1/"), "board": (1280, "board/1/")}
+PAPERS = {"papers": "tonight", "slips": "slips"}
+PAPERS_AFTER = {"printed-ranking": "ranking", "printed-boards": "results"}
 LOWEST = 1500  # pixels of CSS
 PAPER_DOTS = 80  # an inch
 PASSWORD = re.compile(r"Log in as (\S+) with the password (\S+)")
@@ -106,6 +112,9 @@ def walk(page: Page, suffix: str) -> str:
     slip = (
         page.locator('[aria-labelledby=owed] a[href$="/slip/"]').first.get_attribute("href") or ""
     )
+    page.get_by_role("link", name=re.compile("Open Tonight’s pairs")).click()
+    take(page, f"event-{suffix}")
+    page.goto("/")
     page.get_by_role("link", name="Open Window table").click()
     take(page, f"table-{suffix}")
     page.goto(slip)
@@ -151,16 +160,39 @@ def take_games(page: Page) -> None:
         take(page, f"{game}-pad-360-light")
 
 
-def take_sheet(page: Page, slip: str) -> None:
-    """Draw the first page of the printed sheet, by poppler's pdftoppm."""
-    pdf = page.request.get(slip.replace("slip/", "sheet.pdf")).body()
+def take_events(browser: Browser, club: tuple[str, str, str]) -> None:
+    """Take the pages and papers of the event that is played, and of the one that is over."""
+    for width in SIZES:
+        page = log_in(browser, club, width, "light")
+        event = page.get_by_role("link", name=re.compile("Open Tonight’s pairs"))
+        now = event.get_attribute("href") or ""
+        page.goto("/results/")
+        link = page.get_by_role("link", name=re.compile("Thursday pairs")).first
+        over = re.sub(r"ranking/$", "", link.get_attribute("href") or "")
+        page.goto(now)
+        at = page.locator(".tables a").nth(1).get_attribute("href") or ""
+        table = at.rstrip("/").rpartition("/")[2]
+        for address, pages in ((now, PLAYED), (over, OVER)):
+            for name, (on, path) in pages.items():
+                if on == width:
+                    page.goto(address + path.format(table=table))
+                    take(page, f"event-{name}-{width}-light")
+        if width == max(SIZES):
+            for address, papers in ((now, PAPERS), (over, PAPERS_AFTER)):
+                for name, kind in papers.items():
+                    take_sheet(page, f"{address}{kind}.pdf", f"event-{name}")
+
+
+def take_sheet(page: Page, address: str, name: str) -> None:
+    """Draw the first page of something printed, by poppler's pdftoppm."""
+    pdf = page.request.get(address).body()
     drawn = subprocess.run(
         ["pdftoppm", "-png", "-r", str(PAPER_DOTS), "-f", "1", "-l", "1", "-"],
         input=pdf,
         capture_output=True,
         check=True,
     )
-    keep(Image.open(io.BytesIO(drawn.stdout)), "sheet")
+    keep(Image.open(io.BytesIO(drawn.stdout)), name)
 
 
 def main() -> int:
@@ -176,7 +208,8 @@ def main() -> int:
             for scheme in ("light", "dark"):
                 page = log_in(browser, club, width, scheme)
                 slip = walk(page, f"{width}-{scheme}")
-        take_sheet(page, slip)
+        take_sheet(page, slip.replace("slip/", "sheet.pdf"), "sheet")
+        take_events(browser, club)
         take_games(log_in(browser, club, 360, "light"))
         browser.close()
     return 0

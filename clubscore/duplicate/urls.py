@@ -26,6 +26,7 @@ from clubscore.duplicate.views import (
 )
 
 urlpatterns = [
+    path("event/help/", reading.how_it_goes, name="event-help"),
     path("event/new/", opening.new_event, name="event-new"),
     path("event/<int:event>/", directing.event_page, name="event"),
     path("event/<int:event>/entries/", entries.entries, name="event-entries"),

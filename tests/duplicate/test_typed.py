@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from clubscore.duplicate.help_text import typed_lines
 from clubscore.duplicate.result_form import given_of, read_result
 from clubscore.duplicate.typed import read_line
 from clubscore.ranking import Board, find_valuation
@@ -52,6 +53,11 @@ def test_a_line_is_understood(line: str, board: int, facts: dict[str, Any]) -> N
 def test_a_line_that_cannot_be_says_what_would_be_right(line: str, said: str) -> None:
     with pytest.raises(Problems, match=said):
         read_line(line)
+
+
+@pytest.mark.parametrize("line", [line for line, _means in typed_lines()])
+def test_every_line_of_the_help_page_is_understood(line: str) -> None:
+    assert read_line(line.rpartition(":")[2]).board == 14
 
 
 @pytest.mark.parametrize("tricks", range(14))

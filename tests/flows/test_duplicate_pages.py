@@ -58,7 +58,9 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
     boards = [
         f"{tables[n]}?board={t.place.boards[0]}" for n, t in enumerate((first, second, third))
     ]
-    own = ["", "entries/", "movement/", "typing/", "ranking/", "pair/1/", "board/1/", "wall/",
+    own = ["", "entries/", "movement/", "typing/", "travellers/", "announce/", "history/",
+           f"history/h{evening.event.happenings.latest('pk').pk}/",
+           "ranking/", "pair/1/", "board/1/", "wall/",
            "phones/", "change/", "change/offers/?what=leaves&pair=3", "settings/", "terms/",
            "penalties/", "ranking/also/", "boards/",
            "boards/20/", "par/", "par/1/"]  # fmt: skip
@@ -67,7 +69,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
     )
     director = [
         "/event/in/", f"{at}/files/", f"/event/{told.pk}/ranking/", f"/event/{told.pk}/board/1/",
-        "/event/new/", "/", *(f"{at}/{each}" for each in own), *tables, *boards,
+        "/event/new/", "/event/help/", "/", *(f"{at}/{each}" for each in own), *tables, *boards,
         f"{at}/table/{second.name}/", f"{at}/table/{first.name}/?round=1",
         *players_and_teams(club, people),
     ]  # fmt: skip

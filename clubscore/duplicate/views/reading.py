@@ -12,6 +12,7 @@ from clubscore.duplicate.also_ranked import SideBySide
 from clubscore.duplicate.boards_page import diagram, line_of
 from clubscore.duplicate.boards_seen import deals_seen, has_deals_to_see
 from clubscore.duplicate.director_page import DirectorPage
+from clubscore.duplicate.help_text import chapters, typed_lines
 from clubscore.duplicate.lists import Lists
 from clubscore.duplicate.models import Event
 from clubscore.duplicate.par_page import par_seen
@@ -144,3 +145,11 @@ def also(request: ClubRequest, event: int) -> HttpResponse:
         return render(request, "duplicate/closed.html", context)
     context["also"] = SideBySide(Lists(room_of(found)))
     return render(request, "duplicate/also_ranked.html", context)
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def how_it_goes(request: ClubRequest) -> HttpResponse:
+    """Show how an evening of duplicate goes."""
+    context = {"chapters": chapters(), "typed": typed_lines()}
+    return render(request, "duplicate/help.html", context)

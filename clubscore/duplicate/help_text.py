@@ -1,0 +1,79 @@
+"""How an evening goes, in the words of the pages: what the help page shows."""
+
+from django.utils.translation import gettext as _
+
+Chapter = tuple[str, list[str]]
+
+
+def chapters() -> list[Chapter]:
+    """Return the chapters of an evening, each a title and its sentences."""
+    return [
+        (_("Before they come"), _before()),
+        (_("The rounds"), _rounds()),
+        (_("Without phones"), _without_phones()),
+        (_("When something is wrong"), _wrong()),
+        (_("The end"), _end()),
+    ]
+
+
+def _before() -> list[str]:
+    return [
+        _("Tonight, 8+: name the event, say the table money, choose how it is scored."),
+        _("Who plays: find people by part of a name. One alone looks for a partner; a pair whose "
+          "names nobody knows is expected."),
+        _("At the door tick who is here and who has paid."),
+        _("Choose the movement: two or three are offered in plain words."),
+        _("Let phones in shows a code for each table; Tonight’s papers prints what they need. The "
+          "room’s code leads whoever taps his name to his own table."),
+    ]  # fmt: skip
+
+
+def _rounds() -> list[str]:
+    return [
+        _("Rounds begin when you say so, never by themselves."),
+        _("One side enters a result, the other says yes. What they say differently comes to you, "
+          "and so does a result unlike all others, and a table that calls: see Needs you."),
+        _("The next round waits for every board. Leave a board for later, and it stays open."),
+        _("Announce writes a sentence on every phone and the wall, until you take it down."),
+    ]  # fmt: skip
+
+
+def _without_phones() -> list[str]:
+    return [
+        _("I type results: a slip, a line a board. Or a traveller, a line for every table."),
+        _("At the head of the room one line does for any table: which table plays the board now is "
+          "known. R2 T3: before it says round and table."),
+        _("A page is recorded whole or not at all; what is unlike the rest is asked about."),
+    ]  # fmt: skip
+
+
+def _wrong() -> list[str]:
+    return [
+        _("Tap the table, then the board. You see which places change before you save, with a "
+          "reason; whatever you do can be taken back."),
+        _("A late pair, a pair that leaves, wrong boards, a round less: Change the movement offers "
+          "what is possible. Nobody meets a board again."),
+        _("History has every entry with its author, time and reason, and the ranking as it stood "
+          "after any of them."),
+    ]  # fmt: skip
+
+
+def _end() -> list[str]:
+    return [
+        _("Finish: the ranking opens, provisional until the day and hour that you name."),
+        _("Table money goes to the book; who has not paid owes it there."),
+        _("Print the ranking, everybody’s card, all boards; or share an address."),
+    ]
+
+
+def typed_lines() -> list[tuple[str, str]]:
+    """Return lines as people type them, with what each means."""
+    return [
+        ("14 4SX-2 E", _("board 14, four spades doubled, two down, by East")),
+        ("14 3N+1 N", _("three no trumps, one over, by North")),
+        ("14 2H= W SQ", _("two hearts just made by West, queen of spades led")),
+        ("14 PASS", _("passed out")),
+        ("14 NP", _("not played")),
+        ("14 A+/A-", _("average plus to North-South, average minus to East-West")),
+        ("R2 T3: 14 4S= S", _("in round 2 at table 3")),
+    ]

@@ -1,0 +1,131 @@
+"""What an event's ranking and a result of it cost, beside the barest that Django could do.
+
+    python tests/bench/bench_event.py [--pairs 50] [--rounds 6]
+
+An event of fifty pairs in a database of its own. Counts the queries of the ranking page, of a
+board, a card and the wall; tells results through the service beside one bare insert in a
+transaction of its own. What one correction costs of a ranking bench_ranking.py measures.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+QUERIES_TARGET, WRITE_TARGET = 10, 8
+
+
+def report(what: str, value: float, target: float, unit: str = "") -> bool:
+    """Print a figure beside its target; return whether it is kept."""
+    kept = value <= target
+    print(f"{what:58} {value:8.2f}{unit}  target {target:g}{unit}  {'ok' if kept else 'MISSED'}")
+    return kept
+
+
+def median(action: Callable[[], object], times: int) -> float:
+    """Return the median seconds of an action."""
+    taken = []
+    for _time in range(times):
+        since = time.perf_counter()
+        action()
+        taken.append(time.perf_counter() - since)
+    return statistics.median(taken)
+
+
+def play(pairs: int, rounds: int) -> Any:
+    """Play rounds of an event of so many pairs; the next one has begun."""
+    from clubscore.duplicate.running import show_ranking
+    from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
+
+    evening = Evening(pairs, boards=2)
+    for _round in range(rounds):
+        for table in evening.room.tables():
+            facts = (FOUR_SPADES, ONE_DOWN, FOUR_SPADES | {"tricks": 11})[table.number % 3]
+            evening.type_slip(table.number, dict.fromkeys(table.place.boards, facts))
+        evening.next_round()
+    show_ranking(event=evening.event, shown=True, key="open", actor=evening.actor)
+    return evening
+
+
+def read_pages(evening: Any) -> list[bool]:
+    """Count what each page asks of the database."""
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+
+    from clubscore.club.models import Role
+    from tests.house import make_user
+
+    client = Client()
+    client.force_login(make_user(evening.club, "host", Role.DIRECTOR))
+    kept = []
+    for page in ("ranking/", "board/1/", "pair/1/", "wall/"):
+        path = f"/event/{evening.event.pk}/{page}"
+        client.get(path)
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(path).status_code == 200
+        kept.append(report(f"queries of {page}", len(asked), QUERIES_TARGET))
+    return kept
+
+
+def write_results(evening: Any) -> bool:
+    """Tell results through the service, beside one bare insert in a transaction of its own."""
+    from django.db import transaction
+
+    from clubscore.club.keys import authored, new_key
+    from clubscore.duplicate.models import ResultRevision
+    from tests.duplicate.evenings import FOUR_SPADES
+
+    spots = [each.spot for table in evening.room.tables() for each in table.boards]
+
+    def barest() -> None:
+        spot = spots[0]
+        with transaction.atomic():
+            ResultRevision.objects.create(
+                section_id=spot.section, round=99, table=spot.table, board=spot.board,
+                number=next(numbers), kind="typed", ns=1, ew=2, facts=FOUR_SPADES,
+                **authored(evening.actor, evening.club.pk, new_key()),
+            )  # fmt: skip
+
+    def tell() -> None:
+        spot = spots.pop()
+        evening.tell(spot.table, spot.board, FOUR_SPADES)
+
+    numbers = itertools.count(1)
+    least = median(barest, 40)
+    return report("a result told, in bare inserts", median(tell, 40) / least, WRITE_TARGET)
+
+
+def main() -> int:
+    """Make a database in a folder of its own, and measure in it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pairs", type=int, default=50)
+    parser.add_argument("--rounds", type=int, default=6)
+    asked = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="clubscore-bench-") as folder:
+        os.environ |= {"CLUBSCORE_DATA": folder, "DJANGO_SETTINGS_MODULE": "clubscore.settings",
+                       "CLUBSCORE_PROFILE": "club-network"}  # fmt: skip
+        import django
+        from django.core.management import call_command
+        from django.test.utils import setup_test_environment
+
+        django.setup()
+        setup_test_environment()
+        call_command("migrate", verbosity=0)
+        call_command("collectstatic", verbosity=0, interactive=False)
+        evening = play(asked.pairs, asked.rounds)
+        kept = [*read_pages(evening), write_results(evening)]
+        return 0 if all(kept) else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
