@@ -25,7 +25,6 @@ from clubscore.duplicate.boards import EventBoard
 from clubscore.duplicate.boards_page import (
     board_keys,
     check_of,
-    diagram,
     file_plan,
     history,
     line_of,
@@ -189,7 +188,6 @@ def _board_page(
     context: dict[str, Any] = {
         "event": room.event,
         "board": board,
-        "diagram": diagram(board.deal) if board.deal else None,
         "line": line_of(board),
         "hands": [
             {"seat": each.seat, "name": seat_words(each.seat), "text": each.text}
