@@ -9,7 +9,7 @@ import os
 
 bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
 workers = int(os.environ.get("WORKERS", "4"))
-threads = int(os.environ.get("THREADS", "2"))
+threads = int(os.environ.get("THREADS", "4"))
 worker_class = "gthread"
 # Nothing a page does takes this long; whoever hangs is replaced.
 timeout = 60

@@ -13,9 +13,14 @@ from django.conf import settings
 from django.db import connection
 
 from clubscore.club import at_work, backups, pg_copies, restoring
+from clubscore.club.access import Actor, Level
 from clubscore.club.accounts import found_club
 from clubscore.club.models import Club
+from clubscore.duplicate import phones as event_phones
+from clubscore.rubber import phones
+from clubscore.rubber.door import open_door
 from tests.conftest import cannot_run
+from tests.duplicate.evenings import Evening
 from tests.house import House
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -202,3 +207,20 @@ def tools() -> Path:
     if found is None:
         cannot_run("the PostgreSQL of the tests comes without pg_dump")
     return found.parent
+
+
+def test_codes_of_another_machine_are_made_anew(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A backup is put back where the server has another secret: no code of it can be shown."""
+    actor = Actor(level=Level.DIRECTOR, club=house.club)
+    evening = Evening(4, kind="howell", winners=1, club=house.club)
+    event_phones.let_phones_in(section=evening.section, key="one", actor=actor)
+    door = open_door(club=house.club, actor=actor)
+    monkeypatch.setattr(settings, "SECRET_KEY", "of the new machine")
+    assert (phones.link_of(house.sitting), event_phones.links_of(evening.section)) == (None, [])
+    made = phones.let_phones_in(sitting=house.sitting, key="two", actor=actor)
+    assert phones.link_by_token(phones.token_of(made.nonce)) == made
+    event_phones.let_phones_in(section=evening.section, key="three", actor=actor)
+    assert len(event_phones.links_of(evening.section)) == 2
+    assert open_door(club=house.club, actor=actor) != door

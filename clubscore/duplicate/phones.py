@@ -18,7 +18,7 @@ from clubscore.duplicate.models import (
 )
 from clubscore.duplicate.plan import plan_of
 from clubscore.rubber import phones as card_room
-from clubscore.rubber.phones import EVENT_PHONE, hash_of, new_address
+from clubscore.rubber.phones import EVENT_PHONE, hash_of, new_address, ours
 
 SHARE_DAYS = 366
 
@@ -61,7 +61,7 @@ def let_in(request: HttpRequest, link: EventTableLink, person: int | None) -> No
 
 def links_of(section: Section) -> list[EventTableLink]:
     """Return the good addresses of a section's tables, in order."""
-    return list(good_links().filter(section=section).order_by("table"))
+    return [link for link in good_links().filter(section=section).order_by("table") if ours(link)]
 
 
 def let_phones_in(*, section: Section, key: str, actor: Actor) -> None:
@@ -92,9 +92,8 @@ def take_back_links(*, section: Section, key: str, actor: Actor) -> None:
 
 def share_of(event: Event) -> EventShare | None:
     """Return the address at which anybody reads the ranking, if there is one."""
-    return EventShare.objects.filter(
-        event=event, revoked_at=None, expires_at__gt=clock.now()
-    ).first()
+    good = EventShare.objects.filter(event=event, revoked_at=None, expires_at__gt=clock.now())
+    return ours(good.first())
 
 
 def share_by_token(token: str) -> EventShare | None:

@@ -9,14 +9,15 @@ from clubscore.club.models import Club, Person
 from clubscore.rubber.changing import join
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import RoomLink, Sitting, TableLink
-from clubscore.rubber.phones import hash_of, let_phones_in, new_address
+from clubscore.rubber.phones import hash_of, let_phones_in, new_address, ours
 from clubscore.rubber.selectors import tonight
 from clubscore.rubber.who_plays import belonging
 
 
 def door_of(club: Club) -> RoomLink | None:
     """Return the address of the room's door, if it is open."""
-    return RoomLink.objects.filter(club=club, revoked_at=None, expires_at__gt=clock.now()).first()
+    good = RoomLink.objects.filter(club=club, revoked_at=None, expires_at__gt=clock.now())
+    return ours(good.first())
 
 
 def door_by_token(token: str) -> RoomLink | None:

@@ -3,7 +3,7 @@
 import datetime as dt
 import hashlib
 import secrets
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -14,8 +14,9 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.evening import end_of
 from clubscore.club.models import Club, Person
 from clubscore.rubber.keys import authored, must_be_open, taken
-from clubscore.rubber.models import Happening, Sitting, TableLink
+from clubscore.rubber.models import Happening, SecretAddress, Sitting, TableLink
 
+Address = TypeVar("Address", bound=SecretAddress)
 TOKEN_LENGTH = 32  # hexadecimal digits: 128 bits
 
 
@@ -31,6 +32,15 @@ def token_of(nonce: str) -> str:
 def hash_of(token: str) -> str:
     """Return what the database keeps of a token."""
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def ours(address: Address | None) -> Address | None:
+    """Return an address that this server's secret makes, None for any other.
+
+    In a backup put back on another machine stand addresses that nobody can write down any more.
+    """
+    known = address is not None and address.token_hash == hash_of(token_of(address.nonce))
+    return address if known else None
 
 
 def make_link(*, sitting: Sitting, author: str) -> TableLink:
@@ -84,7 +94,7 @@ def actor_of_phone(request: HttpRequest, device: str) -> Actor | None:
 
 def link_of(sitting: Sitting) -> TableLink | None:
     """Return the good link of a sitting, if phones are let in there."""
-    return good_links().filter(sitting=sitting).first()
+    return ours(good_links().filter(sitting=sitting).first())
 
 
 def let_phones_in(*, sitting: Sitting, key: str, actor: Actor) -> TableLink:

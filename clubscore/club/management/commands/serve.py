@@ -41,6 +41,7 @@ class Command(BaseCommand):
         share(plan.data)
         try:
             bring_up_to_date(self.say)
+            call_command("clearsessions")  # those that ran out, of many evenings
             first_login = open_first_club(plan, self.say)
         except DatabaseError as error:
             raise CommandError(
