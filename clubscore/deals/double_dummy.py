@@ -11,6 +11,7 @@ import importlib.util
 import subprocess
 import sys
 import tempfile
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -28,6 +29,8 @@ DIGITS = "0123456789abcd"
 # As an answer writes a table.
 ORDER = ("NT", "S", "H", "D", "C")
 ALL_THREADS, ONE_THREAD = 0, 1
+# Seconds: forty deals take some four, on a machine that is busy a minute. Longer is never.
+PATIENCE = 600.0
 
 
 def solved(
@@ -68,7 +71,10 @@ def _answers(process: subprocess.Popen[str], deals: Sequence[Deal]) -> Iterator[
     except BrokenPipeError:
         pass  # It is gone already; why, its exit code says.
     for at, _deal in enumerate(deals):
+        watch = threading.Timer(PATIENCE, process.kill)
+        watch.start()
         tricks = table_of(process.stdout.readline().split())
+        watch.cancel()
         if tricks is None:
             raise _broke(process, at)
         yield tricks

@@ -65,6 +65,15 @@ def test_nonsense_of_dds_is_no_table(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         solve(DEALS)
 
 
+def test_a_program_that_never_answers_is_ended(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    pretend(monkeypatch, tmp_path, "import time\ntime.sleep(60)")
+    monkeypatch.setattr(double_dummy, "PATIENCE", 0.2)
+    with pytest.raises(RuleError, match="broke off"):
+        solve(DEALS)
+
+
 def test_without_dds_it_is_said_what_brings_it(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -296,6 +296,21 @@ def test_a_prepared_set_is_looked_at_and_then_brought(house: House, event: Eveni
     assert out["boards"] == SET["boards"]
 
 
+def test_players_read_losses_statuses_and_what_is_not_counted(house: House, event: Evening) -> None:
+    director = client_of(house.logins["director"])
+    give(event, 1, {"par": {"score": 420}})
+    event.play()
+    text = page(director, "event-ranking", event).content.decode()
+    assert "Losses" in text and "Not counted, because they have no par: board 2, 3" in text
+    assert "N-S below par" in page(director, "event-board", event, 1).content.decode()
+    keys = [row.key for one in Lists(event.room).rankings for row in one["rows"] if row.boards]
+    assert "below par" in page(director, "event-pair", event, keys[0]).content.decode()
+    assert (
+        reverse("event-pars", args=[event.event.pk])
+        in page(director, "event", event).content.decode()
+    )
+
+
 @pytest.mark.parametrize("content", [b"", b"no json", b"[]", b'{"format": "clubscore-event/1"}'])
 def test_a_file_that_is_no_set_is_refused_in_words(
     house: House, event: Evening, content: bytes
