@@ -5,13 +5,14 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.forms import INDIVIDUALS, PAIRS, TEAMS
 from clubscore.duplicate.models import Event, Section
-from clubscore.duplicate.plan import recipe
+from clubscore.duplicate.plan import AS_ROWS, recipe
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop, listed
 from clubscore.movements import (
@@ -95,10 +96,13 @@ def offers(event: Event, count: int) -> list[Proposal]:
 
 
 def _usual(event: Event, count: int) -> str:
-    """What the club chose the last time when as many played, as a form says it."""
+    """What the club chose the last time when as many played, as a form says it.
+
+    What was changed while it ran, drawn round by round, or told by a file was not chosen so.
+    """
     chosen = Section.objects.filter(
         club_id=event.club_id, plan__pairs=count, event__contestants_are=event.contestants_are
-    ).exclude(event=event)
+    ).exclude(Q(event=event) | Q(plan__has_key=AS_ROWS))
     last = chosen.order_by("-event_id").first()
     return value_of(last.plan) if last is not None and last.plan is not None else ""
 

@@ -10,6 +10,8 @@ from clubscore.duplicate.proposals import offers
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.running import choose_movement, movements_chosen, start_round
 from clubscore.duplicate.sections import divide
+from clubscore.duplicate.surgery import Seen, change_movement
+from clubscore.duplicate.surgery_offers import Running, if_rounds
 from clubscore.duplicate.telling import Report, tell
 from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening, make
 from tests.duplicate.test_pages import director_of, path, text_of
@@ -122,6 +124,15 @@ def test_what_the_club_chose_last_stands_first_and_is_called_our_usual() -> None
     assert offered[0].movement.rows == first.room.plan(first.section).movement.rows
     assert all(not one.why for one in offered[1:])
     assert not offers(Evening(6, kind="", club=first.club).event, 6)[0].why
+
+
+def test_what_was_changed_while_it_ran_is_nobodys_usual() -> None:
+    first = Evening(8, kind="mitchell", boards=3, winners=2)
+    running = Running(first.room, first.section)
+    change_movement(section=first.section, chosen=if_rounds(running, 2)[0], seen=Seen(0, 1),
+                    key=new_key(), actor=first.actor)  # fmt: skip
+    fresh = Evening(8, kind="", club=first.club)
+    assert not any(one.why for one in offers(fresh.event, 8))
 
 
 def test_another_movement_with_other_boards_and_winners_is_described_and_chosen() -> None:
