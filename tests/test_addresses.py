@@ -236,7 +236,7 @@ ROWS = [
     Row("event-draw",       "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-matches",    "phone",    "-",        "event"),
     Row("event-match",      "phone",    "-",        "event"),
-    Row("event-lineup",     "-",        "scorer",   "event",  but=NO_PHONE),
+    Row("event-lineup",     "phone",    "phone",    "event"),
     Row("event-board",      "phone",    "-",        "event"),
     Row("event-pdf",        "player",   "-",        "event",  but=NO_PHONE),
     Row("event-text",       "player",   "-",        "event",  but=NO_PHONE),

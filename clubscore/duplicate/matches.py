@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from clubscore.duplicate.drawn import VICTORY_POINTS, draws_of
 from clubscore.duplicate.lists import Lists
 from clubscore.duplicate.models import Section
 from clubscore.duplicate.plan import Match
@@ -13,8 +14,6 @@ from clubscore.duplicate.result_form import shown
 from clubscore.duplicate.scoring import contestant_of
 from clubscore.ranking import TravellerRow
 from clubscore.ranking import show_number as number
-
-VICTORY_POINTS = "imps-vp"
 
 
 class Told(NamedTuple):
@@ -126,6 +125,30 @@ class MatchSheet:
     def count(self) -> tuple[int, int]:
         """How many boards are compared, and how many there are."""
         return sum(bool(each.one or each.other) for each in self.boards), len(self.boards)
+
+
+class Bye(NamedTuple):
+    """A team that had nobody to play in a round of a Swiss, and the victory points of it."""
+
+    round: int
+    name: str
+    worth: str
+
+
+def byes_of(lists: Lists) -> list[Bye]:
+    """Return the byes of an event's rounds so far."""
+    room = lists.room
+    worth = lists.ranked.event.scoring == VICTORY_POINTS
+    return [
+        Bye(
+            number,
+            " & ".join(lists.names(contestant_of(room, section.pk, each["bye"]))),
+            each["worth"] if worth else "",
+        )
+        for section in room.sections
+        for number, each in enumerate(draws_of(section.plan)[: room.event.round], 1)
+        if each["bye"]
+    ]
 
 
 def matches_of(lists: Lists) -> list[MatchSheet]:

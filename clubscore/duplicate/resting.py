@@ -4,22 +4,25 @@ from typing import Any
 
 from clubscore.club.access import Actor
 from clubscore.duplicate.room import Room
+from clubscore.duplicate.seats import own_places
 from clubscore.duplicate.selectors import own_entry
 
 
 def rest_of(actor: Actor, room: Room) -> dict[str, Any] | None:
     """Return where somebody without a table goes next; None for whoever does not play here.
 
-    `next` is None where his pair plays no more.
+    `next` is None where his pair plays no more, or where the next round is still to be drawn:
+    then it `is_open`.
     """
     entry = own_entry(room, actor.person)
     if entry is None or entry.section_id not in room.plans or entry.number is None:
         return None
     plan, now = room.plans[entry.section_id], max(1, room.event.round)
-    places = sorted(plan.of_pair(entry.number), key=lambda place: place.round)
+    places = sorted(own_places(room, entry, actor.person), key=lambda place: place.round)
     after = next((place for place in places if place.round > now), None)
     section = next(each for each in room.sections if each.pk == entry.section_id)
-    found: dict[str, Any] = {"entry": entry, "round": now, "next": after}
+    is_open = now < plan.rounds and not plan.is_drawn(now + 1)
+    found: dict[str, Any] = {"entry": entry, "round": now, "next": after, "is_open": is_open}
     if after is not None:
         other = after.ew if after.way_of(entry.number) == "ns" else after.ns
         found |= {

@@ -16,7 +16,7 @@ from clubscore.duplicate.table_page import TablePage
 from clubscore.laws.errors import RuleError
 from clubscore.movements import build, check
 from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
-from tests.duplicate.test_pages import director_of, path, text_of
+from tests.duplicate.test_pages import director_of, path, phone_of, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -110,6 +110,13 @@ def test_a_bye_brings_its_victory_points_once_its_round_has_begun() -> None:
     assert score(bye) == "0"
     evening.next_round()
     assert score(bye) == "11.5"
+    director = director_of(evening)
+    assert f"Team{bye} bye, victory points 11.5" in text_of(director.get(path(evening, "matches/")))
+    entry = evening.room.by_number[evening.section.pk, bye]
+    phone = phone_of(evening, 1, entry.people[3])
+    page = text_of(phone.get(path(evening, "mine/")))
+    assert f"Team{bye}: you sit out round 1." in page
+    assert "is drawn when the results are in" in page
 
 
 def test_the_first_round_is_by_lot_the_same_each_time_the_page_is_opened() -> None:

@@ -273,6 +273,25 @@ def test_a_members_phone_sees_its_half_and_not_what_the_other_table_did() -> Non
     assert "opens the ranking" in text_of(phone.get(path(evening, "matches/")))
 
 
+def test_a_team_says_on_its_own_phone_who_sits_where_and_for_nobody_else() -> None:
+    evening = teams(4)
+    entry = evening.room.by_number[evening.section.pk, 1]
+    a, b, c, d = (person.pk for person in entry.people)
+    phone = phone_of(evening, 1, entry.people[0])
+    at = path(evening, "lineup/1/A1/")
+    assert "Record for Team1" in text_of(phone.get(at))
+    assert "Record for Team4" not in text_of(phone.get(at))
+    form = {"ns": [c, d], "ew": [a, b], "seen": "0"}
+    answer = phone.post(at, form | {"team": "1", "key": "l"})
+    assert answer["Location"] == path(evening, "at/A1/")
+    assert evening.room.lineups[evening.section.pk, 1][0]["ns"] == [c, d]
+    assert phone.post(at, form | {"team": "4", "key": "m"}).status_code == 403
+    assert phone_of(evening, 3).get(at).status_code == 403
+    play(evening, 1)
+    evening.next_round()
+    assert phone.get(at).status_code == 403
+
+
 def test_the_score_sheet_of_a_match_is_printed_for_a_pencil_and_filled() -> None:
     evening = teams(4)
     director = director_of(evening)

@@ -90,7 +90,15 @@ def players_and_teams(club: Club, people: tuple[Person, ...]) -> list[str]:
     teams.next_round()
     for evening in (singles, teams):
         evening.play()
-    own = ("", "entries/", "draw/", "matches/", f"match/1/{teams.room.tables()[0].name}/", "at/A1/")
+    own = (
+        "",
+        "entries/",
+        "draw/",
+        "matches/",
+        f"match/1/{teams.room.tables()[0].name}/",
+        "at/A1/",
+        "lineup/1/A1/",
+    )
     return [f"/event/{singles.event.pk}/at/A1/", f"/event/{singles.event.pk}/entries/",
             *(f"/event/{teams.event.pk}/{each}" for each in own)]  # fmt: skip
 
