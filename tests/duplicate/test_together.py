@@ -6,6 +6,10 @@ from typing import Any
 import pytest
 
 from clubscore.club.keys import new_key
+from clubscore.deals.shuffling import made_boards
+from clubscore.duplicate.board_models import BoardRevision
+from clubscore.duplicate.boards_write import Seen as BoardsSeen
+from clubscore.duplicate.boards_write import set_boards
 from clubscore.duplicate.models import Event, PlanChange, ResultRevision
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.running import start_round
@@ -97,3 +101,20 @@ def test_two_directors_change_one_movement_at_one_moment(together: Together) -> 
     answers = together(lambda: change(shorter), lambda: change(longer))
     assert [type(each) for each in answers if each is not None] == [Refusal]
     assert PlanChange.objects.get().plan["rounds"] == evening.room.rounds
+
+
+def test_two_directors_lay_cards_into_a_board_at_one_moment(together: Together) -> None:
+    evening = Evening(6)
+
+    def deal() -> int:
+        return set_boards(
+            event=evening.event,
+            boards=made_boards([1]),
+            source=BoardRevision.Source.MADE,
+            seen=BoardsSeen(0, new_key()),
+            actor=evening.actor,
+        )
+
+    answers = together(deal, deal)
+    assert BoardRevision.objects.count() == 1
+    assert [type(each) for each in answers if each != 1] == [Refusal]
