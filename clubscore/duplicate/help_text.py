@@ -13,6 +13,7 @@ def chapters() -> list[Chapter]:
         (_("Without phones"), _without_phones()),
         (_("When something is wrong"), _wrong()),
         (_("The end"), _end()),
+        (_("A par contest"), par_contest()),
     ]
 
 
@@ -64,6 +65,24 @@ def _end() -> list[str]:
         _("Table money goes to the book; who has not paid owes it there."),
         _("Print the ranking, everybody’s card, all boards; or share an address."),
     ]
+
+
+def par_contest() -> list[str]:
+    """Return how a par contest goes, as its own page says it too."""
+    return [
+        _("Everybody plays the same prepared boards, and each result is compared with the par of "
+          "its board, not with other tables. Below par, a side loses the board."),
+        _("Open the event with the scoring Par; lay in the cards or bring a prepared set; give "
+          "each board its par, or let it be worked out and approve it. Boards without a par are not "
+          "counted."),
+        _("Tasks give points for the bidding, the lead, the play and the defence. Where the wrong "
+          "contract was bid, let the table play the directed one, and say on the board’s page "
+          "what was reached."),
+        _("Par and commentary of a board open to the players as its cards do: when every table has "
+          "played it, at the latest with the end of the evening."),
+        _("Clubs in several cities play the same set: take it out as a file, and rank the evenings "
+          "as one field."),
+    ]  # fmt: skip
 
 
 def typed_lines() -> list[tuple[str, str]]:

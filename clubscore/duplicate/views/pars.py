@@ -21,6 +21,7 @@ from clubscore.duplicate.boards_write import Seen
 from clubscore.duplicate.correcting import Entered, rule
 from clubscore.duplicate.double_dummy import ask, progress_of, start_working
 from clubscore.duplicate.event_words import GAME_WORDS
+from clubscore.duplicate.help_text import par_contest
 from clubscore.duplicate.par_models import ParRevision
 from clubscore.duplicate.par_page import (
     par_boards,
@@ -86,6 +87,7 @@ def pars_page(
         "needs_reason": bool(played_anywhere(room) & {*without}),
         "set": look_over(boards, bests),
         "seen": last_par(room.pars.values()),
+        "how": par_contest(),
         "problems": problems or [],
         "key": new_key(),
     }
