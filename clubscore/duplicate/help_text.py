@@ -73,8 +73,8 @@ def par_contest() -> list[str]:
         _("Everybody plays the same prepared boards, and each result is compared with the par of "
           "its board, not with other tables. Below par, a side loses the board."),
         _("Open the event with the scoring Par; lay in the cards or bring a prepared set; give "
-          "each board its par, or let it be worked out and approve it. Boards without a par are not "
-          "counted."),
+          "each board its par, or let it be worked out and approve it. Boards without a par are "
+          "not counted."),
         _("Tasks give points for the bidding, the lead, the play and the defence. Where the wrong "
           "contract was bid, let the table play the directed one, and say on the board’s page "
           "what was reached."),
