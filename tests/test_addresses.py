@@ -190,6 +190,8 @@ ROWS = [
     Row("event-phones",     "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-announce",   "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-lead",       "-",        "scorer",   "event",  but=NO_PHONE),
+    Row("event-by-slip",    "-",        "scorer",   "event",
+        but=NO_PHONE | dict.fromkeys(("POST scorer", "POST director"), 404)),
     Row("event-line",       "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event-travellers", "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-history",    "scorer",   "-",        "event",  but=NO_PHONE),

@@ -1,10 +1,14 @@
-"""What the director says to all: written once, on every phone and the wall until taken down."""
+"""What the director says to all, once, until he takes it down; what phones ask, and where none is.
+
+An announcement stands on every phone and the wall.
+"""
 
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.duplicate.keys import note, taken_event
-from clubscore.duplicate.models import Event, EventHappening
+from clubscore.duplicate.models import Event, EventHappening, Section
+from clubscore.duplicate.plan import plan_of
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.room import SAID_TO_ALL, standing_announcements
 
@@ -43,3 +47,12 @@ def ask_for_lead(*, event: Event, asked: bool, key: str, actor: Actor) -> None:
         if note(found, Kind.PHONES, key, actor, asks_lead=asked):
             found.asks_lead = asked
             found.save(update_fields=["asks_lead"])
+
+
+def set_by_slip(*, section: Section, table: int, by_slip: bool, key: str, actor: Actor) -> None:
+    """Say that a table has no phone, so that its slips are typed; or that it has one again."""
+    with taken_event(section.event) as event:
+        plan = plan_of(section.plan)
+        if plan is None or not 0 < table <= plan.tables:
+            raise Refusal(_("There is no such table."), event)
+        note(event, Kind.BY_SLIP, key, actor, section=section.pk, table=table, by_slip=by_slip)

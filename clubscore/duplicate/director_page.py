@@ -142,6 +142,8 @@ class DirectorPage:
         if self.part_gone < SLOW_AFTER:
             return
         for table in self.tables:
+            if self.is_by_slip(table):
+                continue
             if table.count_in < SLOW_PART * len(table.boards):
                 text = _("slow: %(count)s of %(all)s boards in") % {
                     "count": table.count_in,
@@ -157,6 +159,7 @@ class DirectorPage:
             {
                 "name": self.short(table),
                 "spot": table.name,
+                "by_slip": self.is_by_slip(table),
                 "signs": [self.sign(each) for each in table.boards],
                 "calls": (table.section.pk, table.number) in calling,
                 "waits": bool(table.missing),
@@ -177,6 +180,10 @@ class DirectorPage:
             }
             for table in self.tables
         ]
+
+    def is_by_slip(self, table: Table) -> bool:
+        """Whether a table has no phone, so that its slips are typed."""
+        return (table.section.pk, table.number) in self.room.by_slip
 
     def short(self, table: Table) -> str:
         """Return a table's number, with its section where there are more."""

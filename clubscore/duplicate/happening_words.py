@@ -112,6 +112,11 @@ def _lineup(room: Room, data: dict[str, Any]) -> str:
     return _("%(team)s from round %(round)s: N-S %(ns)s, E-W %(ew)s") % values
 
 
+def _by_slip(_room: Room, data: dict[str, Any]) -> str:
+    text = _("table %(table)s by slip") if data["by_slip"] else _("table %(table)s by phone again")
+    return text % data
+
+
 def _announced(_room: Room, data: dict[str, Any]) -> str:
     return _("said to all: %(text)s") % data
 
@@ -154,6 +159,7 @@ SENTENCES: dict[str, Callable[[Room, dict[str, Any]], str]] = {
     Kind.FINISHED: _finished,
     Kind.PHONES: _phones,
     Kind.LINEUP: _lineup,
+    Kind.BY_SLIP: _by_slip,
     Kind.ANNOUNCED: _announced,
     Kind.TAKEN_DOWN: _taken_down,
     Kind.BOARDS: _boards,

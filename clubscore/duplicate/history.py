@@ -38,7 +38,7 @@ BY_KIND = {
     "announced": (Kind.ANNOUNCED, Kind.TAKEN_DOWN),
     "boards": (Kind.BOARDS, Kind.PAR),
     "rulings": (Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED),
-    "ranking": (Kind.RANKING, Kind.FINISHED, Kind.PHONES, Kind.OPENED),
+    "ranking": (Kind.RANKING, Kind.FINISHED, Kind.PHONES, Kind.BY_SLIP, Kind.OPENED),
 }
 # A revision of a result or a happening, by its key.
 MARK = re.compile(r"(?P<kind>[rh])(?P<pk>[0-9]{1,18})")

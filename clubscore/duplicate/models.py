@@ -266,6 +266,7 @@ class EventHappening(Authored):
         LINEUP = "lineup", _("who sits where in a team")
         ANNOUNCED = "announced", _("announced")
         TAKEN_DOWN = "taken-down", _("announcement taken down")
+        BY_SLIP = "by-slip", _("by slip")
         TOLD = "told", _("told again by a file")
         BOARDS = "boards", _("cards of boards")
         PAR = "par", _("par of boards")

@@ -241,6 +241,16 @@ class Room:
         return standing_announcements(self.happenings)
 
     @cached_property
+    def by_slip(self) -> set[tuple[int, int]]:
+        """The tables without a phone, whose slips are typed: (section, table)."""
+        said = {
+            (each.data["section"], each.data["table"]): each.data["by_slip"]
+            for each in self.happenings
+            if each.kind == Kind.BY_SLIP
+        }
+        return {at for at, by_slip in said.items() if by_slip}
+
+    @cached_property
     def fouled(self) -> dict[tuple[int, int], list[int]]:
         """From which rounds on a board was fouled: {(section, board): rounds}."""
         found: dict[tuple[int, int], list[int]] = {}
@@ -265,7 +275,7 @@ SEEN_BY_ALL = (*SAID_TO_ALL, Kind.MOVEMENT)
 # Of everything that happened, what a page needs to know.
 KINDS_READ = (
     Kind.HERE, Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED, Kind.BOARDS,
-    Kind.LINEUP, *SEEN_BY_ALL,
+    Kind.LINEUP, Kind.BY_SLIP, *SEEN_BY_ALL,
 )  # fmt: skip
 
 

@@ -48,6 +48,7 @@ urlpatterns = [
     path("event/<int:event>/phones/", directing.phones, name="event-phones"),
     path("event/<int:event>/announce/", announcing.announcements, name="event-announce"),
     path("event/<int:event>/lead/", announcing.lead, name="event-lead"),
+    path("event/<int:event>/by-slip/", announcing.by_slip, name="event-by-slip"),
     path("event/<int:event>/line/", typing.typed_line, name="event-line"),
     path("event/<int:event>/travellers/", travellers.typed_travellers, name="event-travellers"),
     path("event/<int:event>/phones/again/", hand_codes.again, name="event-by-hand-again"),

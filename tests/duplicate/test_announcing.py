@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from clubscore.club import clock
 from clubscore.duplicate.announcing import announce, ask_for_lead, take_down
+from clubscore.duplicate.director_page import DirectorPage
 from clubscore.duplicate.leads import kept_lead, lead_cannot_be, read_lead
 from clubscore.duplicate.models import EventHappening
 from clubscore.duplicate.refusing import Refusal
@@ -149,3 +151,20 @@ def test_the_director_types_a_line_at_the_head_of_his_page() -> None:
     assert evening.standing(1, 1).facts == FOUR_SPADES
     director.post(path(evening, "line/"), other | {"looked": "1"})
     assert evening.standing(1, 1).facts == ONE_DOWN
+
+
+def test_a_table_without_a_phone_is_by_slip_and_nobody_calls_it_slow() -> None:
+    evening = Evening(6)
+    director = director_of(evening)
+    director.post(path(evening, "by-slip/"), {"spot": "A2", "key": "slip"})
+    event = evening.event
+    event.ends_at = clock.now()
+    event.save(update_fields=["ends_at"])
+    page = DirectorPage(evening.room)
+    assert [key["spot"] for key in page.table_keys if key["by_slip"]] == ["A2"]
+    assert [need.table for need in page.needs if need.kind == "slow"] == ["A1", "A3"]
+    html_ = director.get(path(evening)).content.decode()
+    assert "typing/?round=1&amp;table=A2" in html_
+    assert "Table 2 · by slip" in text_of(director.get(path(evening, "phones/")))
+    director.post(path(evening, "by-slip/"), {"spot": "A2", "key": "phone"})
+    assert evening.room.by_slip == set()

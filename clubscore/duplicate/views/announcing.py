@@ -1,4 +1,4 @@
-"""What the director says to all, and what phones are to ask."""
+"""What the director says to all, what phones are to ask, and where there is none."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -8,8 +8,15 @@ from django.views.decorators.http import require_POST
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.keys import key_of, new_key
 from clubscore.club.reading import whole_number
-from clubscore.duplicate.announcing import announce, announcements_of, ask_for_lead, take_down
-from clubscore.duplicate.selectors import directed_by
+from clubscore.duplicate.announcing import (
+    announce,
+    announcements_of,
+    ask_for_lead,
+    set_by_slip,
+    take_down,
+)
+from clubscore.duplicate.room import room_of
+from clubscore.duplicate.selectors import directed_by, section_and_table
 from clubscore.rubber.entry_form import Problem
 
 
@@ -44,4 +51,17 @@ def lead(request: ClubRequest, event: int) -> HttpResponse:
     found, given = directed_by(request.actor, event), request.POST
     asked = bool(given.get("asked"))
     ask_for_lead(event=found, asked=asked, key=key_of(given), actor=request.actor)
+    return redirect("event-phones", event=event)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def by_slip(request: ClubRequest, event: int) -> HttpResponse:
+    """Say that a table has no phone, or that it has one again."""
+    found, given = directed_by(request.actor, event), request.POST
+    room = room_of(found)
+    section, table = section_and_table(room, given.get("spot", ""))
+    was = (section.pk, table) in room.by_slip
+    set_by_slip(section=section, table=table, by_slip=not was, key=key_of(given),
+                actor=request.actor)  # fmt: skip
     return redirect("event-phones", event=event)

@@ -227,6 +227,16 @@ def phones(request: ClubRequest, event: int) -> HttpResponse:
         "event": found,
         "room": room,
         "codes": codes,
+        "tables": [
+            (
+                f"{section.letter}{number}",
+                room.table_name(section, number),
+                (section.pk, number) in room.by_slip,
+            )
+            for section in room.sections
+            if section.pk in room.plans
+            for number in range(1, room.plan(section).tables + 1)
+        ],
         "lacking": sum(plan.tables for plan in room.plans.values()) > len(codes),
         "shut": shut_of(links),
         "by_hand": address_of(request, reverse("by-hand")),
