@@ -227,19 +227,24 @@ def phones(request: ClubRequest, event: int) -> HttpResponse:
         "event": found,
         "room": room,
         "codes": codes,
-        "tables": [
-            (
-                f"{section.letter}{number}",
-                room.table_name(section, number),
-                (section.pk, number) in room.by_slip,
-            )
-            for section in room.sections
-            if section.pk in room.plans
-            for number in range(1, room.plan(section).tables + 1)
-        ],
+        "tables": _tables(room),
         "lacking": sum(plan.tables for plan in room.plans.values()) > len(codes),
         "shut": shut_of(links),
         "by_hand": address_of(request, reverse("by-hand")),
         "key": new_key(),
     }
     return render(request, "duplicate/phones.html", context)
+
+
+def _tables(room: Room) -> list[tuple[str, str, bool]]:
+    """Every table as an address names it, as people call it, and whether it is by slip."""
+    return [
+        (
+            f"{section.letter}{number}",
+            room.table_name(section, number),
+            (section.pk, number) in room.by_slip,
+        )
+        for section in room.sections
+        if section.pk in room.plans
+        for number in range(1, room.plan(section).tables + 1)
+    ]
