@@ -28,26 +28,16 @@ from clubscore.club.models import Club, Person, Role
 from clubscore.duplicate.phones import let_phones_in, links_of
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.phones import make_link, token_of
-from clubscore.rubber.seating import Agreement, LineUp, open_sitting, take_seats
+from tests.bench.page_server import open_table
 from tests.duplicate.evenings import Evening
 
 CARD_TABLES, EVENT_TABLES = 20, 20
 EVENTS, BOARDS = 6, 24  # each event is long enough for a while of entering
-STAKES = {"amount": "5s", "currency": "LSD", "per": 100}
 
 
 def card_table(club: Club, number: int, actor: Actor) -> str:
     """Sit four new people down to play auction; return the path of the table's code."""
-    people = [
-        Person.objects.create(club=club, name=f"{name} {number}", short_name=f"{name} {number}")
-        for name in ("Ann", "Bob", "Cecil", "Dora")
-    ]
-    agreement = Agreement("auction", {}, STAKES)
-    sitting = open_sitting(
-        club=club, table=None, people=people, agreement=agreement, key=new_key(), actor=actor
-    )
-    line_up = LineUp(seats=dict(zip("NESW", people, strict=True)), dealer="N", accounts={})
-    take_seats(sitting=sitting, line_up=line_up, agreement=agreement, key=new_key(), actor=actor)
+    sitting = open_table(club, number, actor)
     return f"/t/{token_of(make_link(sitting=sitting, author='soak').nonce)}/"
 
 
