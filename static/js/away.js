@@ -249,6 +249,6 @@
   document.addEventListener("outbox:entered", function () { if (!window.outbox.isNear()) { enter(); } });
   /* Back in touch and nothing waits: the page as the server has it, once nothing is half entered. */
   document.addEventListener("outbox:sent", function () {
-    if (at("away") && !at("away-form").querySelector("input:checked:not([name=doubling])")) { window.outbox.refresh(); }
+    if (at("away") && !window.outbox.isBegun(at("away-form"))) { window.outbox.refresh(); }
   });
 })();

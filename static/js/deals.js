@@ -132,8 +132,7 @@
   });
   document.addEventListener("outbox:flushed", function () {
     var form = at("away") && at("entry");
-    var half = form && form.querySelector("input:checked:not([name=doubling])");
-    if (window.outbox.isNear() && at("away") && !half) { window.outbox.refresh(); }
+    if (window.outbox.isNear() && at("away") && !(form && window.outbox.isBegun(form))) { window.outbox.refresh(); }
   });
   document.addEventListener("outbox:page", takeAlong);
   document.addEventListener("htmx:afterSettle", function (event) {

@@ -203,7 +203,8 @@
 
   /* What was tapped, as a person reads it. */
   function wordsOf(form, key) {
-    var tapped = Array.from(form.querySelectorAll("input:checked")).map(function (each) {
+    /* How often somebody revoked says nothing of a deal in which nobody did. */
+    var tapped = Array.from(form.querySelectorAll('input:checked:not([name^="often-"])')).map(function (each) {
       var label = each.closest("label"), row = each.closest(".row") && each.closest(".row").querySelector("b");
       var word = (label.querySelector(".visually-hidden") || label).textContent.trim();
       /* A number in a row of numbers says nothing without whose row it is. */
@@ -212,6 +213,13 @@
     });
     return [form.dataset.said || ""].concat(tapped, tapped.length ? [] : [key ? key.textContent.trim() : ""])
       .filter(Boolean).join(" · ");
+  }
+
+  /* Whether somebody has begun to fill a form in. */
+  function isBegun(form) {
+    return Array.from(form.querySelectorAll("input:not([type=hidden])")).some(function (each) {
+      return each.checked !== each.defaultChecked || each.value !== each.defaultValue;
+    });
   }
 
   /* One entry of a form: into the outbox, out to the server, and its answer onto the page. */
@@ -300,7 +308,7 @@
   window.setInterval(flush, AGAIN);
 
   opened = open();
-  window.outbox = { add: add, all: all, flush: flush, refresh: refresh, show: show, wordsOf: wordsOf, keyOf: keyOf,
+  window.outbox = { add: add, all: all, flush: flush, refresh: refresh, show: show, wordsOf: wordsOf, keyOf: keyOf, isBegun: isBegun,
     isNear: function () { return near; } };
   /* Where there is a worker, this page opens again while the server cannot be reached. */
   function keepPage(path, answer) {
