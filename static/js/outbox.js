@@ -186,9 +186,15 @@
       var errors = document.querySelector(".errors");
       if (errors) { errors.focus(); } else { window.scrollTo(0, 0); }
       tell("outbox:page");
+      stayAway();
       if (answer.ok) { keepPage(window.location.pathname, copy); }
       return show();
     });
+  }
+
+  /* A page that was on its way when the network went is shown as one that is out of touch. */
+  function stayAway() {
+    if (!near) { tell("outbox:away"); }
   }
 
   function refresh() {
@@ -303,6 +309,7 @@
     var back = !near;
     touch(true).then(function () { return back ? flush() : null; });
   });
+  document.addEventListener("htmx:afterSettle", stayAway);
   window.addEventListener("online", flush);
   window.addEventListener("offline", function () { touch(false); });
   window.setInterval(flush, AGAIN);
