@@ -114,8 +114,13 @@ class Lists:
     @property
     def score_word(self) -> str:
         """What the points of the ranking are called."""
-        event = self.ranked.event
-        return _(PAR_WORDS[event.options.par_ranking]) if event.scoring == PAR else _("Points")
+        kind = self.ranked.event.options.par_ranking
+        return _(PAR_WORDS[kind]) if self.at_par else _("Points")
+
+    @property
+    def at_par(self) -> bool:
+        """Whether results are compared with the par of their board."""
+        return self.ranked.event.scoring == PAR
 
     @property
     def in_percent(self) -> bool:

@@ -10,7 +10,7 @@ from clubscore.club.templatetags.clubscore import named, signed
 from clubscore.duplicate.director_page import DirectorPage
 from clubscore.duplicate.event_words import numbered
 from clubscore.duplicate.forms import TEAMS
-from clubscore.duplicate.lists import Lists
+from clubscore.duplicate.lists import Line, Lists
 from clubscore.duplicate.matches import MatchSheet, Told, matches_of
 from clubscore.duplicate.room import Room
 from clubscore.duplicate.scoring import valuation_of
@@ -137,35 +137,33 @@ def blank_cards(room: Room) -> list[Block]:
 def ranking(room: Room) -> list[Block]:
     """The ranking, a list for each direction where there are two winners."""
     lists = Lists(room)
-    # At a par contest nothing is in percent, and there is more to tell instead.
-    last = Column("%", 0.9, right=True) if lists.in_percent else Column(_("besides"), 2.6)
-    columns = (
+    columns = [
         Column(_("place"), 0.6),
         Column(_("number"), 0.6),
         Column(_("names"), 3.1),
         Column(_("boards"), 0.7, right=True),
         Column(lists.score_word.lower(), 0.9, right=True),
-        last,
-    )
+    ]
+    # At a par contest nothing is in percent, and there is more to tell instead.
+    if lists.in_percent:
+        columns.append(Column("%", 0.9, right=True))
+    elif lists.at_par:
+        columns.append(Column(_("besides"), 2.6))
     return [
         Block(
             one["title"] or _("Ranking"),
             "",
-            columns,
-            [
-                [
-                    row.place,
-                    row.key,
-                    named(row.names),
-                    str(row.boards),
-                    row.score,
-                    row.percent if lists.in_percent else row.more,
-                ]
-                for row in one["rows"]
-            ],
+            tuple(columns),
+            [_ranked(row)[: len(columns)] for row in one["rows"]],
         )
         for one in lists.rankings
     ] + _penalties(lists)
+
+
+def _ranked(row: Line) -> list[str]:
+    """A row of the ranking; the last cell is a percentage, or what else a par contest tells."""
+    cells = [row.place, row.key, named(row.names), str(row.boards), row.score]
+    return [*cells, row.percent or row.more]
 
 
 def _penalties(lists: Lists) -> list[Block]:

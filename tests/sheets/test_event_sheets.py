@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from clubscore.club.models import Role
-from clubscore.sheets.event_sheets import KINDS
+from clubscore.duplicate.models import Event
+from clubscore.sheets.event_sheets import KINDS, ranking
 from clubscore.sheets.paper import A4
 from clubscore.sheets.tables_pdf import Block, Column, tables_pdf, tables_text
 from tests.duplicate.evenings import ONE_DOWN, Evening
@@ -95,3 +96,14 @@ def test_a_table_longer_than_a_page_goes_on_with_its_heading() -> None:
 
 def test_contracts_are_written_as_on_a_score_card(evening: Evening, director: Client) -> None:
     assert "result 4♠ S −1" in printed(director, evening, "results")
+
+
+def test_a_ranking_without_percentages_has_no_column_for_them() -> None:
+    evening = Evening(4, kind="howell", winners=1)
+    evening.play()
+    heads = {}
+    for scoring in ("matchpoints", "cross-imps"):
+        Event.objects.filter(pk=evening.event.pk).update(scoring=scoring)
+        heads[scoring] = [column.word for column in ranking(evening.room)[0].columns]
+    assert heads["matchpoints"][-1] == "%"
+    assert heads["cross-imps"][-1] == "points"
