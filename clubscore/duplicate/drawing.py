@@ -3,7 +3,7 @@
 import hashlib
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.conf import settings
 from django.utils.translation import gettext as _
@@ -28,29 +28,57 @@ WHY = gettext_noop("Say why it is not as the ranking has it, so that all can rea
 BYE = gettext_noop("A bye is worth 0 to %(most)s victory points.")
 
 
+LEVEL, FOLD, ARREARS = "level", "fold", "arrears"
+# How a round may be drawn: the first, and every later one; the usual way first.
+FIRST_WAYS = {
+    LEVEL: gettext_noop("by lot"),
+    FOLD: gettext_noop("by number, the first meets the last"),
+}
+LATER_WAYS = {
+    LEVEL: gettext_noop("who stands level meets"),
+    FOLD: gettext_noop("the best meets the lowest"),
+    ARREARS: gettext_noop("by the ranking one round earlier"),
+}
+
+
 @dataclass(frozen=True)
 class Draw:
-    """A round as it is to be played: who meets whom, what the bye is worth, why it is so."""
+    """A round as it is to be played: who meets whom, what the bye is worth, why it is so.
+
+    `way` is how it was proposed.
+    """
 
     meetings: tuple[Meeting, ...]
     worth: str = USUAL_BYE
     reason: str = ""
+    way: str = LEVEL
 
 
-def proposed(room: Room, section: Section) -> Pairing:
-    """Return the next round as the ranking has it; the first one is by lot.
+def ways_of(event: Event) -> dict[str, str]:
+    """Return how the next round may be drawn: {way: in words}."""
+    return LATER_WAYS if event.round else FIRST_WAYS
 
-    Nobody meets twice while that can be helped; the lowest who had none has the bye.
+
+def proposed(room: Room, section: Section, way: str = LEVEL) -> Pairing:
+    """Return the next round as the ranking has it; the first one is by lot, or by number.
+
+    Nobody meets twice while that can be helped; the lowest who had none has the bye. One round in
+    arrears the results of the round that is being played are not looked at.
     """
     before = draws_of(section.plan)[: room.event.round]
     rounds = [[(one, two) for one, two in each["meetings"]] for each in before]
     byes = [each["bye"] for each in before if each["bye"]]
-    return pair_up(_order(room, section), rounds, byes=byes)
+    if way == ARREARS:
+        earlier = {s: each for s, each in room.standings.items() if s.round < room.event.round}
+        room = replace(room, standings=earlier)
+    return pair_up(_order(room, section, way), rounds, byes=byes, fold=way == FOLD)
 
 
-def _order(room: Room, section: Section) -> list[int]:
+def _order(room: Room, section: Section, way: str) -> list[int]:
     """The numbers of a section, best first; whoever stands level, and all at first, by lot."""
     everybody = range(1, room.plan(section).pairs + 1)
+    if not room.event.round and way == FOLD:
+        return [*everybody]
     lots = {number: _lot(section, room.event.round, number) for number in everybody}
     if not room.event.round:
         return sorted(everybody, key=lots.__getitem__)
@@ -84,7 +112,9 @@ def draw(*, section: Section, drawn: Draw, seen: int, key: str, actor: Actor) ->
         number = event.round + 1
         _must_be_next(section, event, room, seen)
         _must_meet_once(drawn, room.plan(section).pairs)
-        usual = {frozenset(two) for two in proposed(room, section).meetings}
+        if drawn.way not in ways_of(event):
+            raise Refusal(_("Choose one of the ways to draw."), event)
+        usual = {frozenset(two) for two in proposed(room, section, drawn.way).meetings}
         if usual != {frozenset(two) for two in drawn.meetings} and not drawn.reason:
             raise RuleError("missing", WHY, "reason")
         worth = read_number(drawn.worth.strip().replace(",", "."), "worth")
@@ -92,7 +122,8 @@ def draw(*, section: Section, drawn: Draw, seen: int, key: str, actor: Actor) ->
             raise RuleError("number", BYE, "worth", most=MOST_BYE)
         playing = {each for two in drawn.meetings for each in two}
         bye = next((n for n in range(1, room.plan(section).pairs + 1) if n not in playing), None)
-        now = {"meetings": drawn.meetings, "bye": bye, "worth": exact_text(worth)}
+        now = {"meetings": drawn.meetings, "bye": bye, "worth": exact_text(worth),
+               "way": drawn.way}  # fmt: skip
         kept = [*draws_of(section.plan)[: number - 1], now]
         said = ", ".join(f"{one}–{two}" for one, two in drawn.meetings)
         what = _("draw of round %(round)s: %(said)s") % {"round": number, "said": said}

@@ -147,6 +147,26 @@ def test_a_draw_is_changed_with_a_reason_and_drawn_anew_until_the_round_starts()
              actor=evening.actor)  # fmt: skip
 
 
+def test_a_round_may_be_drawn_by_number_by_folding_or_one_round_in_arrears() -> None:
+    evening = swiss(8, 4)
+    fold = proposed(evening.room, evening.section, "fold").meetings
+    assert fold == ((1, 8), (2, 7), (3, 6), (4, 5))
+    drawn(evening, fold, way="fold")
+    assert draws_of(evening.section.plan)[0]["way"] == "fold"
+    evening.next_round()
+    early = proposed(evening.room, evening.section, "arrears").meetings
+    play(evening)
+    assert proposed(evening.room, evening.section, "arrears").meetings == early
+    level = proposed(evening.room, evening.section).meetings
+    assert {frozenset(two) for two in level[:2]} <= {
+        frozenset((one, other)) for one in range(1, 5) for other in range(1, 5)
+    }
+    page = text_of(director_of(evening).get(path(evening, "draw/?way=arrears")))
+    assert "By the ranking one round earlier" in page
+    with pytest.raises(Refusal, match="ways to draw"):
+        drawn(evening, level, way="chess")
+
+
 @pytest.mark.parametrize(
     ("meetings", "wrong"),
     [(((1, 2), (2, 3)), "2"), (((1, 1), (2, 3)), "1"), (((1, 2), (3, 9)), "9"),

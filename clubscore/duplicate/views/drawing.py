@@ -10,7 +10,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.keys import key_of
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
-from clubscore.duplicate.drawing import Draw, draw, met_before, proposed
+from clubscore.duplicate.drawing import LEVEL, Draw, draw, met_before, proposed, ways_of
 from clubscore.duplicate.drawn import USUAL_BYE, VICTORY_POINTS, draws_of
 from clubscore.duplicate.models import Section
 from clubscore.duplicate.refusing import Refusal
@@ -41,6 +41,13 @@ class Drawing:
 
     def _is_swiss(self, section: Section) -> bool:
         return section.pk in self.room.plans and self.room.plan(section).is_swiss
+
+    @property
+    def way(self) -> str:
+        """How the round is to be drawn; as it was where it is drawn already."""
+        known = ways_of(self.event)
+        asked = self.given.get("way") or (self.drawn or {}).get("way", LEVEL)
+        return asked if asked in known else LEVEL
 
     @property
     def meetings(self) -> tuple[Meeting, ...]:
@@ -75,7 +82,7 @@ def draw_round(request: ClubRequest, event: int) -> HttpResponse:
     try:
         draw(
             section=drawing.section,
-            drawn=Draw(drawing.meetings, given.get("worth", USUAL_BYE), reason),
+            drawn=Draw(drawing.meetings, given.get("worth", USUAL_BYE), reason, drawing.way),
             seen=-1 if seen is None else seen,
             key=key_of(given),
             actor=request.actor,
@@ -87,8 +94,9 @@ def draw_round(request: ClubRequest, event: int) -> HttpResponse:
 
 def _page(drawing: Drawing, problems: list[Problem]) -> HttpResponse:
     room, section, event = drawing.room, drawing.section, drawing.event
-    pairing = proposed(room, section)
-    drawn = drawing.drawn
+    pairing = proposed(room, section, drawing.way)
+    # Whoever asks for another way sees what that would be.
+    drawn = None if "way" in drawing.given else drawing.drawn
     shown: tuple[Meeting, ...] = pairing.meetings
     if problems:
         shown = drawing.meetings
@@ -107,7 +115,8 @@ def _page(drawing: Drawing, problems: list[Problem]) -> HttpResponse:
         ],
         "notes": [said(each) for each in pairing.notes if each.phrase != BYE],
         "resting": room.names(section.pk, pairing.bye) if not drawn and pairing.bye else [],
-        "by_lot": not event.round,
+        "ways": [(key, _(text), key == drawing.way) for key, text in ways_of(event).items()],
+        "way": drawing.way,
         "drawn": drawn,
         "missing": drawing.missing,
         "bye": drawing.count % 2,
