@@ -63,24 +63,11 @@
     round = Math.max.apply(null, started.concat([facts.round]));
     board = facts.board;
     saying = "";
-    var half = at("entry") && !at("entry").dataset.sending ? fieldsOf(at("entry")) : [];
+    var half = at("entry") && !at("entry").dataset.sending ? window.outbox.tapped(at("entry")) : [];
     cols.replaceWith(frame.content.cloneNode(true));
     if (!place()) { round = facts.round; }
     choose(due(board) && half.length ? board : nextBoard());
-    fill(half);
-  }
-
-  function fieldsOf(form) {
-    return Array.from(form.querySelectorAll("input:checked, input[type=text], input[type=number]"))
-      .map(function (each) { return [each.name, each.value]; });
-  }
-
-  function fill(fields) {
-    fields.forEach(function (each) {
-      at("away-form").querySelectorAll('[name="' + each[0] + '"]').forEach(function (input) {
-        if (input.type === "radio" || input.type === "checkbox") { input.checked = input.checked || input.value === each[1]; } else { input.value = each[1]; }
-      });
-    });
+    window.outbox.fill(at("away-form"), half);
   }
 
   function nextBoard() {
@@ -219,7 +206,7 @@
       : !whole && impossible(form) ? form.dataset.impossible : "";
     if (at("away-missing").textContent) { return; }
     var side = saying || (place().side === "both" ? "ns" : place().side);
-    var fields = whole ? [[key.name, key.value]] : fieldsOf(form);
+    var fields = whole ? [[key.name, key.value]] : window.outbox.tapped(form);
     var said = whole ? key.textContent : window.outbox.wordsOf(form);
     lay(fields, due(board).title.split(" \u00b7 ")[0] + " · " + said, side);
   });

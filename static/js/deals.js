@@ -36,21 +36,6 @@
     box.dataset.handIn = taken.dataset.handIn;
   }
 
-  function tapped(form) {
-    return Array.from(form.querySelectorAll("input:checked, input[type=text], input[type=number]"))
-      .map(function (each) { return [each.name, each.value]; });
-  }
-
-  function fill(form, fields) {
-    fields.forEach(function (each) {
-      form.querySelectorAll('[name="' + each[0] + '"]:not([type=hidden])').forEach(function (input) {
-        if (input.type === "radio" || input.type === "checkbox") {
-          input.checked = input.checked || input.value === each[1];
-        } else { input.value = each[1]; }
-      });
-    });
-  }
-
   function goAway() {
     var form = at("entry");
     if (!form || at("away")) { return; }
@@ -58,7 +43,7 @@
     position = Number(hidden(form, "position").value);
     deal = taken ? Math.max(0, number - takenFor.number) : 0;
     if (form.dataset.sending) { return; }
-    if (form.dataset.step === "1" && dealers().length) { show(tapped(form)); } else { trust(form); }
+    if (form.dataset.step === "1" && dealers().length) { show(window.outbox.tapped(form)); } else { trust(form); }
   }
 
   /* Nobody can look at the deal now: Record works all the same, and the sentence says so. */
@@ -81,7 +66,7 @@
       form.dataset.number = number;
       hidden(form, "part").value = part();
       hidden(form, "position").value = position;
-      fill(form, fields || []);
+      window.outbox.fill(form, fields || []);
     }
     cols.replaceWith(frame);
   }

@@ -221,6 +221,21 @@
       .filter(Boolean).join(" · ");
   }
 
+  /* What a form holds so far, to fill another in with it. */
+  function tapped(form) {
+    return Array.from(form.querySelectorAll("input:checked, input[type=text], input[type=number]"))
+      .map(function (each) { return [each.name, each.value]; });
+  }
+  function fill(form, fields) {
+    fields.forEach(function (each) {
+      form.querySelectorAll('[name="' + each[0] + '"]:not([type=hidden])').forEach(function (input) {
+        if (input.type === "radio" || input.type === "checkbox") {
+          input.checked = input.checked || input.value === each[1];
+        } else { input.value = each[1]; }
+      });
+    });
+  }
+
   /* Whether somebody has begun to fill a form in. */
   function isBegun(form) {
     return Array.from(form.querySelectorAll("input:not([type=hidden])")).some(function (each) {
@@ -315,7 +330,7 @@
   window.setInterval(flush, AGAIN);
 
   opened = open();
-  window.outbox = { add: add, all: all, flush: flush, refresh: refresh, show: show, wordsOf: wordsOf, keyOf: keyOf, isBegun: isBegun,
+  window.outbox = { add: add, all: all, flush: flush, refresh: refresh, show: show, wordsOf: wordsOf, keyOf: keyOf, isBegun: isBegun, tapped: tapped, fill: fill,
     isNear: function () { return near; } };
   /* Where there is a worker, this page opens again while the server cannot be reached. */
   function keepPage(path, answer) {
