@@ -147,7 +147,8 @@ def _unclear(room: Room, board: int, round_: int | None, found: list[Table]) -> 
             _("Board %(board)s is not played there in round %(round)s. Say where, like R2 T3: …"),
             **values,
         )
-    where = ", ".join(f"R{table.place.round} T{table.name}" for table in found)
+    names = [(each.place.round, room.table_name(each.section, each.number)) for each in found]
+    where = ", ".join(f"R{round_} T{name}" for round_, name in names)
     return _wrong(_("Board %(board)s is played at %(where)s. Say which."), where=where, **values)
 
 

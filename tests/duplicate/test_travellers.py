@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from clubscore.duplicate.correcting import Typed, type_results
+from clubscore.duplicate.door import EventDoor
 from clubscore.duplicate.models import ResultRevision
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.standing import State
@@ -107,3 +108,20 @@ def test_a_slip_with_a_board_twice_is_asked_which_is_right() -> None:
     answer = director.post(path(evening, "typing/"), form)
     assert "Board 1 stands twice" in text_of(answer)
     assert not ResultRevision.objects.exists()
+
+
+def test_individuals_have_travellers_history_and_a_place_at_the_door_too() -> None:
+    evening = Evening(8, kind="individual", winners=1, form="individuals")
+    director = director_of(evening)
+    first, second = evening.room.tables()
+    board = first.place.boards[0]
+    assert board in second.place.boards
+    asked = director.post(path(evening, "line/"), {"line": f"{board} 4S= S", "key": "a"})
+    assert f"Board {board} is played at R1 T1, R1 T2. Say which." in text_of(asked)
+    form = {"board": str(board), "key": "b", "r1-A1": "4S= S", "r1-A2": "4S-1 S", "looked": "1"}
+    assert director.post(path(evening, "travellers/"), form).status_code == 302
+    assert "entry 1: typed from a slip" in text_of(director.get(path(evening, "history/")))
+    seats = [row["seat"] for row in EventDoor().tonight(evening.club)[0]["people"]]
+    assert sorted(seats) == ["table 1"] * 4 + ["table 2"] * 4
+    page = text_of(director.get(f"/players/{evening.people[0].pk}/"))
+    assert "Tuesday pairs" in page
