@@ -200,17 +200,20 @@ def test_three_phones_and_a_director(open_page: Open) -> None:
 def slip(director: Page, evening: Evening, number: int, table: str, lines: list[str]) -> None:
     """Type a slip with nothing but keys: the lines, then Enter on the key."""
     director.goto(evening.at(f"typing/?round={number}&table={table}"))
+    # The field has the focus as soon as the page is drawn, a moment after it has come.
+    expect(director.locator("textarea")).to_be_focused()
     director.keyboard.type("\n".join(lines))
     key = director.get_by_role("button", name="Record, and the next table")
     key.focus()
-    director.keyboard.press("Enter")
-    director.wait_for_url(re.compile("typing/"))
+    with director.expect_navigation():
+        director.keyboard.press("Enter")
     looked = director.get_by_label("I looked once more")
     if looked.count():
         looked.focus()
         director.keyboard.press("Space")
         key.focus()
-        director.keyboard.press("Enter")
+        with director.expect_navigation():
+            director.keyboard.press("Enter")
     expect(director.locator(".errors")).to_have_count(0)
 
 
