@@ -17,16 +17,20 @@ from clubscore.sheets.hand_records import (
 )
 from clubscore.sheets.paper import MARGIN, Paper
 from clubscore.sheets.pen import DRAWING, THIN, Pen, new_canvas
-from clubscore.sheets.typeface import BOLD, NARROW, TEXT, fit, wrapped
+from clubscore.sheets.typeface import BOLD, ELLIPSIS, NARROW, TEXT, fit, wrapped
 
 ACROSS, DOWN = 3, 4
 A_PAGE = ACROSS * DOWN
 GAP = 8.0
-SIZE, SMALL, NUMBER = 10.0, 7.5, 17.0
+# Thirteen cards of a suit are small, but all of them stand there.
+SIZE, SMALL, NUMBER, SMALLEST = 10.0, 7.5, 17.0, 4.5
 # Where a hand begins, as a share of the width: West at the edge, North and South, East.
 WEST, MIDDLE, EAST = 0.0, 0.31, 0.62
+# What lies beside a long suit is not to be read as a part of it.
+BETWEEN = 4.0
 # Lines a board: North's four, East and West beside each other, South's four.
 LINES = 12
+PAR_LINES = 6
 
 
 def hand_records_pdf(records: Sequence[HandRecord], paper: Paper, title: str) -> bytes:
@@ -63,20 +67,27 @@ def _record(pen: Pen, record: HandRecord, x: float, y: float, wide: float, high:
         pen.text(x, y + NUMBER + 8 + number * 9, line, NARROW, SMALL)
     places = {"N": (MIDDLE, 0), "W": (WEST, 4), "E": (EAST, 4), "S": (MIDDLE, 8)}
     for seat, (left, first) in places.items():
-        room = wide * (1 - EAST) if seat == "E" else wide * (EAST - WEST) / 2
+        room = wide * (1 - left) if seat == "E" else wide * (EAST - left) - BETWEEN
         _hand(pen, board.deal.hand(seat), x + wide * left, y + first * step, room, step)
     _points(pen, record, x, y + 9 * step, step)
     if record.tricks is not None:
         _table(pen, record.tricks, x + wide * EAST, y + high - 5 * 9.5, wide * (1 - EAST))
     if record.par:
-        par = wrapped(_("Par %(par)s") % {"par": record.par}, NARROW, SMALL, wide * (1 - EAST))
-        for number, line in enumerate(par[:4]):
-            pen.text(x + wide * EAST, y + SMALL + 1 + number * 9, line, NARROW, SMALL)
+        _par(pen, record.par, x + wide * EAST, y + SMALL + 1, wide * (1 - EAST))
+
+
+def _par(pen: Pen, par: str, x: float, y: float, room: float) -> None:
+    """Par above East's hand; where it has more contracts than go there, with a mark."""
+    lines = wrapped(_("Par %(par)s") % {"par": par}, NARROW, SMALL, room)
+    for number, line in enumerate(lines[:PAR_LINES]):
+        goes_on = number == PAR_LINES - 1 and len(lines) > PAR_LINES
+        text = f"{line}{ELLIPSIS}" if goes_on else line
+        pen.fitted(x, y + number * 9, fit(text, NARROW, SMALL, room, least=5.5))
 
 
 def _hand(pen: Pen, hand: Hand, x: float, y: float, room: float, step: float) -> None:
     for number, line in enumerate(suit_lines(hand)):
-        pen.fitted(x, y + number * step + SIZE, fit(line, TEXT, SIZE, room, least=5.5))
+        pen.fitted(x, y + number * step + SIZE, fit(line, TEXT, SIZE, room, least=SMALLEST))
 
 
 def _points(pen: Pen, record: HandRecord, x: float, y: float, step: float) -> None:
@@ -98,6 +109,6 @@ def _table(
         pen.text(middle, y + 8, denomination_sign(key), NARROW, SMALL, "middle")
         for row, seat in enumerate(DECLARERS, 1):
             figure = str(tricks[key][seat])
-            pen.text(middle, y + 8 + row * 9.5, figure, NARROW, SMALL + 0.5, "middle")
+            pen.text(middle, y + 8 + row * 9.5, figure, NARROW, SMALL, "middle")
     for row, seat in enumerate(DECLARERS, 1):
         pen.text(x, y + 8 + row * 9.5, seat, BOLD, SMALL)

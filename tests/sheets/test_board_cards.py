@@ -46,6 +46,25 @@ def test_a_record_has_every_card_of_every_hand() -> None:
     assert {"6", "12", "8", "14"} <= set(page)
 
 
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_no_card_of_the_longest_suits_is_left_out_and_a_long_par_says_so(paper: Paper) -> None:
+    suit = "AKQJT98765432"
+    deals = [
+        f"N:{suit}... .{suit}.. ..{suit}. ...{suit}",
+        f"N:..{suit}. ...{suit} {suit}... .{suit}..",
+    ]
+    records = [
+        HandRecord(
+            usual_board(number, read_deal(deal)), TRICKS, "+1510, 7NT by North or South, " * 6
+        )
+        for number, deal in enumerate(deals, 1)
+    ]
+    (page,) = words_of(hand_records_pdf(records, paper, "x"))
+    cards = "".join(page)
+    assert cards.count(suit.replace("T", "10")) == 8
+    assert cards.count("…") == 2
+
+
 def test_what_is_read_aloud_says_every_hand_and_what_is_par() -> None:
     record = HandRecord(usual_board(5, read_deal(TEXT)), TRICKS, "3NT N-S +400")
     text = hand_records_text([record], "Tuesday")
