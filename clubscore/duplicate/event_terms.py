@@ -87,9 +87,6 @@ def read_event_terms(
     """Return terms as a form would have them; `problems` notes what cannot be."""
     may_be = scorings_of(terms.form)
     scoring, game = given.get("scoring") or may_be[0], given.get("game") or terms.game
-    if FORMS[terms.form].are == "teams" and scoring not in may_be:
-        # The page that opens an event has the ways of pairs before anybody chose teams.
-        scoring = may_be[0]
     if scoring not in may_be:
         problems.append(Problem("scoring", _("Choose how results are compared.")))
         scoring = may_be[0]

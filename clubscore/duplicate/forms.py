@@ -10,7 +10,10 @@ PAIRS, INDIVIDUALS, TEAMS = "pairs", "individuals", "teams"
 
 @dataclass(frozen=True)
 class Form:
-    """A way to play: its name and a line about it, who competes, how results are compared."""
+    """A way to play: its name and a line about it, who competes, how results are compared.
+
+    Where the same people compete in several ways, the name is that of the way.
+    """
 
     name: str
     about: str
@@ -22,7 +25,7 @@ class Form:
 FORMS: Mapping[str, Form] = {
     PAIRS: Form(
         gettext_noop("Pairs"),
-        gettext_noop("everybody plays the same cards; matchpoints"),
+        gettext_noop("everybody plays the same cards"),
         "pairs",
         "matchpoints",
     ),
@@ -33,25 +36,32 @@ FORMS: Mapping[str, Form] = {
         "matchpoints",
     ),
     TEAMS: Form(
-        gettext_noop("Teams of four"),
-        gettext_noop("matches at two tables; IMPs, 20 victory points in hundredths"),
+        gettext_noop("20 victory points in hundredths"),
+        gettext_noop("IMPs of a match, by the WBF's scale"),
         "teams",
         "imps-vp",
     ),
     "teams-whole": Form(
-        gettext_noop("Teams of four, whole victory points"),
-        gettext_noop("matches at two tables; IMPs, 20 victory points by the ACBL's bands"),
+        gettext_noop("20 whole victory points"),
+        gettext_noop("IMPs of a match, by the ACBL's bands"),
         "teams",
         "imps-vp",
         {"vp_scale": "acbl-20"},
     ),
     "teams-by-board": Form(
-        gettext_noop("Teams of four, board by board"),
+        gettext_noop("Board by board"),
         gettext_noop("each board of a match is won, level or lost"),
         "teams",
         "board-a-match",
     ),
 }
+# Who plays: what the director is asked first, and a line about it.
+KINDS: Mapping[str, tuple[str, str]] = {
+    PAIRS: (FORMS[PAIRS].name, FORMS[PAIRS].about),
+    INDIVIDUALS: (FORMS[INDIVIDUALS].name, FORMS[INDIVIDUALS].about),
+    TEAMS: (gettext_noop("Teams of four"), gettext_noop("matches at two tables")),
+}
+MATCHES = tuple(key for key, each in FORMS.items() if each.are == TEAMS)
 # How many people one entry has.
 LEAST_PEOPLE = {"pairs": 2, "individuals": 1, "teams": 4}
 MOST_PEOPLE = {"pairs": 2, "individuals": 1, "teams": 6}

@@ -12,6 +12,7 @@ from clubscore.movements.walks import guide
 RESTS = gettext_noop("Who sits out from round %(first)s on: %(who)s.")
 NO_RESTS = gettext_noop("Nobody sits out from round %(first)s on.")
 AS_BEFORE = gettext_noop("Everybody else goes on as on the guide cards.")
+NEW_CARD = gettext_noop("One pair needs a new guide card.")
 NEW_CARDS = gettext_noop("%(count)s pairs need a new guide card.")
 BOARDS = gettext_noop("Everybody plays %(boards)s boards in all.")
 BOARDS_DIFFER = gettext_noop("In all, %(least)s to %(most)s boards are played by each.")
@@ -75,7 +76,9 @@ def _cards(before: Movement, after: Movement) -> tuple[Phrase, ...]:
             for one, other in zip(old[after.played : last], new[after.played : last], strict=True)
             if other.opponents
         )
-    return (Phrase(NEW_CARDS, {"count": changed}) if changed else Phrase(AS_BEFORE, {}),)
+    if changed < 2:
+        return (Phrase(NEW_CARD if changed else AS_BEFORE, {}),)
+    return (Phrase(NEW_CARDS, {"count": changed}),)
 
 
 def _boards(after: Movement) -> Phrase:

@@ -209,10 +209,10 @@ def _table(movement: Movement, table: int, names: Mapping[int, str]) -> Card:
     sides = ((True, _("North-South")), (False, _("East-West")))
     columns = [Column(_("round"), 0.7, [str(each.round) for each in rounds])]
     for is_ns, word in sides:
-        columns.append(Column(word, 2.0, [_who(each, is_ns, names) for each in rounds]))
+        columns.append(Column(word, 2.6, [_who(each, is_ns, names) for each in rounds]))
     columns.append(Column(_("boards"), 1.1, [shown_boards(each.boards) for each in rounds]))
     for is_ns, word in ((True, _("then N-S to")), (False, _("then E-W to"))):
-        columns.append(Column(word, 1.5, [_goes(each, is_ns) for each in rounds]))
+        columns.append(Column(word, 1.4, [_goes(each, is_ns) for each in rounds]))
     columns.append(Column(_("boards to"), 1.1, [_boards_go(each, table) for each in rounds]))
     return Card(_("Table %(table)s") % {"table": table}, "", tuple(columns))
 
@@ -277,7 +277,7 @@ def _draw(pen: Pen, card: Card, x: float, y: float, wide: float, high: float) ->
         pen.fitted(left, y + 32, fit(column.word, NARROW, SMALL, room - 4, least=6))
         for number, text in enumerate(column.texts):
             base = y + HEAD + number * high + 9
-            pen.fitted(left, base, fit(text, TEXT, size, room - 4, least=6))
+            pen.fitted(left, base, fit(text, TEXT, size, room - 8, least=6))
         left += room
     pen.rule(x, y + HEAD - 4, wide, LINE)
     lines = max((len(column.texts) for column in card.columns), default=0)

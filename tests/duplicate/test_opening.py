@@ -1,5 +1,7 @@
 """What an event is: chosen when it opens, as last time, and changed later."""
 
+import re
+
 import pytest
 
 from clubscore.club.keys import new_key
@@ -53,6 +55,22 @@ def test_what_cannot_be_chosen_is_asked_for_again() -> None:
     assert answer.status_code == 422
     assert "Choose how results are compared." in text_of(answer)
     assert "Choose what is played." in text_of(answer)
+
+
+def test_a_new_event_of_teams_asks_how_matches_are_counted_and_nothing_of_pairs() -> None:
+    director = director_of(Evening(4, kind=""))
+    page = director.get("/event/new/")
+    given = re.search(r'name="name"[^>]* value="(\w+) pairs"', page.content.decode())
+    assert given is not None
+    form = {"name": f"{given[1]} pairs", "form": "teams", "scoring": "board-a-match"}
+    assert "Choose how matches are counted." in text_of(
+        director.post("/event/new/", form | {"match": "pairs", "key": "one"})
+    )
+    for match, scoring in (("teams", "imps-vp"), ("teams-by-board", "board-a-match")):
+        director.post("/event/new/", form | {"match": match, "key": match})
+        event = Event.objects.latest("pk")
+        assert (event.name, event.contestants_are) == (f"{given[1]} teams", "teams")
+        assert event.scoring == scoring
 
 
 def test_another_scoring_compares_everything_anew() -> None:

@@ -104,7 +104,7 @@ def sign_up(director: Page, club: Club) -> Evening:
     """Open the event on the pages, sign the pairs up, choose the half table's movement."""
     director.get_by_role("link", name="8+", exact=True).click()
     director.get_by_label("Its name").fill("Tuesday pairs")
-    director.get_by_role("button", name="Who plays?").click()
+    director.get_by_role("button", name="Next: the names").click()
     evening = Evening()
     for number in range(1, PAIRS + 1):
         evening.enter(number)

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from clubscore.club.access import ClubRequest, Level, open_to
@@ -69,7 +70,12 @@ def entries(request: ClubRequest, event: int) -> HttpResponse:
     else:
         expected = given.get("expected", "")
         enter_pair(event=found, people=people, expected=expected, key=key, actor=request.actor)
-    return redirect("event-entries", event=event)
+    return _to(event, "enter")
+
+
+def _to(event: int, part: str) -> HttpResponse:
+    """Go back to where the page was used: who enters thirteen pairs looks for no form."""
+    return redirect(f"{reverse('event-entries', args=[event])}#{part}")
 
 
 def _enter_team(
@@ -91,7 +97,7 @@ def _enter_team(
     except ChangedMeanwhile as meanwhile:
         given.pop("seen", None)
         return _entries_page(request, event, given, meanwhile.changes)
-    return redirect("event-entries", event=event.pk)
+    return _to(event.pk, "enter")
 
 
 def _entries_page(
@@ -116,6 +122,7 @@ def _entries_page(
         "room": room,
         "entries": [entry for entry in here if not entry.seeks_partner],
         "halves": [entry for entry in here if entry.seeks_partner],
+        "last": here[-1] if here else None,
         "pairs": sum(entry.plays for entry in here),
         "many": how_many(event.contestants_are, sum(entry.plays for entry in here)),
         "unpaid": _fees(request, event, here),
@@ -168,4 +175,4 @@ def door(request: ClubRequest, event: int) -> HttpResponse:
     else:
         what = given.get("what", "")
         at_the_door(event=found, entry=entry, what=what, key=key, actor=request.actor)
-    return redirect("event-entries", event=event)
+    return _to(event, f"e{entry}")

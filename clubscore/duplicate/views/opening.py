@@ -18,23 +18,32 @@ from clubscore.duplicate.event_terms import (
     change_terms,
     form_of_terms,
     read_event_terms,
+    scorings_of,
     seen_terms,
     terms_of_event,
     usual_terms,
 )
-from clubscore.duplicate.forms import FORMS, PAIRS
+from clubscore.duplicate.forms import FORMS, KINDS, MATCHES, PAIRS, TEAMS
 from clubscore.duplicate.models import Event
 from clubscore.duplicate.opening import open_event
 from clubscore.duplicate.selectors import directed_by
 from clubscore.laws.errors import RuleError
 from clubscore.laws.money import find_currency, read_amount, round_coins, speak_amount
+from clubscore.laws.words import gettext_noop
 from clubscore.rubber.entry_form import Problem
 
+# What an event is called where nobody says otherwise.
+NAMES = {
+    "pairs": gettext_noop("%(day)s pairs"),
+    "individuals": gettext_noop("%(day)s individual"),
+    "teams": gettext_noop("%(day)s teams"),
+}
 
-def usual_name(request: ClubRequest) -> str:
+
+def usual_name(request: ClubRequest, are: str = PAIRS) -> str:
     """Return what an event is called where nobody says otherwise: Tuesday pairs."""
     day = formats.date_format(evening_of(request.actor.home, clock.now()), "l")
-    return _("%(day)s pairs") % {"day": day}
+    return _(NAMES[are]) % {"day": day}
 
 
 @open_to(Level.SCORER)
@@ -69,14 +78,29 @@ def _read_terms(request: ClubRequest, given: QueryDict) -> tuple[list[Problem], 
             fee = round_coins(Fraction(read_amount(said_fee, currency)))
         except RuleError as error:
             problems.append(Problem("fee", said(error)))
-    form = given.get("form", PAIRS)
-    if form not in FORMS:
-        problems.append(Problem("form", _("Choose one of the ways to play.")))
-        form = PAIRS
-    club = request.actor.home
+    form = _read_form(given, problems)
+    are, club = FORMS[form].are, request.actor.home
+    if name == usual_name(request):
+        name = usual_name(request, are)
+    # The page asks of pairs and players how they are compared; teams by their matches.
+    told = given.copy()
+    if are == TEAMS:
+        told.pop("scoring", None)
     return problems, read_event_terms(
-        club, given, replace(usual_terms(club, name), fee=fee, form=form), problems
+        club, told, replace(usual_terms(club, name), fee=fee, form=form), problems
     )
+
+
+def _read_form(given: QueryDict, problems: list[Problem]) -> str:
+    """Return the way to play: who plays, and of teams how matches are counted."""
+    kind, match = given.get("form", PAIRS), given.get("match", TEAMS)
+    if kind not in KINDS:
+        problems.append(Problem("form", _("Choose one of the ways to play.")))
+        return PAIRS
+    if kind == TEAMS and match not in MATCHES:
+        problems.append(Problem("match", _("Choose how matches are counted.")))
+        return TEAMS
+    return match if kind == TEAMS else kind
 
 
 def _new_page(
@@ -87,13 +111,26 @@ def _new_page(
         "problems": problems,
         "name": given.get("name", terms.name),
         "fee": given.get("fee", fee),
-        "forms": [
-            (key, _(each.name), _(each.about), key == terms.form) for key, each in FORMS.items()
+        "kinds": [
+            (key, _(name), _(about), key == FORMS[terms.form].are)
+            for key, (name, about) in KINDS.items()
         ],
-        "choices": form_of_terms(request.actor.home, terms),
+        "matches": [
+            (key, _(FORMS[key].name), _(FORMS[key].about), key == given.get("match", TEAMS))
+            for key in MATCHES
+        ],
+        "choices": form_of_terms(request.actor.home, _as_pairs(terms, given)),
         "key": key_of(given),
     }
     return render(request, "duplicate/new.html", context, status=422 if problems else 200)
+
+
+def _as_pairs(terms: Terms, given: QueryDict) -> Terms:
+    """Return the terms with what the page asks of pairs and players, should they play after all."""
+    if FORMS[terms.form].are != TEAMS:
+        return terms
+    chosen = given.get("scoring", "")
+    return replace(terms, form=PAIRS, scoring=chosen if chosen in scorings_of(PAIRS) else "")
 
 
 @open_to(Level.SCORER)
