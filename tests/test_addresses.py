@@ -18,6 +18,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.duplicate.phones import let_phones_in, links_of, share, share_of
 from clubscore.duplicate.running import show_ranking
 from clubscore.rubber.door import open_door
+from clubscore.rubber.models import DealRevision
 from clubscore.rubber.phones import token_of
 from tests.duplicate.evenings import Evening
 from tests.house import House, client_of, phone_of
@@ -122,6 +123,7 @@ ROWS = [
     Row("change",           "phone",    "phone",    "table"),
     Row("deal-history",     "phone",    "-",        "table"),
     Row("history",          "phone",    "-",        "table"),
+    Row("table-then",       "phone",    "-",        "table"),
     Row("other-laws",       "phone",    "-",        "table"),
     Row("rubber",           "phone",    "-",        "table"),
     Row("agree",            "-",        "phone",    "table"),
@@ -314,6 +316,7 @@ def arguments(name: str, house: House) -> dict[str, Any]:
         "kind": "csv",
         "year": 2026,
         "procedure": "sorted-pack",
+        "revision": DealRevision.objects.filter(deal__part=house.part).latest("pk").pk,
     }
     if name == "procedure":
         known["key"] = "equality"

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import takewhile
@@ -243,6 +244,17 @@ def standing_of(part: Part) -> Standing:
     return _standing(part, _revisions_of(part))
 
 
+def standing_then(part: Part, last: DealRevision) -> Standing:
+    """Return how a part stood when a report of its sitting had just been recorded.
+
+    A table is written by one at a time, so reports stand in the order in which they came. Who sat
+    where is as it is known today.
+    """
+    past = copy(part)
+    past.broken_off = bool(part.broken_off and part.closed_at and part.closed_at <= last.at)
+    return _standing(past, _revisions_of(part, until=last.pk))
+
+
 def _standing(part: Part, read: Read) -> Standing:
     game = find_game(part.game)
     return Standing(
@@ -255,13 +267,15 @@ def _standing(part: Part, read: Read) -> Standing:
     )
 
 
-def _revisions_of(part: Part) -> Read:
+def _revisions_of(part: Part, until: int | None = None) -> Read:
     by_deal: dict[int, list[DealRevision]] = {}
     revisions = (
         DealRevision.objects.filter(deal__part=part)
         .select_related("deal")
         .order_by("deal__position", "number")
     )
+    if until is not None:
+        revisions = revisions.filter(pk__lte=until)
     for revision in revisions:
         by_deal.setdefault(revision.deal.position, []).append(revision)
     keys = frozenset(revision.key for revision in revisions)

@@ -8,6 +8,7 @@ from clubscore.rubber.views import (
     deals,
     door,
     games,
+    history,
     home,
     house,
     other_laws,
@@ -61,10 +62,13 @@ urlpatterns = [
     path("table/<int:pk>/<int:part>/deal/<int:position>/", deals.why, name="why"),
     path("table/<int:pk>/<int:part>/deal/<int:position>/change/", deals.change, name="change"),
     path(
-        "table/<int:pk>/<int:part>/deal/<int:position>/history/", deals.history, name="deal-history"
+        "table/<int:pk>/<int:part>/deal/<int:position>/history/",
+        history.history,
+        name="deal-history",
     ),
     path("table/<int:pk>/<int:part>/other-laws/", other_laws.other_laws, name="other-laws"),
-    path("table/<int:pk>/history/", deals.table_history, name="history"),
+    path("table/<int:pk>/history/", history.table_history, name="history"),
+    path("table/<int:pk>/history/<int:revision>/", history.table_then, name="table-then"),
     path("table/<int:pk>/<int:part>/rubber/<int:rubber>/", rubbers.rubber, name="rubber"),
     path("table/<int:pk>/<int:part>/rubber/<int:rubber>/agree/", rubbers.agree, name="agree"),
     path("table/<int:pk>/next/", rubbers.what_next, name="what-next"),

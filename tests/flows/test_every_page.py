@@ -20,7 +20,7 @@ from clubscore.rubber.changing import join
 from clubscore.rubber.door import open_door
 from clubscore.rubber.entering import Report, note_contract, record_deal
 from clubscore.rubber.keys import new_key
-from clubscore.rubber.models import Part, Sitting
+from clubscore.rubber.models import DealRevision, Part, Sitting
 from clubscore.rubber.own_stakes import agree_own_stake
 from clubscore.rubber.phones import let_phones_in, token_of
 from clubscore.rubber.seating import LineUp, open_sitting, take_seats
@@ -239,6 +239,9 @@ class Furnished:
         table = f"/table/{self.tables[game].pk}/"
         own = ["1/deal/1/", "1/deal/1/change/", "pad/", "slip/"]
         alike = ["history/", "1/deal/1/history/", "next/", "phones/", "another-game/"]
+        then = DealRevision.objects.filter(deal__part__sitting=self.tables[game]).first()
+        assert then is not None
+        alike.append(f"history/{then.pk}/")
         again = ["1/other-laws/?game=straight-bridge", "1/other-laws/?game=pirate&deal=1"]
         more = [*own, *alike, *again, "?step=contract"] if game == "auction" else own
         return [table, *[table + page for page in more]]

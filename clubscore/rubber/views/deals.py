@@ -23,16 +23,12 @@ from clubscore.rubber.entry_form import (
     read_entry,
     without_irregularities,
 )
-from clubscore.rubber.happenings import happening_in_words, relief_in_words
 from clubscore.rubber.keys import key_of, new_key
-from clubscore.rubber.models import DealRevision, Happening, Sitting
+from clubscore.rubber.models import Sitting
 from clubscore.rubber.pad import pads_of
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
-from clubscore.rubber.seven_log import seven_of
-from clubscore.rubber.seven_page import moves_in_words
 from clubscore.rubber.seven_playing import correct_deal
 from clubscore.rubber.standing import LiveDeal, Standing, standing_of
-from clubscore.rubber.substitutes import relieved_in
 from clubscore.rubber.table_page import EntryForm
 from clubscore.rubber.views.problems import problem_of
 from clubscore.rubber.words import facts_in_words, part_heading
@@ -40,7 +36,8 @@ from clubscore.rubber.words import facts_in_words, part_heading
 REASONS = (gettext_lazy("wrong key"), gettext_lazy("misheard"), gettext_lazy("miscounted"))
 
 
-def _standing_for(request: ClubRequest, pk: int, number: int | None) -> tuple[Sitting, Standing]:
+def standing_for(request: ClubRequest, pk: int, number: int | None) -> tuple[Sitting, Standing]:
+    """Return a table and how a part of it stands; 404 where there is none."""
     sitting = sitting_for(request.actor, pk)
     part = part_of(sitting, number)
     if part is None:
@@ -83,7 +80,7 @@ def pad(request: ClubRequest, pk: int, part: int | None = None) -> HttpResponse:
 @require_safe
 def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse:
     """Open a figure: which deal, what for, by which law."""
-    sitting, standing = _standing_for(request, pk, part)
+    sitting, standing = standing_for(request, pk, part)
     deal = _deal_for(standing, position)
     scored = standing.sheet.deals[deal.number - 1]
     columns = standing.at_deal(position).column_names
@@ -207,68 +204,3 @@ def _kept(given: QueryDict) -> list[tuple[str, str]]:
     """Return what the form said, to be carried past the page that shows what follows."""
     skipped = {"csrfmiddlewaretoken", "key", "seen", "save", "reason", "other_reason", "redraw"}
     return [(name, value) for name in given if name not in skipped for value in given.getlist(name)]
-
-
-@open_to(Level.TABLE)
-@require_safe
-def history(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse:
-    """Show every report of a deal: who, when, why, before and after."""
-    sitting, standing = _standing_for(request, pk, part)
-    revisions = DealRevision.objects.filter(deal__part=standing.part, deal__position=position)
-    entries = [
-        {"revision": one, "words": facts_in_words(standing.at_deal(position), one.facts)}
-        for one in revisions.order_by("number")
-    ]
-    if not entries:
-        raise Http404
-    context = {
-        "sitting": sitting,
-        "part": standing.part,
-        "position": position,
-        "deal": standing.by_position(position),
-        "entries": entries,
-    }
-    return render(request, "rubber/deal_history.html", context)
-
-
-@open_to(Level.TABLE)
-@require_safe
-def table_history(request: ClubRequest, pk: int) -> HttpResponse:
-    """Show everything that happened at a table, in the order in which it happened."""
-    sitting = sitting_for(request.actor, pk)
-    standings = {
-        part.pk: standing_of(part)
-        for part in (part_of(sitting, n) for n in range(1, sitting.parts.count() + 1))
-        if part is not None
-    }
-    entries: list[dict[str, Any]] = [
-        {"at": one.at, "author": one.author, "what": happening_in_words(one), "reason": one.reason}
-        for one in Happening.objects.filter(sitting=sitting)
-    ]
-    entries += [
-        {"at": one.at, "author": one.author, "what": relief_in_words(one), "reason": one.reason}
-        for one in relieved_in(sitting)
-    ]
-    seven = seven_of(sitting)
-    if seven is not None:
-        entries += [
-            {"at": one.at, "author": one.author, "reason": one.reason} | {"what": said_of_move}
-            for one in seven.log
-            if one.data.get("at", sitting.seven_table) == sitting.seven_table
-            for said_of_move in [moves_in_words(seven, one)]
-        ]
-    revisions = DealRevision.objects.filter(deal__part__sitting=sitting).select_related("deal")
-    for one in revisions:
-        standing = standings[one.deal.part_id].at_deal(one.deal.position)
-        entries.append(
-            {
-                "at": one.at,
-                "author": one.author,
-                "what": f"{one.get_kind_display()}: {facts_in_words(standing, one.facts)}",
-                "reason": one.reason,
-                "deal": one.deal,
-                "part": standing.part.number,
-            }
-        )
-    entries.sort(key=lambda entry: entry["at"])
-    return render(request, "rubber/history.html", {"sitting": sitting, "entries": entries})
