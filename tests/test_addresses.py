@@ -232,6 +232,7 @@ ROWS = [
     Row("event-agree",      "-",        "phone",    "event",
         but={"POST player": 403, "POST scorer": 403, "POST director": 403}),
     Row("event-here",       "-",        "phone",    "event"),
+    Row("event-reached",    "-",        "phone",    "event"),
     Row("event-call",       "-",        "phone",    "event"),
     Row("event-sentence",   "-",        "phone",    "event"),
     Row("event-ranking",    "phone",    "-",        "event"),

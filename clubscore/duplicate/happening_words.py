@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.evening import zone_of
 from clubscore.club.templatetags.clubscore import day_and_time
+from clubscore.duplicate.directed import reached_in_words
 from clubscore.duplicate.event_words import UNIT_WORDS
 from clubscore.duplicate.models import EventHappening
 from clubscore.duplicate.room import Room
@@ -146,6 +147,13 @@ def _par(_room: Room, data: dict[str, Any]) -> str:
     return texts[data["source"]] % {"boards": ", ".join(data["boards"])}
 
 
+def _reached(room: Room, data: dict[str, Any]) -> str:
+    values = {**data, "bid": reached_in_words(data["reached"])}
+    return (
+        _("table %(table)s, round %(round)s, board %(board)s: the auction reached %(bid)s") % values
+    )
+
+
 SENTENCES: dict[str, Callable[[Room, dict[str, Any]], str]] = {
     Kind.ENTRY: _entry,
     Kind.MOVEMENT: _movement,
@@ -164,4 +172,5 @@ SENTENCES: dict[str, Callable[[Room, dict[str, Any]], str]] = {
     Kind.TAKEN_DOWN: _taken_down,
     Kind.BOARDS: _boards,
     Kind.PAR: _par,
+    Kind.REACHED: _reached,
 }

@@ -75,9 +75,10 @@ def par_contest() -> list[str]:
         _("Open the event with the scoring Par; lay in the cards or bring a prepared set; give "
           "each board its par, or let it be worked out and approve it. Boards without a par are "
           "not counted."),
-        _("Tasks give points for the bidding, the lead, the play and the defence. Where the wrong "
-          "contract was bid, let the table play the directed one, and say on the board’s page "
-          "what was reached."),
+        _("Tasks give points for the bidding, the lead, the play and the defence. Where the "
+          "bidding is a task the table’s phone asks what was reached, and if it was not the right "
+          "contract says the directed one, which is then played. For a table without a phone, say "
+          "on the board’s page what was reached."),
         _("Par and commentary of a board open to the players as its cards do: when every table has "
           "played it, at the latest with the end of the evening."),
         _("Clubs in several cities play the same set: take it out as a file, and rank the evenings "

@@ -36,7 +36,7 @@ BY_KIND = {
     "entries": (Kind.ENTRY,),
     "rounds": (Kind.ROUND, Kind.CLOCK, Kind.HERE, Kind.MOVEMENT),
     "announced": (Kind.ANNOUNCED, Kind.TAKEN_DOWN),
-    "boards": (Kind.BOARDS, Kind.PAR),
+    "boards": (Kind.BOARDS, Kind.PAR, Kind.REACHED),
     "rulings": (Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED),
     "ranking": (Kind.RANKING, Kind.FINISHED, Kind.PHONES, Kind.BY_SLIP, Kind.OPENED),
 }

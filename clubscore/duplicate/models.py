@@ -270,6 +270,7 @@ class EventHappening(Authored):
         TOLD = "told", _("told again by a file")
         BOARDS = "boards", _("cards of boards")
         PAR = "par", _("par of boards")
+        REACHED = "reached", _("reached in the auction")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="happenings")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -164,7 +164,7 @@ def _result(room: Room, scorer: Scorer, board: Board, standing: Standing) -> Tab
             if task.is_ticked
         ],
         "contract" in facts,
-        facts.get("reached", ""),
+        result.reached or "",
     )
 
 

@@ -236,6 +236,15 @@ class Room:
         }
 
     @cached_property
+    def reached(self) -> dict[Spot, str]:
+        """What the auction reached where a table of a par contest noted it before play."""
+        return {
+            Spot(*(each.data[name] for name in Spot._fields)): each.data["reached"]
+            for each in self.happenings
+            if each.kind == Kind.REACHED
+        }
+
+    @cached_property
     def announcements(self) -> tuple[EventHappening, ...]:
         """What the director said to all and has not taken down, oldest first."""
         return standing_announcements(self.happenings)
@@ -272,10 +281,12 @@ class Room:
 
 # What every table's page shows at once.
 SEEN_BY_ALL = (*SAID_TO_ALL, Kind.MOVEMENT)
+# What the page of that table shows for which it was said.
+SEEN_AT_TABLE = (Kind.HERE, Kind.REACHED)
 # Of everything that happened, what a page needs to know.
 KINDS_READ = (
     Kind.HERE, Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED, Kind.BOARDS,
-    Kind.LINEUP, Kind.BY_SLIP, *SEEN_BY_ALL,
+    Kind.LINEUP, Kind.BY_SLIP, Kind.REACHED, *SEEN_BY_ALL,
 )  # fmt: skip
 
 

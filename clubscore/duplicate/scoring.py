@@ -140,6 +140,9 @@ class Scorer:
             **self._seats(spot.section, ns, ew),
             **facts,
         }
+        if "contract" in facts and spot in self.room.reached:
+            # What the director says on the board's page counts before what the table noted.
+            told.setdefault("reached", self.room.reached[spot])
         if "ticked" in told:
             # Tasks may have changed since somebody ticked them.
             tasks = self.boards[spot.board].tasks

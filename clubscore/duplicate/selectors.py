@@ -21,7 +21,7 @@ from clubscore.duplicate.models import (
     Section,
 )
 from clubscore.duplicate.refusing import Refusal
-from clubscore.duplicate.room import SEEN_BY_ALL, Room
+from clubscore.duplicate.room import SEEN_AT_TABLE, SEEN_BY_ALL, Room
 
 SPOT = re.compile(r"([A-Z])([1-9][0-9]{0,2})")
 
@@ -85,11 +85,11 @@ def _tag(event: Event, last: int | None, calls: int, here: int) -> str:
 
 def seen_now(event: Event, section: int, table: int) -> str:
     """Return the tag of a table's page as it would be now. Three queries."""
-    kind = EventHappening.Kind
     said = ResultRevision.objects.filter(section=section, table=table)
     calls = Call.objects.filter(section=section, table=table, answered_at=None)
     here = EventHappening.objects.filter(
-        Q(kind=kind.HERE, data__section=section, data__table=table) | Q(kind__in=SEEN_BY_ALL),
+        Q(kind__in=SEEN_AT_TABLE, data__section=section, data__table=table)
+        | Q(kind__in=SEEN_BY_ALL),
         event=event,
     )
     last = said.aggregate(last=Max("pk"))["last"]
@@ -106,10 +106,9 @@ def seen_in(room: Room, section: int, table: int) -> str:
         for revision in standing.revisions
     ]
     calls = sum((call.section_id, call.table) == at for call in room.calls)
-    kind = EventHappening.Kind
     here = sum(
         each.kind in SEEN_BY_ALL
-        or (each.kind == kind.HERE and (each.data["section"], each.data["table"]) == at)
+        or (each.kind in SEEN_AT_TABLE and (each.data["section"], each.data["table"]) == at)
         for each in room.happenings
     )
     return _tag(room.event, max(numbers, default=None), calls, here)

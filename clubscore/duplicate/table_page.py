@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.models import Person
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import named, said
+from clubscore.duplicate.directed import directed_at
 from clubscore.duplicate.forms import TEAMS
 from clubscore.duplicate.models import Section
 from clubscore.duplicate.plan import Place
@@ -248,6 +249,12 @@ class TablePage:
             first = next(iter(standing.versions.values()))
             given = given_of(first.facts or {}, self.scorer.valuation)
         return dict(keys_of(self.scorer.valuation, given, self.seats))
+
+    @property
+    def directed(self) -> dict[str, Any]:
+        """What a par contest's auction reached and what is played then; nothing elsewhere."""
+        standing = self.standing
+        return directed_at(self.scorer, standing.spot) if standing else {}
 
     @property
     def sentence(self) -> dict[str, Any]:

@@ -63,6 +63,7 @@ urlpatterns = [
     path("event/<int:event>/at/<str:spot>/", playing.at_table, name="event-at"),
     path("event/<int:event>/at/<str:spot>/tell/", playing.tell_result, name="event-tell"),
     path("event/<int:event>/at/<str:spot>/agree/", playing.agree_result, name="event-agree"),
+    path("event/<int:event>/at/<str:spot>/reached/", playing.say_reached, name="event-reached"),
     path("event/<int:event>/at/<str:spot>/here/", playing.all_here, name="event-here"),
     path("event/<int:event>/at/<str:spot>/call/", playing.call, name="event-call"),
     path("event/<int:event>/at/<str:spot>/sentence/", playing.sentence, name="event-sentence"),

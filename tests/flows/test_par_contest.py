@@ -95,6 +95,18 @@ def tell_the_first(phone: Page, tricks: int) -> None:
     expect(phone.get_by_text("Agreed")).to_be_visible()
 
 
+def read_the_directed_contract(phone: Page, evening: Evening) -> None:
+    """On board 2 the auction missed no trumps: the phone is told, and only then says them."""
+    phone.get_by_role("link", name="Next: board 2").click()
+    asked = phone.get_by_label("What did the auction reach?")
+    expect(asked).to_be_visible()
+    expect(phone.get_by_text("2NT by South")).to_have_count(0)
+    asked.fill("2s")
+    phone.get_by_role("button", name="Record what was bid").click()
+    expect(phone.get_by_text("Play 2NT by South. West leads.")).to_be_visible()
+    assert list(evening.room.reached.values()) == ["2S"]
+
+
 def play_the_rest(evening: Evening) -> None:
     """Everything else of the round by slips: pairs 2 and 4 as declarers never come to par."""
     lines = []
@@ -144,6 +156,7 @@ def test_eight_prepared_boards_by_auction_from_file_to_winner(open_page: Open) -
     begin(director, evening, 1)
     tell_the_first(first, 12)
     tell_the_first(second, 9)
+    read_the_directed_contract(second, evening)
     play_the_rest(evening)
     begin(director, evening, 2)
     commentary_opens(director, second, evening)

@@ -19,6 +19,7 @@ from clubscore.duplicate.boards_page import diagram, line_of, seat_words
 from clubscore.duplicate.boards_seen import played_anywhere
 from clubscore.duplicate.boards_write import Seen
 from clubscore.duplicate.correcting import Entered, rule
+from clubscore.duplicate.directed import as_reached
 from clubscore.duplicate.double_dummy import ask, progress_of, start_working
 from clubscore.duplicate.event_words import GAME_WORDS
 from clubscore.duplicate.help_text import par_contest
@@ -294,7 +295,7 @@ def ticks(request: ClubRequest, event: int, board: int) -> HttpResponse:
         raise Http404
     kept = {k: v for k, v in standing.facts.items() if k not in ("ticked", "reached")}
     ticked = sorted({n for each in given.getlist("ticked") if (n := whole_number(each))})
-    reached = "".join(given.get("reached", "").split()).upper()[:8]
+    reached = as_reached(given.get("reached", ""))
     noted = ({"ticked": ticked} if ticked else {}) | ({"reached": reached} if reached else {})
     entered = Entered(whole_number(given.get("seen")) or 0, key_of(given), _("tasks judged"))
     rule(

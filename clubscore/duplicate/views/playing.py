@@ -16,6 +16,7 @@ from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.ahead import ahead
 from clubscore.duplicate.announcing import announcements_of
+from clubscore.duplicate.directed import note_reached
 from clubscore.duplicate.director_page import spoken_clock
 from clubscore.duplicate.leads import lead_cannot_be, read_lead
 from clubscore.duplicate.models import Section
@@ -245,6 +246,26 @@ def all_here(request: ClubRequest, event: int, spot: str) -> HttpResponse:
         actor=request.actor,
     )
     return redirect("event-at", event=event, spot=spot)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def say_reached(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Note what the auction of a par contest's board reached; the page then says what is played."""
+    at, given = At(request, event, spot), request.POST
+    at.must_speak()
+    where = _spot(at, given)
+    try:
+        note_reached(
+            section=at.section,
+            spot=where,
+            reached=given.get("reached", ""),
+            key=key_of(given),
+            actor=request.actor,
+        )
+    except Problems as error:
+        return at.page(given, error.problems)
+    return _to_board(event, spot, where.board)
 
 
 @open_to(Level.TABLE)

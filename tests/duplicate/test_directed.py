@@ -1,0 +1,120 @@
+"""The directed contract of a par contest: said at a table once its auction was noted."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubscore.club.keys import new_key
+from clubscore.duplicate.directed import as_reached, directed_at, note_reached
+from clubscore.duplicate.happening_words import told
+from clubscore.duplicate.models import EventHappening
+from clubscore.duplicate.par_page import results_of
+from clubscore.duplicate.phones import let_phones_in, links_of
+from clubscore.duplicate.refusing import Refusal
+from clubscore.duplicate.scoring import Scorer
+from clubscore.duplicate.selectors import seen_in, seen_now
+from clubscore.duplicate.sending import event_to_send
+from clubscore.rubber.entry_form import Problems
+from clubscore.rubber.phones import token_of
+from tests.duplicate.evenings import Evening
+from tests.duplicate.test_pars import auction, bring, contest
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+TYPED = {"3n": "3NT", "4 s x": "4SX", "Pass": "passed", "2nt": "2NT", "2nxx": "2NTXX"}
+
+
+def noted(evening: Evening, board: int, reached: str, key: str = "", round_: int = 1) -> None:
+    spot = evening.spot(1, board)._replace(round=round_)
+    note_reached(
+        section=evening.section, spot=spot, reached=reached, key=key or new_key(),
+        actor=evening.actor,
+    )  # fmt: skip
+
+
+def directed(evening: Evening, board: int) -> dict[str, Any]:
+    return directed_at(Scorer(evening.room), evening.spot(1, board))
+
+
+@pytest.fixture
+def evening() -> Evening:
+    found = contest()
+    bring(found)
+    return found
+
+
+@pytest.mark.parametrize(("typed", "reached"), TYPED.items())
+def test_a_contract_is_read_as_people_type_it(typed: str, reached: str) -> None:
+    assert as_reached(typed) == reached
+
+
+def test_the_directed_contract_is_said_only_once_another_was_reached(evening: Evening) -> None:
+    assert directed(evening, 1) == {}, "no task asks for its bidding"
+    assert directed(evening, 2) == {"asks": True}
+    noted(evening, 2, "2s")
+    play = {"contract": "2NT", "seat": "South", "leader": "West"}
+    assert directed(evening, 2) == {"reached": "2S", **play}
+    happening = evening.event.happenings.get(kind=EventHappening.Kind.REACHED)
+    assert told(evening.room, happening) == "table 1, round 1, board 2: the auction reached 2S"
+
+
+def test_the_right_contract_is_played_as_it_was_bid(evening: Evening) -> None:
+    noted(evening, 2, "3NTX")
+    assert directed(evening, 2) == {"reached": "3NTX"}
+
+
+def test_what_was_bid_stands_and_counts_once(evening: Evening) -> None:
+    noted(evening, 2, "pass", key="once")
+    noted(evening, 2, "3NT", key="once")
+    with pytest.raises(Refusal, match="stands"):
+        noted(evening, 2, "3NT")
+    assert directed(evening, 2)["reached"] == "passed out"
+
+
+@pytest.mark.parametrize("text", ["", "8S", "2Z", "four spades", "2NU"])
+def test_what_is_no_contract_is_asked_for_again(evening: Evening, text: str) -> None:
+    with pytest.raises(Problems, match="3NT or 4SX"):
+        noted(evening, 2, text)
+
+
+def test_boards_that_are_not_due_or_have_a_result_are_refused(evening: Evening) -> None:
+    with pytest.raises(Refusal, match="not due here"):
+        noted(evening, 6, "2H")
+    with pytest.raises(Refusal, match="has not begun"):
+        noted(evening, 6, "2H", round_=2)
+    evening.tell(1, 2, auction("2NT", "S", 9))
+    with pytest.raises(Refusal, match="stands"):
+        noted(evening, 2, "2H")
+
+
+def test_bidding_is_lost_where_it_was_missed_and_play_stays_open(evening: Evening) -> None:
+    noted(evening, 2, "2S")
+    for table in (1, 2):
+        for side in ("ns", "ew"):
+            evening.tell(table, 2, auction("2NT", "S", 9), side)
+    sent = json.loads(event_to_send(evening.event).written())
+    assert {each["table"]: each.get("reached") for each in sent["results"]} == {1: "2S", 2: None}
+    points = {
+        each.table: each.points for each in results_of(evening.room, Scorer(evening.room).boards[2])
+    }
+    assert points == {"1": "N-S 6, E-W 0", "2": "N-S 10, E-W 0"}
+
+
+def test_a_phone_notes_what_was_bid_and_reads_what_is_played(evening: Evening) -> None:
+    let_phones_in(section=evening.section, key="p", actor=evening.actor)
+    phone = Client()
+    phone.post(f"/e/{token_of(links_of(evening.section)[0].nonce)}/", {})
+    at = f"/event/{evening.event.pk}/at/A1/"
+    phone.post(f"{at}here/", {"key": "h", "round": "1", "yes": "1"})
+    before = seen_now(evening.event, evening.section.pk, 1)
+    text = phone.get(f"{at}?board=2").content.decode()
+    assert "What did the auction reach?" in text and "Play 2NT" not in text
+    wrong = phone.post(f"{at}reached/", {"key": "a", "round": "1", "board": "2", "reached": "9Q"})
+    assert wrong.status_code == 422 and 'value="9Q"' in wrong.content.decode()
+    answer = phone.post(f"{at}reached/", {"key": "b", "round": "1", "board": "2", "reached": "4h"})
+    assert answer.status_code == 302
+    text = phone.get(answer["Location"]).content.decode()
+    assert "The auction reached 4H." in text and "Play 2NT by South. West leads." in text
+    now = seen_now(evening.event, evening.section.pk, 1)
+    assert now != before and now == seen_in(evening.room, evening.section.pk, 1)
