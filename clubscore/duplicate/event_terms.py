@@ -73,6 +73,14 @@ def usual_terms(club: Club, name: str) -> Terms:
     return terms if terms.scoring != "par" else replace(terms, scoring="")
 
 
+def terms_of_1917() -> Terms:
+    """Return the tournaments of 1917: duplicate auction, and whoever scores most wins.
+
+    Auction Bridge Variations 1923, ch. XI; their twenty-four boards are the movement's.
+    """
+    return Terms(_("As in 1917"), game="duplicate-auction", scoring="total-points")
+
+
 def scorings_of(form: str) -> list[str]:
     """Return how results of such an event may be compared, the usual way first."""
     usual = FORMS[form].scoring

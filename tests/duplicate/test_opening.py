@@ -48,6 +48,14 @@ def test_an_event_opens_at_any_scoring_game_and_option_and_the_next_begins_like_
     assert 'value="cross-imps" checked' in page
 
 
+def test_the_key_of_1917_fills_in_auction_and_total_points() -> None:
+    director = director_of(Evening(4, kind=""))
+    assert 'href="?as=1917"' in director.get("/event/new/").content.decode()
+    page = director.get("/event/new/?as=1917").content.decode()
+    assert '<option value="duplicate-auction" selected>' in page
+    assert 'value="total-points" checked' in page and 'value="As in 1917"' in page
+
+
 def test_what_cannot_be_chosen_is_asked_for_again() -> None:
     director = director_of(Evening(4, kind=""))
     form = {"name": "X", "key": "k", "scoring": "imps-vp", "game": "whist"}

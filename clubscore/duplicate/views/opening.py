@@ -20,6 +20,7 @@ from clubscore.duplicate.event_terms import (
     read_event_terms,
     scorings_of,
     seen_terms,
+    terms_of_1917,
     terms_of_event,
     usual_terms,
 )
@@ -51,7 +52,8 @@ def new_event(request: ClubRequest) -> HttpResponse:
     """Ask what is played tonight, and open the event."""
     club, given = request.actor.home, request.POST
     if request.method != "POST":
-        terms = usual_terms(club, usual_name(request))
+        as_in_1917 = request.GET.get("as") == "1917"
+        terms = terms_of_1917() if as_in_1917 else usual_terms(club, usual_name(request))
         return _new_page(request, QueryDict(), terms, [])
     problems, terms = _read_terms(request, given)
     if problems:
