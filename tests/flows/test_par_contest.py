@@ -45,7 +45,7 @@ def open_contest(director: Page) -> Evening:
     director.get_by_label("Its name").fill("Par contest")
     director.locator('label:has(input[name="scoring"][value="par"])').click()
     director.get_by_label("What is played").select_option("duplicate-auction")
-    director.get_by_role("button", name="Who plays?").click()
+    director.get_by_role("button", name="Next: the names").click()
     evening = Evening()
     assert (evening.event.scoring, evening.event.game) == ("par", "duplicate-auction")
     for number in range(1, PAIRS + 1):
