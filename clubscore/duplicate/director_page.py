@@ -181,6 +181,24 @@ class DirectorPage:
             for table in self.tables
         ]
 
+    @property
+    def wall_rests(self) -> list[str]:
+        """Who sits out in this round, for the wall; of a pair that has no table too."""
+        now, found = self.room.event.round, []
+        for section in self.room.sections:
+            plan = self.room.plans.get(section.pk) if now else None
+            if plan is None or not plan.is_drawn(now):
+                continue
+            playing = {n for each in plan.of_round(now) if each.is_played for n in each.numbers}
+            found += [
+                str(entry)
+                for entry in self.room.entries
+                if entry.section_id == section.pk
+                and entry.number not in (None, *playing)
+                and entry.withdrawn_at is None
+            ]
+        return found
+
     def is_by_slip(self, table: Table) -> bool:
         """Whether a table has no phone, so that its slips are typed."""
         return (table.section.pk, table.number) in self.room.by_slip

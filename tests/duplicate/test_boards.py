@@ -33,6 +33,7 @@ from clubscore.duplicate.told import bring_in_event
 from clubscore.ranking import read_event
 from tests.deals.packs import TEXT
 from tests.duplicate.evenings import Evening
+from tests.duplicate.test_pages import director_of, path, text_of
 from tests.duplicate.test_told import WHOLE
 from tests.house import House, client_of
 
@@ -133,6 +134,16 @@ def test_cards_are_taken_away_and_stay_in_the_history() -> None:
     assert board.revisions[0].deal == TEXT
     with pytest.raises(Refusal, match="has no cards"):
         take_cards_away(event=evening.event, board=1, seen=seen(evening), actor=evening.actor)
+
+
+def test_where_nothing_is_left_to_deal_the_page_says_so() -> None:
+    evening = Evening(6)
+    make(evening)
+    now = last_seen(evening.room.boards.values())
+    form = {"pack": "shuffled", "seen": str(now), "key": "again"}
+    answer = director_of(evening).post(path(evening, "boards/make/"), form)
+    assert answer.status_code == 422
+    assert "Nothing was dealt: every board has cards or was played." in text_of(answer)
 
 
 def test_a_board_scores_as_it_was_made() -> None:

@@ -324,6 +324,17 @@ def test_the_wall_is_not_sent_again_while_nothing_changed() -> None:
     assert changed.status_code == 200
 
 
+def test_the_wall_says_who_sits_out() -> None:
+    evening = Evening(5)
+    page = text_of(director_of(evening).get(path(evening, "wall/")))
+    plan = evening.room.plan(evening.section)
+    resting = {n for place in plan.of_round(1) if not place.is_played for n in place.numbers}
+    assert len(resting) == 1
+    names = [str(each) for each in evening.room.entries if each.number in resting]
+    assert f"{names[0]}sits out" in page.replace("&amp;", "&")
+    assert page.count("sits out") == 1
+
+
 def queries(get: Callable[[], Any]) -> int:
     """Return how many queries a page takes."""
     get()

@@ -90,6 +90,20 @@ def test_what_somebody_recorded_meanwhile_is_shown_and_not_overwritten() -> None
     assert director.post(path(evening, "travellers/"), again).status_code == 302
 
 
+def test_a_traveller_is_marked_in_once_every_table_that_met_the_board_has_told() -> None:
+    waiting = Evening(6, starts=False)
+    page = text_of(director_of(waiting).get(path(waiting, "travellers/")))
+    assert "to come" not in page
+    assert ", in" not in page
+    evening = Evening(6, club=waiting.club, people=tuple(waiting.people))
+    director = director_of(evening)
+    evening.type_slip(1, {1: FOUR_SPADES})
+    page = text_of(director.get(path(evening, "travellers/")))
+    assert "1 ●, in" in page
+    assert "2 ○, to come" in page
+    assert "Table 2, round 1" in text_of(director.get(path(evening, "typing/?table=A2")))
+
+
 @pytest.mark.postgres
 def test_lines_are_recorded_together_or_not_at_all() -> None:
     evening = Evening(6, boards=2)

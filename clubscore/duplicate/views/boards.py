@@ -102,7 +102,7 @@ def make(request: ClubRequest, event: int) -> HttpResponse:
             text = _("Say how many boards, from 1 to %(most)s.") % {"most": MOST_BOARDS}
             return _boards_page(request, room, [Problem("count", text)])
         numbers = list(range(1, count + 1))
-    make_boards(
+    dealt = make_boards(
         event=found,
         numbers=numbers,
         is_sorted=given.get("pack") == "sorted",
@@ -110,6 +110,9 @@ def make(request: ClubRequest, event: int) -> HttpResponse:
         seen=_seen(given),
         actor=request.actor,
     )
+    if not dealt:
+        text = _("Nothing was dealt: every board has cards or was played.")
+        return _boards_page(request, room_of(found), [Problem("", text)])
     return redirect("event-boards", event=event)
 
 

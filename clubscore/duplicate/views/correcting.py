@@ -221,6 +221,7 @@ def _look(
     context = {
         "event": place.event,
         "spot": place.name,
+        "shown": place.room.table_name(place.section, place.number),
         "place": place,
         "was": shown(place.standing.facts),
         "now": shown(now.facts),
@@ -272,6 +273,7 @@ def _page(place: Place, problems: list[Problem]) -> HttpResponse:
     context = {
         "event": place.event,
         "spot": place.name,
+        "shown": place.room.table_name(place.section, place.number),
         "place": place,
         "boards": boards,
         "chosen": next(each for each in boards if each["standing"] is standing),

@@ -53,6 +53,8 @@ class Sheet:
         asked = whole_number(given.get("board"))
         open_ones = sorted({hole.spot.board for hole in room.holes()})
         self.open = open_ones
+        until = range(1, room.event.round + 1)
+        self.met = {b for number in until for t in room.tables(number) for b in t.place.boards}
         self.board = asked if asked in self.boards else (open_ones or self.boards)[0]
         self.rows = sorted(
             self._rows(), key=lambda row: (row.table.name[0], row.table.place.numbers)

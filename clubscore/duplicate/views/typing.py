@@ -120,6 +120,8 @@ def _page(request: ClubRequest, slip: Slip) -> HttpResponse:
         "event": slip.room.event,
         "slip": slip,
         "rounds": range(1, slip.room.rounds + 1),
+        "tables": [(t.name, slip.room.table_name(t.section, t.number)) for t in slip.tables],
+        "shown": slip.room.table_name(table.section, table.number),
         "ns": slip.room.names(section, table.place.ns),
         "ew": slip.room.names(section, table.place.ew),
         "boards": [
