@@ -14,7 +14,14 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
-from playwright.sync_api import Browser, ConsoleMessage, Page, Response, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Page,
+    Response,
+    expect,
+    sync_playwright,
+)
 
 from clubscore.rubber.remembered import forget_what_was_read
 from tests.house import PASSWORD, House, build_house
@@ -25,6 +32,9 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PHONE = {"width": 360, "height": 740}
+# How long a page may take on a slow machine before a test gives up.
+PATIENCE = 30_000  # milliseconds
+expect.set_options(timeout=PATIENCE)
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -115,7 +125,7 @@ def open_page(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page
         context = browser.new_context(
             base_url=live_server.url, **{"viewport": PHONE, "locale": "en-GB", **options}
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         watch(page)

@@ -20,7 +20,7 @@ from django.core.exceptions import ImproperlyConfigured
 from clubscore.serving import choose_profile, listen, read_plan
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 60  # seconds
+PATIENCE = 180  # seconds
 
 
 class Server:

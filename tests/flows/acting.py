@@ -13,7 +13,7 @@ from tests.house import make_user
 Open = Callable[..., Page]
 HOST = "host"
 # Every tap of an entry waits for what it sets going; nothing here takes longer on a slow machine.
-PATIENCE = 10_000  # milliseconds
+PATIENCE = 30_000  # milliseconds
 
 
 def new_club(*names: str) -> Club:

@@ -50,10 +50,13 @@ def deal(page: Page, honours: str = "h3") -> None:
     """Record four spades by whoever sits North, just made, as a typed line."""
     part = part_of(newest())
     assert part is not None
-    north = standing_of(part).names["N"]
-    page.get_by_label("The whole deal in a line").fill(f"4S {north} = {honours}")
+    standing = standing_of(part)
+    line = f"4S {standing.names['N']} = {honours}"
+    page.get_by_label("The whole deal in a line").fill(line)
     press(page, "Record the line")
-    page.wait_for_load_state()
+    # Only when the page asks for the next deal, or for the rubber's end, is this one recorded.
+    asked = page.locator(f'#entry input[name="position"][value="{standing.next_position}"]')
+    expect(asked).to_have_count(0)
 
 
 def rubber(page: Page) -> None:
