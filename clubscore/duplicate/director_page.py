@@ -65,6 +65,11 @@ class DirectorPage:
         return spoken_clock(seconds_left(self.event))
 
     @property
+    def is_over_time(self) -> bool:
+        """Whether the round should be over."""
+        return (seconds_left(self.event) or 0) < 0
+
+    @property
     def part_gone(self) -> float:
         """How much of the round is gone, from 0 to 1."""
         whole = self.event.minutes_a_round * 60

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.evening import zone_of
 from clubscore.club.templatetags.clubscore import day_and_time
 from clubscore.duplicate.directed import reached_in_words
-from clubscore.duplicate.event_words import UNIT_WORDS
+from clubscore.duplicate.event_words import UNIT_WORDS, how_many
 from clubscore.duplicate.models import EventHappening
 from clubscore.duplicate.room import Room
 
@@ -42,13 +42,14 @@ def _entry(_room: Room, data: dict[str, Any]) -> str:
     return texts[what] % data if what in texts else ""
 
 
-def _movement(_room: Room, data: dict[str, Any]) -> str:
+def _movement(room: Room, data: dict[str, Any]) -> str:
     if "exchanged" in data:
         one, other = data["exchanged"]
         return _("pairs %(one)s and %(other)s change numbers") % {"one": one, "other": other}
     if "plan" in data:
-        text = _("movement: %(kind)s, %(pairs)s pairs, %(rounds)s rounds, %(boards)s boards")
-        return text % data["plan"]
+        many = how_many(room.event.contestants_are, data["plan"]["pairs"])
+        text = _("movement: %(kind)s, %(many)s, %(rounds)s rounds, %(boards)s boards")
+        return text % {**data["plan"], "many": many}
     return _("movement: %(what)s") % {"what": data["what"]} if data.get("what") else ""
 
 

@@ -1,5 +1,6 @@
 """The pages of the duplicate room, as plain forms: what each shows and what each records."""
 
+import datetime as dt
 import re
 from collections.abc import Callable
 from typing import Any
@@ -9,6 +10,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from clubscore.club import clock
 from clubscore.club.models import Role, User
 from clubscore.duplicate.models import Event, ResultRevision
 from clubscore.duplicate.phones import let_phones_in, links_of, share, share_of
@@ -322,6 +324,15 @@ def test_the_wall_is_not_sent_again_while_nothing_changed() -> None:
     evening.tell(1, 1, FOUR_SPADES)
     changed = director.get(path(evening, "wall/"), headers={"If-None-Match": page["ETag"]})
     assert changed.status_code == 200
+
+
+def test_a_round_that_should_be_over_is_over_time() -> None:
+    evening = Evening(6)
+    director = director_of(evening)
+    assert "left" in text_of(director.get(path(evening)))
+    late = clock.now() + dt.timedelta(minutes=25)
+    with clock.at(late):
+        assert "over time" in text_of(director.get(path(evening)))
 
 
 def test_the_wall_says_who_sits_out() -> None:
