@@ -181,6 +181,7 @@ class Furnished:
             *self.pages_of_sitting_down(),
             *self.pages_of_crowd(),
             *self.pages_of_the_book(),
+            *self.pages_of_the_house(),
             *[page for game in self.tables for page in self.pages_of(game)],
         ]  # fmt: skip
 
@@ -221,6 +222,17 @@ class Furnished:
             "/book/terms/", "/season/", f"/season/?who={self.one}", "/season/?by=partner",
             f"/table/{self.tables['auction'].pk}/beside/",
             f"/table/{self.tables['straight-bridge'].pk}/beside/",
+        ]  # fmt: skip
+
+    def pages_of_the_house(self) -> list[str]:
+        """Return the pages of the club's people, logins and laws."""
+        login = self.club.memberships.get().pk
+        person = f"/players/{self.one}/"
+        rubber = f"/table/{self.tables['straight-bridge'].pk}/1/rubber/1/"
+        return [
+            person, f"{person}same/", f"{person}nameless/", "/players/in/", "/password/", "/code/",
+            "/club/change/", "/club/new/", "/club/logins/add/", f"/club/logins/{login}/",
+            "/club/house/auction/", rubber,
         ]  # fmt: skip
 
     def pages_of_sitting_down(self) -> list[str]:
