@@ -12,7 +12,8 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-PROCESSES = "2"
+# Browser tests wait a good deal, so there are more than the two cores of a small machine.
+PROCESSES = "3"
 
 
 def run_pytest(*arguments: str, database: str = "") -> int:
