@@ -1,13 +1,27 @@
 /* The entry of a deal: folds the contract when it is complete, keeps what is half entered. Without this script the same page works as a plain form. */
 (function () {
   "use strict";
-  var dirty = false, byArrow = false;
+  var dirty = false, byArrow = false, held = false, late = false;
 
   /* Arrows pass over every key of a bar: what they touch on the way is not yet the answer. */
   document.addEventListener("keydown", function (event) {
     byArrow = event.key.indexOf("Arrow") === 0;
   }, true);
-  document.addEventListener("pointerdown", function () { byArrow = false; }, true);
+  document.addEventListener("pointerdown", function (event) {
+    byArrow = false;
+    held = Boolean(event.target.closest("#sentence"));
+  }, true);
+  /* A finger lies on Record: nothing takes the key away from under it. Once it is lifted, the sentence
+     is asked for anew, unless the tap has recorded the deal. */
+  function lifted() {
+    window.setTimeout(function () {
+      var f = form(), ask = late && f && !f.dataset.sending;
+      held = late = false;
+      if (ask) { window.htmx.trigger(f, "change"); }
+    }, 0);
+  }
+  document.addEventListener("pointerup", lifted, true);
+  document.addEventListener("pointercancel", lifted, true);
 
   function form() { return document.getElementById("entry"); }
 
@@ -80,6 +94,11 @@
   document.addEventListener("outbox:page", function () { dirty = false; });
   /* A page with something to put right comes with 409 or 422 and is shown all the same. */
   document.addEventListener("htmx:beforeSwap", function (event) {
+    if (held && event.detail.target.id === "sentence") {
+      event.detail.shouldSwap = false;
+      late = true;
+      return;
+    }
     var status = event.detail.xhr.status, asked = event.detail.requestConfig;
     /* Somebody tapped while the new page was on its way: what he tapped stays. */
     var refreshes = asked.verb === "get" && asked.path === window.location.pathname;

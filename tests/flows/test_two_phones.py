@@ -118,6 +118,20 @@ def test_two_results_are_both_shown_and_one_is_chosen(phones: Phones) -> None:
     assert list(kinds) == ["recorded", "rival", "settled"]
 
 
+def test_a_finger_on_record_keeps_the_key_under_it(phones: Phones) -> None:
+    """The sentence may come anew while somebody presses Record: his tap counts all the same."""
+    page = phones.lying
+    bid(page)
+    say(page, "=")
+    page.locator("#sentence button").hover()
+    page.mouse.down()
+    with page.expect_response(re.compile("/sentence/")):
+        page.evaluate("htmx.trigger(document.getElementById('entry'), 'change')")
+    page.evaluate("new Promise((done) => setTimeout(done, 100))")
+    page.mouse.up()
+    expect(page.get_by_role("heading", name="Deal 2")).to_be_visible()
+
+
 def test_a_double_tap_on_record_counts_once(phones: Phones) -> None:
     bid(phones.lying)
     say(phones.lying, "=")
