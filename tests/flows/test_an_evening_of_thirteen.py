@@ -43,7 +43,7 @@ def put_right(director: Page, evening: Evening, spot: str, key: str, reason: str
     expect(director.get_by_role("heading", name="What changes")).to_be_visible()
     director.get_by_label("other").fill(reason)
     director.get_by_role("button", name="Save").click()
-    expect(director.get_by_role("heading", name=f"Table {spot}")).to_be_visible()
+    expect(director.get_by_role("heading", name=f"Table {spot.lstrip('A')}")).to_be_visible()
     assert evening.event.finished_at is None
 
 
