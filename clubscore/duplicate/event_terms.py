@@ -27,14 +27,13 @@ from clubscore.duplicate.models import Event, EventHappening, ResultRevision
 from clubscore.duplicate.refusing import Refusal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
-from clubscore.laws.games import GAMES, find_game
+from clubscore.laws.games import GAMES
 from clubscore.ranking import CHOICES, SCORINGS, find_valuation, read_options
 from clubscore.ranking.options import WIN_TIE
 from clubscore.rubber.entry_form import Problem
 
 # The premium for a game in one deal, among the house rules; laws that the club has named itself.
 BONUS, OWN = "duplicate_game_bonus", "own-"
-OF_TODAY = ("duplicate",)
 WINS = {"2": ["2", "1"], "1": ["1", "0.5"]}
 # What teams are scored by, the first of them nobody else.
 FOR_TEAMS = "imps-vp"
@@ -129,12 +128,12 @@ def laws_of(club: Club, terms: Terms) -> list[tuple[str, str, bool]]:
         (preset.key, _(preset.name), rules == preset_rules(valuation.game, preset.key))
         for preset in valuation.game.presets
     ]
-    if terms.game not in OF_TODAY:
-        game = find_game("auction") if terms.game == "duplicate-auction" else valuation.game
-        own = [
-            (f"{OWN}{each.pk}", each.name, rules == each.rules) for each in own_laws_of(club, game)
+    # Without house rules of its own a game has no laws that a club could change.
+    if valuation.game.house_rules:
+        found += [
+            (f"{OWN}{each.pk}", each.name, rules == each.rules)
+            for each in own_laws_of(club, valuation.game)
         ]
-        found += own
     return found if len(found) > 1 else []
 
 
@@ -152,8 +151,8 @@ def _rules(club: Club, given: Mapping[str, str], game: str, terms: Terms) -> dic
     if any(wanted == preset.key for preset in valuation.game.presets):
         rules = preset_rules(valuation.game, wanted)
     elif wanted.startswith(OWN):
-        base = find_game("auction") if game == "duplicate-auction" else valuation.game
-        own = next((e for e in own_laws_of(club, base) if f"{OWN}{e.pk}" == wanted), None)
+        kept = own_laws_of(club, valuation.game)
+        own = next((each for each in kept if f"{OWN}{each.pk}" == wanted), None)
         rules = dict(own.rules) if own else rules
     bonus = whole_number(given.get(BONUS))
     usual = find_valuation(game, {k: v for k, v in rules.items() if k != BONUS}).game_bonus

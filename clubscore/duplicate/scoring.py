@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import Any, NamedTuple
@@ -261,11 +260,6 @@ def looks_odd(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> bool:
     """Whether a result is unlike all others of its board. RuleError where it cannot be."""
     scores = [scorer.score(each.spot, each.facts) for each in others_of(scorer.room, spot)]
     return is_odd(scorer.score(spot, facts), [score for score in scores if score is not None])
-
-
-def with_standing(room: Room, changed: Mapping[Spot, Standing]) -> Room:
-    """Return the room as it would be with other standings."""
-    return replace(room, standings={**room.standings, **changed})
 
 
 def section_of(room: Room, pk: int) -> Section:

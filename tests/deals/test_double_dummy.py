@@ -1,7 +1,6 @@
 """Double dummy: DDS in a process of its own, and what is told where that process fails."""
 
 import importlib.util
-import os
 from pathlib import Path
 
 import pytest
@@ -10,6 +9,7 @@ from clubscore.deals import double_dummy
 from clubscore.deals.deal import read_deal
 from clubscore.deals.double_dummy import facts_of, read, solve, solved, written
 from clubscore.laws.errors import RuleError
+from tests.conftest import cannot_run
 
 DEALS = [
     read_deal(text)
@@ -23,8 +23,8 @@ TABLES = ["58586666575775756666", "3a3a9494848439394848", "d0d00d0dd0d00d0d0000"
 
 
 def test_tables_are_those_that_are_published() -> None:
-    if importlib.util.find_spec("endplay") is None and not os.environ.get("CI"):
-        pytest.skip("the package endplay, which brings DDS, is not installed")
+    if importlib.util.find_spec("endplay") is None:
+        cannot_run("the package endplay, which brings DDS, is not installed")
     assert [written(tricks) for tricks in solve(DEALS)] == TABLES
     assert [written(tricks) for tricks in solved(DEALS, batch=1, threads=1)] == TABLES
 

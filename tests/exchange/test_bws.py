@@ -58,7 +58,6 @@ def bws(rows: Any = ROWS, **more: Any) -> bytes:
 
 
 def test_a_file_comes_in_whole() -> None:
-    pytest.importorskip("access_parser")
     (found,) = read_events("game.bws", bws())
     told = found.told
     assert told.about == {"name": "Tuesday", "date": "2025-12-09"}
@@ -80,7 +79,6 @@ def test_a_file_comes_in_whole() -> None:
 
 
 def test_damaged_files_are_refused_and_end_in_time() -> None:
-    pytest.importorskip("access_parser")
     whole = bws()
     for content in (whole[:3000], whole[:2048] + b"\xff" * 6000, whole[:40]):
         with pytest.raises(RuleError) as refused:

@@ -7,512 +7,244 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+
     initial = True
 
     dependencies = [
-        ("club", "0004_the_book_is_kept"),
+        ('club', '0004_the_book_is_kept'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name="Event",
+            name='Event',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("evening", models.DateField(db_index=True)),
-                ("name", models.CharField(max_length=80, verbose_name="name")),
-                ("game", models.CharField(default="duplicate", max_length=40)),
-                ("scoring", models.CharField(default="matchpoints", max_length=20)),
-                ("options", models.JSONField(blank=True, default=dict)),
-                (
-                    "boards_a_round",
-                    models.PositiveSmallIntegerField(default=3, verbose_name="boards a round"),
-                ),
-                (
-                    "minutes_a_round",
-                    models.PositiveSmallIntegerField(default=25, verbose_name="minutes a round"),
-                ),
-                ("fee", models.PositiveIntegerField(default=0, verbose_name="table money")),
-                ("opened_at", models.DateTimeField(default=clubscore.club.clock.now)),
-                ("opened_by", models.CharField(max_length=120)),
-                ("round", models.PositiveSmallIntegerField(default=0)),
-                ("ends_at", models.DateTimeField(blank=True, null=True)),
-                ("seconds_left", models.PositiveIntegerField(blank=True, null=True)),
-                ("ranking_open", models.BooleanField(default=False)),
-                ("finished_at", models.DateTimeField(blank=True, null=True)),
-                ("final_at", models.DateTimeField(blank=True, null=True)),
-                ("revision", models.PositiveIntegerField(default=0)),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="events",
-                        to="club.club",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('evening', models.DateField(db_index=True)),
+                ('name', models.CharField(max_length=80, verbose_name='name')),
+                ('game', models.CharField(default='duplicate', max_length=40)),
+                ('scoring', models.CharField(default='matchpoints', max_length=20)),
+                ('options', models.JSONField(blank=True, default=dict)),
+                ('boards_a_round', models.PositiveSmallIntegerField(default=3, verbose_name='boards a round')),
+                ('minutes_a_round', models.PositiveSmallIntegerField(default=25, verbose_name='minutes a round')),
+                ('fee', models.PositiveIntegerField(default=0, verbose_name='table money')),
+                ('opened_at', models.DateTimeField(default=clubscore.club.clock.now)),
+                ('opened_by', models.CharField(max_length=120)),
+                ('round', models.PositiveSmallIntegerField(default=0)),
+                ('ends_at', models.DateTimeField(blank=True, null=True)),
+                ('seconds_left', models.PositiveIntegerField(blank=True, null=True)),
+                ('ranking_open', models.BooleanField(default=False)),
+                ('finished_at', models.DateTimeField(blank=True, null=True)),
+                ('final_at', models.DateTimeField(blank=True, null=True)),
+                ('revision', models.PositiveIntegerField(default=0)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='club.club')),
             ],
             options={
-                "ordering": ["-evening", "-pk"],
+                'ordering': ['-evening', '-pk'],
             },
         ),
         migrations.CreateModel(
-            name="EventHappening",
+            name='EventHappening',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("at", models.DateTimeField(default=clubscore.club.clock.now)),
-                ("author", models.CharField(max_length=120)),
-                ("device", models.CharField(blank=True, max_length=120)),
-                ("key", models.CharField(max_length=64)),
-                ("reason", models.CharField(blank=True, max_length=200)),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("opened", "opened"),
-                            ("entry", "entries"),
-                            ("movement", "movement chosen"),
-                            ("clock", "clock"),
-                            ("round", "next round"),
-                            ("here", "all four here"),
-                            ("fouled", "board fouled from here on"),
-                            ("mended", "board not fouled after all"),
-                            ("ranking", "ranking"),
-                            ("finished", "finished"),
-                            ("phones", "phones"),
-                        ],
-                        max_length=10,
-                    ),
-                ),
-                ("data", models.JSONField(blank=True, default=dict)),
-                (
-                    "club",
-                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="club.club"),
-                ),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="happenings",
-                        to="duplicate.event",
-                    ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('at', models.DateTimeField(default=clubscore.club.clock.now)),
+                ('author', models.CharField(max_length=120)),
+                ('device', models.CharField(blank=True, max_length=120)),
+                ('key', models.CharField(max_length=64)),
+                ('reason', models.CharField(blank=True, max_length=200)),
+                ('kind', models.CharField(choices=[('opened', 'opened'), ('entry', 'entries'), ('movement', 'movement chosen'), ('clock', 'clock'), ('round', 'next round'), ('here', 'all four here'), ('fouled', 'board fouled from here on'), ('mended', 'board not fouled after all'), ('ranking', 'ranking'), ('finished', 'finished'), ('phones', 'phones')], max_length=10)),
+                ('data', models.JSONField(blank=True, default=dict)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='club.club')),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='happenings', to='duplicate.event')),
+                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                "ordering": ["pk"],
+                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(
-            name="EventShare",
+            name='EventShare',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("nonce", models.CharField(max_length=32)),
-                ("token_hash", models.CharField(max_length=64, unique=True)),
-                ("made_at", models.DateTimeField(default=clubscore.club.clock.now)),
-                ("made_by", models.CharField(max_length=120)),
-                ("expires_at", models.DateTimeField()),
-                ("revoked_at", models.DateTimeField(blank=True, null=True)),
-                ("hides_names", models.BooleanField(default=False, verbose_name="names hidden")),
-                (
-                    "club",
-                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="club.club"),
-                ),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="shares",
-                        to="duplicate.event",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('nonce', models.CharField(max_length=32)),
+                ('token_hash', models.CharField(max_length=64, unique=True)),
+                ('made_at', models.DateTimeField(default=clubscore.club.clock.now)),
+                ('made_by', models.CharField(max_length=120)),
+                ('expires_at', models.DateTimeField()),
+                ('revoked_at', models.DateTimeField(blank=True, null=True)),
+                ('hides_names', models.BooleanField(default=False, verbose_name='names hidden')),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='club.club')),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='shares', to='duplicate.event')),
             ],
         ),
         migrations.CreateModel(
-            name="Section",
+            name='Section',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("letter", models.CharField(max_length=1)),
-                ("plan", models.JSONField(blank=True, null=True)),
-                (
-                    "club",
-                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="club.club"),
-                ),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="sections",
-                        to="duplicate.event",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('letter', models.CharField(max_length=1)),
+                ('plan', models.JSONField(blank=True, null=True)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='club.club')),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sections', to='duplicate.event')),
             ],
             options={
-                "ordering": ["letter"],
+                'ordering': ['letter'],
             },
         ),
         migrations.CreateModel(
-            name="ResultRevision",
+            name='ResultRevision',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("at", models.DateTimeField(default=clubscore.club.clock.now)),
-                ("author", models.CharField(max_length=120)),
-                ("device", models.CharField(blank=True, max_length=120)),
-                ("key", models.CharField(max_length=64)),
-                ("reason", models.CharField(blank=True, max_length=200)),
-                ("round", models.PositiveSmallIntegerField()),
-                ("table", models.PositiveSmallIntegerField()),
-                ("board", models.PositiveSmallIntegerField()),
-                ("number", models.PositiveSmallIntegerField()),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("told", "recorded"),
-                            ("agreed", "agreed"),
-                            ("typed", "typed from a slip"),
-                            ("ruled", "put right by the director"),
-                            ("later", "left for later"),
-                            ("taken-back", "taken back"),
-                        ],
-                        max_length=10,
-                    ),
-                ),
-                ("ns", models.PositiveSmallIntegerField()),
-                ("ew", models.PositiveSmallIntegerField()),
-                ("side", models.CharField(blank=True, max_length=2)),
-                ("facts", models.JSONField(null=True)),
-                (
-                    "club",
-                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="club.club"),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "section",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="results",
-                        to="duplicate.section",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('at', models.DateTimeField(default=clubscore.club.clock.now)),
+                ('author', models.CharField(max_length=120)),
+                ('device', models.CharField(blank=True, max_length=120)),
+                ('key', models.CharField(max_length=64)),
+                ('reason', models.CharField(blank=True, max_length=200)),
+                ('round', models.PositiveSmallIntegerField()),
+                ('table', models.PositiveSmallIntegerField()),
+                ('board', models.PositiveSmallIntegerField()),
+                ('number', models.PositiveSmallIntegerField()),
+                ('kind', models.CharField(choices=[('told', 'recorded'), ('agreed', 'agreed'), ('typed', 'typed from a slip'), ('ruled', 'put right by the director'), ('later', 'left for later'), ('taken-back', 'taken back')], max_length=10)),
+                ('ns', models.PositiveSmallIntegerField()),
+                ('ew', models.PositiveSmallIntegerField()),
+                ('side', models.CharField(blank=True, max_length=2)),
+                ('facts', models.JSONField(null=True)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='club.club')),
+                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('section', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='results', to='duplicate.section')),
             ],
             options={
-                "ordering": ["pk"],
+                'ordering': ['pk'],
             },
         ),
         migrations.CreateModel(
-            name="EventTableLink",
+            name='EventTableLink',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("nonce", models.CharField(max_length=32)),
-                ("token_hash", models.CharField(max_length=64, unique=True)),
-                ("made_at", models.DateTimeField(default=clubscore.club.clock.now)),
-                ("made_by", models.CharField(max_length=120)),
-                ("expires_at", models.DateTimeField()),
-                ("revoked_at", models.DateTimeField(blank=True, null=True)),
-                ("table", models.PositiveSmallIntegerField()),
-                (
-                    "club",
-                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="club.club"),
-                ),
-                (
-                    "section",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="links",
-                        to="duplicate.section",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('nonce', models.CharField(max_length=32)),
+                ('token_hash', models.CharField(max_length=64, unique=True)),
+                ('made_at', models.DateTimeField(default=clubscore.club.clock.now)),
+                ('made_by', models.CharField(max_length=120)),
+                ('expires_at', models.DateTimeField()),
+                ('revoked_at', models.DateTimeField(blank=True, null=True)),
+                ('table', models.PositiveSmallIntegerField()),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='club.club')),
+                ('section', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='links', to='duplicate.section')),
             ],
         ),
         migrations.CreateModel(
-            name="Entry",
+            name='Entry',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("order", models.PositiveSmallIntegerField()),
-                ("note", models.CharField(blank=True, max_length=80)),
-                ("number", models.PositiveSmallIntegerField(blank=True, null=True)),
-                ("entered_at", models.DateTimeField(default=clubscore.club.clock.now)),
-                ("entered_by", models.CharField(max_length=120)),
-                ("arrived_at", models.DateTimeField(blank=True, null=True)),
-                ("paid_at", models.DateTimeField(blank=True, null=True)),
-                ("withdrawn_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="pairs",
-                        to="club.club",
-                    ),
-                ),
-                (
-                    "first",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="club.person",
-                    ),
-                ),
-                (
-                    "second",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="club.person",
-                    ),
-                ),
-                (
-                    "event",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="entries",
-                        to="duplicate.event",
-                    ),
-                ),
-                (
-                    "section",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.SET_NULL,
-                        to="duplicate.section",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('order', models.PositiveSmallIntegerField()),
+                ('note', models.CharField(blank=True, max_length=80)),
+                ('number', models.PositiveSmallIntegerField(blank=True, null=True)),
+                ('entered_at', models.DateTimeField(default=clubscore.club.clock.now)),
+                ('entered_by', models.CharField(max_length=120)),
+                ('arrived_at', models.DateTimeField(blank=True, null=True)),
+                ('paid_at', models.DateTimeField(blank=True, null=True)),
+                ('withdrawn_at', models.DateTimeField(blank=True, null=True)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairs', to='club.club')),
+                ('first', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='club.person')),
+                ('second', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='club.person')),
+                ('event', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='duplicate.event')),
+                ('section', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, to='duplicate.section')),
             ],
             options={
-                "verbose_name_plural": "entries",
-                "ordering": ["order"],
+                'verbose_name_plural': 'entries',
+                'ordering': ['order'],
             },
         ),
         migrations.CreateModel(
-            name="Call",
+            name='Call',
             fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("table", models.PositiveSmallIntegerField()),
-                ("why", models.CharField(blank=True, max_length=80)),
-                ("at", models.DateTimeField(default=clubscore.club.clock.now)),
-                ("author", models.CharField(max_length=120)),
-                ("answered_at", models.DateTimeField(blank=True, null=True)),
-                ("answered_by", models.CharField(blank=True, max_length=120)),
-                (
-                    "club",
-                    models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to="club.club"),
-                ),
-                (
-                    "section",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="calls",
-                        to="duplicate.section",
-                    ),
-                ),
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('table', models.PositiveSmallIntegerField()),
+                ('why', models.CharField(blank=True, max_length=80)),
+                ('at', models.DateTimeField(default=clubscore.club.clock.now)),
+                ('author', models.CharField(max_length=120)),
+                ('answered_at', models.DateTimeField(blank=True, null=True)),
+                ('answered_by', models.CharField(blank=True, max_length=120)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='club.club')),
+                ('section', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='calls', to='duplicate.section')),
             ],
             options={
-                "ordering": ["at", "pk"],
+                'ordering': ['at', 'pk'],
             },
         ),
         migrations.AddIndex(
-            model_name="event",
-            index=models.Index(fields=["club", "-evening"], name="duplicate_e_club_id_5b7641_idx"),
+            model_name='event',
+            index=models.Index(fields=['club', '-evening'], name='duplicate_e_club_id_5b7641_idx'),
         ),
         migrations.AddConstraint(
-            model_name="event",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("name", ""), _negated=True), name="event_has_a_name"
-            ),
+            model_name='event',
+            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='event_has_a_name'),
         ),
         migrations.AddConstraint(
-            model_name="event",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("ends_at", None), ("seconds_left", None), _connector="OR"),
-                name="a_clock_runs_or_stands",
-            ),
+            model_name='event',
+            constraint=models.CheckConstraint(condition=models.Q(('ends_at', None), ('seconds_left', None), _connector='OR'), name='a_clock_runs_or_stands'),
         ),
         migrations.AddConstraint(
-            model_name="event",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("final_at", None), ("finished_at", None)),
-                    models.Q(("final_at__isnull", False), ("finished_at__isnull", False)),
-                    _connector="OR",
-                ),
-                name="finished_with_a_time_for_corrections",
-            ),
+            model_name='event',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('final_at', None), ('finished_at', None)), models.Q(('final_at__isnull', False), ('finished_at__isnull', False)), _connector='OR'), name='finished_with_a_time_for_corrections'),
         ),
         migrations.AddConstraint(
-            model_name="eventhappening",
-            constraint=models.UniqueConstraint(
-                fields=("club", "key"), name="an_events_happening_counts_once"
-            ),
+            model_name='eventhappening',
+            constraint=models.UniqueConstraint(fields=('club', 'key'), name='an_events_happening_counts_once'),
         ),
         migrations.AddConstraint(
-            model_name="eventshare",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("revoked_at", None)),
-                fields=("event",),
-                name="one_share_an_event",
-            ),
+            model_name='eventshare',
+            constraint=models.UniqueConstraint(condition=models.Q(('revoked_at', None)), fields=('event',), name='one_share_an_event'),
         ),
         migrations.AddConstraint(
-            model_name="section",
-            constraint=models.UniqueConstraint(
-                fields=("event", "letter"), name="one_section_a_letter"
-            ),
+            model_name='section',
+            constraint=models.UniqueConstraint(fields=('event', 'letter'), name='one_section_a_letter'),
         ),
         migrations.AddConstraint(
-            model_name="resultrevision",
-            constraint=models.UniqueConstraint(
-                fields=("section", "round", "table", "board", "number"), name="results_are_numbered"
-            ),
+            model_name='resultrevision',
+            constraint=models.UniqueConstraint(fields=('section', 'round', 'table', 'board', 'number'), name='results_are_numbered'),
         ),
         migrations.AddConstraint(
-            model_name="resultrevision",
-            constraint=models.UniqueConstraint(fields=("club", "key"), name="a_result_counts_once"),
+            model_name='resultrevision',
+            constraint=models.UniqueConstraint(fields=('club', 'key'), name='a_result_counts_once'),
         ),
         migrations.AddConstraint(
-            model_name="resultrevision",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("ns", models.F("ew")), _negated=True),
-                name="nobody_meets_himself",
-            ),
+            model_name='resultrevision',
+            constraint=models.CheckConstraint(condition=models.Q(('ns', models.F('ew')), _negated=True), name='nobody_meets_himself'),
         ),
         migrations.AddConstraint(
-            model_name="resultrevision",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("facts__isnull", False), ("kind__in", ["later", "taken-back"]), _connector="OR"
-                ),
-                name="a_result_has_facts",
-            ),
+            model_name='resultrevision',
+            constraint=models.CheckConstraint(condition=models.Q(('facts__isnull', False), ('kind__in', ['later', 'taken-back']), _connector='OR'), name='a_result_has_facts'),
         ),
         migrations.AddConstraint(
-            model_name="eventtablelink",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("revoked_at", None)),
-                fields=("section", "table"),
-                name="one_code_an_event_table",
-            ),
+            model_name='eventtablelink',
+            constraint=models.UniqueConstraint(condition=models.Q(('revoked_at', None)), fields=('section', 'table'), name='one_code_an_event_table'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                fields=("event", "order"), name="entries_are_in_order"
-            ),
+            model_name='entry',
+            constraint=models.UniqueConstraint(fields=('event', 'order'), name='entries_are_in_order'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("number__isnull", False)),
-                fields=("section", "number"),
-                name="one_pair_a_number",
-            ),
+            model_name='entry',
+            constraint=models.UniqueConstraint(condition=models.Q(('number__isnull', False)), fields=('section', 'number'), name='one_pair_a_number'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("first__isnull", False), ("withdrawn_at", None)),
-                fields=("event", "first"),
-                name="first_of_one_pair",
-            ),
+            model_name='entry',
+            constraint=models.UniqueConstraint(condition=models.Q(('first__isnull', False), ('withdrawn_at', None)), fields=('event', 'first'), name='first_of_one_pair'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("second__isnull", False), ("withdrawn_at", None)),
-                fields=("event", "second"),
-                name="second_of_one_pair",
-            ),
+            model_name='entry',
+            constraint=models.UniqueConstraint(condition=models.Q(('second__isnull', False), ('withdrawn_at', None)), fields=('event', 'second'), name='second_of_one_pair'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("second", None),
-                    models.Q(
-                        ("first__isnull", False),
-                        models.Q(("first", models.F("second")), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="a_pair_is_two_people",
-            ),
+            model_name='entry',
+            constraint=models.CheckConstraint(condition=models.Q(('second', None), models.Q(('first__isnull', False), models.Q(('first', models.F('second')), _negated=True)), _connector='OR'), name='a_pair_is_two_people'),
         ),
         migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("first__isnull", False), models.Q(("note", ""), _negated=True), _connector="OR"
-                ),
-                name="somebody_is_expected",
-            ),
+            model_name='entry',
+            constraint=models.CheckConstraint(condition=models.Q(('first__isnull', False), models.Q(('note', ''), _negated=True), _connector='OR'), name='somebody_is_expected'),
         ),
         migrations.AddConstraint(
-            model_name="call",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("answered_at", None)),
-                fields=("section", "table"),
-                name="a_table_calls_once",
-            ),
+            model_name='call',
+            constraint=models.UniqueConstraint(condition=models.Q(('answered_at', None)), fields=('section', 'table'), name='a_table_calls_once'),
         ),
     ]
