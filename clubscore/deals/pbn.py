@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from clubscore.deals.text import Problems, decoded, lines_of, place
 from clubscore.laws.errors import RuleError, shown
@@ -54,12 +55,23 @@ class Tag:
         return place(self.line, self.column)
 
 
+class Escape(NamedTuple):
+    """What a line says to a program that knows it, and its number."""
+
+    text: str
+    line: int = 0
+
+
 @dataclass(frozen=True)
 class Game:
-    """A game: its tags in order, and what is said about it in comments."""
+    """A game: its tags in order, and what is said about it in comments.
+
+    ``escapes`` are the lines that begin with ``%`` before it or in it, without that sign.
+    """
 
     tags: tuple[Tag, ...]
     comments: tuple[str, ...] = ()
+    escapes: tuple[Escape, ...] = field(default=(), compare=False)
 
     def tag(self, name: str) -> Tag | None:
         """The first tag of a name, however it is written."""
@@ -106,6 +118,7 @@ class _Reader:
         self.games: list[Game] = []
         self.problems = Problems()
         self.escapes: list[str] = []
+        self._escapes: list[Escape] = []
         self._tags: list[Tag] = []
         self._rows: list[Row] = []
         self._comments: list[str] = []
@@ -117,6 +130,7 @@ class _Reader:
         if self._comment is None:
             if line.startswith("%"):
                 self.escapes.append(line[1:].strip())
+                self._escapes.append(Escape(line[1:], number))
                 return
             if not line.strip():
                 self._close()
@@ -200,8 +214,9 @@ class _Reader:
         self._end_section()
         if self._tags:
             self._say_twice()
-            self.games.append(Game(tuple(self._tags), tuple(self._comments)))
-            self._tags, self._comments = [], []
+            told = (tuple(self._tags), tuple(self._comments), tuple(self._escapes))
+            self.games.append(Game(*told))
+            self._tags, self._comments, self._escapes = [], [], []
 
     def _say_twice(self) -> None:
         seen = set(REPEATED)
@@ -314,6 +329,7 @@ def write_pbn(games: Iterable[Game]) -> bytes:
 
 
 def _game_lines(game: Game) -> Iterator[str]:
+    yield from (f"%{_one_line(each.text)}" for each in game.escapes)
     for tag in game.tags:
         yield f'[{tag.name} "{_escaped(tag.value)}"]'
         for row in tag.rows:

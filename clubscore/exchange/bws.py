@@ -41,13 +41,8 @@ def brought(tables: Tables) -> Brought:
     evening = _Evening(tables)
     if not evening.received:
         raise RuleError("bws", gettext_noop("No result was entered into this Bridgemate file."))
-    foreign = Foreign(
-        "matchpoints",
-        evening.contestants(),
-        evening.boards(),
-        evening.about(),
-        2 if evening.two else 1,
-    )
+    head = {**evening.about(), "scoring": "matchpoints", "winners": 2 if evening.two else 1}
+    foreign = Foreign(head, evening.contestants(), evening.boards())
     foreign.notes.append(_("A Bridgemate file does not say how its results are compared."))
     for spot, row in evening.received.items():
         _add(foreign, evening, spot, row)

@@ -19,15 +19,15 @@ class Brought(NamedTuple):
 
 
 def must_have_place(event: Event, scorings: Container[str], called: str) -> None:
-    """Refuse an event for which a format has no place: teams, or another way of scoring."""
+    """Refuse an event for which a format has no place: matches of teams."""
     if event.scoring in scorings and event.contestants_are != TEAMS:
         return
     raise RuleError(
         "no-place",
         gettext_noop(
-            "%(called)s goes out for pairs and players by matchpoints, IMPs or total points;"
-            " this is %(given)s. The event file has everything."
+            "%(called)s goes out for pairs and players; this is an event of %(given)s."
+            " The event file has everything."
         ),
         called=called,
-        given=f"{event.contestants_are}, {event.scoring}",
+        given=event.contestants_are,
     )

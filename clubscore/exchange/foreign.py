@@ -75,24 +75,27 @@ class Printed(NamedTuple):
 
 @dataclass
 class Foreign:
-    """An event as it is read, one result after the other."""
+    """An event as it is read, one result after the other.
 
-    scoring: str
+    ``head`` is what it says of itself; with ``told_how`` nothing is missing in it, so that no
+    choice is tried. ``where`` stands before the field of what is wrong with it.
+    """
+
+    head: dict[str, Any]
     contestants: list[dict[str, Any]]
     boards: dict[int, dict[str, Any]]
-    about: dict[str, str] = field(default_factory=dict)
-    winners: int = 1
-    contestants_are: str = "pairs"
     printed: dict[str, Printed] = field(default_factory=dict)
     results: list[dict[str, Any]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    where: str = ""
+    told_how: bool = False
     _reader: ResultReader | None = None
 
     def add(self, facts: dict[str, Any], score: int | None, where: str) -> None:
         """Take a result. RuleError at ``where`` for one that cannot be and has no score."""
         if self._reader is None:
-            event = read_event(self._facts([]))
-            individuals = self.contestants_are == INDIVIDUALS
+            event = self._event([])
+            individuals = event.contestants_are == INDIVIDUALS
             self._reader = ResultReader(
                 event.valuation, event.boards, event.contestants, individuals=individuals
             )
@@ -118,25 +121,26 @@ class Foreign:
         kept = ("board", "round", "table", "section", "ns", "ew", "n", "e", "s", "w")
         self.results.append({key: facts[key] for key in kept if key in facts} | {"score": score})
 
-    def _facts(self, results: list[dict[str, Any]]) -> dict[str, Any]:
-        return {
+    def _event(self, results: list[dict[str, Any]]) -> Event:
+        facts = {
             "format": "clubscore-event/1",
-            **self.about,
-            "contestants_are": self.contestants_are,
             "game": "duplicate",
-            "scoring": self.scoring,
-            "winners": self.winners,
+            **self.head,
             "contestants": self.contestants,
             "boards": [self.boards[number] for number in sorted(self.boards)],
             "results": results,
         }
+        try:
+            return read_event(facts)
+        except RuleError as error:
+            raise error.under(self.where) from None
 
     def brought(self) -> Brought:
         """Return the event, compared as its file's own ranking was."""
-        event = read_event(self._facts(self.results))
+        event = self._event(self.results)
         must_be_small(event)
         best, differing = event, self._differing(event)
-        if differing and len(event.results) <= MOST_TO_TRY:
+        if differing and not self.told_how and len(event.results) <= MOST_TO_TRY:
             for options in _choices(event):
                 chosen = replace(event, options=read_options(options))
                 found = self._differing(chosen)

@@ -5,19 +5,24 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.templatetags.clubscore import said as said_error
 from clubscore.deals.deal import read_deal
-from clubscore.deals.pbn import Game, Tag, read_pbn, read_table
+from clubscore.deals.dealt import usual_dealer, usual_vulnerable
+from clubscore.deals.pbn import Game, PbnFile, Tag, read_pbn, read_table
 from clubscore.deals.pbn_boards import VULNERABLE, board_number
 from clubscore.deals.text import place
 from clubscore.exchange.event_result import Brought
-from clubscore.exchange.foreign import Foreign, Printed, play_told
+from clubscore.exchange.foreign import Printed, play_told
+from clubscore.exchange.notes import Facts, Part, Raw
+from clubscore.exchange.pbn_notes import FileNotes
+from clubscore.exchange.plain import Plain, gathered
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
+from clubscore.ranking.event import INDIVIDUALS
 
 SEATS = {"ns": "PairId_NS", "ew": "PairId_EW"}
 PLAYERS = {
@@ -28,6 +33,8 @@ PERCENT = re.compile(r"\^?([0-9]{1,3}(?:\.[0-9]{1,4})?)%?")
 DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 PAR = re.compile(r"(NS|EW)\s*([+-]?[0-9]{1,5})")
 NOTHING = ("", "-", "?", "*")
+# Scorings that are not looked for in the columns.
+OTHERS = {"bam": "board-a-match", "par": "par"}
 
 
 class _Line(NamedTuple):
@@ -40,7 +47,11 @@ class _Line(NamedTuple):
 
 def read_pbn_event(content: bytes) -> list[Brought]:
     """Return the event of a file with results. RuleError with the line of what is wrong."""
-    file = read_pbn(content)
+    return [gathered(plain_of(read_pbn(content)))]
+
+
+def plain_of(file: PbnFile) -> Plain:
+    """Return what the fields of a file tell, and the notes beside them. RuleError with its line."""
     lines = [line for game in file.games for line in _lines(game)]
     if not lines:
         raise RuleError(
@@ -50,27 +61,31 @@ def read_pbn_event(content: bytes) -> list[Brought]:
     individuals = any(column in lines[0].cells for column in PLAYERS.values())
     seats = PLAYERS if individuals else SEATS
     who = _Who(lines, seats)
-    totals = [row for game in file.games for row in _total(game)]
-    contestants, printed = who.contestants(totals)
-    two = not individuals and all("direction" in each for each in contestants)
-    if not two:
+    contestants, printed = who.contestants([row for game in file.games for row in _total(game)])
+    head: Facts = {**_about(file.games), "game": "duplicate"}
+    head["scoring"] = _scoring(file.games, lines)
+    if individuals:
+        head["contestants_are"] = INDIVIDUALS
+    elif all("direction" in each for each in contestants):
+        head["winners"] = 2
+    if "winners" not in head:
         for each in contestants:
             each.pop("direction", None)
-    foreign = Foreign(
-        _scoring(file.games, lines),
-        contestants,
-        {},
-        _about(file.games),
-        2 if two else 1,
-        "individuals" if individuals else "pairs",
-        printed,
-    )
-    foreign.notes += [f"{each.where}: {said(each)}" for each in file.problems]
+    notes = FileNotes(file.games)
+    said = [f"{each.where}: {said_error(each)}" for each in file.problems]
+    boards: dict[int, Facts] = {}
     for game in file.games:
-        _keep_board(foreign, game)
-    for line in lines:
-        _add(foreign, line, who)
-    return [foreign.brought()]
+        _keep_board(boards, said, game)
+    return Plain(
+        head,
+        [Part(one, "", notes.of("total", at)) for at, one in enumerate(contestants, 1)],
+        [Part(one, "", notes.of("board", number)) for number, one in boards.items()],
+        [_result(line, who, notes.of("score", at)) for at, line in enumerate(lines, 1)],
+        printed,
+        notes.of("event", 0),
+        said,
+        notes.rest(),
+    )
 
 
 def _lines(game: Game) -> Iterator[_Line]:
@@ -117,12 +132,10 @@ class _Who:
         """Return what the ranking calls who sat there."""
         return f"{number}{seat.upper()}" if self.apart else number
 
-    def contestants(
-        self, totals: list[dict[str, str]]
-    ) -> tuple[list[dict[str, Any]], dict[str, Printed]]:
-        """Those of the total ranking, then whoever sat somewhere besides."""
-        found: dict[str, dict[str, Any]] = {}
-        printed = {}
+    def contestants(self, totals: list[dict[str, str]]) -> tuple[list[Facts], list[Printed]]:
+        """Those of the total ranking, then whoever sat somewhere besides; what is printed."""
+        found: dict[str, Facts] = {}
+        printed = []
         counted = Counter(row.get("Direction", "") for row in totals)
         for row in totals:
             number = row.get("PlayerId") or row.get("PairId", "")
@@ -133,13 +146,14 @@ class _Who:
             found[key] = {"number": key, **self._names(row)}
             if counted["NS"] + counted["EW"] == len(totals):
                 found[key]["direction"] = direction
-            printed[key] = _printed(row)
+            printed.append(_printed(row))
         for seat, numbers in self.sat.items():
             for number in sorted(numbers):
                 key = self.called(number, seat)
                 found.setdefault(key, {"number": key})
                 if self.apart:
                     found[key]["direction"] = seat.upper()
+        printed += [Printed()] * (len(found) - len(printed))
         return list(found.values()), printed
 
     def _names(self, row: dict[str, str]) -> dict[str, list[str]]:
@@ -169,6 +183,8 @@ def _scoring(games: tuple[Game, ...], lines: list[_Line]) -> str:
         return "cross-imps"
     if "MP_NS" in columns or "Percentage_NS" in columns:
         return "matchpoints"
+    if told in OTHERS:
+        return OTHERS[told]
     raise RuleError(
         "scoring",
         gettext_noop("How this event was scored is not known here: %(given)s."),
@@ -188,36 +204,37 @@ def _about(games: tuple[Game, ...]) -> dict[str, str]:
     return {key: about[key] for key in ("name", "date", "club") if about[key]}
 
 
-def _keep_board(foreign: Foreign, game: Game) -> None:
+def _keep_board(boards: dict[int, Facts], said: list[str], game: Game) -> None:
     """Keep a board with its dealer, vulnerability, cards and par, as far as they are told."""
     if game.tag("ScoreTable") is None:
         return
     number = int(game.value("Board"))
-    board: dict[str, Any] = {"number": number}
+    board: Facts = {"number": number}
     dealer = game.value("Dealer")[:1].upper()
-    if dealer and dealer in "NESW":
+    if dealer and dealer in "NESW" and dealer != usual_dealer(number):
         board["dealer"] = dealer
     vulnerable = VULNERABLE.get(game.value("Vulnerable").strip().lower())
-    if vulnerable is not None:
+    if vulnerable is not None and vulnerable != usual_vulnerable(number):
         board["vulnerable"] = vulnerable
     tag, par = game.tag("Deal"), PAR.fullmatch(game.value("OptimumScore").strip())
     if tag is not None and game.value("Deal"):
         try:
             board["deal"] = read_deal(tag.value).pbn()
         except RuleError as error:
-            foreign.notes.append(_not_kept(tag, number, error))
+            said.append(_not_kept(tag, number, error))
     if par:
         board["par"] = {"score": int(par[2]) if par[1] == "NS" else -int(par[2])}
-    foreign.boards.setdefault(number, board)
+    boards.setdefault(number, board)
 
 
 def _not_kept(tag: Tag, number: int, error: RuleError) -> str:
-    values = {"where": tag.place, "number": number, "why": said(error)}
+    values = {"where": tag.place, "number": number, "why": said_error(error)}
     return _("%(where)s: the cards of board %(number)s are not kept: %(why)s") % values
 
 
-def _add(foreign: Foreign, line: _Line, who: _Who) -> None:
-    facts: dict[str, Any] = {"board": line.board}
+def _result(line: _Line, who: _Who, notes: tuple[Raw, ...]) -> Part:
+    """What a row of a score table says."""
+    facts: Facts = {"board": line.board}
     for key, column in (("round", "Round"), ("table", "Table")):
         text = line.cells.get(column, "")
         if re.fullmatch(r"[1-9][0-9]{0,2}", text):
@@ -228,7 +245,10 @@ def _add(foreign: Foreign, line: _Line, who: _Who) -> None:
     for seat, column in who.seats.items():
         facts[seat] = who.called(line.cells[column], seat)
     score = _score(line.cells)
-    foreign.add(facts | _outcome(line, score), score, line.where)
+    try:
+        return Part(facts | _outcome(line, score), line.where, notes, score)
+    except RuleError as problem:
+        return Part(facts, line.where, notes, problem=problem)
 
 
 def _score(cells: dict[str, str]) -> int | None:
@@ -239,7 +259,7 @@ def _score(cells: dict[str, str]) -> int | None:
     return -int(ew) if NUMBER.fullmatch(ew) else None
 
 
-def _outcome(line: _Line, score: int | None) -> dict[str, Any]:
+def _outcome(line: _Line, score: int | None) -> Facts:
     cells = line.cells
     awards = [PERCENT.fullmatch(cells.get(f"Percentage_{side}", "")) for side in ("NS", "EW")]
     ns, ew = awards

@@ -1,27 +1,36 @@
 """An event as PBN 2.1: a game a board with its score table, and the total ranking in the first.
 
 What PBN has no column for goes out as what it came to: assigned scores as the percentages that
-they brought, penalties and carry-over in the totals.
+they brought, penalties and carry-over in the totals; and beside it as a note of ours (``notes``),
+which other programs skip.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 from clubscore.deals.deal import read_deal
 from clubscore.deals.double_dummy import Tricks
-from clubscore.deals.pbn import Game, Tag, table_tag, write_pbn
+from clubscore.deals.pbn import Game, Tag, read_pbn, table_tag, write_pbn
 from clubscore.deals.pbn_boards import WRITTEN, tricks_tags
 from clubscore.exchange.event_result import must_have_place
-from clubscore.exchange.pbn_event import PLAYERS, SEATS
+from clubscore.exchange.notes import called, notes_for
+from clubscore.exchange.pbn_event import NOTHING as NOBODY
+from clubscore.exchange.pbn_event import PLAYERS, SEATS, plain_of
+from clubscore.exchange.pbn_notes import note_lines
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
 from clubscore.ranking import (
     Adjusted,
     Board,
     Event,
     Ranked,
+    Result,
+    Row,
     TravellerRow,
     rank,
     show_number,
@@ -36,6 +45,9 @@ SCORINGS: Mapping[str, tuple[str, str]] = {
     "cross-imps": ("IMP;Cross", "IMP"),
     "butler-imps": ("IMP;Butler", "IMP"),
     "total-points": ("TotalPoints", ""),
+    "board-a-match": ("BAM", "MP"),
+    # PBN knows no par contest; the word is ours.
+    "par": ("Par", ""),
 }
 TODAY = "duplicate"
 NOTHING = "-"
@@ -44,7 +56,7 @@ NOTHING = "-"
 def write_pbn_event(event: Event, tables: Mapping[int, Tricks] | None = None) -> bytes:
     """Return an event as PBN; ``tables`` are double-dummy tables by board, where they are known.
 
-    RuleError for what PBN's tables do not know here: teams, par contests.
+    RuleError for teams, and where nothing was played.
     """
     must_have_place(event, SCORINGS, "PBN")
     ranked = rank(event)
@@ -52,15 +64,55 @@ def write_pbn_event(event: Event, tables: Mapping[int, Tricks] | None = None) ->
     for traveller in travellers(ranked):
         told = [(row, traveller.top) for row in traveller.rows]
         rows.setdefault(traveller.board, []).extend(told)
+    if not rows:
+        raise RuleError("empty", gettext_noop("No result is in yet, so there is nothing for PBN."))
+    who = called(event, NOBODY)
     games: list[Game] = []
     for number, played in rows.items():
         tags = [*_head(event, event.boards[number])]
         if not games:
-            tags.append(_totals(ranked))
-        tags.append(_scores(event, played))
+            tags.append(_totals(ranked, who))
+        tags.append(_scores(event, played, who))
         tags += _optimum(event.boards[number], (tables or {}).get(number))
         games.append(Game(tuple(tags)))
-    return write_pbn(games)
+    results = {number: [row.result for row, _top in played] for number, played in rows.items()}
+    return write_pbn(_noted(games, ranked, results))
+
+
+def _noted(
+    games: Sequence[Game], ranked: Ranked, results: Mapping[int, list[Result]]
+) -> Iterator[Game]:
+    """The games with notes for what their tables do not say, as it is seen when they are read."""
+    event = ranked.event
+    plain = plain_of(read_pbn(write_pbn(games)))
+    who = [event.contestants[row.entry.contestant.number] for row in _ranked_rows(ranked)]
+    written = notes_for(
+        event,
+        plain.head,
+        zip(who, (part.facts for part in plain.contestants), strict=True),
+        zip((event.boards[each] for each in results), (part.facts for part in plain.boards),
+            strict=True),
+        zip((result for each in results.values() for result in each),
+            (part.facts for part in plain.results), strict=True),
+    )  # fmt: skip
+    totals = [*note_lines("event", 0, written.event)]
+    for at, text in enumerate(written.contestants, 1):
+        totals += note_lines("total", at, text)
+    line = 0
+    for game, (number, told), board in zip(games, results.items(), written.boards, strict=True):
+        notes = [*totals, *note_lines("board", number, board)]
+        totals = []
+        for at in range(line, line + len(told)):
+            notes += note_lines("score", at + 1, written.results[at])
+        line += len(told)
+        yield replace(game, escapes=tuple(notes))
+
+
+def _ranked_rows(ranked: Ranked) -> Iterator[Row]:
+    """The rows of the rankings of the whole field, one direction after the other."""
+    for ranking in ranked.rankings:
+        if ranking.list == "scratch":
+            yield from ranking.rows
 
 
 def _head(event: Event, board: Board) -> Iterator[Tag]:
@@ -89,35 +141,36 @@ def _date(text: str) -> str:
         return text
 
 
-def _totals(ranked: Ranked) -> Tag:
+def _totals(ranked: Ranked, called: Mapping[str, str]) -> Tag:
     two = ranked.event.winners == 2
     who = "PlayerId" if ranked.event.contestants_are == INDIVIDUALS else "PairId"
     columns = [r"Rank\3R", f"{who}\\4L", *(["Direction\\2L"] if two else [])]
     columns += [r"TotalScore\8R", r"TotalPercentage\6R", r"NrBoards\3R", "Names"]
     rows: list[Sequence[object]] = []
-    for ranking in ranked.rankings:
-        if ranking.list != "scratch":
-            continue
-        for row in ranking.rows:
-            entry = row.entry
-            percent = NOTHING if entry.percent is None else show_number(entry.percent)
-            names = ";".join(name.replace(";", ",") for name in entry.contestant.names)
-            rows.append(
-                [row.place if entry.boards else NOTHING, entry.contestant.number]
-                + ([entry.contestant.direction or NOTHING] if two else [])
-                + [show_number(entry.score), percent, str(entry.boards), names or "?"]
-            )
+    for row in _ranked_rows(ranked):
+        entry = row.entry
+        percent = NOTHING if entry.percent is None else show_number(entry.percent)
+        names = ";".join(name.replace(";", ",") for name in entry.contestant.names)
+        rows.append(
+            [row.place if entry.boards else NOTHING, called[entry.contestant.number]]
+            + ([entry.contestant.direction or NOTHING] if two else [])
+            + [show_number(entry.score), percent, str(entry.boards), names or "?"]
+        )
     return table_tag("TotalScoreTable", columns, rows)
 
 
-def _scores(event: Event, played: list[tuple[TravellerRow, Fraction | None]]) -> Tag:
+def _scores(
+    event: Event, played: list[tuple[TravellerRow, Fraction | None]], called: Mapping[str, str]
+) -> Tag:
     """A board's results; a column stands only where some result has something for it."""
-    lines = [_line(event, row, top) for row, top in played]
+    lines = [_line(event, row, top, called) for row, top in played]
     kept = [key for key in lines[0] if any(line[key] != NOTHING for line in lines)]
     return table_tag("ScoreTable", kept, [[line[key] for key in kept] for line in lines])
 
 
-def _line(event: Event, row: TravellerRow, top: Fraction | None) -> dict[str, str]:
+def _line(
+    event: Event, row: TravellerRow, top: Fraction | None, called: Mapping[str, str]
+) -> dict[str, str]:
     result, deal = row.result, row.result.deal
     today = deal is not None and event.valuation.key == TODAY
     line = {
@@ -126,7 +179,7 @@ def _line(event: Event, row: TravellerRow, top: Fraction | None) -> dict[str, st
         "Round": _or_nothing(result.round),
     }
     columns = {**SEATS, **PLAYERS}
-    line |= {columns[seat]: number for seat, number in seats(result).items()}
+    line |= {columns[seat]: called[number] for seat, number in seats(result).items()}
     line |= dict.fromkeys(("Contract", "Declarer", "Result", "Lead"), NOTHING)
     if deal is not None and deal.passed_out and today:
         line["Contract"] = "Pass"
@@ -134,10 +187,10 @@ def _line(event: Event, row: TravellerRow, top: Fraction | None) -> dict[str, st
         line["Contract"], line["Declarer"] = event.contract(result) or "", deal.declarer or ""
         line["Result"], line["Lead"] = str(deal.tricks), result.lead or NOTHING
     line["Score_NS"] = _or_nothing(result.score)
-    called = SCORINGS[event.scoring][1]
+    points_are = SCORINGS[event.scoring][1]
     for side, points in (("NS", row.ns_points), ("EW", row.ew_points)):
-        if called:
-            line[f"{called}_{side}"] = NOTHING if points is None else show_number(points)
+        if points_are:
+            line[f"{points_are}_{side}"] = NOTHING if points is None else show_number(points)
     for side, points in (("ns", row.ns_points), ("ew", row.ew_points)):
         line[f"Percentage_{side.upper()}"] = _percent(result.ruling, side, points, top)
     return line

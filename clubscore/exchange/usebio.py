@@ -1,58 +1,23 @@
-"""USEBIO 1.2 and 1.3, read: the XML in which clubs send results to federations and web sites.
-
-The format's elements are those of usebio.org; what is read here is what ranks an event: pairs or
-players, travellers, hands. Matches of teams are not.
-"""
+"""USEBIO 1.2 and 1.3, read: the XML in which clubs send results to federations and web sites."""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Iterator
-from typing import Any
 from xml.etree.ElementTree import Element
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import said
-from clubscore.deals.deal import read_deal
 from clubscore.exchange.event_result import Brought
-from clubscore.exchange.foreign import Foreign, Printed, play_told
+from clubscore.exchange.notes import NAME, Part, Raw
+from clubscore.exchange.plain import Plain, gathered
+from clubscore.exchange.usebio_fields import Fields
 from clubscore.exchange.xml_text import Xml, text_in
-from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
-
-METHODS = {
-    "MATCH_POINTS": "matchpoints",
-    "MATCHPOINTS": "matchpoints",
-    "BUTLER_IMPS": "butler-imps",
-    "CROSS_IMPS": "cross-imps",
-    "AGGREGATE": "total-points",
-}
-TYPES = {
-    "MP_PAIRS": "matchpoints",
-    "BUTLER_PAIRS": "butler-imps",
-    "CROSS_IMP": "cross-imps",
-    "CROSS_IMPS": "cross-imps",
-}
-# What a traveller prints besides tells how it was compared, where nothing else does.
-PRINTED = {
-    "NS_MATCH_POINTS": "matchpoints",
-    "NS_CROSS_IMP_POINTS": "cross-imps",
-    "NS_BUTLER_POINTS": "butler-imps",
-}
-SEATS = {"ns": "NS_PAIR_NUMBER", "ew": "EW_PAIR_NUMBER"}
-PLAYERS = {seat: f"{seat.upper()}_PLAYER_NUMBER" for seat in "nesw"}
-DATE = re.compile(r"([0-9]{1,2})/([0-9]{1,2})/([0-9]{4})")
-ARTIFICIAL = re.compile(r"A([0-9]{2})([0-9]{2})")
-SCORE = re.compile(r"[+-]?[0-9]{1,5}")
-NOT_PLAYED = ("", "NP", "-")
-SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 
 
 def read_usebio(content: bytes) -> list[Brought]:
     """Return the events of a file. RuleError with the line of what is wrong."""
-    document = Xml(content)
+    document = Xml(content, NAME)
     root = document.root
     events = list(root.iter("EVENT")) if root.tag == "USEBIO" else []
     if not events:
@@ -61,218 +26,30 @@ def read_usebio(content: bytes) -> list[Brought]:
             gettext_noop("A USEBIO file is <USEBIO> with an <EVENT> inside."),
             document.where(root),
         )
-    club = root.find("CLUB")
-    return [_Reader(document, event, club).brought() for event in events]
+    return [_brought(document, event) for event in events]
 
 
-class _Reader:
-    """Reads one event."""
+def _brought(document: Xml, event: Element) -> Brought:
+    root = document.root
+    fields = Fields(event, root.find("CLUB"), root.findall("HANDSET"), document.where)
 
-    def __init__(self, document: Xml, event: Element, club: Element | None) -> None:
-        self.document, self.event = document, event
-        self.individuals = event.get("EVENT_TYPE", "").upper() == "INDIVIDUAL"
-        self.scopes = list(event.iter("SECTION")) or [event]
-        self._own: dict[tuple[int, str], str] = {}
-        contestants, printed = self._contestants()
-        two = text_in(event, "WINNER_TYPE") == "2" and not self.individuals
-        if two:
-            for each in contestants:
-                each.setdefault("direction", "EW" if each["number"].endswith("EW") else "NS")
-        else:
-            for each in contestants:
-                each.pop("direction", None)
-        self.foreign = Foreign(
-            self._scoring(),
-            contestants,
-            {},
-            self._about(club),
-            2 if two else 1,
-            "individuals" if self.individuals else "pairs",
-            printed,
-        )
+    def notes(*elements: Element) -> tuple[Raw, ...]:
+        return tuple(Raw(*each) for one in elements for each in document.instructions(one))
 
-    def brought(self) -> Brought:
-        """Return the event with all its travellers and hands."""
-        travellers = [
-            (at, board, line)
-            for at, scope in enumerate(self.scopes)
-            for board in self._boards(scope)
-            for line in board.iter("TRAVELLER_LINE")
-        ]
-        for _at, board, _line in travellers:
-            number = self._number(board)
-            self.foreign.boards.setdefault(number, {"number": number})
-        self._hands()
-        for at, board, line in travellers:
-            self._add(at, self._number(board), line)
-        if any(text_in(each, "MASTER_POINTS_AWARDED").strip("0.") for each in self.event.iter()):
-            self.foreign.notes.append(_("Master points are not kept."))
-        return self.foreign.brought()
-
-    def _boards(self, scope: Element) -> Iterator[Element]:
-        """The boards with travellers: not those of the hands."""
-        return (each for each in scope.iter("BOARD") if each.find("TRAVELLER_LINE") is not None)
-
-    def _about(self, club: Element | None) -> dict[str, str]:
-        date = text_in(self.event, "DATE")
-        match = DATE.fullmatch(date)
-        if match:
-            date = f"{match[3]}-{match[2]:0>2}-{match[1]:0>2}"
-        about = {
-            "name": text_in(self.event, "EVENT_DESCRIPTION", "TITLE"),
-            "date": date,
-            "club": "" if club is None else text_in(club, "CLUB_NAME"),
-        }
-        return {key: text[:200] for key, text in about.items() if text}
-
-    def _scoring(self) -> str:
-        kind = self.event.get("EVENT_TYPE", "").upper()
-        if "TEAM" in kind or next(self.event.iter("MATCH"), None) is not None:
-            raise RuleError(
-                "teams",
-                gettext_noop("Matches of teams are not read from USEBIO; pairs and players are."),
-                self.document.where(self.event),
-            )
-        method = text_in(self.event, "BOARD_SCORING_METHOD", "SCORING_METHOD").upper()
-        found = METHODS.get(method) or TYPES.get(kind)
-        for tag, scoring in PRINTED.items():
-            if found is None and next(self.event.iter(tag), None) is not None:
-                found = scoring
-        if found is None:
-            raise RuleError(
-                "scoring",
-                gettext_noop("How this event was scored is not known here: %(kind)s %(method)s."),
-                self.document.where(self.event),
-                kind=shown(kind),
-                method=shown(method),
-            )
-        return found
-
-    def _contestants(self) -> tuple[list[dict[str, Any]], dict[str, Printed]]:
-        """Pairs, or players of an individual; by section where sections use the same numbers."""
-        tag, number = ("PLAYER", "PLAYER_NUMBER") if self.individuals else ("PAIR", "PAIR_NUMBER")
-        told = [
-            (at, each)
-            for at, scope in enumerate(self.scopes)
-            for people in self._participants(scope)
-            for each in people.findall(tag)
-        ]
-        counted = Counter(text_in(each, number) for _at, each in told)
-        contestants, printed = [], {}
-        for at, each in told:
-            own = text_in(each, number)
-            key = own if counted[own] < 2 else f"{self._letter(at)}{own}"
-            self._own[at, own] = key
-            contestants.append(self._contestant(each, key, at))
-            printed[key] = Printed(
-                text_in(each, "PLACE"), text_in(each, "PERCENTAGE"), text_in(each, "TOTAL_SCORE")
-            )
-        return contestants, printed
-
-    def _participants(self, scope: Element) -> list[Element]:
-        """Those of a section, or of the whole event for the first one."""
-        found = list(scope.iter("PARTICIPANTS"))
-        if not found and scope is self.scopes[0]:
-            found = self.event.findall("PARTICIPANTS")
-        return found
-
-    def _letter(self, at: int) -> str:
-        scope = self.scopes[at]
-        return text_in(scope, "SECTION_NAME") or scope.get("SECTION_ID", "") or chr(65 + at % 26)
-
-    def _contestant(self, told: Element, key: str, at: int) -> dict[str, Any]:
-        players = [told] if self.individuals else told.findall("PLAYER")
-        names = [name[:200] for each in players if (name := text_in(each, "PLAYER_NAME"))]
-        contestant: dict[str, Any] = {"number": key}
-        if names:
-            contestant["names"] = names[:12]
-        direction = text_in(told, "DIRECTION").upper()
-        if direction in ("NS", "EW"):
-            contestant["direction"] = direction
-        if len(self.scopes) > 1 and self.scopes[at].find("PARTICIPANTS") is not None:
-            contestant["section"] = self._letter(at)
-        return contestant
-
-    def _number(self, board: Element) -> int:
-        text = text_in(board, "BOARD_NUMBER")
-        if re.fullmatch(r"[1-9][0-9]{0,3}", text):
-            return int(text)
-        raise RuleError(
-            "board",
-            gettext_noop("A board's number is 1 to 9999, not %(given)s."),
-            self.document.where(board),
-            given=shown(text),
-        )
-
-    def _add(self, at: int, board: int, line: Element) -> None:
-        seats = PLAYERS if self.individuals else SEATS
-        facts: dict[str, Any] = {"board": board}
-        for key, tag in (("round", "ROUND_NUMBER"), ("table", "TABLE_NUMBER")):
-            text = text_in(line, tag)
-            if re.fullmatch(r"[1-9][0-9]{0,2}", text):
-                facts[key] = int(text)
-        if len(self.scopes) > 1:
-            facts["section"] = self._letter(at)
-        for seat, tag in seats.items():
-            own = text_in(line, tag)
-            facts[seat] = self._own.get((at, own)) or self._own.get((0, own), own)
-        where = self.document.where(line)
-        score = text_in(line, "SCORE").upper()
-        points = int(score) if SCORE.fullmatch(score) else None
-        self.foreign.add(facts | _outcome(line, score, points, where), points, where)
-
-    def _hands(self) -> None:
-        for hands in self.event.iter("HANDSET"):
-            self._hands_of(hands)
-        for hands in self.document.root.findall("HANDSET"):
-            self._hands_of(hands)
-
-    def _hands_of(self, hands: Element) -> None:
-        for board in hands.findall("BOARD"):
-            number = self._number(board)
-            told = {_seat(hand): _suits(hand) for hand in board.findall("HAND")}
-            if number not in self.foreign.boards or set(told) != set("NESW"):
-                continue
-            try:
-                deal = read_deal("N:" + " ".join(told[seat] for seat in "NESW"))
-            except RuleError as error:
-                values = {"where": self.document.where(board), "number": number, "why": said(error)}
-                self.foreign.notes.append(
-                    _("%(where)s: the cards of board %(number)s are not kept: %(why)s") % values
-                )
-                continue
-            self.foreign.boards[number]["deal"] = deal.pbn()
-
-
-def _seat(hand: Element) -> str:
-    return text_in(hand, "DIRECTION")[:1].upper()
-
-
-def _suits(hand: Element) -> str:
-    return ".".join(text_in(hand, suit).replace(" ", "") for suit in SUITS)
-
-
-def _outcome(line: Element, score: str, points: int | None, where: str) -> dict[str, Any]:
-    """What happened on a board, as an event file says it."""
-    contract = text_in(line, "CONTRACT").upper().replace(" ", "")
-    artificial = ARTIFICIAL.fullmatch(score)
-    if artificial:
-        return {"adjusted": {"ns": artificial[1], "ew": artificial[2]}}
-    if contract in ("PASS", "PASSED", "P", "AP") and points in (0, None):
-        return {"passed_out": True}
-    declarer, tricks = text_in(line, "PLAYED_BY"), text_in(line, "TRICKS")
-    played = play_told(contract, declarer, tricks, text_in(line, "LEAD"))
-    if played:
-        return played
-    if points is not None:
-        return {"score": points}
-    if score in NOT_PLAYED:
-        return {"not_played": True}
-    raise RuleError(
-        "score",
-        gettext_noop(
-            "A score is points of North-South, or A6040 for an artificial one: %(given)s."
-        ),
-        where,
-        given=shown(score),
+    parts = [event, *(one for one, _facts in fields.contestants)]
+    parts += [one for elements, _facts in fields.boards.values() for one in elements]
+    parts += [line[0] for line in fields.lines]
+    known = {id(each) for each in parts}
+    plain = Plain(
+        fields.head,
+        [Part(facts, document.where(one), notes(one)) for one, facts in fields.contestants],
+        [Part(facts, "", notes(*elements)) for elements, facts in fields.boards.values()],
+        [fields.result(*line)._replace(notes=notes(line[0])) for line in fields.lines],
+        fields.printed,
+        notes(event),
+        fields.problems,
+        notes(*(each for each in event.iter() if id(each) not in known)),
     )
+    if any(text_in(each, "MASTER_POINTS_AWARDED").strip("0.") for each in event.iter()):
+        plain.said.append(_("Master points are not kept."))
+    return gathered(plain)

@@ -1,8 +1,8 @@
 """USEBIO 1.2 and 1.3, written: for federations and for web sites that show a club's results.
 
-What the format has no place for goes out as it came out: an assigned score by the percentages that
-it brought, a penalty in the totals. Whoever computes the ranking again from the travellers alone
-may then come to another one; without these it is the same.
+What the format has no place for goes out as what it came to, an assigned score by the percentages
+that it brought, a penalty in the totals; and beside it as a note of ours (``notes``), which other
+programs pass over.
 """
 
 from __future__ import annotations
@@ -11,15 +11,22 @@ import datetime as dt
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
+from xml.etree.ElementTree import (
+    Element,
+    ProcessingInstruction,
+    SubElement,
+    indent,
+    tostring,
+)
 
 from clubscore.deals.deal import read_deal
 from clubscore.exchange.event_result import must_have_place
+from clubscore.exchange.notes import NAME, called, notes_for
 from clubscore.exchange.printable import printable
+from clubscore.exchange.usebio_fields import Fields
 from clubscore.ranking import (
     Adjusted,
     Event,
-    Ranked,
     Row,
     TravellerRow,
     rank,
@@ -42,6 +49,9 @@ SCORINGS: Mapping[str, tuple[str, str, str]] = {
     "cross-imps": ("CROSS_IMP", "CROSS_IMPS", "CROSS_IMP_POINTS"),
     "butler-imps": ("BUTLER_PAIRS", "BUTLER_IMPS", "BUTLER_POINTS"),
     "total-points": ("PAIRS", "AGGREGATE", ""),
+    # The format knows neither; the words are ours.
+    "board-a-match": ("PAIRS", "BOARD_A_MATCH", "MATCH_POINTS"),
+    "par": ("PAIRS", "PAR", ""),
 }
 SIDES = {"ns": "NS_PAIR_NUMBER", "ew": "EW_PAIR_NUMBER"}
 DIRECTIONS = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -50,25 +60,118 @@ TODAY = "duplicate"
 
 
 def write_usebio(event: Event, version: str = "1.2") -> bytes:
-    """Return an event as a USEBIO file of this version.
-
-    RuleError for what the format does not know: teams, par contests.
-    """
+    """Return an event as a USEBIO file of this version. RuleError for teams."""
     must_have_place(event, SCORINGS, "USEBIO")
-    ranked = rank(event)
-    root = Element("USEBIO", Version=version)
-    club = SubElement(root, "CLUB")
-    _put(club, "CLUB_NAME", event.about.get("club", ""))
-    _put(club, "CLUB_ID_NUMBER", "")
-    kind = _kind(event, version)
-    told = SubElement(root, "EVENT", EVENT_TYPE=kind)
-    _head(told, event, version)
-    _participants(told, ranked, kind)
-    _travellers(told, ranked)
-    _hands(root, event)
+    root = _Writer(event, version).root()
     indent(root)
     head = f'<?xml version="1.0" encoding="UTF-8"?>\n{DOCTYPE[version]}\n'
     return head.encode() + tostring(root, encoding="unicode").encode() + b"\n"
+
+
+class _Writer:
+    """Writes one event, and notes which element tells what."""
+
+    def __init__(self, event: Event, version: str) -> None:
+        self.event, self.version = event, version
+        self.ranked = rank(event)
+        self.called = called(event)
+        self.results: dict[int, Result] = {}
+        self.kind = _kind(event, version)
+
+    def root(self) -> Element:
+        """The whole file."""
+        root = Element("USEBIO", Version=self.version)
+        club = SubElement(root, "CLUB")
+        _put(club, "CLUB_NAME", self.event.about.get("club", ""))
+        _put(club, "CLUB_ID_NUMBER", "")
+        told = SubElement(root, "EVENT", EVENT_TYPE=self.kind)
+        _head(told, self.event, self.version)
+        self._participants(told)
+        self._travellers(told)
+        _hands(root, self.event)
+        self._notes(told, Fields(told, club, root.findall("HANDSET"), lambda _one: ""))
+        return root
+
+    def _participants(self, told: Element) -> None:
+        people = SubElement(told, "PARTICIPANTS", EVENT_TYPE=self.kind)
+        rows = {
+            row.entry.contestant.number: row
+            for ranking in self.ranked.rankings
+            if ranking.list == "scratch"
+            for row in ranking.rows
+        }
+        for number, who in self.event.contestants.items():
+            if self.kind == "INDIVIDUAL":
+                player = SubElement(people, "PLAYER")
+                _put(player, "PLAYER_NUMBER", self.called[number])
+                _total(player, rows[number])
+                _player(player, *who.names[:1])
+                continue
+            pair = SubElement(people, "PAIR")
+            _put(pair, "PAIR_NUMBER", self.called[number])
+            _put(pair, "DIRECTION", who.direction or "")
+            _total(pair, rows[number])
+            for name in who.names:
+                _player(SubElement(pair, "PLAYER"), name)
+
+    def _travellers(self, told: Element) -> None:
+        """Board by board; where sections are compared apart, section by section."""
+        scopes: dict[str, Element] = {}
+        sections = _sections(self.event)
+        if sections:
+            session = SubElement(told, "SESSION")
+            scopes = {
+                each: SubElement(session, "SECTION", SECTION_ID=printable(each))
+                for each in sections
+            }
+        for traveller in travellers(self.ranked):
+            board = SubElement(scopes.get(traveller.section or "", told), "BOARD")
+            _put(board, "BOARD_NUMBER", traveller.board)
+            for row in traveller.rows:
+                line = SubElement(board, "TRAVELLER_LINE")
+                self.results[id(line)] = row.result
+                self._line(line, row, traveller.top)
+
+    def _line(self, line: Element, row: TravellerRow, top: Fraction | None) -> None:
+        result = row.result
+        for seat, number in seats(result).items():
+            _put(line, SIDES.get(seat) or f"{seat.upper()}_PLAYER_NUMBER", self.called[number])
+        for name, value in (("ROUND_NUMBER", result.round), ("TABLE_NUMBER", result.table)):
+            if value is not None:
+                _put(line, name, value)
+        for name, text in _played(self.event, result).items():
+            _put(line, name, text)
+        _put(line, "SCORE", _score(result, row, top))
+        points_are = SCORINGS[self.event.scoring][2]
+        for side, points in (("NS", row.ns_points), ("EW", row.ew_points)):
+            if points_are and points is not None:
+                _put(line, f"{side}_{points_are}", _fixed(points))
+
+    def _notes(self, told: Element, fields: Fields) -> None:
+        """Put notes into the elements whose own fields do not say everything."""
+        event = self.event
+        boards = [(*both, number) for number, both in fields.boards.items()]
+        lines = [(line, fields.result(line, at, number)) for line, at, number in fields.lines]
+        written = notes_for(
+            event,
+            fields.head,
+            zip(
+                event.contestants.values(),
+                (facts for _one, facts in fields.contestants),
+                strict=True,
+            ),
+            [(event.boards[number], facts) for _elements, facts, number in boards],
+            [(self.results[id(line)], part.facts) for line, part in lines],
+        )
+        told.insert(0, ProcessingInstruction(NAME, written.event))
+        places = (
+            *zip((one for one, _facts in fields.contestants), written.contestants, strict=True),
+            *zip((one[0] for one, _facts, _number in boards), written.boards, strict=True),
+            *zip((line for line, _part in lines), written.results, strict=True),
+        )
+        for element, text in places:
+            if text:
+                element.append(ProcessingInstruction(NAME, text))
 
 
 def _put(parent: Element, name: str, text: object) -> None:
@@ -105,31 +208,10 @@ def _date(text: str, new: bool) -> str:
 
 def _sections(event: Event) -> list[str]:
     """The sections that are compared apart; none where the whole field is."""
-    apart = event.options.compare == "section"
-    return sorted({each.section for each in event.results if each.section}) if apart else []
-
-
-def _participants(told: Element, ranked: Ranked, kind: str) -> None:
-    people = SubElement(told, "PARTICIPANTS", EVENT_TYPE=kind)
-    rows = {
-        row.entry.contestant.number: row
-        for ranking in ranked.rankings
-        if ranking.list == "scratch"
-        for row in ranking.rows
-    }
-    for number in ranked.event.contestants:
-        if kind == "INDIVIDUAL":
-            player = SubElement(people, "PLAYER")
-            _put(player, "PLAYER_NUMBER", number)
-            _total(player, rows[number])
-            _player(player, *rows[number].entry.contestant.names[:1])
-        else:
-            pair = SubElement(people, "PAIR")
-            _put(pair, "PAIR_NUMBER", number)
-            _put(pair, "DIRECTION", rows[number].entry.contestant.direction or "")
-            _total(pair, rows[number])
-            for name in rows[number].entry.contestant.names:
-                _player(SubElement(pair, "PLAYER"), name)
+    if event.options.compare != "section":
+        return []
+    found = {each.section for each in event.results}
+    return sorted(found) if any(found) else []
 
 
 def _player(player: Element, name: str = "") -> None:
@@ -149,37 +231,6 @@ def _total(parent: Element, row: Row) -> None:
 def _fixed(number: Fraction) -> str:
     whole, _point, decimals = show_number(number).partition(".")
     return f"{whole}.{decimals:0<2}"
-
-
-def _travellers(told: Element, ranked: Ranked) -> None:
-    """Board by board; where sections are compared apart, section by section."""
-    scopes: dict[str, Element] = {}
-    sections = _sections(ranked.event)
-    if sections:
-        session = SubElement(told, "SESSION")
-        scopes = {each: SubElement(session, "SECTION", SECTION_ID=each) for each in sections}
-    for traveller in travellers(ranked):
-        board = SubElement(scopes.get(traveller.section or "", told), "BOARD")
-        _put(board, "BOARD_NUMBER", traveller.board)
-        for row in traveller.rows:
-            _line(board, ranked.event, row, traveller.top)
-
-
-def _line(board: Element, event: Event, row: TravellerRow, top: Fraction | None) -> None:
-    result = row.result
-    line = SubElement(board, "TRAVELLER_LINE")
-    for seat, number in seats(result).items():
-        _put(line, SIDES.get(seat) or f"{seat.upper()}_PLAYER_NUMBER", number)
-    for name, value in (("ROUND_NUMBER", result.round), ("TABLE_NUMBER", result.table)):
-        if value is not None:
-            _put(line, name, value)
-    for name, text in _played(event, result).items():
-        _put(line, name, text)
-    _put(line, "SCORE", _score(result, row, top))
-    called = SCORINGS[event.scoring][2]
-    for side, points in (("NS", row.ns_points), ("EW", row.ew_points)):
-        if called and points is not None:
-            _put(line, f"{side}_{called}", _fixed(points))
 
 
 def _played(event: Event, result: Result) -> dict[str, Any]:

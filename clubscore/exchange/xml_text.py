@@ -1,4 +1,7 @@
-"""XML from strangers: elements with the line on which each begins; no entities, nothing fetched."""
+"""XML from strangers: elements with the line on which each begins; no entities, nothing fetched.
+
+Instructions to programs (``<?name text?>``) of one name are kept with the element they stand in.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from defusedxml.ElementTree import DefusedXMLParser
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 
+Instruction = tuple[str, str]
 MOST_ELEMENTS, DEEPEST = 200_000, 40
 
 
@@ -19,34 +23,46 @@ class _TooMuch(Exception):
 
 
 class _Builder(TreeBuilder):
-    """Builds the tree, and notes where each element begins."""
+    """Builds the tree, and notes where each element begins and which instructions it holds."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__()
         self.lines: dict[int, tuple[int, int]] = {}
+        self.instructions: dict[int, list[Instruction]] = {}
         self.parser: Any = None
-        self._deep = 0
+        self._name = name
+        self._open: list[Element] = []
 
     def start(self, tag: Any, attrs: Any) -> Element:
-        self._deep += 1
-        if self._deep > DEEPEST or len(self.lines) >= MOST_ELEMENTS:
+        if len(self._open) >= DEEPEST or len(self.lines) >= MOST_ELEMENTS:
             raise _TooMuch
         element = super().start(tag, attrs)
+        self._open.append(element)
         expat = self.parser.parser
         self.lines[id(element)] = (expat.CurrentLineNumber, expat.CurrentColumnNumber + 1)
         return element
 
     def end(self, tag: str) -> Element:
-        self._deep -= 1
+        self._open.pop()
         return super().end(tag)
+
+    def pi(self, target: str, text: str | None = None) -> Element:
+        if target == self._name and self._open:
+            expat = self.parser.parser
+            where = f"line {expat.CurrentLineNumber}, column {expat.CurrentColumnNumber + 1}"
+            self.instructions.setdefault(id(self._open[-1]), []).append((text or "", where))
+        return super().pi(target, text)
 
 
 class Xml:
     """A document: its first element, and where each stands."""
 
-    def __init__(self, content: bytes) -> None:
-        """Parse it. RuleError with line and column for what is no XML, or is a trap."""
-        builder = _Builder()
+    def __init__(self, content: bytes, instructions: str = "") -> None:
+        """Parse it; ``instructions`` is the name of those that are kept.
+
+        RuleError with line and column for what is no XML, or is a trap.
+        """
+        builder = _Builder(instructions)
         parser = DefusedXMLParser(target=builder)
         builder.parser = parser
         try:
@@ -72,11 +88,16 @@ class Xml:
                 phrase = gettext_noop("This file is written in letters that are not known here.")
             raise RuleError("xml", phrase, f"line {parser.parser.CurrentLineNumber}") from None
         self._lines = builder.lines
+        self._instructions = builder.instructions
 
     def where(self, element: Element) -> str:
         """Return the line and column where an element begins."""
         line, column = self._lines[id(element)]
         return f"line {line}, column {column}"
+
+    def instructions(self, element: Element) -> tuple[Instruction, ...]:
+        """Return what stands in an element for programs of the name that is kept, and where."""
+        return tuple(self._instructions.get(id(element), ()))
 
 
 def text_in(element: Element, *names: str) -> str:

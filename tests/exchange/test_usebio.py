@@ -196,9 +196,6 @@ def test_traps_are_refused_at_once(trap: str) -> None:
     assert time.monotonic() - started < 5
 
 
-@pytest.mark.parametrize("fields", [{"scoring": "par"}, {"contestants_are": "teams"}])
-def test_what_usebio_does_not_know_is_not_written(fields: dict[str, Any]) -> None:
-    facts = event([420, 50], **fields)
-    facts["boards"][0]["par"] = {"score": 100}
+def test_matches_of_teams_are_not_written() -> None:
     with pytest.raises(RuleError):
-        write_usebio(read_event(facts))
+        write_usebio(read_event(event([420, 50], contestants_are="teams")))
