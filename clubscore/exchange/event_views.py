@@ -124,12 +124,12 @@ def event_in(request: ClubRequest) -> HttpResponse:
         too_large = int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_UPLOAD
         told = _("The file is larger than 8 MB.") if too_large else _("Choose a file first.")
         return _ask(request, corrects, Problem("id_file", told))
-    names = [_file_name(file.name or "") for file in files]
+    names = [file_name(file.name or "") for file in files]
     try:
         brought = _read(request, files, names)
         _must_be_one(corrects, brought)
     except RuleError as error:
-        return _ask(request, corrects, Problem("id_file", _told(error)))
+        return _ask(request, corrects, Problem("id_file", in_words(error)))
     return _preview(request, corrects, ", ".join(names)[:100], brought)
 
 
@@ -169,13 +169,13 @@ def _must_be_one(corrects: Event | None, brought: list[Brought]) -> None:
         raise RuleError("one", gettext_noop("A file that puts an event right holds one event."))
 
 
-def _file_name(name: str) -> str:
+def file_name(name: str) -> str:
     """Return a file's name as it may stand in a history: the last part, printable, short."""
     last = re.split(r"[\\/]", name)[-1]
     return "".join(letter for letter in last if letter.isprintable())[:100] or _("a file")
 
 
-def _told(error: RuleError) -> str:
+def in_words(error: RuleError) -> str:
     """Return what is wrong, and where in the file."""
     where = error.where
     return f"{where}: {said(error)}" if where else said(error)
@@ -245,7 +245,7 @@ def _rankings(brought: Brought) -> list[dict[str, Any]]:
 def event_bring(request: ClubRequest) -> HttpResponse:
     """Record the events that were shown, all or none; or put one right by its corrected file."""
     corrects, given = _corrected(request), request.POST
-    name = _file_name(given.get("source", ""))
+    name = file_name(given.get("source", ""))
     try:
         told = [read_event(json.loads(text)) for text in given.getlist("text")[:MOST_EVENTS]]
     except (RuleError, ValueError, RecursionError):

@@ -2,12 +2,22 @@
 
 from django.urls import path
 
-from clubscore.exchange import book_file, event_views, person_file, readable, views
+from clubscore.exchange import (
+    book_file,
+    event_views,
+    person_file,
+    readable,
+    sitting_views,
+    views,
+)
 
 urlpatterns: list = [
     path("players/in/", views.people_in_file, name="people-in"),
     path("players/in/bring/", views.people_bring, name="people-bring"),
     path("players/out/<slug:kind>/", views.people_out, name="people-out"),
+    path("table/in/", sitting_views.sitting_in, name="sitting-in"),
+    path("table/in/bring/", sitting_views.sitting_bring, name="sitting-bring"),
+    path("table/<int:pk>/file/", sitting_views.sitting_file_out, name="sitting-file-out"),
     path("event/in/", event_views.event_in, name="event-in"),
     path("event/in/bring/", event_views.event_bring, name="event-bring"),
     path("event/<int:event>/files/", event_views.event_files, name="event-files"),

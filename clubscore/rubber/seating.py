@@ -214,7 +214,7 @@ def take_seats(
     Raises RuleError naming the seat, NotNow where the last rubber is still to be agreed.
     """
     game = agreement.check()
-    _check_line_up(game, line_up)
+    check_line_up(game, line_up)
     with taken(sitting, moving=line_up.seats.values()) as found:
         must_be_by_itself(found)
         known: Happening | None = Happening.objects.filter(club_id=found.club_id, key=key).first()
@@ -270,7 +270,8 @@ def begin_part(
     return part
 
 
-def _check_line_up(game: Game, line_up: LineUp) -> None:
+def check_line_up(game: Game, line_up: LineUp) -> None:
+    """Raise RuleError, naming the seat, where people cannot sit like this at a game."""
     for seat in game.seats:
         if seat not in line_up.seats:
             phrase = gettext_noop("nobody sits at %(seat)s")

@@ -3,6 +3,7 @@
 import json
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -11,8 +12,13 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from clubscore.club.accounts import found_club
+from clubscore.club.models import Club, Person
 from clubscore.exchange.score_file import answer, read_score_file
-from clubscore.exchange.sitting_file import bring_in, written_sitting
+from clubscore.exchange.sitting_file import as_lines, written_sitting
+from clubscore.exchange.sitting_in import bring_in
+from clubscore.exchange.sitting_reading import read_sittings
+from clubscore.laws.errors import RuleError
+from clubscore.rubber.entering import Report, correct_deal
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import Settlement, Sitting
 from clubscore.rubber.settling import agree_rubber
@@ -28,10 +34,16 @@ def block() -> Table:
     return table
 
 
+def bring(club: Club, *parts: dict[str, Any]) -> list[Sitting]:
+    """Bring parts into a club, as a file of theirs would."""
+    told = read_sittings([("a test", as_lines(parts))])
+    brought = bring_in(club=club, told=told, source="a test", actor=actor_of(club))
+    return [each.sitting for each in brought]
+
+
 def brought_back(table: Table) -> list[Sitting]:
     """Bring a sitting into another club."""
-    other = found_club(name="Baldwin", author="a test")
-    return bring_in(club=other, raw=written_sitting(table.sitting), actor=actor_of(other))
+    return bring(found_club(name="Baldwin", author="a test"), *written_sitting(table.sitting))
 
 
 @pytest.mark.django_db
@@ -62,9 +74,91 @@ def test_a_bad_line_brings_nothing_in() -> None:
     bad = good | {"part": 2, "deals": [LAWS_BLOCK[0] | {"tricks": 14}]}
     other = found_club(name="Baldwin", author="a test")
     with pytest.raises(Exception, match="13") as refused:
-        bring_in(club=other, raw=[good, bad], actor=actor_of(other))
+        bring(other, good, bad)
     assert refused.value.where == "line 2.deals[0].tricks"
     assert not Sitting.objects.filter(club=other).exists()
+
+
+@pytest.mark.django_db
+def test_the_same_file_counts_once_even_where_it_went_out_from_here() -> None:
+    table = block()
+    parts = written_sitting(table.sitting)
+    assert bring(table.sitting.club, *parts) == [table.sitting]
+    other = found_club(name="Baldwin", author="a test")
+    first, again = bring(other, *parts), bring(other, *parts)
+    assert first == again
+    assert Sitting.objects.filter(club=other).count() == 1
+    assert Person.objects.filter(club=other).count() == 4
+    # What was put right here since is not brought in a second time as it was before.
+    deal = first[0].parts.get().deals.first()
+    revision = deal.revisions.get()
+    facts = revision.facts | {"tricks": 8}
+    report = Report(1, deal.position, facts, new_key(), {})
+    actor = actor_of(other)
+    correct_deal(sitting=first[0], report=report, seen=revision.number, reason="so", actor=actor)
+    assert bring(other, *parts) == first
+
+
+@pytest.mark.django_db
+def test_one_table_may_have_several_sittings_in_a_file_in_any_order() -> None:
+    part = written_sitting(block().sitting)[0]
+    other = found_club(name="Baldwin", author="a test")
+    later = part | {"sitting": "8", "deals": part["deals"][:3]}
+    first = part | {"sitting": "7", "part": 1}
+    second = part | {"sitting": "7", "part": 2, "deals": part["deals"][:2]}
+    seven, eight = bring(other, second, later, first)
+    assert [len(each["deals"]) for each in written_sitting(seven)] == [6, 2]
+    assert [len(each["deals"]) for each in written_sitting(eight)] == [3]
+    assert not Sitting.objects.filter(club=other, closed_at=None).exists()
+
+
+@pytest.mark.parametrize(
+    ("changed", "where"),
+    [
+        ({"date": "3 November"}, "line 1.date"),
+        ({"date": "0001-01-01"}, "line 1.date"),
+        ({"date": "9999-12-31"}, "line 1.date"),
+        ({"table": "T" * 41}, "line 1.table"),
+        ({"deals": [{}]}, "line 1.deals[0].bid"),
+        ({"tricks": 3}, "line 1.tricks"),
+    ],
+)
+def test_a_mistake_says_where_it_stands(changed: dict[str, Any], where: str) -> None:
+    good = {"format": "clubscore-table/1", "game": "auction", "deals": []}
+    with pytest.raises(RuleError) as refused:
+        read_sittings([("a test", json.dumps(good | changed))])
+    assert refused.value.where == where
+    with pytest.raises(RuleError) as refused:
+        read_sittings([("a.json", json.dumps(good)), ("b.json", json.dumps(good | changed))])
+    assert refused.value.where == f"b.json, {where}"
+
+
+def test_a_part_that_stands_twice_is_refused() -> None:
+    good = {"format": "clubscore-table/1", "game": "auction", "deals": []}
+    part = good | {"sitting": "7", "part": 1}
+    with pytest.raises(RuleError, match="twice") as refused:
+        read_sittings([("a test", as_lines([part, good, part]))])
+    assert refused.value.where == "line 3.part"
+
+
+def test_more_than_a_page_can_take_is_refused() -> None:
+    deals = [{"passed_out": True}] * 241
+    many = {"format": "clubscore-table/1", "game": "auction", "deals": deals}
+    with pytest.raises(RuleError, match="240"):
+        read_sittings([("a test", json.dumps(many))])
+    assert read_sittings([("a test", json.dumps(many))], most=None)[0].deals == 241
+
+
+@pytest.mark.django_db
+def test_whoever_sits_at_that_table_now_is_not_disturbed() -> None:
+    table = Table("auction", CROWN)
+    part = written_sitting(block().sitting)[0]
+    name = table.sitting.table.name
+    before = Sitting.objects.filter(club=table.club).count()
+    with pytest.raises(RuleError, match="has ended") as refused:
+        bring(table.club, part | {"table": name, "date": "2025-03-04"})
+    assert refused.value.where == "line 1"
+    assert Sitting.objects.filter(club=table.club).count() == before
 
 
 @pytest.mark.django_db

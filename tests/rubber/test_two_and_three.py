@@ -10,7 +10,7 @@ from django.test import Client
 from clubscore.club.accounts import found_club
 from clubscore.club.models import Role
 from clubscore.exchange.score_file import answer, read_score_file
-from clubscore.exchange.sitting_file import bring_in, written_sitting
+from clubscore.exchange.sitting_file import written_sitting
 from clubscore.laws.games import GAMES
 from clubscore.rubber.ending import break_off
 from clubscore.rubber.entry_back import given_of
@@ -21,8 +21,9 @@ from clubscore.rubber.settling import agree_rubber
 from clubscore.rubber.slip import slip_of
 from clubscore.rubber.table_page import EntryForm
 from clubscore.rubber.typed_line import read_line
+from tests.exchange.test_sitting_file import bring
 from tests.house import client_of, make_user
-from tests.rubber.tables import Table, actor_of, people_of
+from tests.rubber.tables import Table, people_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
@@ -152,7 +153,7 @@ def test_a_sitting_goes_out_and_scores_the_same(game: str) -> None:
     assert answered["totals"] == table.standing.sheet.totals
     assert len(answered["deals"]) == 2
     other = found_club(name="Baldwin", author="a test")
-    (sitting,) = bring_in(club=other, raw=[part], actor=actor_of(other))
+    (sitting,) = bring(other, part)
     (back,) = written_sitting(sitting)
     for each in (part, back):
         del each["club"], each["sitting"]

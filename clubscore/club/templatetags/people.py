@@ -29,6 +29,7 @@ ACTS = {
     "list brought in": gettext_noop(
         "list brought in from %(name)s: %(new)s new, %(changed)s changed"
     ),
+    "sittings brought in": gettext_noop("sittings brought in from %(name)s: %(count)s"),
     "list taken out": gettext_noop("list taken out: %(name)s"),
     "rate set": gettext_noop("rate of coins: %(name)s"),
     "table money set": gettext_noop("table money: %(name)s"),

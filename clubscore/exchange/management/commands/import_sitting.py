@@ -7,10 +7,9 @@ from django.db import transaction
 
 from clubscore.club.access import Actor, Level
 from clubscore.exchange.import_command import ImportCommand, club_called, content_of
-from clubscore.exchange.json_text import read_values
-from clubscore.exchange.sitting_file import bring_in
+from clubscore.exchange.sitting_in import bring_in
+from clubscore.exchange.sitting_reading import read_sittings
 from clubscore.laws.errors import RuleError
-from clubscore.rubber.keys import NotNow
 
 LARGEST = 8 * 1024 * 1024  # bytes
 
@@ -25,21 +24,20 @@ class Command(ImportCommand):
         club = club_called(options["club"])
         name = options["file"]
         content = content_of(name)
-        try:
-            text = content.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise CommandError(f"{name} cannot be read: {error}") from None
         if len(content) > LARGEST:
             raise CommandError(f"{name} is larger than 8 MB; bring it in parts.")
         actor = Actor(level=Level.DIRECTOR, club=club)
         try:
             with transaction.atomic():
-                sittings = bring_in(club=club, raw=list(read_values(text)), actor=actor)
+                told = read_sittings([(name, content.decode("utf-8-sig"))], most=None)
+                brought = bring_in(club=club, told=told, source=name[-100:], actor=actor)
                 transaction.set_rollback(options["check"])
-        except (RuleError, NotNow) as error:
-            where = getattr(error, "where", "")
-            raise CommandError(f"{where}: {error}" if where else str(error)) from None
+        except UnicodeDecodeError as error:
+            raise CommandError(f"{name} cannot be read: {error}") from None
+        except RuleError as error:
+            raise CommandError(f"{error.where}: {error}" if error.where else str(error)) from None
         self.says_nothing_is_recorded(options["check"])
-        for sitting in sittings:
-            where = "" if options["check"] else f": /table/{sitting.pk}/"
-            self.stdout.write(f"{sitting.table}, {sitting.evening}{where}")
+        for _told, sitting, known in brought:
+            where = "" if options["check"] and not known else f": /table/{sitting.pk}/"
+            here = ", here already" if known else ""
+            self.stdout.write(f"{sitting.table}, {sitting.evening}{here}{where}")
