@@ -10,7 +10,7 @@ os.environ["CLUBSCORE_DATA"] = os.environ["CLUBSCORE_TEST_FOLDER"]
 os.environ["CLUBSCORE_PROFILE"] = "club-network"
 
 from clubscore.settings import *  # noqa: F403
-from clubscore.settings import STORAGES
+from clubscore.settings import DATABASES, SQLITE_OPTIONS, STORAGES
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = STORAGES | {
@@ -18,3 +18,9 @@ STORAGES = STORAGES | {
 }
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = True
+
+# Nobody waits for the disk of a file that is thrown away. A club's settings stay as they are:
+# tests/test_safe.py asks them, and the soak kills servers that run with them.
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    carefree = SQLITE_OPTIONS["init_command"].replace("=FULL", "=OFF")
+    DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS | {"init_command": carefree}

@@ -2,7 +2,9 @@
 
 import importlib.util
 import os
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -44,6 +46,16 @@ def test_on_the_internet_cookies_are_secure_and_https_is_insisted_on(
     assert not hasattr(public, "SECURE_PROXY_SSL_HEADER")
     at_the_club = settings_of("club-network", monkeypatch, CLUBSCORE_URL="")
     assert not at_the_club.SESSION_COOKIE_SECURE and at_the_club.SESSION_COOKIE_HTTPONLY
+
+
+def test_whoever_is_answered_has_his_entry_on_the_disk(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    served = settings_of("club-network", monkeypatch).DATABASES["default"]
+    with closing(sqlite3.connect(tmp_path / "club.sqlite3")) as file:
+        file.executescript(served["OPTIONS"]["init_command"])
+        assert file.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+        assert file.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
 def test_passwords_are_kept_by_argon2(monkeypatch: pytest.MonkeyPatch) -> None:

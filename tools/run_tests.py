@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 # Browser tests wait a good deal, so there are more than the two cores of a small machine.
-PROCESSES = "3"
+PROCESSES = "4"
 
 
 def run_pytest(*arguments: str, database: str = "") -> int:
