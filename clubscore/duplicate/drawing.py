@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
-from clubscore.duplicate.drawn import USUAL_BYE, draws_of
+from clubscore.duplicate.drawn import USUAL_BYE, byes_in, draws_of, still_in
 from clubscore.duplicate.keys import note, taken_event
 from clubscore.duplicate.models import Event, EventHappening, Section
 from clubscore.duplicate.plan import DRAWS, known_plan
@@ -66,8 +66,8 @@ def proposed(room: Room, section: Section, way: str = LEVEL) -> Pairing:
     arrears the results of the round that is being played are not looked at.
     """
     before = draws_of(section.plan)[: room.event.round]
-    rounds = [[(one, two) for one, two in each["meetings"]] for each in before]
-    byes = [each["bye"] for each in before if each["bye"]]
+    rounds = [[(one, two) for one, two in each["meetings"] if two] for each in before]
+    byes = [number for each in before for number in byes_in(each)]
     if way == ARREARS:
         earlier = {s: each for s, each in room.standings.items() if s.round < room.event.round}
         room = replace(room, standings=earlier)
@@ -76,9 +76,9 @@ def proposed(room: Room, section: Section, way: str = LEVEL) -> Pairing:
 
 def _order(room: Room, section: Section, way: str) -> list[int]:
     """The numbers of a section, best first; whoever stands level, and all at first, by lot."""
-    everybody = range(1, room.plan(section).pairs + 1)
+    everybody = still_in(section.plan)
     if not room.event.round and way == FOLD:
-        return [*everybody]
+        return everybody
     lots = {number: _lot(section, room.event.round, number) for number in everybody}
     if not room.event.round:
         return sorted(everybody, key=lots.__getitem__)
@@ -111,7 +111,8 @@ def draw(*, section: Section, drawn: Draw, seen: int, key: str, actor: Actor) ->
         room = room_of(event)
         number = event.round + 1
         _must_be_next(section, event, room, seen)
-        _must_meet_once(drawn, room.plan(section).pairs)
+        everybody = still_in(section.plan)
+        _must_meet_once(drawn, everybody)
         if drawn.way not in ways_of(event):
             raise Refusal(_("Choose one of the ways to draw."), event)
         usual = {frozenset(two) for two in proposed(room, section, drawn.way).meetings}
@@ -121,7 +122,7 @@ def draw(*, section: Section, drawn: Draw, seen: int, key: str, actor: Actor) ->
         if not 0 <= worth <= MOST_BYE:
             raise RuleError("number", BYE, "worth", most=MOST_BYE)
         playing = {each for two in drawn.meetings for each in two}
-        bye = next((n for n in range(1, room.plan(section).pairs + 1) if n not in playing), None)
+        bye = next((n for n in everybody if n not in playing), None)
         now = {"meetings": drawn.meetings, "bye": bye, "worth": exact_text(worth),
                "way": drawn.way}  # fmt: skip
         kept = [*draws_of(section.plan)[: number - 1], now]
@@ -144,12 +145,12 @@ def _must_be_next(section: Section, event: Event, room: Room, seen: int) -> None
         raise Refusal(_("The round has changed since; look once more."), event)
 
 
-def _must_meet_once(drawn: Draw, count: int) -> None:
+def _must_meet_once(drawn: Draw, everybody: Sequence[int]) -> None:
     times = Counter(number for two in drawn.meetings for number in two)
-    wrong = [number for number in range(1, count + 1) if times[number] > 1]
-    wrong += sorted(number for number in times if not 1 <= number <= count)
-    if not wrong and len(times) < count - count % 2:
-        wrong = [number for number in range(1, count + 1) if not times[number]]
+    wrong = [number for number in everybody if times[number] > 1]
+    wrong += sorted(number for number in times if number not in everybody)
+    if not wrong and len(times) < len(everybody) - len(everybody) % 2:
+        wrong = [number for number in everybody if not times[number]]
     if wrong:
         raise RuleError("once", ONCE, "meetings", numbers=", ".join(map(str, wrong)))
 

@@ -52,8 +52,9 @@ def _wrong() -> list[str]:
     return [
         _("Tap the table, then the board. You see which places change before you save, with a "
           "reason; whatever you do can be taken back."),
-        _("A late pair, a pair that leaves, wrong boards, a round less: Change the movement offers "
-          "what is possible. Nobody meets a board again."),
+        _("Somebody late, somebody who leaves, wrong boards, a round less: Change the movement "
+          "offers what is possible. Nobody meets a board again. A substitute needs no change: say "
+          "under Who plays who plays on under the number."),
         _("History has every entry with its author, time and reason, and the ranking as it stood "
           "after any of them."),
     ]  # fmt: skip

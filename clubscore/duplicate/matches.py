@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from clubscore.duplicate.drawn import VICTORY_POINTS, draws_of
+from clubscore.duplicate.drawn import VICTORY_POINTS, byes_in, draws_of
 from clubscore.duplicate.lists import Lists
 from clubscore.duplicate.models import Section
 from clubscore.duplicate.plan import Match
@@ -142,12 +142,12 @@ def byes_of(lists: Lists) -> list[Bye]:
     return [
         Bye(
             number,
-            " & ".join(lists.names(contestant_of(room, section.pk, each["bye"]))),
+            " & ".join(lists.names(contestant_of(room, section.pk, waiting))),
             each["worth"] if worth else "",
         )
         for section in room.sections
         for number, each in enumerate(draws_of(section.plan)[: room.event.round], 1)
-        if each["bye"]
+        for waiting in byes_in(each)
     ]
 
 

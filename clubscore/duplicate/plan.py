@@ -7,14 +7,26 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from clubscore.duplicate.sides import Side, members, side_of
-from clubscore.movements import KINDS, SWISS, Going, Movement, build, growing, kept, table_round
-from clubscore.movements.swiss import Meeting
+from clubscore.movements import (
+    KINDS,
+    SWISS,
+    Going,
+    Movement,
+    Row,
+    as_told,
+    build,
+    growing,
+    kept,
+    table_round,
+)
 
 FIELDS = ("kind", "pairs", "rounds", "boards", "winners")
 # Where it stands that a movement is no longer what its kind makes, but these rows.
 AS_ROWS = "movement"
 # Of a Swiss: the rounds that are drawn, each with its meetings and what the bye is worth.
 DRAWS = "draws"
+# Of a Swiss: who plays no more, and tables as they really played; which sets lie spare since.
+GONE, TOLD, SPARE = "gone", "told", "spare"
 
 
 class Place(NamedTuple):
@@ -171,8 +183,7 @@ def plan_of(told: Mapping[str, Any] | None) -> Plan | None:
 def known_plan(told: Mapping[str, Any]) -> Plan:
     """Return the movement that was kept, with its rows."""
     if str(told["kind"]).endswith(SWISS):
-        draws = tuple(tuple((one, two) for one, two in d["meetings"]) for d in told.get(DRAWS, ()))
-        return _by_draws(*(told[field] for field in FIELDS[:4]), draws)
+        return _by_draws(json.dumps(told, sort_keys=True))
     if AS_ROWS in told:
         return _by_rows(json.dumps(told[AS_ROWS], sort_keys=True))
     return _by_kind(*(told[field] for field in FIELDS))
@@ -189,11 +200,19 @@ def _by_kind(kind: str, pairs: int, rounds: int, boards: int, winners: int) -> P
 
 
 @lru_cache(maxsize=64)
-def _by_draws(
-    kind: str, pairs: int, rounds: int, boards: int, draws: tuple[tuple[Meeting, ...], ...]
-) -> Plan:
-    movement = growing(pairs, KINDS[kind].are, rounds, draws)
-    return planned(replace(movement, boards_per_set=boards // rounds))
+def _by_draws(kept_as: str) -> Plan:
+    told = json.loads(kept_as)
+    kind, count, rounds = (told[field] for field in FIELDS[:3])
+    drawn = [([(one, two) for one, two in d["meetings"]], d["bye"]) for d in told.get(DRAWS, ())]
+    movement = growing(count, KINDS[kind].are, rounds, drawn)
+    movement = replace(movement, boards_per_set=told["boards"] // rounds)
+    if told.get(TOLD):
+        rows = [
+            Row(at, table, tuple(ns), tuple(ew), at, tuple(boards))
+            for at, table, ns, ew, boards in told[TOLD]
+        ]
+        movement = as_told(movement, rows, told[SPARE])
+    return planned(movement)
 
 
 def planned(movement: Movement) -> Plan:

@@ -18,7 +18,7 @@ from clubscore.duplicate.models import (
     Section,
 )
 from clubscore.duplicate.phones import let_phones_in, links_of
-from clubscore.duplicate.plan import Plan, as_rows, known_plan
+from clubscore.duplicate.plan import Plan, known_plan
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.standing import folded
 from clubscore.duplicate.surgery_offers import Possible
@@ -60,9 +60,11 @@ def change_movement(
         if PlanChange.objects.filter(club_id=event.club_id, key=key).exists():
             return
         _must_be_as_seen(section, event, seen)
+        if chosen.was != section.plan:
+            raise Refusal(_("The movement or the round has changed since; look once more."), event)
         was = known_plan(section.plan or {})
         late = _late_entries(event, entries)
-        now = as_rows(chosen.movement)
+        now = chosen.kept
         PlanChange.objects.create(
             section=section, number=seen.change + 1, title=chosen.title[:300],
             effects=chosen.effects, entered=[each.pk for each in late], was=section.plan, plan=now,
@@ -113,6 +115,8 @@ def take_change_back(*, section: Section, change: int, seen: Seen, key: str, act
         found = PlanChange.objects.filter(section=section, pk=change).first()
         if found is None or found != newest_standing(section):
             raise Refusal(_("Only the last change can be taken back."), event)
+        if section.plan != found.plan:
+            raise Refusal(_("A round was drawn since; draw it anew instead."), event)
         before, now = known_plan(found.was), known_plan(found.plan)
         title = _("Taken back: %(title)s") % {"title": found.title}
         pen = Pen(event, actor, key, title[:200])
@@ -148,11 +152,12 @@ def _must_have_a_place(section: Section, before: Plan, now: Plan, pen: Pen) -> N
             continue
         last = standing.revisions[-1]
         if place is None or spot.board not in place.boards or (
-            {place.ns, place.ew} != {last.ns, last.ew}
+            {place.ns, place.ew} != {*last.sides}
         ):  # fmt: skip
             text = _("Table %(table)s has a result of board %(board)s in round %(round)s, which"
                      " the plan before has no place for. Take it back first.")  # fmt: skip
             values = {"table": spot.table, "board": spot.board, "round": spot.round}
             raise Refusal(text % values, pen.event)
-        if place.ns != last.ns:
-            pen.revise(standing, standing.facts, (last.ew, last.ns))
+        ns, ew = last.sides
+        if place.ns != ns:
+            pen.revise(standing, standing.facts, (ew, ns))

@@ -3,16 +3,18 @@
 Everything offered has passed the checker together with what was really played.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.models import Section
+from clubscore.duplicate.plan import as_rows
 from clubscore.duplicate.room import Room
+from clubscore.duplicate.sides import members
 from clubscore.duplicate.standing import Kind, Standing
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -21,16 +23,17 @@ from clubscore.movements import (
     Offer,
     Row,
     as_played,
-    late_pairs,
+    late,
     leaving,
     other_length,
+    playing_in,
+    put_match_right,
     put_right,
 )
-from clubscore.movements.surgery import playing_in
 
 # A reserve changes no plan; the page says so without a key.
 RESERVE = "reserve"
-GONE = gettext_noop("Pair %(pair)s does not play any more. Choose one that does.")
+GONE = gettext_noop("Number %(pair)s does not play any more. Choose one that does.")
 SAME = gettext_noop("That is how it stands. Say what was different.")
 NO_TABLE = gettext_noop("Nobody plays at table %(table)s in round %(round)s.")
 
@@ -38,7 +41,8 @@ NO_TABLE = gettext_noop("Nobody plays at table %(table)s in round %(round)s.")
 class Possible(NamedTuple):
     """A change on offer: its value in a form, what it is, what follows, the whole movement.
 
-    `since` is the first round that it changes; `given` what was played at the table it is about.
+    `since` is the first round that it changes; `was` the plan that it changes; `given` what was
+    played at the table it is about. `plan` is what is kept where that is not the movement's rows.
     """
 
     value: str
@@ -46,7 +50,14 @@ class Possible(NamedTuple):
     title: str
     effects: list[str]
     movement: Movement
+    was: Mapping[str, Any] | None
     given: Row | None = None
+    plan: dict[str, Any] | None = None
+
+    @property
+    def kept(self) -> dict[str, Any]:
+        """What is kept of it."""
+        return as_rows(self.movement) if self.plan is None else self.plan
 
 
 @dataclass(frozen=True)
@@ -81,10 +92,10 @@ class Running:
         played = [each for each in standings if each.result is not None]
         due = self.movement.boards_of(row)
         more = {each.spot.board for each in played} - set(due)
-        seats = {(each.revisions[-1].ns, each.revisions[-1].ew) for each in played}
-        if len(seats) == 1:
-            ((ns, ew),) = seats
-            row = row._replace(ns=(ns,), ew=(ew,))
+        sides = {each.revisions[-1].sides for each in played}
+        if len(sides) == 1:
+            ((ns, ew),) = sides
+            row = row._replace(ns=members(ns), ew=members(ew))
         if more:
             left = {each.spot.board for each in standings if _was_taken_back(each)}
             row = row._replace(boards=tuple(sorted(more | set(due) - left)))
@@ -94,6 +105,12 @@ class Running:
         """The movement with so many rounds as history."""
         past = as_played(replace(self.movement, notes=()), rounds, self.rows(rounds))
         return past.movement
+
+    @property
+    def untouched(self) -> set[tuple[int, int]]:
+        """The tables of the round that is played where nothing is recorded yet."""
+        rows = self._now(self.movement)
+        return {row[:2] for row in rows if not self.has_results(row.table)}
 
     @property
     def round_is_in(self) -> bool:
@@ -110,14 +127,15 @@ class Running:
         for row in self._now(self.movement):
             if (row.table, row.ns, row.ew, row.set) in after:
                 continue
-            if but not in row.seated or self._has_results(row.table):
+            if but not in row.seated or self.has_results(row.table):
                 return False
         return True
 
     def _now(self, movement: Movement) -> list[Row]:
         return [row for row in movement.rows_of_round(self.round) if row.is_played]
 
-    def _has_results(self, table: int) -> bool:
+    def has_results(self, table: int) -> bool:
+        """Whether anything counts of what a table recorded in the round that is played."""
         here = (self.section.pk, self.round, table)
         return any(
             spot[:3] == here and standing.result is not None
@@ -131,7 +149,7 @@ def _was_taken_back(standing: Standing) -> bool:
 
 @lru_cache(maxsize=32)
 def _late(movement: Movement, count: int) -> tuple[Offer, ...]:
-    return tuple(each for each in late_pairs(movement, count) if each.key != RESERVE)
+    return tuple(each for each in late(movement, count) if each.key != RESERVE)
 
 
 @lru_cache(maxsize=32)
@@ -145,12 +163,12 @@ def _length(movement: Movement, rounds: int) -> tuple[Offer, ...]:
 
 
 def if_late(running: Running, count: int) -> list[Possible]:
-    """What is possible for one or two pairs that come now: from this round on, or the next."""
+    """What is possible for one or two who come now: from this round on, or the next."""
     return _now_or_next(running, lambda movement: _late(movement, count))
 
 
 def if_leaves(running: Running, pair: int) -> list[Possible]:
-    """What is possible where a pair goes home. RuleError for one that does not play any more."""
+    """What is possible where somebody goes home. RuleError for one who does not play any more."""
     if pair not in playing_in(running.as_played(running.round - 1)):
         raise RuleError("gone", GONE, "pair", pair=pair)
     return _now_or_next(running, lambda movement: _leaving(movement, pair), but=pair)
@@ -159,7 +177,7 @@ def if_leaves(running: Running, pair: int) -> list[Possible]:
 def if_rounds(running: Running, rounds: int) -> list[Possible]:
     """What is possible so that there are so many rounds. RuleError where they are past."""
     movement = running.as_played(running.round)
-    return [_possible(each, running.round + 1) for each in _length(movement, rounds)]
+    return [_possible(running, each, running.round + 1) for each in _length(movement, rounds)]
 
 
 def if_played(
@@ -170,6 +188,26 @@ def if_played(
     `change` makes the row as it really was. RuleError where nothing is different, and what
     numbers would be right.
     """
+    told, given = as_it_was(running, round_, table, change)
+    movement = replace(running.movement, notes=())
+    if movement.contestants_are == "teams":
+        repair = put_match_right(movement, running.round, told, running.untouched)
+    else:
+        repair = put_right(movement, running.round, told)
+    about = [said(each) for each in repair.said]
+    return [
+        _possible(running, each, running.round + 1, about)._replace(given=given)
+        for each in repair.offers
+    ]
+
+
+def as_it_was(
+    running: Running, round_: int, table: int, change: Callable[[Row], Row]
+) -> tuple[list[Row], Row]:
+    """What was really played up to now, and at the table that is asked about.
+
+    RuleError where nobody plays there, or nothing is different.
+    """
     rows = running.rows(running.round)
     found = next((row for row in rows if (row.round, row.table) == (round_, table)), None)
     if found is None or not found.is_played:
@@ -177,12 +215,7 @@ def if_played(
     given = change(found)
     if given == found:
         raise RuleError("same", SAME, "how")
-    told = [given if row is found else row for row in rows]
-    repair = put_right(replace(running.movement, notes=()), running.round, told)
-    about = [said(each) for each in repair.said]
-    return [
-        _possible(each, running.round + 1, about)._replace(given=given) for each in repair.offers
-    ]
+    return [given if row is found else row for row in rows], given
 
 
 def _now_or_next(
@@ -195,17 +228,18 @@ def _now_or_next(
         for each in (() if running.round_is_in else offers(running.as_played(played)))
         if running.left_alone(each, but)
     ]
-    found = [_possible(each, running.round) for each in now]
+    found = [_possible(running, each, running.round) for each in now]
     if running.round < running.movement.rounds:
         later = offers(running.as_played(running.round))
-        found += [_possible(each, running.round + 1) for each in later]
+        found += [_possible(running, each, running.round + 1) for each in later]
     return found
 
 
-def _possible(offer: Offer, since: int, about: Iterable[str] = ()) -> Possible:
+def _possible(running: Running, offer: Offer, since: int, about: Iterable[str] = ()) -> Possible:
     effects = [*about, *map(said, offer.effects)]
     movement = replace(offer.movement, notes=(offer.title,))
-    return Possible(f"{since}-{offer.key}", since, said(offer.title), effects, movement)
+    value = f"{since}-{offer.key}"
+    return Possible(value, since, said(offer.title), effects, movement, running.section.plan)
 
 
 def nothing_possible() -> str:

@@ -9,6 +9,7 @@ from clubscore.club.access import Actor
 from clubscore.club.keys import authored
 from clubscore.duplicate.models import Event, PlanChange, ResultRevision, Section
 from clubscore.duplicate.refusing import Refusal
+from clubscore.duplicate.sides import Side, seated, side_of
 from clubscore.duplicate.standing import Kind, Spot, Standing, State, fold, folded
 from clubscore.movements import Row
 
@@ -22,7 +23,7 @@ class Pen(NamedTuple):
     reason: str
 
     def revise(
-        self, standing: Standing, facts: Mapping[str, Any] | None, seats: tuple[int, int]
+        self, standing: Standing, facts: Mapping[str, Any] | None, sides: tuple[Side, Side]
     ) -> None:
         """Say what counts at a spot, or that nothing does."""
         spot = standing.spot
@@ -31,7 +32,7 @@ class Pen(NamedTuple):
         ResultRevision.objects.create(
             section_id=spot.section, round=spot.round, table=spot.table, board=spot.board,
             number=standing.number + 1, kind=Kind.TAKEN_BACK if facts is None else Kind.RULED,
-            ns=seats[0], ew=seats[1], side="", facts=facts, **entry,
+            side="", facts=facts, **seated(*sides), **entry,
         )  # fmt: skip
 
 
@@ -48,7 +49,9 @@ def follow(section: Section, given: Row, counting: Sequence[int], pen: Pen) -> N
             values = {"board": standing.spot.board, "table": given.table}
             raise Refusal(text % values, pen.event)
     final = _moved(there, given, pen.event)
-    seats = (given.ns[0], given.ew[0])
+    ns, ew = side_of(given.ns), side_of(given.ew)
+    if ns is None or ew is None:
+        raise ValueError("a table that played has two sides")
     for board in sorted({*there, *final}):
         spot = Spot(section.pk, given.round, given.table, board)
         standing = there.get(board) or Standing(spot)
@@ -56,11 +59,14 @@ def follow(section: Section, given: Row, counting: Sequence[int], pen: Pen) -> N
         last = standing.revisions[-1] if standing.revisions else None
         if facts is None:
             if standing.result is not None:
-                pen.revise(standing, None, seats)
-        elif standing.result is None or facts != standing.facts or last is None or (
-            (last.ns, last.ew) != seats
-        ):  # fmt: skip
-            pen.revise(standing, facts, seats)
+                pen.revise(standing, None, (ns, ew))
+        elif (
+            standing.result is None
+            or facts != standing.facts
+            or last is None
+            or last.sides != (ns, ew)
+        ):
+            pen.revise(standing, facts, (ns, ew))
 
 
 def _at_table(section: Section, round_: int, table: int) -> dict[int, Standing]:
@@ -100,4 +106,4 @@ def go_back(section: Section, change: PlanChange, pen: Pen) -> None:
         before = fold(spot, all_of_it[:-1])
         seats = all_of_it[-2] if len(all_of_it) > 1 else revision
         facts = before.facts if before.result is not None else None
-        pen.revise(fold(spot, all_of_it), facts, (seats.ns, seats.ew))
+        pen.revise(fold(spot, all_of_it), facts, seats.sides)

@@ -9,9 +9,11 @@ from clubscore.movements.chooser import Proposal, Wishes, describe, propose
 from clubscore.movements.facts import Facts, facts_of, rests_of, shares_of
 from clubscore.movements.kinds import KIND_NAMES, KINDS, build
 from clubscore.movements.lengths import other_length
+from clubscore.movements.matches import as_told, put_match_right
+from clubscore.movements.newcomers import late
 from clubscore.movements.repair import Repair, put_right
 from clubscore.movements.rows import Movement, Row, Share
-from clubscore.movements.surgery import Offer, Past, as_played, late_pairs, leaving
+from clubscore.movements.surgery import Offer, Past, as_played, leaving, playing_in
 from clubscore.movements.swiss import SWISS, Pairing, growing, pair_up, rows_of, three_way
 from clubscore.movements.walks import Going, guide, table_round, table_rounds
 
@@ -32,6 +34,7 @@ __all__ = [
     "Share",
     "Wishes",
     "as_played",
+    "as_told",
     "build",
     "check",
     "describe",
@@ -39,13 +42,15 @@ __all__ = [
     "growing",
     "guide",
     "is_sound",
-    "late_pairs",
+    "late",
     "leaving",
     "other_length",
     "pair_up",
+    "playing_in",
     "propose",
     "propose_individual",
     "propose_teams",
+    "put_match_right",
     "put_right",
     "rests_of",
     "rows_of",

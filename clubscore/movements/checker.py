@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from clubscore.laws.words import Phrase, gettext_noop
-from clubscore.movements.rows import NO_TABLE, Movement, Row, Share, opponents, tables_by_set
+from clubscore.movements.rows import (
+    NO_TABLE,
+    Movement,
+    Player,
+    Row,
+    Share,
+    opponents,
+    players_of,
+    tables_by_set,
+)
 
 TABLE_TWICE = gettext_noop("Table %(table)s stands twice in round %(round)s.")
 CONTESTANT_TWICE = gettext_noop("Number %(number)s sits at two places in round %(round)s.")
@@ -109,18 +118,16 @@ def _rounds(movement: Movement) -> Iterator[Fault]:
 
 def _boards(movement: Movement) -> Iterator[Fault]:
     """E3, by boards: what was played before counts as well as what was meant."""
-    seen: set[tuple[int, int, bool]] = set()
-    halves = movement.contestants_are == "teams"
+    seen: set[tuple[Player, int]] = set()
     for row in movement.rows:
         boards = movement.boards_of(row)
-        for side, numbers in ((False, row.ns), (halves, row.ew)):
-            for number in numbers:
-                mine = {(number, board, side) for board in boards}
-                again = mine & seen
-                if again:
-                    board = min(board for _, board, _ in again)
-                    yield _fault("E3", SET_AGAIN, row, number=number, board=board)
-                seen |= mine
+        for player in players_of(movement, row):
+            mine = {(player, board) for board in boards}
+            again = mine & seen
+            if again:
+                board = min(board for _, board in again)
+                yield _fault("E3", SET_AGAIN, row, number=player[0], board=board)
+            seen |= mine
 
 
 def _meetings(movement: Movement) -> Iterator[Fault]:
@@ -162,11 +169,19 @@ def _needed(tables: list[int], declared: list[Share]) -> int:
 
 
 def _returned(movement: Movement) -> Iterator[Fault]:
-    """E8: a match is two halves with the same boards; who has gone home cannot play the second."""
-    halves = {(row.ns[0], row.ew[0], row.set) for row in movement.rows if row.is_played}
-    coming = {each for row in movement.rows if row.round > movement.played for each in row.seated}
-    for row in movement.rows:
-        if not row.is_played or (row.ew[0], row.ns[0], row.set) in halves:
-            continue
-        if row.round > movement.played or not coming or coming >= set(row.seated):
+    """E8: a match is two halves with the same boards."""
+    for row in half_played(movement):
+        if row.round > movement.played:
             yield _fault("E8", NOT_RETURNED, row, one=row.ns[0], other=row.ew[0], set=row.set)
+
+
+def half_played(movement: Movement) -> list[Row]:
+    """The rows of teams whose other halves do not play their boards at any time."""
+    halves = {
+        (*row.ns, *row.ew, board) for row in movement.rows for board in movement.boards_of(row)
+    }
+    return [
+        row
+        for row in movement.rows
+        if any((*row.ew, *row.ns, board) not in halves for board in movement.boards_of(row))
+    ]

@@ -31,7 +31,7 @@ def effects(before: Movement, after: Movement) -> tuple[Phrase, ...]:
         said.append(Phrase(MORE_BOARDS, {"first": first, "last": last}))
     facts = facts_of(after)
     played = {many for many in facts.results.values() if many}
-    if len(played) > 1:
+    if len(played) > 1 and after.contestants_are != "teams":
         said.append(Phrase(RESULTS, {"least": min(played), "most": max(played)}))
     sharing = {share.round for share in shares_of(after) if share.round > after.played}
     if sharing - {share.round for share in shares_of(before)}:

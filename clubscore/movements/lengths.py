@@ -7,7 +7,7 @@ from itertools import combinations
 
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Phrase, gettext_noop
-from clubscore.movements.checker import is_sound
+from clubscore.movements.checker import half_played, is_sound
 from clubscore.movements.completion import completed
 from clubscore.movements.effects import effects
 from clubscore.movements.kinds import build
@@ -26,6 +26,7 @@ WHOLE = gettext_noop(
 GOES_ON = gettext_noop("The movement goes on to round %(rounds)s.")
 FOUND = gettext_noop("Rounds up to %(rounds)s are found for who can still meet.")
 AGAIN = gettext_noop("It begins anew with new boards: opponents of the first rounds meet again.")
+ONE_MATCH = gettext_noop("Where two teams meet again, all their boards are one match.")
 PLAYED = gettext_noop("%(played)s rounds are played; say a number of rounds from there on.")
 
 
@@ -62,12 +63,14 @@ def _whole(movement: Movement, rounds: int) -> Movement | None:
     """
     if movement.contestants_are != "teams":
         return ended(movement, rounds)
+    # What was broken off before is no more whole in a longer evening.
+    broken = half_played(movement)
     lengths = range(max(1, movement.played), movement.rounds)
     coming = range(movement.played + 1, movement.rounds + 1)
     for length in sorted(lengths, key=lambda each: (abs(each - rounds), -each)):
         for chosen in combinations(coming, length - movement.played):
             after = _with_rounds(movement, chosen)
-            if is_sound(after):
+            if is_sound(after) and half_played(after) == broken:
                 return after
     return None
 
@@ -115,10 +118,16 @@ def _longer(movement: Movement, rounds: int) -> tuple[Offer, ...]:
         ("again", Phrase(AGAIN, {}), _once_more(movement, rounds)),
     ]
     return sound(
-        Offer(key, said, effects(movement, after), after)
+        Offer(key, said, (*_meeting_again(movement, key), *effects(movement, after)), after)
         for key, said, after in found
         if after is not None
     )
+
+
+def _meeting_again(movement: Movement, key: str) -> tuple[Phrase, ...]:
+    """What two teams' second meeting counts as."""
+    again = key == "again" and movement.contestants_are == "teams" and movement.contestants > 2
+    return (Phrase(ONE_MATCH, {}),) if again else ()
 
 
 def _natural(movement: Movement, rounds: int) -> Movement | None:

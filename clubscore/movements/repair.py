@@ -9,7 +9,14 @@ from typing import NamedTuple
 from clubscore.laws.words import Phrase, gettext_noop
 from clubscore.movements.checker import check, is_sound
 from clubscore.movements.effects import effects
-from clubscore.movements.rows import NO_TABLE, Movement, Row
+from clubscore.movements.rows import (
+    NO_TABLE,
+    Movement,
+    Row,
+    boards_had,
+    meant_to_share,
+    players_of,
+)
 from clubscore.movements.surgery import Offer, Past, as_played, playing_in, replan, sound
 
 WRONG_WAY = gettext_noop(
@@ -18,6 +25,13 @@ WRONG_WAY = gettext_noop(
 )
 WRONG_BOARDS = gettext_noop(
     "Round %(round)s, table %(table)s: boards %(boards)s were played, not %(planned)s. They count."
+)
+TEAM_WRONG_WAY = gettext_noop(
+    "Round %(round)s, table %(table)s: they sat the wrong way round, team %(ns)s North-South and"
+    " team %(ew)s East-West."
+)
+TEAM_WRONG_BOARDS = gettext_noop(
+    "Round %(round)s, table %(table)s: boards %(boards)s were played, not %(planned)s."
 )
 WRONG_PAIRS = gettext_noop(
     "Round %(round)s, table %(table)s: pairs %(ns)s and %(ew)s played. It counts."
@@ -31,6 +45,11 @@ LEFT_OUT = gettext_noop("It goes on as planned; boards that somebody has had are
 OMITTED = gettext_noop("Round %(round)s, table %(table)s plays %(boards)s.")
 NOTHING = gettext_noop("Round %(round)s, table %(table)s: pairs %(ns)s and %(ew)s sit out.")
 MEET_AGAIN = gettext_noop("Pairs %(one)s and %(other)s meet twice.")
+PARTNERS_TWICE = gettext_noop("Players %(one)s and %(other)s are partners twice.")
+SPARE = gettext_noop(
+    "It goes on as planned; where somebody has had the boards, all tables play others instead."
+)
+SPARES = gettext_noop("Round %(round)s: boards %(boards)s instead of %(planned)s, at all tables.")
 OTHER_SET = gettext_noop(
     "It goes on as planned; where somebody has had the boards, others are played."
 )
@@ -51,31 +70,35 @@ def put_right(movement: Movement, rounds: int, rows: Iterable[Row]) -> Repair:
     """
     past = as_played(movement, rounds, rows)
     after = past.movement
-    said = (*_deviations(movement, after), *(_void(row) for row in past.void))
+    said = (*deviations(movement, after), *map(said_void, past.void))
     if is_sound(after):
         return Repair(
             past, said, (Offer("go-on", Phrase(GO_ON, {}), effects(movement, after), after),)
         )
-    offers = sound((_other_sets(movement, after), _left_out(movement, after), _anew(after)))
+    ways = (_other_sets, _with_spares, _left_out, _anew)
+    offers = sound(way(movement, after) for way in ways)
     return Repair(past, said, offers)
 
 
-def _anew(after: Movement) -> Offer | None:
+def _anew(_movement: Movement, after: Movement) -> Offer | None:
     return replan(after, playing_in(after))
 
 
-def _numbers(boards: Iterable[int]) -> str:
+def numbers(boards: Iterable[int]) -> str:
+    """Boards in a sentence."""
     return ", ".join(str(board) for board in boards)
 
 
-def _void(row: Row) -> Phrase:
-    params = {"round": row.round, "table": row.table, "boards": _numbers(row.boards)}
+def said_void(row: Row) -> Phrase:
+    """What does not count of a row, because it was the second time."""
+    params = {"round": row.round, "table": row.table, "boards": numbers(row.boards)}
     return Phrase(VOID, params)
 
 
-def _deviations(planned: Movement, after: Movement) -> list[Phrase]:
+def deviations(planned: Movement, after: Movement) -> list[Phrase]:
     """What was played otherwise than planned, table by table."""
     plan = {(row.round, row.table): row for row in planned.rows if row.is_played}
+    teams = planned.contestants_are == "teams"
     said = []
     for row in after.rows:
         meant = plan.get((row.round, row.table))
@@ -85,11 +108,12 @@ def _deviations(planned: Movement, after: Movement) -> list[Phrase]:
         if set(row.seated) != set(meant.seated):
             said.append(Phrase(WRONG_PAIRS, params))
         elif row.ns != meant.ns:
-            said.append(Phrase(WRONG_WAY, params))
+            said.append(Phrase(TEAM_WRONG_WAY if teams else WRONG_WAY, params))
         played, due = after.boards_of(row), planned.boards_of(meant)
         if played != due:
-            boards = {"boards": _numbers(played), "planned": _numbers(due)}
-            said.append(Phrase(WRONG_BOARDS, {**params, **boards}))
+            boards = {"boards": numbers(played), "planned": numbers(due)}
+            wrong = TEAM_WRONG_BOARDS if teams else WRONG_BOARDS
+            said.append(Phrase(wrong, {**params, **boards}))
     return said
 
 
@@ -99,12 +123,8 @@ def _all(side: tuple[int, ...]) -> str:
 
 def _had_before(movement: Movement, row: Row) -> set[int]:
     """Boards that somebody at a table has had in an earlier round."""
-    return {
-        board
-        for each in movement.rows
-        if each.round < row.round and set(each.seated) & set(row.seated)
-        for board in movement.boards_of(each)
-    }
+    had = boards_had(movement, players_of(movement, row))
+    return {board for number, boards in had.items() if number < row.round for board in boards}
 
 
 def _meeting_again(after: Movement) -> tuple[Movement, list[Phrase]]:
@@ -112,8 +132,9 @@ def _meeting_again(after: Movement) -> tuple[Movement, list[Phrase]]:
     faults = [fault for fault in check(after) if fault.code == "E4"]
     if not faults:
         return after, []
+    meet = PARTNERS_TWICE if after.contestants_are == "individuals" else MEET_AGAIN
     said = [
-        Phrase(MEET_AGAIN, {"one": params["one"], "other": params["other"]})
+        Phrase(meet, {"one": params["one"], "other": params["other"]})
         for params in (fault.phrase.params for fault in faults)
     ]
     return replace(after, meets=after.meets + 1), said
@@ -132,7 +153,7 @@ def _left_out(movement: Movement, after: Movement) -> Offer:
             continue
         params = {"round": row.round, "table": row.table, "ns": _all(row.ns), "ew": _all(row.ew)}
         if left:
-            said.append(Phrase(OMITTED, {**params, "boards": _numbers(left)}))
+            said.append(Phrase(OMITTED, {**params, "boards": numbers(left)}))
             rows = [row._replace(boards=left)]
         else:
             said.append(Phrase(NOTHING, params))
@@ -153,7 +174,7 @@ def _other_sets(movement: Movement, after: Movement) -> Offer | None:
         better = _with_free_set(found, row)
         if better is None:
             return None
-        boards = _numbers(found.boards_of(better))
+        boards = numbers(found.boards_of(better))
         params = {"round": row.round, "table": row.table, "boards": boards}
         said.append(Phrase(OMITTED, params))
         found = found.with_rows([better if each == row else each for each in found.rows])
@@ -174,3 +195,25 @@ def _with_free_set(movement: Movement, row: Row) -> Row | None:
         if number not in used and not ever & set(movement.boards_of_set(number)):
             return row._replace(set=number, boards=())
     return None
+
+
+def _with_spares(movement: Movement, after: Movement) -> Offer | None:
+    """Where several tables play the same set in a round, all of them take a new one instead."""
+    found, said = _meeting_again(after)
+    for row in after.rows:
+        coming = row.round > after.played and row.is_played
+        if not coming or not _had_before(found, row) & set(found.boards_of(row)):
+            continue
+        here = [each for each in found.rows_of_round(row.round) if each.set == row.set]
+        if row not in here:
+            continue
+        if len(here) < 2:
+            return None
+        found = replace(found, sets=found.sets + 1)
+        spare = [each._replace(set=found.sets, boards=()) for each in here]
+        found = found.with_rows([*(each for each in found.rows if each not in here), *spare])
+        boards = found.boards_of_set(found.sets), found.boards_of(row)
+        params = {"round": row.round, "boards": numbers(boards[0])}
+        said.append(Phrase(SPARES, {**params, "planned": numbers(boards[1])}))
+    said += effects(movement, found)
+    return Offer("spare-boards", Phrase(SPARE, {}), tuple(said), meant_to_share(found))

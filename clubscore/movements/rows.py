@@ -14,6 +14,8 @@ from typing import Literal, NamedTuple
 from clubscore.laws.words import Phrase
 
 Are = Literal["pairs", "individuals", "teams"]
+# A contestant, and which half where it is a team: the one that sits East-West.
+Player = tuple[int, bool]
 # A row of a contestant who sits out away from every table.
 NO_TABLE = 0
 
@@ -148,6 +150,21 @@ def barometer(movement: Movement) -> Movement:
     """All tables play the same boards each round, with a copy for every table."""
     rows = tuple(row._replace(set=row.round) for row in movement.rows)
     return replace(movement, rows=rows, sets=movement.rounds, copies=movement.tables, shares=())
+
+
+def players_of(movement: Movement, row: Row) -> list[Player]:
+    """Who has seen a row's boards. Of a team one half sits North-South, the other East-West."""
+    halves = movement.contestants_are == "teams"
+    return [*((each, False) for each in row.ns), *((each, halves) for each in row.ew)]
+
+
+def boards_had(movement: Movement, players: Iterable[Player]) -> dict[int, set[int]]:
+    """Which boards any of these have in the plan or had: {round: boards}."""
+    wanted, found = set(players), defaultdict[int, set[int]](set)
+    for row in movement.rows:
+        if wanted & set(players_of(movement, row)):
+            found[row.round] |= set(movement.boards_of(row))
+    return found
 
 
 def opponents(row: Row) -> Iterator[tuple[int, int]]:

@@ -17,7 +17,15 @@ from clubscore.movements.completion import completed
 from clubscore.movements.effects import effects
 from clubscore.movements.mitchell import skip, straight
 from clubscore.movements.rovers import rover_tables, with_rover
-from clubscore.movements.rows import NO_TABLE, Movement, Row, in_order, meant_to_share
+from clubscore.movements.rows import (
+    NO_TABLE,
+    Movement,
+    Player,
+    Row,
+    in_order,
+    meant_to_share,
+    players_of,
+)
 
 FILLS = gettext_noop("Pair %(number)s takes the empty place.")
 MISSED = gettext_noop("Rounds it has missed: %(rounds)s. Their boards are not played, or later.")
@@ -75,13 +83,13 @@ def as_played(movement: Movement, rounds: int, rows: Iterable[Row] | None = None
     """
     plan = [row for row in movement.rows if row.round > rounds]
     past = [row for row in movement.rows if row.round <= rounds] if rows is None else list(rows)
-    had: set[tuple[int, int]] = set()
+    had: set[tuple[Player, int]] = set()
     kept, void = [], []
     for row in in_order(past):
-        boards = movement.boards_of(row)
-        again = [b for b in boards if any((number, b) in had for number in row.seated)]
+        boards, players = movement.boards_of(row), players_of(movement, row)
+        again = [b for b in boards if any((each, b) in had for each in players)]
         fresh = tuple(b for b in boards if b not in again)
-        had |= {(number, board) for number in row.seated for board in fresh}
+        had |= {(each, board) for each in players for board in fresh}
         if again:
             void.append(row._replace(boards=tuple(again)))
         if fresh or not row.is_played:
@@ -124,7 +132,9 @@ def leaving(movement: Movement, number: int) -> tuple[Offer, ...]:
             for each in row.seated
             if each != number and each not in left.seated
         ]
-    after = meant_to_share(movement.with_rows(rows))
+    after = movement.with_rows(rows)
+    if movement.contestants_are != "teams":
+        after = meant_to_share(after)
     params = {"number": number, "who": Word(WHO[movement.contestants_are])}
     said = [Phrase(COUNTS, {"number": number}), *effects(movement, after)]
     if movement.contestants_are == "teams":

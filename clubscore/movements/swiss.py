@@ -121,34 +121,35 @@ def _pairing(
 def rows_of(pairing: Pairing, number: int, are: Are) -> tuple[Row, ...]:
     """A round as rows: a match of teams takes two tables, one of pairs takes one.
 
-    All play the set of the round.
+    All play the set of the round. Whoever meets number 0 waits at his table: his opponent left.
     """
     rows = []
     for at, (one, other) in enumerate(pairing.meetings, 1):
+        against = (other,) if other else ()
         if are == "teams":
-            rows.append(Row(number, 2 * at - 1, (one,), (other,), number))
-            rows.append(Row(number, 2 * at, (other,), (one,), number))
+            rows.append(Row(number, 2 * at - 1, (one,), against, number))
+            rows.append(Row(number, 2 * at, against, (one,), number))
         else:
             # Who was named first sits North-South in odd rounds, so that both ways come to all.
-            sides = ((one,), (other,)) if number % 2 else ((other,), (one,))
-            rows.append(Row(number, at, *sides, number))
+            row = Row(number, at, (one,), against, number)
+            rows.append(row if number % 2 else row.turned())
     if pairing.bye is not None:
         rows.append(Row(number, 0, (pairing.bye,), (), 0))
     return tuple(rows)
 
 
 def growing(
-    contestants: int, are: Are, rounds: int, drawn: Sequence[Sequence[Meeting]] = ()
+    contestants: int,
+    are: Are,
+    rounds: int,
+    drawn: Sequence[tuple[Sequence[Meeting], int | None]] = (),
 ) -> Movement:
-    """A Swiss of so many rounds as far as it is drawn: who meets whom, round by round.
+    """A Swiss of so many rounds as far as it is drawn: who meets whom and the bye, by rounds.
 
-    Whoever stands in no meeting of a round has its bye. Each round plays a set of its own.
+    Each round plays a set of its own.
     """
-    everybody = range(1, contestants + 1)
     rows: list[Row] = []
-    for number, meetings in enumerate(drawn, 1):
-        playing = {each for two in meetings for each in two}
-        bye = next((each for each in everybody if each not in playing), None)
+    for number, (meetings, bye) in enumerate(drawn, 1):
         rows += rows_of(Pairing(tuple(meetings), bye, (), ()), number, are)
     matches, teams = contestants // 2, are == "teams"
     shares = tuple(

@@ -306,7 +306,7 @@ def test_one_tap_and_a_second_that_confirms_by_plain_forms() -> None:
 @pytest.mark.parametrize(
     ("form", "says"),
     [
-        ({"what": "late"}, "Choose one late pair, or two."),
+        ({"what": "late"}, "Choose one who is late, or two."),
         ({"what": "leaves", "pair": "77"}, "does not play any more"),
         ({"what": "rounds", "rounds": "0"}, "say a number of rounds from there on"),
         (PLAYED, "Say what was different."),

@@ -11,7 +11,7 @@ from clubscore.club.keys import key_of
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.drawing import LEVEL, Draw, draw, met_before, proposed, ways_of
-from clubscore.duplicate.drawn import USUAL_BYE, VICTORY_POINTS, draws_of
+from clubscore.duplicate.drawn import USUAL_BYE, VICTORY_POINTS, draws_of, still_in
 from clubscore.duplicate.models import Section
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.room import Room, room_of
@@ -35,7 +35,7 @@ class Drawing:
         asked = self.room.section(given.get("section", ""))
         self.section: Section = asked if asked in swiss else waiting[0]
         self.number = self.event.round + 1
-        self.count = self.room.plan(self.section).pairs
+        self.everybody = still_in(self.section.plan)
         if self.number > self.room.plan(self.section).rounds:
             raise Refusal(_("That was the last round. Finish the evening."), self.event)
 
@@ -53,7 +53,7 @@ class Drawing:
     def meetings(self) -> tuple[Meeting, ...]:
         """Who meets whom by the form."""
         found = []
-        for at in range(1, self.count // 2 + 1):
+        for at in range(1, len(self.everybody) // 2 + 1):
             one = whole_number(self.given.get(f"one-{at}")) or 0
             found.append((one, whole_number(self.given.get(f"other-{at}")) or 0))
         return tuple(found)
@@ -110,8 +110,7 @@ def _page(drawing: Drawing, problems: list[Problem]) -> HttpResponse:
         "number": drawing.number,
         "rows": [(at, *two, two in again) for at, two in enumerate(shown, 1)],
         "everybody": [
-            (number, " & ".join(room.names(section.pk, number)))
-            for number in range(1, drawing.count + 1)
+            (number, " & ".join(room.names(section.pk, number))) for number in drawing.everybody
         ],
         "notes": [said(each) for each in pairing.notes if each.phrase != BYE],
         "resting": room.names(section.pk, pairing.bye) if not drawn and pairing.bye else [],
@@ -119,7 +118,7 @@ def _page(drawing: Drawing, problems: list[Problem]) -> HttpResponse:
         "way": drawing.way,
         "drawn": drawn,
         "missing": drawing.missing,
-        "bye": drawing.count % 2,
+        "bye": len(drawing.everybody) % 2,
         "gives_points": event.scoring == VICTORY_POINTS,
         "worth": drawing.given.get("worth", drawn["worth"] if drawn else USUAL_BYE),
         "reason": drawing.given.get("reason", ""),

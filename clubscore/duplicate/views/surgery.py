@@ -13,6 +13,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.keys import key_of, new_key
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
+from clubscore.duplicate.drawn import still_in
 from clubscore.duplicate.forms import PAIRS
 from clubscore.duplicate.keys import must_be_playing
 from clubscore.duplicate.models import Entry, PlanChange, Section
@@ -35,9 +36,16 @@ from clubscore.duplicate.surgery_offers import (
     if_rounds,
     nothing_possible,
 )
+from clubscore.duplicate.surgery_swiss import (
+    Swiss,
+    if_late_at_swiss,
+    if_leaves_swiss,
+    if_played_in_swiss,
+    if_rounds_of_swiss,
+)
+from clubscore.duplicate.surgery_words import SURGERY_WORDS
 from clubscore.laws.errors import RuleError
-from clubscore.movements import Row
-from clubscore.movements.surgery import playing_in
+from clubscore.movements import Row, playing_in
 from clubscore.rubber.entry_form import Problem, Problems
 
 MOST_LATE = 2
@@ -51,16 +59,16 @@ class Surgery:
         self.request, self.given = request, given
         self.event = directed_by(request.actor, event)
         self.room = room_of(self.event)
-        if self.event.contestants_are != PAIRS:
-            text = _("A movement is changed while it runs only where pairs play.")
-            raise Refusal(text, self.event)
         if not self.room.plans:
             raise Refusal(_("Choose the movement first."), self.event)
         letter = given.get("section", "")
         self.section: Section = self.room.section(letter) or self.room.sections[0]
-        if self.room.plan(self.section).is_swiss:
-            raise Refusal(_("A Swiss is changed by drawing its next round."), self.event)
         self.running = Running(self.room, self.section)
+
+    @cached_property
+    def swiss(self) -> Swiss | None:
+        """The section's Swiss as it runs, where it is one."""
+        return Swiss(self.running) if self.room.plan(self.section).is_swiss else None
 
     @property
     def waiting(self) -> list[Entry]:
@@ -80,8 +88,16 @@ class Surgery:
     @cached_property
     def pairs(self) -> list[tuple[int, list[str]]]:
         """The pairs that still play, with their names."""
-        going_on = playing_in(self.running.as_played(max(0, self.running.round - 1)))
+        if self.swiss:
+            going_on = set(still_in(self.section.plan))
+        else:
+            going_on = playing_in(self.running.as_played(max(0, self.running.round - 1)))
         return [(pair, self.names(pair)) for pair in sorted(going_on)]
+
+    @property
+    def has_other_pairs(self) -> bool:
+        """Whether it can be said that other pairs sat at a table than the movement has."""
+        return self.event.contestants_are == PAIRS and self.swiss is None
 
     @property
     def sets(self) -> list[tuple[int, int, int]]:
@@ -98,15 +114,21 @@ class Surgery:
 def _late(asked: Surgery) -> list[Possible]:
     late = asked.late
     if not 0 < len(late) <= MOST_LATE:
-        raise Problems(Problem("late", _("Choose one late pair, or two.")))
+        raise Problems(Problem("late", _("Choose one who is late, or two.")))
+    if asked.swiss:
+        return if_late_at_swiss(asked.swiss, len(late))
     return if_late(asked.running, len(late))
 
 
 def _leaves(asked: Surgery) -> list[Possible]:
+    if asked.swiss:
+        return if_leaves_swiss(asked.swiss, asked.number("pair"))
     return if_leaves(asked.running, asked.number("pair"))
 
 
 def _rounds(asked: Surgery) -> list[Possible]:
+    if asked.swiss:
+        return if_rounds_of_swiss(asked.swiss, asked.number("rounds"))
     return if_rounds(asked.running, asked.number("rounds"))
 
 
@@ -127,6 +149,9 @@ def _other_boards(asked: Surgery) -> Callable[[Row], Row]:
 
 
 def _other_pairs(asked: Surgery) -> Callable[[Row], Row]:
+    if not asked.has_other_pairs:
+        text = _("Where partners or matches change, put the results right at the tables instead.")
+        raise Problems(Problem("how", text))
     ns, ew = asked.number("ns"), asked.number("ew")
     known = [pair for pair, _names in asked.pairs]
     if ns == ew or ns not in known or ew not in known:
@@ -145,7 +170,10 @@ def _played(asked: Surgery) -> list[Possible]:
     how = HOW.get(asked.given.get("how", ""))
     if how is None:
         raise Problems(Problem("how", _("Say what was different.")))
-    return if_played(asked.running, asked.number("round"), asked.number("table"), how(asked))
+    at, table = asked.number("round"), asked.number("table")
+    if asked.swiss:
+        return if_played_in_swiss(asked.swiss, at, table, how(asked))
+    return if_played(asked.running, at, table, how(asked))
 
 
 WAYS: dict[str, Callable[[Surgery], list[Possible]]] = {
@@ -231,6 +259,7 @@ def _context(asked: Surgery) -> dict[str, Any]:
         "section": asked.section,
         "change": last_change(asked.section),
         "key": new_key(),
+        "words": SURGERY_WORDS[asked.event.contestants_are],
     }
 
 

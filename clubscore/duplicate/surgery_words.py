@@ -1,0 +1,40 @@
+"""What the page that changes a movement says, by who competes."""
+
+from typing import NamedTuple
+
+from clubscore.laws.words import gettext_noop
+
+
+class Words(NamedTuple):
+    """Whoever is late, leaves, is chosen; what to do first; who may take somebody's place."""
+
+    late: str
+    leaves: str
+    one: str
+    enter: str
+    substitute: str
+
+
+SURGERY_WORDS = {
+    "pairs": Words(
+        gettext_noop("A late pair"),
+        gettext_noop("A pair leaves"),
+        gettext_noop("Pair"),
+        gettext_noop("Enter a pair"),
+        gettext_noop("Somebody else plays on under the number? Say who under Who plays."),
+    ),
+    "teams": Words(
+        gettext_noop("A late team"),
+        gettext_noop("A team leaves"),
+        gettext_noop("Team"),
+        gettext_noop("Enter a team"),
+        gettext_noop("Other people play on as this team? Say who under Who plays."),
+    ),
+    "individuals": Words(
+        gettext_noop("A late player"),
+        gettext_noop("A player leaves"),
+        gettext_noop("Player"),
+        gettext_noop("Enter a player"),
+        gettext_noop("A substitute plays on under the number? Say who under Who plays."),
+    ),
+}
