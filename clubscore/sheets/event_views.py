@@ -10,6 +10,7 @@ from clubscore.club.templatetags.clubscore import named
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.room import Room, room_of
 from clubscore.duplicate.selectors import event_for, may_see_results
+from clubscore.sheets.code_cards import code_cards
 from clubscore.sheets.event_sheets import KINDS, slips
 from clubscore.sheets.paper import paper_for
 from clubscore.sheets.tables_pdf import Block, tables_text
@@ -45,8 +46,13 @@ def _title(room: Room) -> str:
 @open_to(Level.PLAYER)
 @require_safe
 def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
-    """Answer with a paper of the evening; "tonight" is guide cards, table cards and all slips."""
+    """Answer with a paper of the evening.
+
+    "tonight" is guide cards, table cards and all slips, and the tables' codes for whoever may let
+    phones in.
+    """
     # reportlab takes long to import; only a printed sheet needs it.
+    from clubscore.sheets.codes_pdf import draw_codes
     from clubscore.sheets.movement_pdf import draw_movement
     from clubscore.sheets.pen import Pen
     from clubscore.sheets.tables_pdf import tables_pdf
@@ -63,7 +69,9 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
             letter = _("section %(letter)s") % {"letter": section.letter}
             headed = f"{title}, {letter}" if len(room.sections) > 1 else title
             draw_movement(pen, plan.movement, headed, names)
+        draw_codes(pen, codes)
 
+    codes = code_cards(request, room) if request.actor.is_scorer else []
     if kind == TONIGHT and not room.event.told:
         pdf = tables_pdf(slips(room), paper, title, abreast=2, before=cards)
     else:
