@@ -146,6 +146,17 @@ def test_a_players_own_phone_goes_with_his_pair() -> None:
     assert own.get(path(evening, "mine/"))["Location"] == path(evening, "at/A2/")
 
 
+def test_three_for_a_pair_stay_chosen_until_one_is_taken_off() -> None:
+    evening = Evening(4, kind="")
+    people = [evening.club.people.create(name=f"New{n}", short_name=f"New{n}") for n in range(3)]
+    form = {"who": [person.pk for person in people], "expected": "the Browns", "key": "three"}
+    answer = director_of(evening).post(path(evening, "entries/"), form)
+    assert answer.status_code == 422 and "A pair is two people." in text_of(answer)
+    page = answer.content.decode()
+    assert page.count(" checked") == 3 and 'value="the Browns"' in page
+    assert len(evening.room.entries) == 4
+
+
 def test_another_tables_phone_enters_nothing_here() -> None:
     evening = Evening(6)
     phone = phone_of(evening, 2)

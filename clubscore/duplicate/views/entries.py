@@ -51,53 +51,40 @@ def entries(request: ClubRequest, event: int) -> HttpResponse:
     if "find" in given:
         return _entries_page(request, found, given)
     people = people_at(club, given.getlist("who"))
-    pair = whole_number(given.get("pair"))
-    key = key_of(given)
-    if found.contestants_are == TEAMS:
-        return _enter_team(request, found, given, people)
-    if pair:
-        found = directed_by(request.actor, event)
-        seen = given.get("seen", "")
-        try:
-            name_pair(
-                event=found, entry=pair, people=people, key=key, actor=request.actor, seen=seen
-            )
-        except ChangedMeanwhile as meanwhile:
-            given.pop("seen", None)
-            return _entries_page(request, found, given, meanwhile.changes)
-    elif found.contestants_are == INDIVIDUALS and people:
-        enter_players(event=found, people=people, key=key, actor=request.actor)
-    else:
-        expected = given.get("expected", "")
-        enter_pair(event=found, people=people, expected=expected, key=key, actor=request.actor)
+    if given.get("pair"):
+        directed_by(request.actor, event)
+    try:
+        _enter(request, found, given, people)
+    except Refusal as error:
+        return _entries_page(request, found, given, problems=[Problem("q", str(error))])
+    except ChangedMeanwhile as meanwhile:
+        given.pop("seen", None)
+        return _entries_page(request, found, given, meanwhile.changes)
     return _to(event, "enter")
+
+
+def _enter(request: ClubRequest, event: Event, given: QueryDict, people: Sequence[Person]) -> None:
+    """Enter who was chosen, or name others for a pair or team that is there."""
+    who: Any = {"event": event, "people": people, "key": key_of(given), "actor": request.actor}
+    entry, name = whole_number(given.get("pair")), given.get("name", "")
+    if entry:
+        who |= {"entry": entry, "seen": given.get("seen", "")}
+    if event.contestants_are == TEAMS:
+        if entry:
+            name_team(name=name, **who)
+        else:
+            enter_team(name=name, **who)
+    elif entry:
+        name_pair(**who)
+    elif event.contestants_are == INDIVIDUALS and people:
+        enter_players(**who)
+    else:
+        enter_pair(expected=given.get("expected", ""), **who)
 
 
 def _to(event: int, part: str) -> HttpResponse:
     """Go back to where the page was used: who enters thirteen pairs looks for no form."""
     return redirect(f"{reverse('event-entries', args=[event])}#{part}")
-
-
-def _enter_team(
-    request: ClubRequest, event: Event, given: QueryDict, people: list[Person]
-) -> HttpResponse:
-    """Enter a team, or name another; what cannot be is said above the form, filled as it was."""
-    name, team, key = given.get("name", ""), whole_number(given.get("pair")), key_of(given)
-    try:
-        if team:
-            directed_by(request.actor, event.pk)
-            name_team(
-                event=event, entry=team, name=name, people=people, key=key, actor=request.actor,
-                seen=given.get("seen", ""),
-            )  # fmt: skip
-        else:
-            enter_team(event=event, name=name, people=people, key=key, actor=request.actor)
-    except Refusal as error:
-        return _entries_page(request, event, given, problems=[Problem("q", str(error))])
-    except ChangedMeanwhile as meanwhile:
-        given.pop("seen", None)
-        return _entries_page(request, event, given, meanwhile.changes)
-    return _to(event.pk, "enter")
 
 
 def _entries_page(
@@ -132,6 +119,7 @@ def _entries_page(
         "changes": changes,
         "chosen": chosen,
         "name": given.get("name", ""),
+        "expected": given.get("expected", ""),
         "problems": problems,
         "found": found,
         "q": text,
