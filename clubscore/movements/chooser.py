@@ -10,7 +10,7 @@ from typing import NamedTuple
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Phrase, Word, gettext_noop
 from clubscore.movements.checker import is_sound
-from clubscore.movements.facts import Facts, facts_of, hundredths, shares_of
+from clubscore.movements.facts import Facts, facts_of, shares_of
 from clubscore.movements.kinds import KIND_NAMES, build
 from clubscore.movements.patterns import patterns
 from clubscore.movements.rows import Movement
@@ -28,12 +28,12 @@ ALL_OPPOSITE = gettext_noop("Everybody meets all pairs of the other direction.")
 ALL_BOARDS = gettext_noop("Everybody plays all %(boards)s boards.")
 STAY = gettext_noop("North-South stay at their tables.")
 NOBODY_RESTS = gettext_noop("Nobody sits out.")
-EVEN = gettext_noop("One ranking, %(quality)s of 100 even.")
+EVEN = gettext_noop("One ranking, %(quality)s per cent even.")
 TWO_WINNERS = gettext_noop("Two rankings: North-South and East-West are not compared.")
-NOT_EVEN = gettext_noop("Only %(quality)s of 100 even for one ranking.")
+NOT_EVEN = gettext_noop("Only %(quality)s per cent even for one ranking.")
 RESTS = gettext_noop("A pair that sits out plays %(boards)s boards less.")
 NEVER_RESTS = gettext_noop("Some pairs sit out a round, others never.")
-SHARES = gettext_noop("Tables %(tables)s share their boards every round.")
+SHARES = gettext_noop("Tables %(tables)s and %(last)s share their boards every round.")
 SHARES_SOME = gettext_noop("Tables share boards in %(rounds)s of the rounds.")
 COPIES = gettext_noop("It takes %(copies)s copies of every board.")
 NEARLY_ALL_MOVE = gettext_noop("Nearly everybody moves after every round; guide cards are needed.")
@@ -193,7 +193,7 @@ def described(movement: Movement, good: tuple[Phrase, ...], bad: tuple[Phrase, .
 def _good(movement: Movement, facts: Facts) -> Iterator[Phrase]:
     boards = movement.sets * movement.boards_per_set
     if movement.winners == 1 and facts.balance is not None and facts.balance.quality >= 75:
-        yield Phrase(EVEN, {"quality": hundredths(facts.balance.quality)})
+        yield Phrase(EVEN, {"quality": int(facts.balance.quality)})
     if set(facts.meetings) == {1}:
         yield Phrase(ALL_MEET, {})
     elif facts.meetings.get(1, 0) == movement.tables**2:
@@ -210,7 +210,7 @@ def _bad(movement: Movement, facts: Facts) -> Iterator[Phrase]:
     if movement.winners == 2:
         yield Phrase(TWO_WINNERS, {})
     elif facts.balance is not None and facts.balance.quality < 75:
-        yield Phrase(NOT_EVEN, {"quality": hundredths(facts.balance.quality)})
+        yield Phrase(NOT_EVEN, {"quality": int(facts.balance.quality)})
     rests = set(facts.sit_outs.values())
     if rests != {0}:
         yield Phrase(RESTS, {"boards": movement.boards_per_set})
@@ -236,7 +236,7 @@ def sharing(movement: Movement) -> Iterator[Phrase]:
     if not shares:
         return
     if len(tables) == 1 and len(rounds) == movement.rounds:
-        shown = ", ".join(str(each) for each in shares[0].tables)
-        yield Phrase(SHARES, {"tables": shown})
+        *most, last = shares[0].tables
+        yield Phrase(SHARES, {"tables": ", ".join(map(str, most)), "last": last})
     else:
         yield Phrase(SHARES_SOME, {"rounds": len(rounds)})

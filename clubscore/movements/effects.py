@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from clubscore.laws.words import Phrase, gettext_noop
-from clubscore.movements.facts import balance_of, facts_of, hundredths, shares_of
+from clubscore.movements.facts import balance_of, facts_of, shares_of
 from clubscore.movements.rows import Movement
 from clubscore.movements.walks import guide
 
@@ -18,7 +18,9 @@ BOARDS = gettext_noop("Everybody plays %(boards)s boards in all.")
 BOARDS_DIFFER = gettext_noop("In all, %(least)s to %(most)s boards are played by each.")
 MORE_BOARDS = gettext_noop("Boards %(first)s to %(last)s come into play besides.")
 SHARING = gettext_noop("Tables share boards in rounds %(rounds)s.")
-EVENNESS = gettext_noop("For one ranking the field is %(quality)s of 100 even; it was %(before)s.")
+EVENNESS = gettext_noop(
+    "For one ranking the field is %(quality)s per cent even; it was %(before)s."
+)
 RESULTS = gettext_noop("A board has %(least)s to %(most)s results; matchpoints even that out.")
 
 
@@ -38,8 +40,8 @@ def effects(before: Movement, after: Movement) -> tuple[Phrase, ...]:
         said.append(Phrase(SHARING, {"rounds": _listed(sharing)}))
     if after.winners == 1 and after.contestants_are == "pairs":
         params = {
-            "quality": hundredths(balance_of(after).quality),
-            "before": hundredths(balance_of(before).quality),
+            "quality": int(balance_of(after).quality),
+            "before": int(balance_of(before).quality),
         }
         said.append(Phrase(EVENNESS, params))
     return tuple(said)

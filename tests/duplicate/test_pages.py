@@ -75,13 +75,13 @@ def test_sign_up_door_movement_and_the_first_round_by_plain_forms() -> None:
     evening = Evening(3, kind="", fee=48)
     director = director_of(evening)
     page = director.get(path(evening, "entries/"))
-    assert "Not yet paid: Left1" in text_of(page)
+    assert "Not yet paid: 6 playersLeft1" in text_of(page)
     added = director.post(path(evening, "entries/"), {"guest": "Zoë Zander", "add_guest": "1"})
     assert "Zoë" in text_of(added)
     director.post(path(evening, "entries/"), {"expected": "the Browns", "key": "a"})
     entry = evening.room.entries[0]
     director.post(path(evening, "door/"), {"entry": entry.pk, "what": "paid", "key": "b"})
-    assert "Not yet paid: Left2" in text_of(director.get(path(evening, "entries/")))
+    assert "Not yet paid: 4 playersLeft2" in text_of(director.get(path(evening, "entries/")))
     offered = director.get(path(evening, "movement/")).content.decode()
     value = re.search(r'name="movement" value="([^"]+)"', offered)
     assert value is not None

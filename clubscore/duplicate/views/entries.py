@@ -47,6 +47,7 @@ def entries(request: ClubRequest, event: int) -> HttpResponse:
     if "add_guest" in given and guest:
         added = add_guest(club=club, name=guest, actor=request.actor)
         given.appendlist("who", str(added.pk))
+        given["q"] = ""
         return _entries_page(request, found, given)
     if "find" in given:
         return _entries_page(request, found, given)
