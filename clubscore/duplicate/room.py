@@ -182,6 +182,19 @@ class Room:
                 found += entry.people
         return found
 
+    def seated(self, section: int, place: Place | None) -> dict[str, str]:
+        """Return {seat: name} of a place, as the sides were entered: first North or East.
+
+        A side of which less than two names are known leaves its seats to go by their own names.
+        """
+        both = {way: self.people(section, place, way) for way in ("ns", "ew")}
+        return {
+            seat: person.short_name
+            for way, people in both.items()
+            if len(people) == len(way)
+            for seat, person in zip(way.upper(), people, strict=True)
+        }
+
     def sitters(self, section: int, place: Place | None, way: str) -> list[str]:
         """Return the same in short names; what lists call the side where nobody knows them."""
         names = [person.short_name for person in self.people(section, place, way)]

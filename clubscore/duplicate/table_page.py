@@ -27,8 +27,6 @@ from clubscore.movements import Going
 from clubscore.ranking import Board
 from clubscore.rubber.entry_form import Problems
 
-SEAT_OF = {"ns": ("N", "S"), "ew": ("E", "W")}
-
 
 class Move(NamedTuple):
     """Where somebody goes after a round: to a table, None where he sits out.
@@ -153,11 +151,7 @@ class TablePage:
     @cached_property
     def seats(self) -> dict[str, str]:
         """{seat: name} as the pair was entered: first North or East, second South or West."""
-        found = {}
-        for side in SIDES:
-            for seat, name in zip(SEAT_OF[side], self.names[side], strict=False):
-                found[seat] = name
-        return found
+        return self.room.seated(self.section.pk, self.place)
 
     def people(self, side: str) -> list[Person]:
         """The people of a side."""

@@ -83,11 +83,11 @@ def table_of_board(room: Room, table: Table, board: int) -> None:
     """Raise Problems where this table does not play a board in this round."""
     if board in table.place.boards:
         return
-    text = _("Board %(board)s is not of table %(table)s in round %(round)s; it plays %(due)s.")
+    text = _("Board %(board)s is not due at table %(table)s in round %(round)s; it plays %(due)s.")
     raise _wrong(
         text,
         board=board,
-        table=table.name,
+        table=room.table_name(table.section, table.number),
         round=table.place.round,
         due=", ".join(map(str, table.place.boards)),
     )

@@ -14,10 +14,10 @@ from clubscore.club import clock
 from clubscore.club.models import Role, User
 from clubscore.duplicate.models import Event, ResultRevision
 from clubscore.duplicate.phones import let_phones_in, links_of, share, share_of
-from clubscore.duplicate.running import call_director, show_ranking
+from clubscore.duplicate.running import call_director, choose_movement, show_ranking
 from clubscore.duplicate.standing import State
 from clubscore.rubber.phones import token_of
-from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
+from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening, make
 from tests.house import client_of, make_user
 
 pytestmark = [pytest.mark.django_db]
@@ -157,6 +157,21 @@ def test_three_for_a_pair_stay_chosen_until_one_is_taken_off() -> None:
     assert len(evening.room.entries) == 4
 
 
+def test_the_seats_of_a_pair_that_is_only_expected_go_by_their_own_names() -> None:
+    evening = Evening(4, kind="")
+    for number, name in enumerate(("the Browns of Leeds", "the Greys")):
+        form = {"expected": name, "key": f"expected-{number}"}
+        director_of(evening).post(path(evening, "entries/"), form)
+    choose_movement(
+        section=evening.section, movement=make("mitchell", 6, 2, 2), minutes=20, key="six",
+        actor=evening.actor,
+    )  # fmt: skip
+    evening.next_round()
+    tables = evening.room.tables()
+    seats = [sorted(evening.room.seated(each.section.pk, each.place)) for each in tables]
+    assert sorted(seats, key=len) == [["N", "S"], ["N", "S"], ["E", "N", "S", "W"]]
+
+
 def test_another_tables_phone_enters_nothing_here() -> None:
     evening = Evening(6)
     phone = phone_of(evening, 2)
@@ -281,7 +296,7 @@ def test_a_slip_with_one_wrong_line_records_nothing_and_keeps_what_was_typed() -
     answer = director_of(evening).post(path(evening, "typing/"), form)
     assert answer.status_code == 422
     said = text_of(answer)
-    assert "Board 5 is not of table A1 in round 1; it plays 1, 2." in said
+    assert "Board 5 is not due at table 1 in round 1; it plays 1, 2." in said
     assert "a line is like" in said
     assert "5 4S= S" in said
     assert not ResultRevision.objects.exists()

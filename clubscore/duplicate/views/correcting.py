@@ -88,11 +88,7 @@ class Place:
 
     def names(self) -> dict[str, str]:
         """{seat: name} of who sits here by the movement."""
-        found = {}
-        for way in SIDES:
-            names = self.room.sitters(self.section.pk, self.table.place, way)
-            found.update(dict(zip(way.upper(), names, strict=False)))
-        return found
+        return self.room.seated(self.section.pk, self.table.place)
 
 
 def _to_result(place: Place) -> None:
@@ -275,6 +271,9 @@ def _page(place: Place, problems: list[Problem]) -> HttpResponse:
         "spot": place.name,
         "shown": place.room.table_name(place.section, place.number),
         "place": place,
+        "called": {
+            way: place.room.called(place.section.pk, place.table.place.side(way)) for way in SIDES
+        },
         "boards": boards,
         "chosen": next(each for each in boards if each["standing"] is standing),
         "keys": keys_of(scorer.valuation, given, names),

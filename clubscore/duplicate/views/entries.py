@@ -99,10 +99,8 @@ def _entries_page(
     text = given.get("q", "").strip()
     chosen = people_at(club, given.getlist("who"))
     here = [entry for entry in room.entries if entry.withdrawn_at is None]
-    seated = {person.pk for entry in here for person in entry.people}
-    found: list[Person] = list(
-        people_to_seat(club, text).exclude(pk__in=[*seated, *(p.pk for p in chosen)])[:SHOWN]
-    )
+    gone = [*(person for entry in here for person in entry.people), *chosen]
+    found = people_to_seat(club, text).exclude(pk__in=[person.pk for person in gone])[:SHOWN]
     asked = whole_number(given.get("pair"))
     pair = next((entry for entry in here if entry.pk == asked), None)
     context: dict[str, Any] = {

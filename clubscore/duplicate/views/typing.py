@@ -45,6 +45,7 @@ class Slip:
         self.tables = tables
         self.table: Table = next((t for t in tables if t.name == wanted), tables[0])
         self.problems: list[Problem] = []
+        self.asks_again = "looked" in given
         self.typed: list[Typed] = []
 
     def read(self) -> None:
@@ -84,6 +85,7 @@ class Slip:
     def _once_more(self, scorer: Scorer, spot: Spot, line: TypedLine) -> None:
         unlike = unlike_the_rest(scorer, spot, line.facts)
         if unlike and "looked" not in self.given:
+            self.asks_again = True
             raise Problems(Problem("lines", unlike))
 
 
@@ -128,7 +130,7 @@ def _page(request: ClubRequest, slip: Slip) -> HttpResponse:
             (each.spot.board, in_words(each.facts) if each.result else "") for each in table.boards
         ],
         "lines": slip.given.get("lines", ""),
-        "again": bool(slip.problems),
+        "again": slip.problems and slip.asks_again,
         "problems": slip.problems,
         "key": key_of(slip.given) if slip.problems else new_key(),
     }
