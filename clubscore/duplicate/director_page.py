@@ -8,11 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from clubscore.club import clock
+from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.result_form import in_words
 from clubscore.duplicate.room import Room, Table
 from clubscore.duplicate.running import seconds_left
 from clubscore.duplicate.scoring import Scorer, is_odd, section_of
 from clubscore.duplicate.standing import Kind, Standing, State
+from clubscore.movements.chooser import described
 
 # What a board's sign says: a shape for the eye, a word for the ear.
 SIGNS = {
@@ -58,6 +60,12 @@ class DirectorPage:
         self.event = room.event
         self.tables = room.tables() if room.event.round else []
         self.odd = odd_results(room)
+
+    @property
+    def movements(self) -> list[str]:
+        """What is to be played, a line a section, as it was offered."""
+        plans = self.room.plans.values()
+        return [said(described(plan.movement, (), ()).title) for plan in plans]
 
     @property
     def minutes_left(self) -> str:

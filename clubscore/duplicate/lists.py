@@ -26,6 +26,7 @@ from clubscore.ranking import (
     Traveller,
     TravellerRow,
     rank,
+    show_alike,
     travellers,
 )
 from clubscore.ranking import show_number as number
@@ -95,20 +96,28 @@ class Lists:
                 "direction": ranking.direction,
                 "list": "" if ranking.list == SCRATCH else ranking.list,
                 "title": _title(ranking),
-                "rows": [
-                    Line(
-                        row.place if row.entry.boards else "",
-                        row.entry.contestant.number,
-                        self.names(row.entry.contestant.number),
-                        row.entry.boards,
-                        number(row.entry.score),
-                        "" if row.entry.percent is None else number(row.entry.percent),
-                        columns_in_words(row.entry.columns, self.ranked.event.options),
-                    )
-                    for row in ranking.rows
-                ],
+                "rows": self._lines(ranking),
             }
             for ranking in self.ranked.rankings
+        ]
+
+    def _lines(self, ranking: Ranking) -> list[Line]:
+        """The rows of a list; figures that stand under each other have as many decimals."""
+        scores = show_alike(row.entry.score for row in ranking.rows)
+        percents = iter(
+            show_alike(row.entry.percent for row in ranking.rows if row.entry.percent is not None)
+        )
+        return [
+            Line(
+                row.place if row.entry.boards else "",
+                row.entry.contestant.number,
+                self.names(row.entry.contestant.number),
+                row.entry.boards,
+                score.replace("-", MINUS),
+                "" if row.entry.percent is None else next(percents),
+                columns_in_words(row.entry.columns, self.ranked.event.options),
+            )
+            for row, score in zip(ranking.rows, scores, strict=True)
         ]
 
     @property

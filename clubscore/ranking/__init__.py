@@ -22,7 +22,7 @@ from clubscore.ranking.field import Field, Standing
 from clubscore.ranking.imps import imps
 from clubscore.ranking.law77 import duplicate_score
 from clubscore.ranking.matchpoints import matchpoints
-from clubscore.ranking.numbers import show_number
+from clubscore.ranking.numbers import show_alike, show_number
 from clubscore.ranking.options import CHOICES, Options, read_options
 from clubscore.ranking.read_result import ResultReader
 from clubscore.ranking.result import Adjusted, Assigned, Award, Result
@@ -70,6 +70,7 @@ __all__ = [
     "read_event",
     "read_options",
     "read_penalties",
+    "show_alike",
     "show_number",
     "side_by_side",
     "travellers",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
@@ -22,11 +23,22 @@ def rounded(value: Fraction | int, places: int = 2) -> Fraction:
 
 def show_number(value: Fraction | int, places: int = 2) -> str:
     """The value to so many decimals, half away from zero, zeros at the end dropped: ``3.5``."""
+    text = _fixed(value, places)
+    return text.rstrip("0").rstrip(".") if places else text
+
+
+def show_alike(values: Iterable[Fraction | int]) -> list[str]:
+    """The values to at most two decimals, all to as many as any of them needs: 12.50, 8.25."""
+    exact = [rounded(value) for value in values]
+    places = next(each for each in (0, 1, 2) if all((v * 10**each).denominator == 1 for v in exact))
+    return [_fixed(value, places) for value in exact]
+
+
+def _fixed(value: Fraction | int, places: int) -> str:
     units = _units(value, places)
     whole, rest = divmod(abs(units), 10**places)
     sign = "-" if units < 0 else ""
-    decimals = f".{rest:0{places}d}".rstrip("0") if rest else ""
-    return f"{sign}{whole}{decimals}"
+    return f"{sign}{whole}.{rest:0{places}d}" if places else f"{sign}{whole}"
 
 
 def _units(value: Fraction | int, places: int) -> int:
