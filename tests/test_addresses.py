@@ -255,6 +255,8 @@ ROWS = [
     Row("sitting-in",       "director", "director"),
     Row("sitting-bring",    "-",        "director"),
     Row("sitting-file-out", "phone",    "-",        "table"),
+    Row("event-bridgemate", "director", "director", "event",  but=NO_PHONE),
+    Row("event-bridgemate-bring", "-",  "director", "event",  but=NO_PHONE),
     Row("event-in",         "director", "director"),
     Row("event-bring",      "-",        "director"),
     Row("by-hand",          "anyone",   "anyone"),

@@ -51,7 +51,7 @@ def hand_in(*, section: Section, report: Report, side: str, reason: str, actor: 
         spot = Spot(section.pk, report.round, report.table, report.board)
         if is_repeated(event, spot, report):
             return Outcome.SAME
-        _must_have_begun(event, report.round)
+        must_have_begun(event, report.round)
         standing = standing_now(spot)
         if _is_said(standing, report.facts, side):
             return Outcome.SAME
@@ -61,7 +61,8 @@ def hand_in(*, section: Section, report: Report, side: str, reason: str, actor: 
     return Outcome.CONTRARY if kind == Kind.CONTRARY else Outcome.RECORDED
 
 
-def _must_have_begun(event: Event, round_: int) -> None:
+def must_have_begun(event: Event, round_: int) -> None:
+    """Refuse a round that is not played yet; what is told of it waits."""
     if round_ > event.round:
         text = _("Round %(round)s has not begun. This result waits until it does.")
         raise TooEarly(text % {"round": round_}, event)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.templatetags.clubscore import said
 from clubscore.deals.deal import read_deal
+from clubscore.duplicate.from_pads import PadRow
 from clubscore.exchange.bws_tables import Rows, Tables, read_tables
 from clubscore.exchange.event_result import Brought
 from clubscore.exchange.foreign import Foreign, play_told
@@ -48,6 +49,26 @@ def brought(tables: Tables) -> Brought:
         _add(foreign, evening, spot, row)
     foreign.notes += evening.notes
     return foreign.brought()
+
+
+def pad_rows(tables: Tables) -> tuple[list[PadRow], list[str]]:
+    """Return what was entered, for an event that is played here, and what is told besides.
+
+    A row that says nothing is told, and the others come in.
+    """
+    evening, notes = _Evening(tables), list[str]()
+    rows = []
+    for spot, row in evening.received.items():
+        where = f"ReceivedData, ID {_whole(row, 'ID')}"
+        try:
+            facts = _outcome(row, notes, where)
+        except RuleError as error:
+            notes.append(f"{where}: {said(error)}")
+            continue
+        letter = evening.letters.get(spot.section, "")
+        pairs = (_whole(row, "PairNS"), _whole(row, "PairEW"))
+        rows.append(PadRow(letter, spot.round, spot.table, spot.board, *pairs, facts))
+    return rows, notes
 
 
 class _Evening:

@@ -1,7 +1,6 @@
 """An event as a file: taken out in every kind, brought in after a look at it."""
 
 import json
-import re
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpResponse
@@ -38,6 +37,7 @@ from clubscore.exchange.event_reading import (
 )
 from clubscore.exchange.event_result import Brought
 from clubscore.exchange.event_writing import FORMATS
+from clubscore.exchange.printable import file_name
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event as RankedEvent
@@ -167,12 +167,6 @@ def _corrected(request: ClubRequest) -> Event | None:
 def _must_be_one(corrects: Event | None, brought: list[Brought]) -> None:
     if corrects is not None and len(brought) != 1:
         raise RuleError("one", gettext_noop("A file that puts an event right holds one event."))
-
-
-def file_name(name: str) -> str:
-    """Return a file's name as it may stand in a history: the last part, printable, short."""
-    last = re.split(r"[\\/]", name)[-1]
-    return "".join(letter for letter in last if letter.isprintable())[:100] or _("a file")
 
 
 def in_words(error: RuleError) -> str:

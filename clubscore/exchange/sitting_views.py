@@ -18,9 +18,9 @@ from clubscore.exchange.event_views import (
     LARGEST_UPLOAD,
     MOST_FILES,
     MOST_SHOWN,
-    file_name,
     in_words,
 )
+from clubscore.exchange.printable import file_name
 from clubscore.exchange.sitting_file import as_lines, written_sitting
 from clubscore.exchange.sitting_in import bring_in, match_names
 from clubscore.exchange.sitting_preview import seen_before

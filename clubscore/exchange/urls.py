@@ -4,6 +4,7 @@ from django.urls import path
 
 from clubscore.exchange import (
     book_file,
+    bridgemate,
     event_views,
     person_file,
     readable,
@@ -22,6 +23,12 @@ urlpatterns: list = [
     path("event/in/bring/", event_views.event_bring, name="event-bring"),
     path("event/<int:event>/files/", event_views.event_files, name="event-files"),
     path("event/<int:event>/files/<slug:kind>/", event_views.event_file_out, name="event-file-out"),
+    path("event/<int:event>/bridgemate/", bridgemate.bridgemate, name="event-bridgemate"),
+    path(
+        "event/<int:event>/bridgemate/bring/",
+        bridgemate.bridgemate_bring,
+        name="event-bridgemate-bring",
+    ),
     path("players/<int:person>/data/", person_file.person_data, name="person-data"),
     path("book/<int:person>/account.csv", book_file.account_csv, name="account-csv"),
     path("club/readable/", readable.readable, name="club-readable"),
