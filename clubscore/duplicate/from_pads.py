@@ -124,16 +124,19 @@ def _must_sit_there(room: Room, place: Place, plan: Plan, row: PadRow) -> None:
 
 def _found(standing: Standing, facts: dict[str, Any], read: bool) -> Found:
     """What a result is beside what stands; one that was ``read`` before was looked at."""
-    if standing.state is State.IN:
-        there = [standing.facts]
-    else:
-        there = [each.facts or {} for each in standing.versions.values()]
-    if all(same_result(each, facts) for each in there):
+    if all(same_result(each, facts) for each in said_there(standing)):
         if standing.state is State.IN:
             return Found.SAME
         return Found.SETTLED if read else Found.NEW
     waits = any(same_result(each.facts, facts) for each in standing.contrary)
     return Found.SETTLED if read or waits else Found.CONTRARY
+
+
+def said_there(standing: Standing) -> list[dict[str, Any]]:
+    """Return what counts at a spot, or else what its sides say."""
+    if standing.state is State.IN:
+        return [standing.facts]
+    return [each.facts or {} for each in standing.versions.values()]
 
 
 def _key(spot: Spot, facts: dict[str, Any]) -> str:
@@ -152,7 +155,7 @@ def take_from_pads(
         must_not_be_final(found)
         looked = look_over(room_of(found), rows)
         device = _("Bridgemate file")
-        author = f"{device}, {actor.label}"[:LONGEST_AUTHOR]
+        author = f"{device} ({actor.label})"[:LONGEST_AUTHOR]
         for each in looked:
             if each.standing is None or each.place is None:
                 continue

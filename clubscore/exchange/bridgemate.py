@@ -12,7 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
-from clubscore.duplicate.from_pads import Found, Looked, PadRow, look_over, take_from_pads
+from clubscore.duplicate.from_pads import (
+    Found,
+    Looked,
+    PadRow,
+    look_over,
+    said_there,
+    take_from_pads,
+)
 from clubscore.duplicate.models import Event
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.result_form import shown
@@ -38,7 +45,7 @@ class Line(NamedTuple):
     row: PadRow
     table: str
     told: dict[str, Any]
-    there: dict[str, Any] | None
+    there: list[dict[str, Any]]
     why: str
 
 
@@ -107,10 +114,8 @@ def _preview(
 def _line(room: Room, each: Looked) -> Line:
     row, standing = each.row, each.standing
     table = f"{row.section}{row.table}" if len(room.sections) > 1 else str(row.table)
-    facts = None
-    if standing is not None and each.found in (Found.CONTRARY, Found.SETTLED):
-        facts = standing.facts
-    return Line(row, table, shown(row.facts), shown(facts) if facts else None, each.why)
+    there = said_there(standing) if standing and each.found is not Found.NEW else []
+    return Line(row, table, shown(row.facts), [shown(facts) for facts in there], each.why)
 
 
 @open_to(Level.DIRECTOR)

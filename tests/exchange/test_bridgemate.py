@@ -54,7 +54,7 @@ def test_the_file_comes_again_and_again_and_every_result_counts_once() -> None:
     assert (standing.state, standing.facts) == (State.IN, LEAD)
     (revision,) = standing.revisions
     assert revision.device == "Bridgemate file"
-    assert revision.author == f"Bridgemate file, {evening.actor.label}"
+    assert revision.author == f"Bridgemate file ({evening.actor.label})"
     assert revision.reason == "tuesday.bws"
     assert revision.sides == evening.table(1).place.sides
 
@@ -100,6 +100,18 @@ def test_what_the_director_took_back_stays_away() -> None:
               entered=evening.entered(1, board), actor=evening.actor)  # fmt: skip
     assert take(evening, told) == ["settled"]
     assert evening.standing(1, board).state is State.TO_COME
+
+
+def test_a_dispute_keeps_both_versions_beside_what_the_file_says(house: House) -> None:
+    evening = Evening(6, club=house.club)
+    (board, *_others) = evening.table(1).place.boards
+    evening.tell(1, board, FOUR_SPADES, "ns")
+    evening.tell(1, board, ONE_DOWN, "ew")
+    assert take(evening, row(evening, 1, board, {"passed_out": True})) == ["contrary"]
+    address = reverse("event-table", args=[evening.event.pk, "A1"])
+    page = client_of(house.logins["director"]).get(address, {"board": board}).content.decode()
+    (settle,) = re.findall(r'id="settle".*?</section>', page, re.DOTALL)
+    assert settle.count("<form") == 3
 
 
 def looked(evening: Evening, **more: Any) -> Looked:

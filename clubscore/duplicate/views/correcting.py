@@ -243,9 +243,8 @@ def _version(place: Place, side: str, facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _said(standing: Standing) -> list[tuple[str, ResultRevision]]:
-    """What the sides say while nothing is settled, or what was said otherwise afterwards."""
-    late = [(each.side, each) for each in standing.contrary]
-    return late or list(standing.versions.items())
+    """What the sides say while nothing is settled, and what was said otherwise afterwards."""
+    return [*standing.versions.items(), *((each.side, each) for each in standing.contrary)]
 
 
 def _board(place: Place, scorer: Scorer, standing: Standing) -> dict[str, Any]:
