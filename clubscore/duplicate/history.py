@@ -144,6 +144,11 @@ def _happenings(room: Room, which: Q) -> list[Line]:
     ]
 
 
+def happenings_of(room: Room, *, without: Iterable[str]) -> list[Line]:
+    """Return whatever happened but these kinds, of which no state is looked up. One query."""
+    return [replace(each, mark="") for each in _happenings(room, ~Q(kind__in=list(without)))]
+
+
 def _calls(room: Room) -> list[Line]:
     """Who called the director, and when he went there."""
     lines = []

@@ -17,8 +17,9 @@ from clubscore.duplicate.event_words import (
 from clubscore.duplicate.result_form import shown
 from clubscore.duplicate.room import Room
 from clubscore.duplicate.scoring import Scorer
-from clubscore.duplicate.told import ToldScorer
+from clubscore.duplicate.told import ToldScorer, told_of
 from clubscore.ranking import (
+    Event,
     Options,
     Ranked,
     Ranking,
@@ -69,11 +70,15 @@ def _title(ranking: Ranking) -> str:
 
 
 class Lists:
-    """An event ranked, with everything that is read off it."""
+    """An event ranked, with everything that is read off it.
 
-    def __init__(self, room: Room, *, hides_names: bool = False) -> None:
+    One that came from files is read as the newest told it, or as ``told``.
+    """
+
+    def __init__(self, room: Room, *, hides_names: bool = False, told: Event | None = None) -> None:
         self.room, self.hides_names = room, hides_names
-        self.scorer = ToldScorer(room.event) if room.event.told else Scorer(room)
+        is_told = room.event.told
+        self.scorer = ToldScorer(told or told_of(room.event)) if is_told else Scorer(room)
         self.ranked: Ranked = rank(self.scorer.event())
         # Where sections are compared apart a board has a traveller of each.
         self.travellers: dict[int, list[Traveller]] = {}

@@ -204,8 +204,8 @@ def told_of(event: Event) -> RankedEvent:
 class ToldScorer:
     """Reads a told event as lists do: what `Scorer` is to an event that is played here."""
 
-    def __init__(self, event: Event) -> None:
-        self._event = told_of(event)
+    def __init__(self, told: RankedEvent) -> None:
+        self._event = told
         self.valuation = self._event.valuation
         self.contestants = self._event.contestants
         self.boards = self._event.boards

@@ -17,6 +17,7 @@ from clubscore.duplicate.lists import Lists
 from clubscore.duplicate.models import ResultRevision
 from clubscore.duplicate.room import Room, room_of
 from clubscore.duplicate.selectors import directed_by
+from clubscore.duplicate.views.told_history import told_history, told_then
 
 A_PAGE = 50
 
@@ -56,7 +57,10 @@ def _asked(room: Room, given: QueryDict) -> Asked:
 @require_safe
 def event_history(request: ClubRequest, event: int) -> HttpResponse:
     """Show the history of an event, or of a board, a table or a round of it, newest first."""
-    room = room_of(directed_by(request.actor, event))
+    found = directed_by(request.actor, event, told_too=True)
+    if found.told:
+        return told_history(request, found)
+    room = room_of(found)
     asked = _asked(room, request.GET)
     where = {"board": asked.board, "table": asked.table, "round": asked.round}
     about = {name: value for name, value in where.items() if value}
@@ -77,7 +81,10 @@ def event_history(request: ClubRequest, event: int) -> HttpResponse:
 @require_safe
 def then(request: ClubRequest, event: int, mark: str) -> HttpResponse:
     """Show the event as it stood just after an entry: its ranking, and the board it was about."""
-    room = room_of(directed_by(request.actor, event))
+    found = directed_by(request.actor, event, told_too=True)
+    if found.told:
+        return told_then(request, found, mark)
+    room = room_of(found)
     entry = moment_of(room.event, mark)
     if entry is None:
         raise Http404
