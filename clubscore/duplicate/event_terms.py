@@ -46,6 +46,7 @@ class Terms:
 
     `form` is a key of :data:`clubscore.duplicate.forms.FORMS`. Game, rules, scoring and options
     are as in an event file; options left out are the usual ones, without scoring the form's counts.
+    `boards` in all and `winners` are what the movement is meant to have, 0 where that is open.
     """
 
     name: str
@@ -55,6 +56,8 @@ class Terms:
     scoring: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
     rules: Mapping[str, Any] = field(default_factory=dict)
+    boards: int = 0
+    winners: int = 0
 
 
 def terms_of_event(event: Event) -> Terms:
@@ -73,11 +76,19 @@ def usual_terms(club: Club, name: str) -> Terms:
 
 
 def terms_of_1917() -> Terms:
-    """Return the tournaments of 1917: duplicate auction, and whoever scores most wins.
+    """Return the tournaments of 1917: twenty-four prepared boards at duplicate auction.
 
-    Auction Bridge Variations 1923, ch. XI; their twenty-four boards are the movement's.
+    Whoever scores most wins, North-South and East-West apart (Auction Bridge Variations 1923,
+    ch. XI); by the American laws of that year.
     """
-    return Terms(_("As in 1917"), game="duplicate-auction", scoring="total-points")
+    return Terms(
+        _("As in 1917"),
+        game="duplicate-auction",
+        scoring="total-points",
+        rules={"preset": "whistclub-1917"},
+        boards=24,
+        winners=2,
+    )
 
 
 def scorings_of(form: str) -> list[str]:

@@ -123,6 +123,9 @@ def besides(facts: Given) -> str:
     if facts.get("chicane"):
         who = " & ".join(_(SEATS[seat]) for seat in facts["chicane"])
         parts.append(_("no trump: %(who)s") % {"who": who})
+    if facts.get("revokes"):
+        who = " & ".join(_(SEATS[each["by"]]) for each in facts["revokes"])
+        parts.append(_("revoked: %(who)s") % {"who": who})
     if facts.get("joker"):
         parts.append(_("joker: %(who)s") % {"who": _(SEATS[facts["joker"]])})
     return ", ".join(parts)

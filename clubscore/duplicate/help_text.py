@@ -1,5 +1,7 @@
 """How an evening goes, in the words of the pages: what the help page shows."""
 
+from collections.abc import Collection
+
 from django.utils.translation import gettext as _
 
 Chapter = tuple[str, list[str]]
@@ -82,8 +84,9 @@ def par_contest() -> list[str]:
           "on the board’s page what was reached."),
         _("Par and commentary of a board open to the players as its cards do: when every table has "
           "played it, at the latest with the end of the evening."),
-        _("Clubs in several cities play the same set: take it out as a file, and rank the evenings "
-          "as one field."),
+        _("Clubs in several cities play the same set: one takes it out as a file, the others bring "
+          "it into evenings of their own. Under Results, Bring an event, choose the event files of "
+          "all and tick that they played the same boards: one ranking of all."),
     ]  # fmt: skip
 
 
@@ -98,3 +101,21 @@ def typed_lines() -> list[tuple[str, str]]:
         ("14 A+/A-", _("average plus to North-South, average minus to East-West")),
         ("R2 T3: 14 4S= S", _("in round 2 at table 3")),
     ]
+
+
+def besides_typed(fields: Collection[str]) -> list[tuple[str, str]]:
+    """Return what a line says besides, where an event's game counts it: typed before the lead."""
+    found = {
+        "honours": [
+            ("14 4S= E HD4", _("four honours on declarer’s side, HD3, HD5 likewise")),
+            ("14 4S= E HA3", _("three on the other side")),
+            ("14 4S= E HN4", _("four in North’s hand; HN5 for five")),
+            ("14 4S= E HN4+1", _("four in North’s hand, the fifth with partner")),
+        ],
+        "chicane": [("14 4S= E CHN", _("North held no trump; CHNE North and East"))],
+        "joker": [("14 4S= E JN", _("North had the Joker"))],
+        "revokes": [
+            ("14 4S= E RN", _("North revoked, and it cost points; RNT where it cost tricks"))
+        ],
+    }
+    return [line for field, lines in found.items() if field in fields for line in lines]

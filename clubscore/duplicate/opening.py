@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Callable
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -43,7 +44,10 @@ def open_event(*, club: Club, evening: dt.date, terms: Terms, key: str, actor: A
             opened_by=actor.label,
         )
         Section.objects.create(club=club, event=event, letter="A")
-        note(event, Kind.OPENED, key, actor, name=terms.name)
+        meant: dict[str, Any] = (
+            {"boards": terms.boards, "winners": terms.winners} if terms.boards else {}
+        )
+        note(event, Kind.OPENED, key, actor, name=terms.name, **meant)
     return event
 
 

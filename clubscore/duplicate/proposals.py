@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.forms import INDIVIDUALS, PAIRS, TEAMS
-from clubscore.duplicate.models import Event, Section
+from clubscore.duplicate.models import Event, EventHappening, Section
 from clubscore.duplicate.plan import AS_ROWS, recipe
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop, listed
@@ -24,6 +24,7 @@ from clubscore.movements import (
     describe,
     propose,
     propose_individual,
+    propose_prepared,
     propose_teams,
 )
 from clubscore.movements import Proposal as Offered
@@ -81,8 +82,15 @@ def value_of(kept: Mapping[str, Any]) -> str:
 
 
 def offers(event: Event, count: int) -> list[Proposal]:
-    """Return what can be offered to so many at an event; what the club chose last stands first."""
+    """Return what can be offered to so many at an event.
+
+    First stands what it was opened for, else what the club chose last.
+    """
     found = proposals(count, event.contestants_are)
+    meant = _meant(event, count)
+    if meant:
+        values = {each.value for each in meant}
+        return [*meant, *(each for each in found if each.value not in values)]
     usual = _usual(event, count)
     if not usual:
         return found
@@ -93,6 +101,17 @@ def offers(event: Event, count: int) -> list[Proposal]:
     same = next((each for each in found if each.value == usual), first)
     others = [each for each in found if each.value != usual]
     return [same._replace(why=_("our usual")), *others]
+
+
+def _meant(event: Event, count: int) -> list[Proposal]:
+    """Movements for the boards and winners that an event was opened for, nothing where open."""
+    opened = EventHappening.objects.filter(event=event, kind=EventHappening.Kind.OPENED).first()
+    boards = opened.data.get("boards") if opened else None
+    if not boards or event.contestants_are != PAIRS or count < FEWEST:
+        return []
+    found = propose_prepared(count, boards, opened.data["winners"]) if opened else ()
+    why = _("as it was opened: %(boards)s boards") % {"boards": boards}
+    return [_in_words(each)._replace(why=why) for each in found]
 
 
 def _usual(event: Event, count: int) -> str:

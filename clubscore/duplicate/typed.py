@@ -1,10 +1,12 @@
 """Slips and travellers from the keyboard: one result a line, checked against the field.
 
 `14 4SX-2 E` is board 14, four spades doubled, two down, by East; the lead may follow, as in
-`14 4S= E HQ`, and before it honours where the game counts them: `HD3` three of declarer's side,
-`HA4` four of the other. Where the page does not say whose slip it is, the line may:
-`R2 T3: 14 4SX-2 E`. Without that the round is the one played now and the table the one that plays
-the board in it.
+`14 4S= E HQ`. Before it stands what only some games count, in any order: honours of a side (`HD3`
+three of declarer's, `HA4` four of the other) or of a hand (`HN4`, `HN4+1`, `HN5`), chicane (`CHN`,
+`CHNE`), who had the Joker (`JN`), a revoke that cost points or tricks (`RN`, `RNT`).
+
+Where the page does not say whose slip it is, the line may: `R2 T3: 14 4SX-2 E`. Without that the
+round is the one played now and the table the one that plays the board in it.
 """
 
 import re
@@ -18,14 +20,17 @@ from clubscore.duplicate.result_form import TRICKS, in_words, over_of, tricks_of
 from clubscore.duplicate.room import Room, Table
 from clubscore.duplicate.scoring import Scorer, looks_odd
 from clubscore.duplicate.standing import Kind, Spot, Standing, same_result
+from clubscore.laws.cards import COMPASS
 from clubscore.rubber.entry_form import Problem, Problems
 
+# Honours in one hand, as a line says them and as facts do.
+HOLDING = {"4": "4-in-one", "4+1": "4+1", "5": "5-in-one"}
 LINE = re.compile(
     r"\s*(?P<board>[0-9]{1,3})\s+"
     r"(?:(?P<pass>P|PASS|PASSED|AP)|(?P<none>NP|NOT PLAYED)|(?P<award>A[+=-]?\s*/\s*A[+=-]?)"
     r"|(?P<level>[1-7]?)\s*(?P<suit>N[TU]|[CDHSN])\s*(?P<x>X{0,2}|\*{0,2})\s*"
     r"(?:(?P<result>=|[+-][0-9]{1,2})\s*(?P<who>[NESW])|(?P<who2>[NESW])\s*(?P<result2>=|[+-]?[0-9]{1,2})))"
-    r"(?:\s+H(?P<holders>[DA])(?P<honours>[345]))?"
+    r"(?P<more>(?:\s+(?:H[DANESW][345](?:\+1)?|CH[NESW]{1,4}|J[NESW]|R[NESW]T?))*)"
     r"(?:\s+(?P<lead>[CDHS]\s?(?:10|[AKQJT2-9])))?\s*"
 )
 WHERE = re.compile(
@@ -67,12 +72,38 @@ def read_line(text: str) -> TypedLine:
         "declarer": match["who"] or match["who2"],
         "tricks": tricks,
     }
-    if match["honours"]:
-        sides = ("NS", "EW") if facts["declarer"] in tuple("NS") else ("EW", "NS")
-        facts["honours"] = {sides["DA".index(match["holders"])]: match["honours"]}
+    for word in match["more"].split():
+        _add(facts, word)
     if match["lead"]:
         facts["lead"] = match["lead"].replace(" ", "").replace("10", "T")
     return TypedLine(board, facts)
+
+
+def _add(facts: dict[str, Any], word: str) -> None:
+    """Add what one word after the result says: honours, chicane, the Joker, a revoke."""
+    if word.startswith("CH"):
+        facts["chicane"] = [seat for seat in COMPASS if seat in word[2:]]
+    elif word.startswith("H"):
+        if "honours" in facts:
+            raise _wrong(_("Honours are told once: of a side like HD4, or of a hand like HN4."))
+        facts["honours"] = _honours(word[1], word[2:], facts["declarer"])
+    elif word.startswith("J"):
+        facts["joker"] = word[1]
+    else:
+        penalty = "tricks" if word.endswith("T") else "points"
+        facts.setdefault("revokes", []).append({"by": word[1], "penalty": penalty})
+
+
+def _honours(whose: str, number: str, declarer: str) -> dict[str, str]:
+    """Honours of declarer's side (D), the other (A), or in one hand, as facts say them."""
+    mine, others = ("NS", "EW") if declarer in tuple("NS") else ("EW", "NS")
+    if whose in tuple("DA"):
+        if "+" in number:
+            raise _wrong(_("Four in one hand and the fifth with partner: say whose, like HN4+1."))
+        return {mine if whose == "D" else others: number}
+    if number not in HOLDING:
+        raise _wrong(_("In one hand four or five honours count: HN4, HN4+1, HN5; else HD3 or HA3."))
+    return {"NS" if whose in tuple("NS") else "EW": HOLDING[number]}
 
 
 def _wrong(text: str, **values: Any) -> Problems:

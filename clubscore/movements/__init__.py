@@ -4,7 +4,7 @@ What others need is named here; docs/movements.md says how it is used.
 """
 
 from clubscore.movements.checker import Fault, check, is_sound
-from clubscore.movements.choices import propose_individual, propose_teams
+from clubscore.movements.choices import propose_individual, propose_prepared, propose_teams
 from clubscore.movements.chooser import Proposal, Wishes, describe, propose
 from clubscore.movements.facts import Facts, facts_of, rests_of, shares_of
 from clubscore.movements.kinds import KIND_NAMES, KINDS, build
@@ -49,6 +49,7 @@ __all__ = [
     "playing_in",
     "propose",
     "propose_individual",
+    "propose_prepared",
     "propose_teams",
     "put_match_right",
     "put_right",

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.movements.checker import is_sound
 from clubscore.movements.chooser import (
     COPIES,
     NEARLY_ALL_MOVE,
     NOBODY_RESTS,
     Proposal,
+    describe,
     described,
     sharing,
 )
@@ -21,6 +24,8 @@ from clubscore.movements.kinds import build
 from clubscore.movements.rows import Movement
 from clubscore.movements.teams import LEAST
 
+# For prepared boards: one copy goes round, two do, or each table has its own.
+PREPARED, USUAL_ROUNDS = ("mitchell", "web-mitchell", "mitchell-barometer"), 8
 # About so many boards make an evening.
 MOST_BOARDS = 28
 LEAST_A_ROUND = 2
@@ -101,3 +106,28 @@ def _bad(movement: Movement) -> Iterator[Phrase]:
         yield Phrase(COPIES, {"copies": movement.copies})
     if movement.contestants_are == "individuals" and movement.form != "rainbow":
         yield Phrase(NEARLY_ALL_MOVE, {})
+
+
+@lru_cache(maxsize=64)
+def propose_prepared(pairs: int, boards: int, winners: int) -> tuple[Proposal, ...]:
+    """Movements in which so many prepared boards are played by all, best first.
+
+    Where no set of boards can go round the tables every table has its own, as cards that were
+    dealt beforehand allow. An odd number of pairs sits out once each way.
+    """
+    found = []
+    for at, kind in enumerate(PREPARED):
+        for rounds in range(LEAST_A_ROUND, (pairs + 1) // 2 + 1):
+            try:
+                movement = build(kind, pairs, boards=boards, rounds=rounds, winners=winners)
+            except RuleError:
+                continue
+            facts = facts_of(movement)
+            all_of_them = rounds == movement.rounds == movement.sets
+            if all_of_them and movement.boards_per_set >= LEAST_A_ROUND and is_sound(movement):
+                against = at, sum(map(bool, facts.shared.values())), abs(rounds - USUAL_ROUNDS)
+                found.append((against, movement))
+    chosen: dict[str, Movement] = {}
+    for _, movement in sorted(found, key=lambda each: each[0]):
+        chosen.setdefault(movement.kind, movement)
+    return tuple(describe(movement) for movement in chosen.values())

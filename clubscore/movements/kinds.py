@@ -42,6 +42,7 @@ KIND_NAMES = {
     "howell": gettext_noop("Howell"),
     "three-quarter-howell": gettext_noop("Three-quarter Howell"),
     "howell-barometer": gettext_noop("Howell, all tables on the same boards"),
+    "mitchell-barometer": gettext_noop("Mitchell, all tables on the same boards"),
     "half-round-mitchell": gettext_noop("Mitchell in half rounds"),
     "rover-mitchell": gettext_noop("Mitchell with a rover"),
     "web-mitchell": gettext_noop("Web Mitchell"),
@@ -196,7 +197,12 @@ def _bowman(asked: Asked) -> Movement:
 
 
 def _barometer(asked: Asked) -> Movement:
-    movement = barometer(howell(asked.contestants, rounds=asked.rounds))
+    return _all_together(howell(asked.contestants, rounds=asked.rounds))
+
+
+def _all_together(plain: Movement) -> Movement:
+    """The same with a copy of every board for each table."""
+    movement = barometer(plain)
     notes = [each for each in movement.notes if each.phrase != STOPPED]
     copies = Phrase(COPIES, {"copies": movement.copies})
     return replace(movement, notes=(*notes, Phrase(TOGETHER, {}), copies))
@@ -227,6 +233,14 @@ KINDS = {
             lambda asked: three_quarter(asked.contestants, rounds=asked.rounds),
         ),
         Kind("howell-barometer", "pairs", 3, 60, _barometer),
+        Kind(
+            "mitchell-barometer",
+            "pairs",
+            4,
+            MOST_CONTESTANTS,
+            lambda asked: _all_together(_mitchell(asked)),
+            two_winners=True,
+        ),
         Kind("half-round-mitchell", "pairs", 5, 16, _half_rounds, two_winners=True),
         Kind("rover-mitchell", "pairs", 8, MOST_CONTESTANTS, _rover, two_winners=True),
         Kind("web-mitchell", "pairs", 11, MOST_CONTESTANTS, _web, two_winners=True),

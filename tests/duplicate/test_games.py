@@ -1,5 +1,6 @@
 """Events at other games than today's: what a result is asked for, what it is worth."""
 
+import re
 from typing import Any
 
 import pytest
@@ -17,7 +18,9 @@ from clubscore.duplicate.result_form import (
     shown,
     tricks_of,
 )
+from clubscore.duplicate.scoring import Scorer
 from clubscore.duplicate.typed import read_line
+from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board, find_valuation
 from clubscore.rubber.entry_form import Problems
 from clubscore.sheets.event_sheets import (
@@ -28,7 +31,7 @@ from clubscore.sheets.event_sheets import (
     slips,
 )
 from tests.duplicate.evenings import Evening
-from tests.duplicate.test_pages import path, phone_of, text_of
+from tests.duplicate.test_pages import director_of, path, phone_of, text_of
 
 AUCTION = find_valuation("duplicate-auction")
 CAIRO = find_valuation("cairo")
@@ -92,6 +95,15 @@ def test_the_form_has_what_its_game_has() -> None:
     [
         ("14 4S= E HD3", {"contract": "4S", "tricks": 10, "honours": {"EW": "3"}}),
         ("14 4S-1 E HA4 HQ", {"tricks": 9, "honours": {"NS": "4"}, "lead": "HQ"}),
+        ("14 4S= E HN4", {"honours": {"NS": "4-in-one"}}),
+        ("14 4S= E HE4+1 SA", {"honours": {"EW": "4+1"}, "lead": "SA"}),
+        ("14 4S= E CHSN HW5", {"honours": {"EW": "5-in-one"}, "chicane": ["N", "S"]}),
+        ("14 4S= E JW", {"joker": "W"}),
+        ("14 4S= E RE", {"revokes": [{"by": "E", "penalty": "points"}]}),
+        (
+            "14 4S= E RNT HA3",
+            {"revokes": [{"by": "N", "penalty": "tricks"}], "honours": {"NS": "3"}},
+        ),
         ("14 3NU= N", {"contract": "3NU", "tricks": 4}),
         ("14 H+2 N", {"contract": "H", "tricks": 8}),
         ("14 HX-2 N", {"contract": "HX", "tricks": 5}),
@@ -102,6 +114,63 @@ def test_a_typed_line_says_honours_and_contracts_of_other_games(
 ) -> None:
     told = read_line(line).facts
     assert {key: told[key] for key in facts} == facts
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("14 4S= E HN3", "HN4, HN4+1, HN5"),
+        ("14 4S= E HD4+1", "say whose"),
+        ("14 4S= E HD3 HA3", "told once"),
+    ],
+)
+def test_honours_that_cannot_be_typed_so_say_how(line: str, says: str) -> None:
+    with pytest.raises(Problems, match=re.escape(says)):
+        read_line(line)
+
+
+@pytest.mark.django_db
+def test_the_pages_for_the_keyboard_show_what_this_game_counts_besides() -> None:
+    evening = Evening(4)
+    director = director_of(evening)
+    assert "HN4+1" not in text_of(director.get(path(evening, "typing/")))
+    Event.objects.filter(pk=evening.event.pk).update(game="duplicate-auction")
+    for rest in ("typing/", "travellers/"):
+        page = text_of(director.get(path(evening, rest)))
+        assert "14 4S= E HN4+1" in page
+        assert "14 4S= E CHN" in page
+        assert "JN" not in page
+    line = {"line": "T1: 1 4S= E HN4+1 CHW RE", "key": "k"}
+    director.post(path(evening, "line/"), line)
+    assert shown(evening.standing(1, 1).facts)["besides"] == (
+        "honours N-S four, the fifth with partner, no trump: West, revoked: East"
+    )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("game", "line", "says"),
+    [
+        ("duplicate-auction", "1 4S= E HN4 CHW", "+"),
+        ("joker", "1 4S= E JN", "+"),
+        ("duplicate-auction", "1 4S= E RNT", "+"),
+        ("duplicate-auction", "1 4S= W RE", "dummy never revokes"),
+        ("duplicate", "1 4S= E HD3", "honours"),
+        ("duplicate", "1 4S= E JN", "joker"),
+    ],
+)
+def test_a_typed_line_is_counted_by_the_events_game_or_refused_by_it(
+    game: str, line: str, says: str
+) -> None:
+    evening = Evening(4)
+    Event.objects.filter(pk=evening.event.pk).update(game=game)
+    told = read_line(line)
+    scorer = Scorer(evening.room)
+    if says == "+":
+        assert scorer.score(evening.spot(1, 1), told.facts) is not None
+        return
+    with pytest.raises(RuleError, match=says):
+        scorer.score(evening.spot(1, 1), told.facts)
 
 
 @pytest.mark.parametrize("denomination", ["S", "NU"])

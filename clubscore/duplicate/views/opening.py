@@ -12,6 +12,7 @@ from clubscore.club import clock
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.evening import evening_of
 from clubscore.club.keys import key_of, new_key
+from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.event_terms import (
     Terms,
@@ -33,6 +34,7 @@ from clubscore.laws.money import find_currency, read_amount, round_coins, speak_
 from clubscore.laws.words import gettext_noop
 from clubscore.rubber.entry_form import Problem
 
+MOST_BOARDS = 100
 # What an event is called where nobody says otherwise.
 NAMES = {
     "pairs": gettext_noop("%(day)s pairs"),
@@ -52,9 +54,7 @@ def new_event(request: ClubRequest) -> HttpResponse:
     """Ask what is played tonight, and open the event."""
     club, given = request.actor.home, request.POST
     if request.method != "POST":
-        as_in_1917 = request.GET.get("as") == "1917"
-        terms = terms_of_1917() if as_in_1917 else usual_terms(club, usual_name(request))
-        return _new_page(request, QueryDict(), terms, [])
+        return _new_page(request, QueryDict(), _begins_as(request, request.GET), [])
     problems, terms = _read_terms(request, given)
     if problems:
         return _new_page(request, given, terms, problems)
@@ -66,6 +66,25 @@ def new_event(request: ClubRequest) -> HttpResponse:
         actor=request.actor,
     )
     return redirect("event-entries", event=event.pk)
+
+
+def _begins_as(request: ClubRequest, given: QueryDict) -> Terms:
+    """Return what the page begins with: as in 1917 where that was asked for, else as usual."""
+    if given.get("as") == "1917":
+        return terms_of_1917()
+    return usual_terms(request.actor.home, usual_name(request))
+
+
+def _read_meant(given: QueryDict, terms: Terms, problems: list[Problem]) -> Terms:
+    """Return the terms with the boards in all and the winners that the form asks for."""
+    if not terms.boards:
+        return terms
+    boards, winners = (whole_number(given.get(name)) or 0 for name in ("boards", "winners"))
+    if not 0 < boards <= MOST_BOARDS or winners not in (1, 2):
+        text = _("Say 1 to %(most)s boards in all, and one ranking or two.")
+        problems.append(Problem("boards", text % {"most": MOST_BOARDS}))
+        return terms
+    return replace(terms, boards=boards, winners=winners)
 
 
 def _read_terms(request: ClubRequest, given: QueryDict) -> tuple[list[Problem], Terms]:
@@ -88,9 +107,9 @@ def _read_terms(request: ClubRequest, given: QueryDict) -> tuple[list[Problem], 
     told = given.copy()
     if are == TEAMS:
         told.pop("scoring", None)
-    return problems, read_event_terms(
-        club, told, replace(usual_terms(club, name), fee=fee, form=form), problems
-    )
+    base = replace(_begins_as(request, given), name=name, fee=fee, form=form)
+    terms = read_event_terms(club, told, base, problems)
+    return problems, _read_meant(given, terms, problems)
 
 
 def _read_form(given: QueryDict, problems: list[Problem]) -> str:
@@ -122,6 +141,8 @@ def _new_page(
             for key in MATCHES
         ],
         "choices": form_of_terms(request.actor.home, _as_pairs(terms, given)),
+        "boards": given.get("boards", terms.boards),
+        "winners": given.get("winners", str(terms.winners)),
         "key": key_of(given),
     }
     return render(request, "duplicate/new.html", context, status=422 if problems else 200)

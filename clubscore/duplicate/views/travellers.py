@@ -11,10 +11,11 @@ from clubscore.club.keys import key_of, new_key
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.correcting import Typed, type_results
+from clubscore.duplicate.help_text import besides_typed
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.result_form import in_words
 from clubscore.duplicate.room import Room, Table, room_of
-from clubscore.duplicate.scoring import Scorer, is_odd
+from clubscore.duplicate.scoring import Scorer, is_odd, valuation_of
 from clubscore.duplicate.selectors import directed_by
 from clubscore.duplicate.standing import Spot, Standing
 from clubscore.duplicate.typed import read_line, unlike_what_is_there
@@ -171,6 +172,7 @@ def _page(request: ClubRequest, sheet: Sheet) -> HttpResponse:
         "sheet": sheet,
         "problems": sheet.problems,
         "focus": sheet.focus,
+        "besides": besides_typed(valuation_of(sheet.room.event).more_fields),
         "wrong": {each.field: each.text for each in sheet.problems},
         "key": key_of(sheet.given) if sheet.problems else new_key(),
     }

@@ -10,10 +10,11 @@ from clubscore.club.keys import key_of, new_key
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.correcting import Typed, type_results
+from clubscore.duplicate.help_text import besides_typed
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.result_form import in_words
 from clubscore.duplicate.room import Room, Table, room_of
-from clubscore.duplicate.scoring import Scorer
+from clubscore.duplicate.scoring import Scorer, valuation_of
 from clubscore.duplicate.selectors import directed_by
 from clubscore.duplicate.standing import Spot
 from clubscore.duplicate.typed import (
@@ -130,6 +131,7 @@ def _page(request: ClubRequest, slip: Slip) -> HttpResponse:
             (each.spot.board, in_words(each.facts) if each.result else "") for each in table.boards
         ],
         "lines": slip.given.get("lines", ""),
+        "besides": besides_typed(valuation_of(slip.room.event).more_fields),
         "again": slip.problems and slip.asks_again,
         "problems": slip.problems,
         "key": key_of(slip.given) if slip.problems else new_key(),
