@@ -10,6 +10,7 @@ from django.db.models import Max, Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club, Person
 from clubscore.duplicate.models import (
@@ -128,3 +129,10 @@ def events_of(club: Club, evenings: Iterable[dt.date] | None) -> QuerySet[Event]
     """Return the events of some evenings, or all of a club; oldest first."""
     events = Event.objects.filter(club=club).order_by("evening", "pk")
     return events if evenings is None else events.filter(evening__in=list(evenings))
+
+
+def how_far(event: Event) -> str:
+    """Return whether a ranking is final: "running", "provisional" or "final"."""
+    if event.final_at is None:
+        return "running"
+    return "final" if event.final_at <= clock.now() else "provisional"

@@ -9,13 +9,13 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.deals.dealt import DealtBoard
 from clubscore.duplicate.boards_seen import deals_seen
-from clubscore.duplicate.models import Event
 from clubscore.duplicate.par_page import best_in_words, par_in_words, worked_of
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.room import Room, room_of
 from clubscore.duplicate.selectors import event_for
 from clubscore.duplicate.told import told_of
 from clubscore.ranking import Board, Par
+from clubscore.sheets.event_views import name_of, title_of
 from clubscore.sheets.hand_records import HandRecord, hand_records_text
 from clubscore.sheets.paper import Paper, paper_for
 from clubscore.sheets.views import answer_with
@@ -62,17 +62,13 @@ def par_set(room: Room, boards: Sequence[Board]) -> list[Par | None]:
     return [pars[each.number].board.par if each.number in pars else None for each in boards]
 
 
-def _title(event: Event) -> str:
-    return f"{event.name}, {event.evening.isoformat()}"
-
-
 def _pdf(kind: str, room: Room, boards: Sequence[DealtBoard], paper: Paper) -> bytes:
     # reportlab takes long to import; only a printed sheet needs it.
     from clubscore.sheets.board_cards_pdf import curtain_cards_pdf, dealing_sheets_pdf
     from clubscore.sheets.hand_records_pdf import hand_records_pdf
     from clubscore.sheets.par_cards_pdf import par_cards_pdf
 
-    title = _title(room.event)
+    title = title_of(room.event)
     if kind == HAND_RECORDS:
         return hand_records_pdf(hand_records(room, boards), paper, title)
     draw = {
@@ -92,7 +88,7 @@ def cards_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     room, boards = _boards(request, event)
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
     pdf = _pdf(kind, room, boards, paper)
-    return answer_with(pdf, "application/pdf", f"{_title(room.event)} {kind}.pdf", "")
+    return answer_with(pdf, "application/pdf", f"{name_of(room.event, kind)}.pdf", "")
 
 
 @open_to(Level.PLAYER)
@@ -100,6 +96,6 @@ def cards_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
 def cards_text(request: ClubRequest, event: int) -> HttpResponse:
     """Answer with the hand records as plain text, to be read aloud or by touch."""
     room, boards = _boards(request, event)
-    text = hand_records_text(hand_records(room, boards), _title(room.event))
-    name = f"{_title(room.event)} {HAND_RECORDS}.txt"
+    text = hand_records_text(hand_records(room, boards), title_of(room.event))
+    name = f"{name_of(room.event, HAND_RECORDS)}.txt"
     return answer_with(text.encode(), "text/plain; charset=utf-8", name, "")

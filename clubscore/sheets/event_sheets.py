@@ -22,6 +22,8 @@ from clubscore.ranking import Board
 from clubscore.sheets.movement_pdf import shown_boards
 from clubscore.sheets.tables_pdf import PENCIL, Block, Column
 
+# Columns of the recap beside each other on upright paper.
+BOARDS_ABREAST = 14
 SYMBOLS = {each.key.lower(): each.symbol or each.key for each in ROYAL_RANK}
 
 
@@ -48,11 +50,15 @@ def _blank(columns: tuple[Column, ...], *filled: str) -> list[str]:
 
 
 def slips(room: Room) -> list[Block]:
-    """Pick-up slips of the rounds that are still to come, and of the one played now."""
+    """Pick-up slips of the rounds that are still to come, and of the one played now.
+
+    The other side signs in the last column that it agrees.
+    """
     columns = (
         Column(_("board"), 0.8),
         *_asked(room),
         Column(_("N-S score"), 1.2),
+        Column(_("agreed"), 0.9),
     )
     return [
         Block(
@@ -243,7 +249,43 @@ def results(room: Room) -> list[Block]:
 
 
 def recap(room: Room) -> list[Block]:
-    """The recap sheet: round by round who sat where and what is in, table by table."""
+    """The recap sheet: everybody's points board by board, then round by round who sat where."""
+    return [*_board_by_board(Lists(room)), *_round_by_round(room)]
+
+
+def _board_by_board(lists: Lists) -> list[Block]:
+    """A row for everybody and a column for each board; nothing while no result is in."""
+    found = []
+    for one in lists.scratch if lists.boards else []:
+        points = {
+            line.key: {row["board"]: row["points"] for row in lists.card(line.key)}
+            for line in one["rows"]
+        }
+        for at in range(0, len(lists.boards), BOARDS_ABREAST):
+            boards = lists.boards[at : at + BOARDS_ABREAST]
+            values = {"a": boards[0], "b": boards[-1]}
+            title = _("Boards %(a)s to %(b)s") % values
+            columns = (
+                Column(_("number"), 1.2),
+                Column(_("names"), 5.0),
+                *(Column(str(board), 1.0, right=True) for board in boards),
+                Column(lists.score_word.lower(), 1.4, right=True),
+            )
+            rows = [
+                [
+                    line.key,
+                    named(line.names),
+                    *(points[line.key].get(board, "") for board in boards),
+                    line.score,
+                ]
+                for line in one["rows"]
+            ]
+            found.append(Block(title, one["title"], columns, rows))
+    return found
+
+
+def _round_by_round(room: Room) -> list[Block]:
+    """Who sat where and what is in, table by table."""
     columns = (
         Column(_("table"), 0.6),
         Column(_("N-S"), 2.0),
@@ -324,6 +366,6 @@ KINDS: dict[str, tuple[Callable[[Room], list[Block]], int, bool]] = {
     "ranking": (ranking, 1, True),
     "cards": (cards, 1, True),
     "results": (results, 1, True),
-    "recap": (recap, 1, False),
+    "recap": (recap, 1, True),
     "matches": (match_sheets, 1, True),
 }

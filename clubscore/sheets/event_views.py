@@ -2,14 +2,17 @@
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import formats
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.templatetags.clubscore import named
+from clubscore.duplicate.models import Event
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.room import Room, room_of
-from clubscore.duplicate.selectors import event_for, may_see_results
+from clubscore.duplicate.selectors import event_for, how_far, may_see_results
 from clubscore.sheets.code_cards import code_cards
 from clubscore.sheets.event_sheets import KINDS, slips
 from clubscore.sheets.paper import paper_for
@@ -39,8 +42,22 @@ def _blocks(request: ClubRequest, room: Room, kind: str) -> tuple[list[Block], i
     return make(room), abreast
 
 
-def _title(room: Room) -> str:
-    return f"{room.event.name}, {room.event.evening.isoformat()}"
+def title_of(event: Event) -> str:
+    """Return an event with its day, as people say it."""
+    return f"{event.name}, {formats.date_format(event.evening, 'j F Y')}"
+
+
+def name_of(event: Event, kind: str) -> str:
+    """Return the name of a file of this kind; days sort."""
+    return f"{event.name}, {event.evening.isoformat()} {kind}"
+
+
+def _about(event: Event) -> str:
+    """Whose evening it is, and how far it is."""
+    state = render_to_string(
+        "duplicate/parts/state.html", {"event": event, "state": how_far(event)}
+    )
+    return f"{event.club.name} · {state.strip()}"
 
 
 @open_to(Level.PLAYER)
@@ -58,7 +75,7 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     from clubscore.sheets.tables_pdf import tables_pdf
 
     room = _room(request, event)
-    title = _title(room)
+    title = title_of(room.event)
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
 
     def cards(pen: Pen) -> None:
@@ -76,8 +93,8 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
         pdf = tables_pdf(slips(room), paper, title, abreast=2, before=cards)
     else:
         blocks, abreast = _blocks(request, room, kind)
-        pdf = tables_pdf(blocks, paper, title, abreast=abreast)
-    return answer_with(pdf, "application/pdf", f"{title} {kind}.pdf", "")
+        pdf = tables_pdf(blocks, paper, title, abreast=abreast, about=_about(room.event))
+    return answer_with(pdf, "application/pdf", f"{name_of(room.event, kind)}.pdf", "")
 
 
 @open_to(Level.PLAYER)
@@ -85,5 +102,6 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
 def event_text(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     """Answer with the same as plain text, to be read aloud or by touch."""
     room = _room(request, event)
-    text = tables_text(_blocks(request, room, kind)[0], _title(room))
-    return answer_with(text.encode(), "text/plain; charset=utf-8", f"{_title(room)} {kind}.txt", "")
+    text = tables_text(_blocks(request, room, kind)[0], title_of(room.event))
+    name = f"{name_of(room.event, kind)}.txt"
+    return answer_with(text.encode(), "text/plain; charset=utf-8", name, "")

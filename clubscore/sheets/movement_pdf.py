@@ -262,13 +262,15 @@ def _put_cards(pen: Pen, cards: Sequence[Card], *, abreast: int, lines: int) -> 
         _draw(pen, card, x, y, wide, line)
         if across == 0 and row:
             pen.dotted_rule(0, y - GAP / 2, paper.width)
+        if across:
+            pen.dotted_line(x - GAP / 2, y - GAP / 2, x - GAP / 2, y + high + GAP / 2)
     pen.new_page()
 
 
 def _draw(pen: Pen, card: Card, x: float, y: float, wide: float, high: float) -> None:
     """Draw one card from its upper left corner, its lines so high."""
-    pen.fitted(x, y + 14, fit(card.title, BOLD, NAME, wide * 0.6, least=9))
-    pen.fitted(x + wide, y + 14, fit(card.names, TEXT, SIZE, wide * 0.4, least=7), "right")
+    pen.fitted(x, y + 14, fit(card.title, BOLD, NAME, wide * 0.35, least=9))
+    pen.fitted(x + wide, y + 14, fit(card.names, TEXT, SIZE, wide * 0.62, least=7), "right")
     shares = sum(column.share for column in card.columns)
     size = min(SIZE, high - 3)
     left = x

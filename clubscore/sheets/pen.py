@@ -96,9 +96,13 @@ class Pen:
         self.line(x, y, x + wide, y, weight)
 
     def dotted_rule(self, x: float, y: float, wide: float) -> None:
-        """Draw a level line that only guides a pencil."""
+        """Draw a level line that only guides a pencil or scissors."""
+        self.dotted_line(x, y, x + wide, y)
+
+    def dotted_line(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        """Draw a line that only guides."""
         self.canvas.setDash(0.6, 2.4)
-        self.rule(x, y, wide, THIN)
+        self.line(x, y, to_x, to_y, THIN)
         self.canvas.setDash()
 
     def double_rule(self, x: float, y: float, wide: float) -> None:

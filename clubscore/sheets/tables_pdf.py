@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from clubscore.sheets.paper import MARGIN, MM, Paper
 from clubscore.sheets.pen import DRAWING, STRONG, THIN, Pen, new_canvas
 from clubscore.sheets.typeface import BOLD, NARROW, TEXT, fit
 
 TITLE, ABOUT, HEADS, GAP = 17.0, 14.0, 14.0, 16.0
-SIZE, SMALL = 11.0, 9.0
+SIZE, SMALL, LARGE = 11.0, 9.0, 20.0
 PRINTED, PENCIL = 17.0, 9 * MM
 
 
@@ -48,24 +49,39 @@ def tables_pdf(
     title: str,
     *,
     abreast: int = 1,
+    about: str = "",
     before: Callable[[Pen], None] | None = None,
 ) -> bytes:
-    """Return tables as a PDF, `abreast` beside each other; `before` draws its own pages first."""
+    """Return tables as a PDF, `abreast` beside each other with lines to cut along.
+
+    Tables that are not cut apart have the title and what is said about them large above the first;
+    `before` draws its own pages first.
+    """
     with DRAWING:
         canvas, file = new_canvas(paper, title)
         pen = Pen(canvas, paper)
         if before is not None:
             before(pen)
-        _put(pen, blocks, abreast, title)
+        _put(pen, blocks, abreast, Head(title, about))
         canvas.save()
     return file.getvalue()
 
 
-def _put(pen: Pen, blocks: Sequence[Block], abreast: int, title: str) -> None:
-    paper = pen.paper
+class Head(NamedTuple):
+    """What the pages belong to, and what is said about it on the first."""
+
+    title: str
+    about: str
+
+
+def _put(pen: Pen, blocks: Sequence[Block], abreast: int, head: Head) -> None:
+    paper, title = pen.paper, head.title
     wide = (paper.room - GAP * (abreast - 1)) / abreast
     y = MARGIN
-    _page_head(pen, title)
+    if abreast > 1:
+        _page_head(pen, title)
+    else:
+        y = _large_head(pen, head)
     for at in range(0, len(blocks), abreast):
         beside = blocks[at : at + abreast]
         high = max(block.height for block in beside)
@@ -74,11 +90,25 @@ def _put(pen: Pen, blocks: Sequence[Block], abreast: int, title: str) -> None:
             y = MARGIN
         if abreast > 1:
             for across, block in enumerate(beside):
-                _draw(pen, block, block.rows, MARGIN + across * (wide + GAP), y, wide)
+                x = MARGIN + across * (wide + GAP)
+                _draw(pen, block, block.rows, x, y, wide)
+                if across:
+                    pen.dotted_line(x - GAP / 2, y, x - GAP / 2, y + high + GAP / 2)
             y += high + GAP
+            pen.dotted_rule(0, y - GAP / 2, paper.width)
         else:
             y = _draw_over_pages(pen, beside[0], y, title) + GAP
     pen.new_page()
+
+
+def _large_head(pen: Pen, head: Head) -> float:
+    """Draw the title above the first table; return where that begins."""
+    room, y = pen.paper.room, MARGIN + LARGE
+    pen.fitted(MARGIN, y, fit(head.title, BOLD, LARGE, room))
+    if head.about:
+        y += ABOUT + 2
+        pen.fitted(MARGIN, y, fit(head.about, TEXT, SIZE, room))
+    return y + GAP
 
 
 def _page_head(pen: Pen, title: str) -> None:

@@ -88,7 +88,7 @@ def test_a_paper_that_is_not_there_is_not_found(evening: Evening, director: Clie
 def test_a_table_longer_than_a_page_goes_on_with_its_heading() -> None:
     rows = [[str(number)] for number in range(200)]
     pdf = tables_pdf([Block("Long", "", (Column("number"),), rows)], A4, "Long")
-    assert len(re.findall(rb"/Type /Page\b", pdf)) == 5
+    assert len(re.findall(rb"/Type /Page\b", pdf)) == 6
     assert tables_text([Block("Long", "", (Column("number"),), rows[:2])], "T").endswith(
         "number 0\nnumber 1\n"
     )
@@ -107,3 +107,11 @@ def test_a_ranking_without_percentages_has_no_column_for_them() -> None:
         heads[scoring] = [column.word for column in ranking(evening.room)[0].columns]
     assert heads["matchpoints"][-1] == "%"
     assert heads["cross-imps"][-1] == "points"
+
+
+def test_the_recap_has_everybodys_points_board_by_board(evening: Evening, director: Client) -> None:
+    text = printed(director, evening, "recap")
+    assert text.count("Boards 1 to 6\n") == 2
+    row = next(line for line in text.splitlines() if line.startswith("number 1, names Left1"))
+    assert row == "number 1, names Left1 & Right1, 1 2, 2 2, 3 0, 4 0, points 4"
+    assert "Round 3\n" in text

@@ -5,7 +5,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from clubscore.club import clock
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.keys import new_key
 from clubscore.duplicate.also_ranked import SideBySide
@@ -14,21 +13,13 @@ from clubscore.duplicate.boards_seen import deals_seen, has_deals_to_see
 from clubscore.duplicate.director_page import DirectorPage
 from clubscore.duplicate.help_text import chapters, typed_lines
 from clubscore.duplicate.lists import Lists
-from clubscore.duplicate.models import Event
 from clubscore.duplicate.par_page import par_seen
 from clubscore.duplicate.phones import share_by_token, share_of
 from clubscore.duplicate.room import room_of
 from clubscore.duplicate.scoring import key_of_entry
-from clubscore.duplicate.selectors import event_for, may_see_results, own_entry
+from clubscore.duplicate.selectors import event_for, how_far, may_see_results, own_entry
 from clubscore.rubber.phones import token_of
 from clubscore.rubber.views.phones import address_of
-
-
-def how_far(event: Event) -> str:
-    """Return whether a ranking is final: "running", "provisional" or "final"."""
-    if event.final_at is None:
-        return "running"
-    return "final" if event.final_at <= clock.now() else "provisional"
 
 
 @open_to(Level.TABLE)
