@@ -45,6 +45,8 @@ class Move(NamedTuple):
         values = {"names": named(self.names), "table": self.table}
         if self.seat:
             values["seat"] = _(SEATS[self.seat])
+            if self.stays and len(self.names) > 1:
+                return _("%(names)s stay: %(seat)s.") % values
             if self.stays:
                 return _("%(names)s stays: %(seat)s.") % values
             return _("%(names)s to table %(table)s, %(seat)s.") % values
@@ -363,7 +365,7 @@ class TablePage:
         there = self.plan.of_round(following)
         table = next((p.table for p in there if p.boards == self.place.boards), None)
         boards = _("Boards to table %(table)s.") % {"table": table} if table else None
-        return [*(move.text for move in self.moves), boards or _("The boards rest.")]
+        return [*(move.text for move in self.moves), boards or _("Nobody plays these boards next.")]
 
     @property
     def blank_keys(self) -> dict[str, Any]:

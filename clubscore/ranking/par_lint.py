@@ -17,7 +17,7 @@ from clubscore.laws.words import Phrase, gettext_noop, seat_name
 from clubscore.ranking.board import Board
 from clubscore.ranking.tasks import SIDES
 
-NO_PAR = gettext_noop("Board %(board)s has no par.")
+NO_PAR = gettext_noop("Without a par: board %(boards)s.")
 OTHER_PAR = gettext_noop(
     "Board %(board)s: the par given is %(given)s, double dummy it is %(best)s. Put it right, or add"
     " a note that says why."
@@ -52,6 +52,9 @@ def look_over(boards: Iterable[Board], best: Mapping[int, BestPlay]) -> ParSet:
     """Look over a par set; ``best`` is the double-dummy par of the boards of which it is known."""
     boards = tuple(boards)
     findings = [finding for board in boards for finding in _of_board(board, best)]
+    without = [str(board.number) for board in boards if board.par is None]
+    if without:
+        findings.append(Phrase(NO_PAR, {"boards": ", ".join(without)}))
     declarers = Counter(board.par.declarer for board in boards if board.par and board.par.declarer)
     counts = {seat: declarers[seat] for seat in COMPASS}
     if len(set(counts.values())) > 1:
@@ -73,7 +76,7 @@ def look_over(boards: Iterable[Board], best: Mapping[int, BestPlay]) -> ParSet:
 
 def _of_board(board: Board, best: Mapping[int, BestPlay]) -> list[Phrase]:
     if board.par is None:
-        return [Phrase(NO_PAR, {"board": board.number})]
+        return []
     found = []
     if board.par.declarer is None and board.par.score:
         found.append(Phrase(NO_DECLARER, {"board": board.number}))

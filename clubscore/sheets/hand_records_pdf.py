@@ -1,9 +1,11 @@
 """Hand records on paper: twelve boards a page, an evening of thirty-six on three."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
+from clubscore.club.templatetags.clubscore import BID
 from clubscore.deals.deal import Hand
 from clubscore.duplicate.boards_page import honour_points, line_of
 from clubscore.laws.cards import COMPASS
@@ -78,11 +80,15 @@ def _record(pen: Pen, record: HandRecord, x: float, y: float, wide: float, high:
 
 def _par(pen: Pen, par: str, x: float, y: float, room: float) -> None:
     """Par above East's hand; where it has more contracts than go there, with a mark."""
-    lines = wrapped(_("Par %(par)s") % {"par": par}, NARROW, SMALL, room)
+    lines = wrapped(_("Par %(par)s") % {"par": BID.sub(_signed, par)}, NARROW, SMALL, room)
     for number, line in enumerate(lines[:PAR_LINES]):
         goes_on = number == PAR_LINES - 1 and len(lines) > PAR_LINES
         text = f"{line}{ELLIPSIS}" if goes_on else line
         pen.fitted(x, y + number * 9, fit(text, NARROW, SMALL, room, least=5.5))
+
+
+def _signed(bid: re.Match[str]) -> str:
+    return f"{bid[1]}{denomination_sign(bid[2])}{'×' * len(bid[3])}"
 
 
 def _hand(pen: Pen, hand: Hand, x: float, y: float, room: float, step: float) -> None:

@@ -115,6 +115,6 @@ def test_a_phone_notes_what_was_bid_and_reads_what_is_played(evening: Evening) -
     answer = phone.post(f"{at}reached/", {"key": "b", "round": "1", "board": "2", "reached": "4h"})
     assert answer.status_code == 302
     text = phone.get(answer["Location"]).content.decode()
-    assert "The auction reached 4H." in text and "Play 2NT by South. West leads." in text
+    assert "The auction reached 4<svg" in text and "Play 2NT by South. West leads." in text
     now = seen_now(evening.event, evening.section.pk, 1)
     assert now != before and now == seen_in(evening.room, evening.section.pk, 1)

@@ -1,6 +1,7 @@
 """Double dummy in the background, the par of an event's boards, and a par contest to its winner."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -286,6 +287,9 @@ def test_a_prepared_set_is_looked_at_and_then_brought(house: House, event: Eveni
     shown = director.post(url, {"file": file})
     text = shown.content.decode()
     assert "North-South 938, East-West 962" in text and not ParRevision.objects.exists()
+    assert "These pars are for another game" not in text
+    other = SimpleUploadedFile("eight.json", json.dumps(SET | {"game": "auction"}).encode())
+    assert "These pars are for another game" in director.post(url, {"file": other}).content.decode()
     carried = shown.context["carried"]
     url = reverse("event-par-bring", args=[event.event.pk])
     given = {"boards": carried, "key": "k", "seen": "0", "source": "eight.json"}
@@ -334,7 +338,7 @@ def test_par_is_worked_out_approved_and_put_right_on_the_pages(
     done = page(director, "event-par-progress", event)
     assert done["HX-Refresh"] == "true"
     text = page(director, "event-pars", event).content.decode()
-    assert "+280, 2D by North or South" in text
+    assert re.search(r"\+280, 2<svg[^@]{,200}diamonds</span> by North or South", text)
     given = {
         "score": "−360", "contract": "3s", "declarer": "E", "note": "", "commentary": "New.",
         "tasks": "EW play 5: 13", "key": "g", "seen": last_par(event.room.pars.values()),

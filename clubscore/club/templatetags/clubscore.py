@@ -1,11 +1,15 @@
 """Small words that templates need everywhere."""
 
 import datetime as dt
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
 from django.utils import formats
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from clubscore.club.evening import zone_of
@@ -15,6 +19,8 @@ from clubscore.laws.words import Word
 register = template.Library()
 
 MINUS = "\N{MINUS SIGN}"
+# A bid in a suit as a line of text has it: 4S, 3CX.
+BID = re.compile(r"\b([1-7])([CDHS])(X{0,2})\b")
 
 
 @register.filter
@@ -85,3 +91,15 @@ def sign(denomination: str) -> str:
 def item(values: Sequence[object], number: int) -> object:
     """Return the value at a place of a list."""
     return values[number]
+
+
+@register.filter
+def suited(text: str) -> SafeString:
+    """Return a line with the signs of suits in its bids: 4♠ by South."""
+    found, at = SafeString(""), 0
+    for bid in BID.finditer(text):
+        parts = {"level": bid[1], "suit": bid[2].lower(), "doubling": len(bid[3])}
+        shown = SafeString(render_to_string("components/contract.html", parts))
+        found += conditional_escape(text[at : bid.start()]) + shown
+        at = bid.end()
+    return found + conditional_escape(text[at:])

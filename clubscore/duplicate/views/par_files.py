@@ -16,6 +16,7 @@ from clubscore.deals.dealt import DealtBoard
 from clubscore.deals.text import LARGEST_FILE
 from clubscore.duplicate.boards_page import diagram, line_of
 from clubscore.duplicate.boards_seen import in_play, played_anywhere
+from clubscore.duplicate.event_terms import games
 from clubscore.duplicate.par_page import par_in_words
 from clubscore.duplicate.par_write import bring_par_set
 from clubscore.duplicate.pars import last_par
@@ -31,30 +32,33 @@ from clubscore.ranking.task_lines import task_line
 from clubscore.rubber.entry_form import Problem
 
 
-def boards_of_file(content: bytes) -> list[Board]:
-    """Return the boards of an event file. RuleError for what is none, or has no board."""
+def set_of_file(content: bytes) -> tuple[str, list[Board]]:
+    """Return the game and the boards of an event file. RuleError for none, or without a board."""
     if len(content) > LARGEST_FILE:
         raise RuleError(
             "too-large",
             gettext_noop("A file has up to %(most)s bytes."),
             most=LARGEST_FILE,
         )
-    return _boards_of(content, lambda value: list(read_event(value).boards.values()))
+    event = read_event(_object_in(content))
+    return event.valuation.key, _some(list(event.boards.values()))
 
 
 def boards_carried(text: str) -> list[Board]:
     """Return the boards that a form carried. RuleError where somebody changed them."""
-    return _boards_of(text.encode(), lambda value: list(read_boards(value).values()))
+    return _some(list(read_boards(_object_in(text.encode())).values()))
 
 
-def _boards_of(content: bytes, read: Any) -> list[Board]:
+def _object_in(content: bytes) -> Any:
     try:
-        value = json.loads(content.decode("utf-8-sig"))
+        return json.loads(content.decode("utf-8-sig"))
     except (UnicodeDecodeError, ValueError, RecursionError):
         raise RuleError(
             "no-event-file", gettext_noop("This is no event file: one JSON object is right.")
         ) from None
-    boards: list[Board] = read(value)
+
+
+def _some(boards: list[Board]) -> list[Board]:
     if not boards:
         raise RuleError("no-board", gettext_noop("There is no board in this file."))
     return boards
@@ -69,15 +73,21 @@ def look_at_set(request: ClubRequest, event: int) -> HttpResponse:
     if file is None:
         return pars_page(request, room, [Problem("file", _("Choose a file first."))])
     try:
-        boards = boards_of_file(file.read(LARGEST_FILE + 1))
+        game, boards = set_of_file(file.read(LARGEST_FILE + 1))
     except RuleError as error:
         where = f"{error.where}: " if error.where else ""
         return pars_page(request, room, [Problem("file", where + said(error))])
-    return _set_page(request, room, (file.name or "")[:80], boards)
+    other = game if game != room.event.game else ""
+    return _set_page(request, room, (file.name or "")[:80], boards, other_game=other)
 
 
 def _set_page(
-    request: ClubRequest, room: Room, name: str, boards: list[Board], told: str = ""
+    request: ClubRequest,
+    room: Room,
+    name: str,
+    boards: list[Board],
+    told: str = "",
+    other_game: str = "",
 ) -> HttpResponse:
     chosen, left_out = _in_play(room, boards)
     context = {
@@ -85,6 +95,7 @@ def _set_page(
         "source": name,
         "rows": [_row(board) for board in chosen],
         "left_out": left_out,
+        "other_game": dict(games()).get(other_game, other_game),
         "set": look_over(chosen, {}),
         "needs_reason": bool(played_anywhere(room) & {board.number for board in chosen}),
         "carried": json.dumps([board.facts() for board in chosen], ensure_ascii=False),
