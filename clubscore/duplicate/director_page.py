@@ -51,6 +51,11 @@ class Need(NamedTuple):
         """How long it waits."""
         return max(0, int((clock.now() - self.since).total_seconds() // 60))
 
+    @property
+    def hours(self) -> int:
+        """The same in hours."""
+        return self.minutes // 60
+
 
 class DirectorPage:
     """The director's page of a room."""
