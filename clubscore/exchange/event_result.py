@@ -18,16 +18,18 @@ class Brought(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def must_have_place(event: Event, scorings: Container[str], called: str) -> None:
-    """Refuse an event for which a format has no place: matches of teams."""
-    if event.scoring in scorings and event.contestants_are != TEAMS:
+def must_have_place(
+    event: Event, called: str, scorings: Container[str], of_teams: Container[str] = ()
+) -> None:
+    """Refuse an event for which a format has no place: teams, or teams that play no matches."""
+    if event.scoring in (of_teams if event.contestants_are == TEAMS else scorings):
         return
     raise RuleError(
         "no-place",
         gettext_noop(
-            "%(called)s goes out for pairs and players; this is an event of %(given)s."
-            " The event file has everything."
+            "%(called)s has no place for %(given)s by %(scoring)s. The event file has everything."
         ),
         called=called,
         given=event.contestants_are,
+        scoring=event.scoring,
     )

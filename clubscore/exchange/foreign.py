@@ -41,6 +41,7 @@ CHOICES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
         "datum": ("trim-1", "mean", "trim-2"),
     },
     "total-points": {"missed_boards": ("scheduled", "all", "none")},
+    "imps-vp": {"vp_scale": ("wbf-20", "acbl-20")},
 }
 
 CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT?)(X{0,2}|\*{0,2})", re.IGNORECASE)

@@ -58,7 +58,7 @@ def write_pbn_event(event: Event, tables: Mapping[int, Tricks] | None = None) ->
 
     RuleError for teams, and where nothing was played.
     """
-    must_have_place(event, SCORINGS, "PBN")
+    must_have_place(event, "PBN", SCORINGS)
     ranked = rank(event)
     rows: dict[int, list[tuple[TravellerRow, Fraction | None]]] = {}
     for traveller in travellers(ranked):

@@ -1,7 +1,8 @@
 """What the elements of a USEBIO event say, each part as an event file would.
 
-The format's elements are those of usebio.org; what is read here is what ranks an event: pairs or
-players, travellers, hands. Matches of teams are not.
+The format's elements are those of usebio.org; what is read here is what ranks an event: pairs,
+players or teams, travellers, matches of teams, hands. A line of a match says which way its first
+team sits there; points are of North-South there too.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from clubscore.exchange.notes import Facts, Part
 from clubscore.exchange.xml_text import text_in
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking.event import INDIVIDUALS
+from clubscore.ranking.event import BOARD_A_MATCH, INDIVIDUALS, TEAM_IMPS, TEAMS
 
 METHODS = {
     "MATCH_POINTS": "matchpoints",
@@ -29,7 +30,7 @@ METHODS = {
     "CROSS_IMPS": "cross-imps",
     "AGGREGATE": "total-points",
     "PAR": "par",
-    "BOARD_A_MATCH": "board-a-match",
+    "BAM": BOARD_A_MATCH,
 }
 TYPES = {
     "MP_PAIRS": "matchpoints",
@@ -64,7 +65,8 @@ class Fields:
     ) -> None:
         """Read it; ``where`` says where an element stands. RuleError there."""
         self.event, self.where = event, where
-        self.individuals = event.get("EVENT_TYPE", "").upper() == "INDIVIDUAL"
+        kind = event.get("EVENT_TYPE", "").upper()
+        self.individuals, self.teams = kind == "INDIVIDUAL", "TEAM" in kind
         self.scopes = list(event.iter("SECTION")) or [event]
         self.problems: list[str] = []
         self._own: dict[tuple[int, str], str] = {}
@@ -75,6 +77,7 @@ class Fields:
         self.head = self._head(club)
         self.boards: dict[int, tuple[list[Element], Facts]] = {}
         self.lines: list[tuple[Element, int, int]] = []
+        self._match_of: dict[int, Element] = {}
         self._read_boards()
         for each in (*event.iter("HANDSET"), *hands):
             self._read_hands(each)
@@ -82,8 +85,8 @@ class Fields:
     def _head(self, club: Element | None) -> Facts:
         """What the event says of itself, what is usual left out."""
         head: Facts = {**self._about(club), "game": "duplicate", "scoring": self._scoring()}
-        if self.individuals:
-            head["contestants_are"] = INDIVIDUALS
+        if self.individuals or self.teams:
+            head["contestants_are"] = INDIVIDUALS if self.individuals else TEAMS
         if self.two:
             head["winners"] = 2
         return head
@@ -91,7 +94,8 @@ class Fields:
     @property
     def two(self) -> bool:
         """Whether both directions have their own ranking."""
-        return text_in(self.event, "WINNER_TYPE") == "2" and not self.individuals
+        pairs = not self.individuals and not self.teams
+        return text_in(self.event, "WINNER_TYPE") == "2" and pairs
 
     def _read_directions(self) -> None:
         for _element, each in self.contestants:
@@ -101,6 +105,8 @@ class Fields:
                 each.pop("direction", None)
 
     def _read_boards(self) -> None:
+        for match in self.event.iter("MATCH"):
+            self._match_of.update({id(line): match for line in match.iter("TRAVELLER_LINE")})
         for at, scope in enumerate(self.scopes):
             for board in self._boards(scope):
                 number = self._number(board)
@@ -125,13 +131,15 @@ class Fields:
 
     def _scoring(self) -> str:
         kind = self.event.get("EVENT_TYPE", "").upper()
-        if "TEAM" in kind or next(self.event.iter("MATCH"), None) is not None:
+        if not self.teams and next(self.event.iter("MATCH"), None) is not None:
             raise RuleError(
-                "teams",
-                gettext_noop("Matches of teams are not read from USEBIO; pairs and players are."),
+                "matches",
+                gettext_noop("Matches are read from USEBIO of teams only."),
                 self.where(self.event),
             )
         method = text_in(self.event, "BOARD_SCORING_METHOD", "SCORING_METHOD").upper()
+        if self.teams:
+            return BOARD_A_MATCH if METHODS.get(method) == BOARD_A_MATCH else TEAM_IMPS
         found = METHODS.get(method) or TYPES.get(kind)
         for tag, scoring in PRINTED.items():
             if found is None and next(self.event.iter(tag), None) is not None:
@@ -147,17 +155,17 @@ class Fields:
         return found
 
     def _read_contestants(self) -> None:
-        """Pairs, or players of an individual; by section where sections use the same numbers."""
-        tag, number = ("PLAYER", "PLAYER_NUMBER") if self.individuals else ("PAIR", "PAIR_NUMBER")
+        """Pairs, players or teams; by section where sections use the same numbers."""
+        tag = "PLAYER" if self.individuals else "TEAM" if self.teams else "PAIR"
         told = [
             (at, each)
             for at, scope in enumerate(self.scopes)
             for people in self._participants(scope)
             for each in people.findall(tag)
         ]
-        counted = Counter(text_in(each, number) for _at, each in told)
-        for at, each in told:
-            own = text_in(each, number)
+        numbers = [_number_of(each) for _at, each in told]
+        counted = Counter(numbers)
+        for (at, each), own in zip(told, numbers, strict=True):
             key = own if counted[own] < 2 else f"{self._letter(at)}{own}"
             self._own[at, own] = key
             self.contestants.append((each, self._contestant(each, key, at)))
@@ -181,7 +189,7 @@ class Fields:
         return text_in(scope, "SECTION_NAME") or scope.get("SECTION_ID", "") or chr(65 + at % 26)
 
     def _contestant(self, told: Element, key: str, at: int) -> Facts:
-        players = [told] if self.individuals else told.findall("PLAYER")
+        players = [told] if self.individuals else list(told.iter("PLAYER"))
         names = [name[:200] for each in players if (name := text_in(each, "PLAYER_NAME"))]
         contestant: Facts = {"number": key}
         if names:
@@ -206,24 +214,44 @@ class Fields:
 
     def result(self, line: Element, at: int, board: int) -> Part:
         """What a line of a traveller says, in the section of this index."""
-        seats = PLAYERS if self.individuals else SEATS
+        match = self._match_of.get(id(line), line)
         facts: Facts = {"board": board}
-        for key, tag in (("round", "ROUND_NUMBER"), ("table", "TABLE_NUMBER")):
-            text = text_in(line, tag)
+        for key, text in (
+            ("round", text_in(match, "ROUND_NUMBER")),
+            ("table", text_in(line, "TABLE_NUMBER")),
+        ):
             if re.fullmatch(r"[1-9][0-9]{0,2}", text):
                 facts[key] = int(text)
         if len(self.scopes) > 1:
             facts["section"] = self._letter(at)
-        for seat, tag in seats.items():
-            own = text_in(line, tag)
-            facts[seat] = self._own.get((at, own)) or self._own.get((0, own), own)
         where = self.where(line)
+        for seat, own in self._sat(line, match, where).items():
+            facts[seat] = self._own.get((at, own)) or self._own.get((0, own), own)
         score = text_in(line, "SCORE").upper()
         points = int(score) if SCORE.fullmatch(score) else None
         try:
             return Part(facts | _outcome(line, score, points, where), where, score=points)
         except RuleError as problem:
             return Part(facts, where, problem=problem)
+
+    def _sat(self, line: Element, match: Element, where: str) -> dict[str, str]:
+        """Who sat where on a line, as the file calls them. RuleError at ``where``."""
+        if not self.teams:
+            tags = PLAYERS if self.individuals else SEATS
+            return {seat: text_in(line, tag) for seat, tag in tags.items()}
+        teams = text_in(match, "TEAM"), text_in(match, "OPPOSING_TEAM")
+        way = text_in(line, "DIRECTION").upper()
+        if not all(teams) or way not in ("NS", "EW"):
+            raise RuleError(
+                "match",
+                gettext_noop(
+                    "A result of teams stands in a <MATCH> with <TEAM> and <OPPOSING_TEAM>, and its"
+                    " line has the <DIRECTION> NS or EW of the first."
+                ),
+                where,
+            )
+        ns, ew = teams if way == "NS" else teams[::-1]
+        return {"ns": ns, "ew": ew}
 
     def _read_hands(self, hands: Element) -> None:
         for board in hands.findall("BOARD"):
@@ -240,6 +268,12 @@ class Fields:
                 )
                 continue
             self.boards[number][1]["deal"] = deal.pbn()
+
+
+def _number_of(told: Element) -> str:
+    """What a file calls a contestant; of teams an attribute."""
+    team = " ".join(told.get("TEAM_ID", "").split())
+    return team or text_in(told, "PAIR_NUMBER", "PLAYER_NUMBER")
 
 
 def _seat(hand: Element) -> str:

@@ -8,7 +8,7 @@ programs pass over.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from typing import Any
 from xml.etree.ElementTree import (
@@ -26,6 +26,7 @@ from clubscore.exchange.printable import printable
 from clubscore.exchange.usebio_fields import Fields
 from clubscore.ranking import (
     Adjusted,
+    Contestant,
     Event,
     Row,
     TravellerRow,
@@ -33,8 +34,9 @@ from clubscore.ranking import (
     show_number,
     travellers,
 )
-from clubscore.ranking.event import INDIVIDUALS
-from clubscore.ranking.result import Result, seats
+from clubscore.ranking.event import INDIVIDUALS, TEAMS
+from clubscore.ranking.result import Result, Side, seats
+from clubscore.ranking.teams import match_key
 
 DOCTYPE = {
     "1.2": (
@@ -49,9 +51,14 @@ SCORINGS: Mapping[str, tuple[str, str, str]] = {
     "cross-imps": ("CROSS_IMP", "CROSS_IMPS", "CROSS_IMP_POINTS"),
     "butler-imps": ("BUTLER_PAIRS", "BUTLER_IMPS", "BUTLER_POINTS"),
     "total-points": ("PAIRS", "AGGREGATE", ""),
-    # The format knows neither; the words are ours.
-    "board-a-match": ("PAIRS", "BOARD_A_MATCH", "MATCH_POINTS"),
+    "board-a-match": ("PAIRS", "BAM", "MATCH_POINTS"),
+    # The format knows no par contest; the word is ours.
     "par": ("PAIRS", "PAR", ""),
+}
+# The same of teams: the kind of event, how boards are scored and how matches, what a board brought.
+MATCHES: Mapping[str, tuple[str, str, str, tuple[str, ...]]] = {
+    "imps-vp": ("SWISS_TEAMS", "IMPS", "VPS", ("IMPS",)),
+    "board-a-match": ("TEAMS", "BAM", "BAM", ("TEAM_POINTS", "OPPOSING_TEAM_POINTS")),
 }
 SIDES = {"ns": "NS_PAIR_NUMBER", "ew": "EW_PAIR_NUMBER"}
 DIRECTIONS = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -60,8 +67,8 @@ TODAY = "duplicate"
 
 
 def write_usebio(event: Event, version: str = "1.2") -> bytes:
-    """Return an event as a USEBIO file of this version. RuleError for teams."""
-    must_have_place(event, SCORINGS, "USEBIO")
+    """Return an event as a USEBIO file of this version. RuleError for teams without matches."""
+    must_have_place(event, "USEBIO", SCORINGS, MATCHES)
     root = _Writer(event, version).root()
     indent(root)
     head = f'<?xml version="1.0" encoding="UTF-8"?>\n{DOCTYPE[version]}\n'
@@ -87,7 +94,10 @@ class _Writer:
         told = SubElement(root, "EVENT", EVENT_TYPE=self.kind)
         _head(told, self.event, self.version)
         self._participants(told)
-        self._travellers(told)
+        if self.event.contestants_are == TEAMS:
+            self._matches(told)
+        else:
+            self._travellers(told)
         _hands(root, self.event)
         self._notes(told, Fields(told, club, root.findall("HANDSET"), lambda _one: ""))
         return root
@@ -107,12 +117,63 @@ class _Writer:
                 _total(player, rows[number])
                 _player(player, *who.names[:1])
                 continue
-            pair = SubElement(people, "PAIR")
-            _put(pair, "PAIR_NUMBER", self.called[number])
-            _put(pair, "DIRECTION", who.direction or "")
-            _total(pair, rows[number])
+            member = self._pair_or_team(people, who)
+            _total(member, rows[number])
             for name in who.names:
-                _player(SubElement(pair, "PLAYER"), name)
+                _player(SubElement(member, "PLAYER"), name)
+
+    def _pair_or_team(self, people: Element, who: Contestant) -> Element:
+        number = self.called[who.number]
+        if self.event.contestants_are == TEAMS:
+            name = printable(" & ".join(who.names)) or number
+            return SubElement(people, "TEAM", TEAM_ID=number, TEAM_NAME=name)
+        pair = SubElement(people, "PAIR")
+        _put(pair, "PAIR_NUMBER", number)
+        _put(pair, "DIRECTION", who.direction or "")
+        return pair
+
+    def _matches(self, told: Element) -> None:
+        """Match by match, in each board by board with both tables."""
+        rows: dict[Hashable, list[TravellerRow]] = {}
+        for traveller in travellers(self.ranked):
+            for row in traveller.rows:
+                rows.setdefault(match_key(row.result), []).append(row)
+        for key, lines in rows.items():
+            first = lines[0].result
+            match = SubElement(told, "MATCH")
+            _put(match, "ROUND_NUMBER", first.round or "")
+            _put(match, "TEAM", self.called[str(first.ns)])
+            _put(match, "OPPOSING_TEAM", self.called[str(first.ew)])
+            numbers = [row.result.board for row in lines]
+            _put(match, "START_BOARD_NUMBER", min(numbers))
+            _put(match, "END_BOARD_NUMBER", max(numbers))
+            for tag, team in (("TEAM_SCORE", first.ns), ("OPPOSING_TEAM_SCORE", first.ew)):
+                _put(match, tag, _fixed(self._of_match(key, team)))
+            for number in dict.fromkeys(numbers):
+                self._board_of_match(
+                    match, first.ns, [r for r in lines if r.result.board == number]
+                )
+
+    def _of_match(self, key: Hashable, team: Side) -> Fraction:
+        """What a match brought a team."""
+        units = self.ranked.net.units.values()
+        credits = (unit.credits or {} for unit in units if match_key(unit.results[0]) == key)
+        return sum((each[team].points for each in credits if team in each), Fraction(0))
+
+    def _board_of_match(self, match: Element, team: Side, rows: list[TravellerRow]) -> None:
+        kind, _board, _match, tags = MATCHES[self.event.scoring]
+        board = SubElement(match, "BOARD", EVENT_TYPE=kind)
+        _put(board, "BOARD_NUMBER", rows[0].result.board)
+        points = rows[0].ns_points, rows[0].ew_points
+        both = points if rows[0].result.ns == team else points[::-1]
+        for tag, each in zip(tags, both, strict=False):
+            if each is not None:
+                _put(board, tag, _fixed(each))
+        for row in rows:
+            line = SubElement(board, "TRAVELLER_LINE")
+            self.results[id(line)] = row.result
+            _put(line, "DIRECTION", "NS" if row.result.ns == team else "EW")
+            self._play(line, row, None)
 
     def _travellers(self, told: Element) -> None:
         """Board by board; where sections are compared apart, section by section."""
@@ -133,19 +194,23 @@ class _Writer:
                 self._line(line, row, traveller.top)
 
     def _line(self, line: Element, row: TravellerRow, top: Fraction | None) -> None:
-        result = row.result
-        for seat, number in seats(result).items():
+        for seat, number in seats(row.result).items():
             _put(line, SIDES.get(seat) or f"{seat.upper()}_PLAYER_NUMBER", self.called[number])
-        for name, value in (("ROUND_NUMBER", result.round), ("TABLE_NUMBER", result.table)):
-            if value is not None:
-                _put(line, name, value)
-        for name, text in _played(self.event, result).items():
-            _put(line, name, text)
-        _put(line, "SCORE", _score(result, row, top))
+        if row.result.round is not None:
+            _put(line, "ROUND_NUMBER", row.result.round)
+        self._play(line, row, top)
         points_are = SCORINGS[self.event.scoring][2]
         for side, points in (("NS", row.ns_points), ("EW", row.ew_points)):
             if points_are and points is not None:
                 _put(line, f"{side}_{points_are}", _fixed(points))
+
+    def _play(self, line: Element, row: TravellerRow, top: Fraction | None) -> None:
+        """Where a result came about, and what it was."""
+        if row.result.table is not None:
+            _put(line, "TABLE_NUMBER", row.result.table)
+        for name, text in _played(self.event, row.result).items():
+            _put(line, name, text)
+        _put(line, "SCORE", _score(row.result, row, top))
 
     def _notes(self, told: Element, fields: Fields) -> None:
         """Put notes into the elements whose own fields do not say everything."""
@@ -181,6 +246,8 @@ def _put(parent: Element, name: str, text: object) -> None:
 def _kind(event: Event, version: str) -> str:
     if event.contestants_are == INDIVIDUALS:
         return "INDIVIDUAL"
+    if event.contestants_are == TEAMS:
+        return MATCHES[event.scoring][0]
     return SCORINGS[event.scoring][0] if version == "1.2" else "PAIRS"
 
 
@@ -195,7 +262,12 @@ def _head(told: Element, event: Event, version: str) -> None:
     _put(told, "SESSION_COUNT", 1)
     _put(told, "SECTION_COUNT", max(1, len(_sections(event))))
     _put(told, "BOARDS_PLAYED", len({each.board for each in event.results}))
-    _put(told, "BOARD_SCORING_METHOD", SCORINGS[event.scoring][1])
+    if event.contestants_are == TEAMS:
+        _kind_of, boards, matches, _points = MATCHES[event.scoring]
+        _put(told, "BOARD_SCORING_METHOD", boards)
+        _put(told, "MATCH_SCORING_METHOD", matches)
+    else:
+        _put(told, "BOARD_SCORING_METHOD", SCORINGS[event.scoring][1])
 
 
 def _date(text: str, new: bool) -> str:

@@ -14,6 +14,7 @@ from clubscore.exchange.bridgewebs import write_bridgewebs
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event, read_event
 from tests.exchange.test_usebio import BOARDS, SCORINGS, ranking_of
+from tests.exchange.whole import events
 from tests.ranking.rooms import event
 
 
@@ -38,6 +39,16 @@ def test_the_ranking_stands_there_as_it_is_printed(boards: Any, scoring: str) ->
     ranking, results = read_back(told)
     expected = [(row[0], row[1], row[4] or row[3]) for one in ranking_of(told) for row in one]
     assert ranking == expected
+    assert results == len(told.results)
+
+
+@settings(max_examples=40, deadline=None)
+@given(facts=events().filter(lambda facts: facts["contestants_are"] == "pairs"))
+def test_places_and_percentages_are_the_event_s_own_whatever_was_ruled(facts: Any) -> None:
+    told = read_event(facts)
+    ranking, results = read_back(told)
+    expected = [(row[0], row[4] or row[3]) for one in ranking_of(told) for row in one]
+    assert [(place, points) for place, _number, points in ranking] == expected
     assert results == len(told.results)
 
 

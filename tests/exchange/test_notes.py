@@ -17,7 +17,7 @@ from clubscore.exchange.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event, rank, read_event
 from tests.duplicate.test_told import WHOLE
-from tests.exchange.whole import Facts, events
+from tests.exchange.whole import Facts, events, team_events
 from tests.ranking.rooms import event
 
 WRITERS: dict[str, Callable[[Event], bytes]] = {
@@ -38,6 +38,16 @@ def told_by(found: Event) -> Facts:
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(facts=events(), kind=st.sampled_from(sorted(WRITERS)))
 def test_nothing_is_lost_and_all_rankings_are_the_same(facts: Facts, kind: str) -> None:
+    told = read_event(facts)
+    (back,) = read_events("x", WRITERS[kind](told))
+    assert told_by(back.told) == told_by(told)
+    assert rank(back.told).rankings == rank(told).rankings
+    assert back.notes == ()
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(facts=team_events(), kind=st.sampled_from(["usebio", "usebio13"]))
+def test_matches_of_teams_come_back_whole(facts: Facts, kind: str) -> None:
     told = read_event(facts)
     (back,) = read_events("x", WRITERS[kind](told))
     assert told_by(back.told) == told_by(told)

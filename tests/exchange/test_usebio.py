@@ -168,7 +168,8 @@ def test_a_contract_that_cannot_have_its_score_keeps_the_score() -> None:
         (one_line("<SCORE>fine</SCORE>"), "line 3, column 1"),
         (one_line("<SCORE>50</SCORE>", board="one"), "line 1, column 149"),
         (one_line("<SCORE>50</SCORE>", ew="7"), "line 3, column 1.ew"),
-        (one_line("").replace(b"MP_PAIRS", b"SWISS_TEAMS"), "line 1, column 9"),
+        (one_line("").replace(b"MP_PAIRS", b"SWISS_TEAMS"), "line 3, column 1"),
+        (b"<USEBIO><EVENT EVENT_TYPE='SWISS_PAIRS'><MATCH/></EVENT></USEBIO>", "line 1, column 9"),
         (one_line("").replace(b"MP_PAIRS", b"RUMMY"), "line 1, column 9"),
         (b"<" * 5_000_000, ""),
         (b"<USEBIO>" + b"<a>" * 1000, "line 1"),
@@ -196,6 +197,40 @@ def test_traps_are_refused_at_once(trap: str) -> None:
     assert time.monotonic() - started < 5
 
 
-def test_matches_of_teams_are_not_written() -> None:
+def test_teams_that_play_no_matches_are_not_written() -> None:
     with pytest.raises(RuleError):
         write_usebio(read_event(event([420, 50], contestants_are="teams")))
+
+
+MATCH = """<USEBIO Version="1.2"><EVENT EVENT_TYPE="SWISS_TEAMS">
+<MATCH_SCORING_METHOD>VPS</MATCH_SCORING_METHOD><SESSION SESSION_ID="1"><SECTION SECTION_ID="A">
+<PARTICIPANTS><TEAM TEAM_ID="11" TEAM_NAME="Sharks"><TOTAL_SCORE>18.09</TOTAL_SCORE>
+<PLACE>1</PLACE><PLAYER><PLAYER_NAME>Al</PLAYER_NAME></PLAYER></TEAM>
+<TEAM TEAM_ID="2" TEAM_NAME="Rays"><TOTAL_SCORE>1.91</TOTAL_SCORE><PLACE>2</PLACE></TEAM>
+</PARTICIPANTS><MATCH><ROUND_NUMBER>3</ROUND_NUMBER><TEAM>11</TEAM>
+<OPPOSING_TEAM>2</OPPOSING_TEAM><BOARD><BOARD_NUMBER>6</BOARD_NUMBER>
+<TRAVELLER_LINE><DIRECTION>NS</DIRECTION><CONTRACT>4 H</CONTRACT><PLAYED_BY>S</PLAYED_BY>
+<TRICKS>10</TRICKS><SCORE>420</SCORE></TRAVELLER_LINE>
+<TRAVELLER_LINE><DIRECTION>EW</DIRECTION><CONTRACT>4 H</CONTRACT><PLAYED_BY>S</PLAYED_BY>
+<TRICKS>9</TRICKS><SCORE>-50</SCORE></TRAVELLER_LINE>
+</BOARD></MATCH></SECTION></SESSION></EVENT></USEBIO>"""
+
+
+def test_a_match_that_another_program_wrote_is_read_and_ranked_as_it_is_printed() -> None:
+    (back,) = read_events("x.xml", MATCH.encode())
+    told = back.told
+    assert (told.contestants_are, told.scoring) == ("teams", "imps-vp")
+    assert [(each.ns, each.ew, each.score, each.round) for each in told.results] == [
+        ("11", "2", 420, 3), ("2", "11", -50, 3),
+    ]  # fmt: skip
+    assert told.contestants["11"].names == ("Al",)
+    assert back.notes == (), ranking_of(told)
+    (again,) = read_events("x.xml", write_usebio(told))
+    assert ranking_of(again.told) == ranking_of(told)
+    for tag in ("<TEAM_SCORE>18.09</TEAM_SCORE>", "<IMPS>10.00</IMPS>",
+                "<DIRECTION>EW</DIRECTION>", 'TEAM_ID="11"', "VPS"):  # fmt: skip
+        assert tag in write_usebio(told).decode(), tag
+    lost = MATCH.replace("<DIRECTION>NS</DIRECTION>", "")
+    with pytest.raises(RuleError) as refused:
+        read_events("x.xml", lost.encode())
+    assert refused.value.where == "line 8, column 1"

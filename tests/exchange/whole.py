@@ -145,3 +145,30 @@ def _results(draw: st.DrawFn, individuals: bool, numbers: list[str], game: str) 
         if draw(st.booleans()):
             one[key] = draw(values)
     return one | draw(outcomes(game))
+
+
+@st.composite
+def team_events(draw: st.DrawFn) -> Facts:
+    """Matches of four teams in up to three rounds, each board at one table or at both."""
+    rounds = [(("1", "2"), ("3", "-")), (("1", "3"), ("-", "2")), (("1", "-"), ("2", "3"))]
+    game = draw(st.sampled_from(["duplicate", "duplicate", "cairo"]))
+    results = []
+    for at, matches in enumerate(rounds[: draw(st.integers(1, 3))], start=1):
+        for one, two in matches:
+            for board in draw(st.lists(st.sampled_from([1, 2, 7]), unique=True, max_size=3)):
+                for ns, ew in ((one, two), (two, one))[: draw(st.integers(1, 2))]:
+                    told = {"board": board, "round": at, "ns": ns, "ew": ew}
+                    results.append(told | draw(outcomes(game)))
+    scoring = draw(st.sampled_from(["imps-vp", "board-a-match"]))
+    return {
+        "format": "clubscore-event/1",
+        "name": "Teams",
+        "game": game,
+        "scoring": scoring,
+        "contestants_are": "teams",
+        "contestants": draw(contestants(["1", "2", "3", "-"], 1)),
+        "boards": draw(boards([1, 2, 7])),
+        "options": {"vp_scale": draw(st.sampled_from(["wbf-20", "acbl-20"]))},
+        "results": draw(st.permutations(results)),
+        "penalties": [{"contestant": "-", "amount": "1.5", "unit": "points"}],
+    }
