@@ -1,5 +1,7 @@
 """A backup put back: proved on a copy, refused while a server runs, what was there is kept."""
 
+import csv
+import io
 import os
 import sqlite3
 import subprocess
@@ -19,9 +21,12 @@ from clubscore.club.models import Club
 from clubscore.duplicate import phones as event_phones
 from clubscore.rubber import phones
 from clubscore.rubber.door import open_door
+from clubscore.rubber.keys import new_key
+from clubscore.rubber.settling import agree_rubber
 from tests.conftest import cannot_run
 from tests.duplicate.evenings import Evening
 from tests.house import House
+from tests.rubber.tables import CROWN, LAWS_BLOCK, Table, people_of
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -95,6 +100,72 @@ def test_an_older_backup_takes_the_place_of_the_data_which_is_kept(
     (kept,) = (data / "backups").glob("before-restore-*")
     assert names_in(kept / "clubscore.sqlite3") == ["Baldwin"]
     assert sorted(each.name for each in data.iterdir() if each.name.startswith(".")) == []
+
+
+# A club's data as programs of before kept them: how far each app's tables went.
+BEFORE_THE_BOOK = (("duplicate", "0001"), ("rubber", "0003"), ("club", "0002"))
+BEFORE_TEAMS = (("duplicate", "0009"),)
+GO_BACK = """
+import django
+django.setup()
+from django.core.management import call_command
+for app, name in {steps}:
+    call_command("migrate", app, name, verbosity=0)
+"""
+
+
+def made_older(file: Path, data: Path, steps: tuple[tuple[str, str], ...]) -> None:
+    """Put a copy of a database into a folder, its tables as an older program had them."""
+    data.mkdir()
+    (data / "clubscore.sqlite3").write_bytes(file.read_bytes())
+    own = {"DJANGO_SETTINGS_MODULE": "clubscore.settings", "CLUBSCORE_DATA": str(data)}
+    environment = {k: v for k, v in os.environ.items() if k != "DATABASE_URL"} | own
+    subprocess.run(
+        [sys.executable, "-c", GO_BACK.format(steps=steps)], cwd=ROOT, env=environment, check=True
+    )
+
+
+def readable(file: Path) -> dict[str, bytes]:
+    with zipfile.ZipFile(file) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def payments(book: bytes) -> list[tuple[str, ...]]:
+    """What a book says was owed for rubbers: from whom, to whom, how much."""
+    rows = csv.DictReader(io.StringIO(book.decode("utf-8-sig")))
+    return [tuple(row[key] for key in ("from", "to", "amount", "evening")) for row in rows]
+
+
+@pytest.mark.parametrize("steps", [BEFORE_THE_BOOK, BEFORE_TEAMS])
+def test_the_backup_of_an_older_program_comes_in_whole(
+    transactional_db: None, tmp_path: Path, steps: tuple[tuple[str, str], ...]
+) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("of SQLite files")
+    table = Table("straight-bridge", CROWN)
+    table.play(*LAWS_BLOCK)
+    agree_rubber(sitting=table.sitting, part=1, rubber=1, key=new_key(), actor=table.actor)
+    Evening(6, club=table.club, people=tuple(people_of(table.club, *"ABCDEFGHIJKL"))).play()
+    now = readable(backups.make_readable(into=tmp_path / "now"))
+    kept = backups.make_backup(into=tmp_path / "kept")
+    older, data = tmp_path / "older", tmp_path / "data"
+    made_older(kept, older, steps)
+    data.mkdir()
+
+    code, said = command(data, "restore", str(older / "clubscore.sqlite3"))
+    assert code == 0, said
+    assert "lacks" in said
+    code, said = command(data, "backup", "--readable")
+    assert code == 0, said
+    (file,) = (data / "backups").glob("*.zip")
+    then = readable(file)
+    folder = table.club.slug
+    assert payments(then.pop(f"{folder}/book.csv")) == payments(now.pop(f"{folder}/book.csv")) != []
+    if steps == BEFORE_THE_BOOK:
+        # That program had no events yet.
+        now = {name: text for name, text in now.items() if "/events/" not in name}
+    assert then == now
+    assert any("/card-tables/" in name for name in then)
 
 
 def test_nothing_is_put_back_while_another_program_has_the_database_open(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.templatetags.clubscore import named
+from clubscore.duplicate.directed import directed_at
 from clubscore.duplicate.plan import Place
 from clubscore.duplicate.result_form import form_of, in_words
 from clubscore.duplicate.seats import BOTH, own_places
@@ -81,6 +82,7 @@ def _board(page: TablePage, place: Place, number: int) -> dict[str, Any]:
         "number": number,
         "title": board_title(page.room.board(number)),
         "state": standing.state.value,
+        "asks_bid": bool(directed_at(page.scorer, spot).get("asks")),
         "told": _told(page, standing) if standing.told_by else None,
     }
 

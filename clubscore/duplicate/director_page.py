@@ -112,13 +112,17 @@ class DirectorPage:
 
     @property
     def needs(self) -> list[Need]:
-        """What needs the director, who waits longest first."""
+        """What needs the director, who waits longest first; nothing once the ranking is final."""
+        if self.event.final_at is not None and self.event.final_at <= clock.now():
+            return []
         alone = len(self.room.sections) == 1
         found = [*self._calls(), *self._spots(), *self._slow()]
         return [need._replace(alone=alone) for need in sorted(found, key=lambda need: need.since)]
 
     def _calls(self) -> Iterator[Need]:
         for call in self.room.calls:
+            if self.event.finished_at is not None and call.at < self.event.finished_at:
+                continue
             table = f"{section_of(self.room, call.section_id).letter}{call.table}"
             why = call.why or _("calls you")
             yield Need(call.at, "call", table, max(1, self.event.round), None, why, call.pk)

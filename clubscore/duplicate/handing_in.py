@@ -8,9 +8,13 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.keys import authored
+from clubscore.duplicate.directed import as_reached, directed_at, note_reached
 from clubscore.duplicate.keys import must_not_be_final, taken_event
 from clubscore.duplicate.models import Event, ResultRevision, Section
 from clubscore.duplicate.refusing import Refusal
+from clubscore.duplicate.room import room_of
+from clubscore.duplicate.running import call_director
+from clubscore.duplicate.scoring import Scorer
 from clubscore.duplicate.standing import Spot, Standing, State, same_result
 from clubscore.duplicate.telling import (
     Report,
@@ -37,8 +41,16 @@ class Outcome(StrEnum):
     CONTRARY = "contrary"
 
 
-def hand_in(*, section: Section, report: Report, side: str, reason: str, actor: Actor) -> Outcome:
-    """Record what a side said while its phone was out of touch.
+def hand_in(
+    *,
+    section: Section,
+    report: Report,
+    side: str,
+    reason: str,
+    actor: Actor,
+    reached: str = "",
+) -> Outcome:
+    """Record what a side said while its phone was out of touch, first what the auction reached.
 
     What agrees with a result that came in meanwhile changes nothing; what differs from it stands
     beside it for the director. TooEarly where the round has not begun, Refusal where nobody plays
@@ -52,6 +64,7 @@ def hand_in(*, section: Section, report: Report, side: str, reason: str, actor: 
         if is_repeated(event, spot, report):
             return Outcome.SAME
         must_have_begun(event, report.round)
+        _note_bid(section, spot, reached, f"{report.key}:bid", actor)
         standing = standing_now(spot)
         if _is_said(standing, report.facts, side):
             return Outcome.SAME
@@ -66,6 +79,20 @@ def must_have_begun(event: Event, round_: int) -> None:
     if round_ > event.round:
         text = _("Round %(round)s has not begun. This result waits until it does.")
         raise TooEarly(text % {"round": round_}, event)
+
+
+def _note_bid(section: Section, spot: Spot, reached: str, key: str, actor: Actor) -> None:
+    """Note what a par contest's auction reached; where another bid stands, call the director."""
+    if not reached.strip():
+        return
+    room = room_of(section.event)
+    directed = directed_at(Scorer(room), spot)
+    if directed.get("asks"):
+        note_reached(section=section, spot=spot, reached=reached, key=key, actor=actor)
+    elif directed and room.reached.get(spot) != as_reached(reached):
+        text = _("board %(board)s: a phone said late that the auction reached %(bid)s")
+        why = text % {"board": spot.board, "bid": as_reached(reached)}
+        call_director(section=section, table=spot.table, why=why[:80], actor=actor)
 
 
 def _is_said(standing: Standing, facts: Mapping[str, Any], side: str) -> bool:

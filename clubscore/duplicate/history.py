@@ -107,12 +107,12 @@ def _results(room: Room, asked: Asked) -> Iterable[Line]:
     """The revisions of results that are asked for, each with what counted before and after."""
     if asked.what not in ("", RESULTS, CORRECTIONS):
         return
-    letters = {section.pk: section.letter for section in room.sections}
+    sections = {section.pk: section for section in room.sections}
     for spot, standing in room.standings.items():
-        table = f"{letters[spot.section]}{spot.table}"
+        section = sections[spot.section]
         if asked.board not in (None, spot.board) or asked.round not in (None, spot.round):
             continue
-        if asked.table and asked.table != table:
+        if asked.table not in ("", f"{section.letter}{spot.table}"):
             continue
         for at, revision in enumerate(standing.revisions):
             if asked.what == CORRECTIONS and revision.kind not in PUT_RIGHT:
@@ -122,7 +122,7 @@ def _results(room: Room, asked: Asked) -> Iterable[Line]:
             yield Line(
                 at=revision.at, author=revision.author, device=revision.device,
                 reason=revision.reason, what=revision.get_kind_display(), mark=f"r{revision.pk}",
-                spot=spot, table=table, number=revision.number,
+                spot=spot, table=room.table_name(section, spot.table), number=revision.number,
                 said=shown(revision.facts) if revision.facts else None,
                 was=shown(before.facts) if before.result else None,
                 now=shown(after.facts) if after.result else None,
@@ -152,13 +152,17 @@ def happenings_of(room: Room, *, without: Iterable[str]) -> list[Line]:
 def _calls(room: Room) -> list[Line]:
     """Who called the director, and when he went there."""
     lines = []
-    letters = {section.pk: section.letter for section in room.sections}
+    sections = {section.pk: section for section in room.sections}
     for call in Call.objects.filter(section__event=room.event).order_by("pk"):
-        table = f"{letters[call.section_id]}{call.table}"
+        table = room.table_name(sections[call.section_id], call.table)
         text = _("table %(table)s calls the director") % {"table": table}
         lines.append(Line(call.at, call.author, "", call.why, text))
         if call.answered_at is not None:
-            text = _("the director goes to table %(table)s") % {"table": table}
+            text = (
+                _("the director goes to table %(table)s")
+                if call.answered_by
+                else _("the evening ends, and with it the call of table %(table)s")
+            ) % {"table": table}
             lines.append(Line(call.answered_at, call.answered_by, "", "", text))
     return lines
 

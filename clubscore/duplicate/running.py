@@ -230,6 +230,9 @@ def finish(*, event: Event, final_at: dt.datetime, key: str, actor: Actor) -> No
         found.ends_at = found.seconds_left = None
         found.ranking_open = True
         enter_in_book(event=found, actor=actor)
+        # Nobody waits at a table any more; who called, and when, stays in the history.
+        open_calls = Call.objects.filter(section__event=found, answered_at=None)
+        open_calls.update(answered_at=found.finished_at)
         found.save(
             update_fields=["finished_at", "final_at", "ends_at", "seconds_left", "ranking_open"]
         )

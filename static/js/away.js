@@ -2,6 +2,7 @@
    from what the page brought along, and results go into the outbox. */
 (function () {
   "use strict";
+  var BID = /^(p|pass|passed|[1-7] *(c|d|h|s|n|nt|nu) *x{0,2})$/i;
   var facts = null, round = 0, board = 0, saying = "", waiting = [];
 
   function at(id) { return document.getElementById(id); }
@@ -55,6 +56,12 @@
     return { side: there.side, fields: there.given, said: there.said };
   }
 
+  /* Whether it is still to be said what the auction of this board reached. */
+  function asksBid() {
+    var here = told(board);
+    return Boolean(due(board).asks_bid) && !here.ns && !here.ew;
+  }
+
   function enter() {
     var data = at("ahead"), frame = at("away-frame"), cols = document.querySelector("#page .cols");
     if (!data || !frame || at("away")) { return; }
@@ -64,10 +71,11 @@
     board = facts.board;
     saying = "";
     var half = at("entry") && !at("entry").dataset.sending ? window.outbox.tapped(at("entry")) : [];
+    var bid = at("reached") ? at("reached").value : "";
     cols.replaceWith(frame.content.cloneNode(true));
     if (!place()) { round = facts.round; }
-    choose(due(board) && half.length ? board : nextBoard());
-    window.outbox.fill(at("away-form"), half);
+    choose(due(board) && (half.length || bid) ? board : nextBoard());
+    window.outbox.fill(at("away-form"), half.concat([["reached", bid]]));
   }
 
   function nextBoard() {
@@ -96,6 +104,7 @@
     at("away-title").textContent = due(board).title;
     boards();
     at("away-form").hidden = what !== "enter";
+    if (at("away-bid")) { at("away-bid").hidden = !asksBid(); }
     at("away-confirm").hidden = what !== "confirm";
     at("away-told").hidden = what !== "told";
     names();
@@ -200,14 +209,18 @@
     if (event.target.id !== "away-form") { return; }
     event.preventDefault();
     var form = event.target, key = window.outbox.keyOf(event), whole = key && key.name;
+    var bid = asksBid() && whole !== "not_played" ? at("away-reached").value.trim() : "";
+    var lacks = asksBid() && whole !== "not_played" && !BID.test(bid);
     var open = whole ? null : missing(form);
     var question = open && at("ask-" + open.split("|")[0]).querySelector("legend").textContent;
-    at("away-missing").textContent = open ? form.dataset.still.replace("#", question)
+    if (lacks) { question = at("away-bid").querySelector("label").textContent; }
+    at("away-missing").textContent = open || lacks ? form.dataset.still.replace("#", question)
       : !whole && impossible(form) ? form.dataset.impossible : "";
     if (at("away-missing").textContent) { return; }
     var side = saying || (place().side === "both" ? "ns" : place().side);
-    var fields = whole ? [[key.name, key.value]] : window.outbox.tapped(form);
+    var fields = whole ? [[key.name, key.value], ["reached", bid]] : window.outbox.tapped(form);
     var said = whole ? key.textContent : window.outbox.wordsOf(form);
+    if (bid) { said = at("away-bid").dataset.said.replace("#", bid) + " · " + said; }
     lay(fields, due(board).title.split(" \u00b7 ")[0] + " · " + said, side);
   });
 

@@ -302,6 +302,12 @@
     });
   });
 
+  /* A form that cannot wait was pressed as the network went: the page stays, and says so. */
+  function lost() {
+    document.getElementById("waits-other").hidden = false;
+    return touch(false);
+  }
+
   /* Away from the server a link would lead to an empty page, and this one would be gone. */
   document.addEventListener("submit", function (event) {
     if (near || !card() || event.defaultPrevented || event.target.id === "away-form") { return; }
@@ -331,11 +337,14 @@
 
   opened = open();
   window.outbox = { add: add, all: all, flush: flush, refresh: refresh, show: show, wordsOf: wordsOf, keyOf: keyOf, isBegun: isBegun, tapped: tapped, fill: fill,
+    showPage: showPage, lost: lost,
     isNear: function () { return near; } };
   /* Where there is a worker, this page opens again while the server cannot be reached. */
   function keepPage(path, answer) {
     if (window.caches && card()) {
-      window.caches.open("tables-1").then(function (store) { store.put(path, answer); });
+      /* Browsers open no page from an answer that came by way of another address; its text they do. */
+      var plain = new Response(answer.body, { headers: answer.headers });
+      window.caches.open("tables-1").then(function (store) { store.put(path, plain); });
     }
   }
   function work() {

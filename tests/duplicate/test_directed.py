@@ -1,6 +1,8 @@
 """The directed contract of a par contest: said at a table once its auction was noted."""
 
 import json
+import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,6 +10,7 @@ from django.test import Client
 
 from clubscore.club.keys import new_key
 from clubscore.duplicate.directed import as_reached, directed_at, note_reached
+from clubscore.duplicate.handing_in import hand_in
 from clubscore.duplicate.happening_words import told
 from clubscore.duplicate.models import EventHappening
 from clubscore.duplicate.par_page import results_of
@@ -16,6 +19,8 @@ from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.scoring import Scorer
 from clubscore.duplicate.selectors import seen_in, seen_now
 from clubscore.duplicate.sending import event_to_send
+from clubscore.duplicate.standing import State
+from clubscore.duplicate.telling import Report
 from clubscore.rubber.entry_form import Problems
 from clubscore.rubber.phones import token_of
 from tests.duplicate.evenings import Evening
@@ -118,3 +123,45 @@ def test_a_phone_notes_what_was_bid_and_reads_what_is_played(evening: Evening) -
     assert "The auction reached 4<svg" in text and "Play 2NT by South. West leads." in text
     now = seen_now(evening.event, evening.section.pk, 1)
     assert now != before and now == seen_in(evening.room, evening.section.pk, 1)
+
+
+def test_what_was_bid_out_of_touch_comes_in_with_its_result(evening: Evening) -> None:
+    facts = {"bid": "2S", "declarer": "S", "tricks": 8}
+    given = {"section": evening.section, "reason": "", "actor": evening.actor}
+    report = Report(1, 1, 2, facts, "one")
+    for _again in range(2):
+        hand_in(report=report, side="ns", reached=" 2s", **given)
+    hand_in(report=replace(report, key="two"), side="ew", reached="2s", **given)
+    assert evening.room.reached == {evening.spot(1, 2): "2S"}
+    assert evening.standing(1, 2).state is State.IN
+    assert not evening.room.calls
+    # Another bid than the one that stands changes nothing, and the director hears of it.
+    hand_in(report=replace(report, key="three"), side="ns", reached="4H", **given)
+    assert evening.room.reached == {evening.spot(1, 2): "2S"}
+    assert "auction reached 4H" in evening.room.calls[0].why
+
+
+def test_what_cannot_be_bid_keeps_the_whole_entry_out(evening: Evening) -> None:
+    report = Report(1, 1, 2, {"bid": "2S", "declarer": "S", "tricks": 8}, "one")
+    given = {"section": evening.section, "reason": "", "actor": evening.actor}
+    with pytest.raises(Problems):
+        hand_in(report=report, side="ns", reached="9Q", **given)
+    assert evening.standing(1, 2).state is State.TO_COME
+    assert not evening.room.reached
+
+
+def test_a_phone_knows_ahead_which_auctions_are_asked_for(evening: Evening) -> None:
+    let_phones_in(section=evening.section, key="codes", actor=evening.actor)
+    phone = Client()
+    phone.post(f"/e/{token_of(links_of(evening.section)[0].nonce)}/")
+    page = phone.get(f"/event/{evening.event.pk}/at/A1/").content.decode()
+    brought = re.search(r'<script id="ahead" type="application/json">(.*?)</script>', page)
+    assert brought is not None
+    asked = {
+        board["number"]: board["asks_bid"]
+        for place in json.loads(brought[1])["places"]
+        for board in place["boards"]
+    }
+    assert asked[1] is False
+    assert asked[2] is True
+    assert 'name="reached"' in page

@@ -39,7 +39,7 @@ def test_a_correction_stands_with_before_and_after_and_its_reason() -> None:
     assert last.changes
     assert last.was and last.now
     assert (last.was["went"], last.now["went"]) == ("made", "−1")
-    assert (last.reason, last.number, last.table) == ("misread", 3, "A1")
+    assert (last.reason, last.number, last.table) == ("misread", 3, "1")
     assert [line.what for line in earlier] == ["agreed", "recorded"]
     assert len(lines(evening, what="corrections")) == 1
     assert len(lines(evening, table="A2", round=1)) == 2
@@ -76,8 +76,8 @@ def test_everything_that_happened_is_told_in_words() -> None:
         "Left1 & Right1: not here after all",
         "Left1 & Right1: paid",
         "clock paused",
-        "table A2 calls the director",
-        "the director goes to table A2",
+        "table 2 calls the director",
+        "the director goes to table 2",
         "said to all: Coffee now",
         "board 1 fouled from round 1 on",
         "penalty: Left1 & Right1, 10 percent of the top of a board",

@@ -11,6 +11,8 @@ from clubscore.club.keys import new_key
 from clubscore.club.models import Person
 from clubscore.club.seen import ChangedMeanwhile
 from clubscore.duplicate.correcting import leave_for_later
+from clubscore.duplicate.director_page import DirectorPage
+from clubscore.duplicate.history import Asked, history_of
 from clubscore.duplicate.models import Call, Entry, EventHappening
 from clubscore.duplicate.opening import at_the_door, join_halves, name_pair
 from clubscore.duplicate.plan import plan_of, recipe
@@ -212,6 +214,27 @@ def test_the_end_waits_for_every_board_and_then_takes_corrections_until_it_is_fi
     spot, entered = evening.spot(1, evening.table(1).place.boards[0]), evening.entered(1, 5)
     with clock.at(final + dt.timedelta(minutes=1)), pytest.raises(Refusal, match="is final"):
         leave_for_later(section=evening.section, spot=spot, entered=entered, actor=evening.actor)
+
+
+def test_a_call_ends_with_the_evening_and_stays_in_its_history() -> None:
+    evening = Evening(4, kind="howell", winners=1)
+    for _round in range(evening.room.rounds):
+        evening.play()
+        if evening.event.round < evening.room.rounds:
+            evening.next_round()
+    call_director(section=evening.section, table=1, why="a revoke", actor=evening.actor)
+    assert [need.text for need in DirectorPage(evening.room).needs] == ["a revoke"]
+    final = clock.now() + dt.timedelta(days=3)
+    finish(event=evening.event, final_at=final, key=new_key(), actor=evening.actor)
+    assert DirectorPage(evening.room).needs == []
+    said = [line.what for line in history_of(evening.room, Asked())]
+    assert "table 1 calls the director" in said
+    assert "the evening ends, and with it the call of table 1" in said
+    # Afterwards somebody may still call, until the ranking is final.
+    call_director(section=evening.section, table=1, why="", actor=evening.actor)
+    assert len(DirectorPage(evening.room).needs) == 1
+    with clock.at(final + dt.timedelta(minutes=1)):
+        assert DirectorPage(evening.room).needs == []
 
 
 def test_what_happened_keeps_who_and_when() -> None:

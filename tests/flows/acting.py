@@ -3,10 +3,15 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
 
+from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
+from clubscore.club.access import Actor, Level
 from clubscore.club.accounts import found_club
+from clubscore.club.handing_in import make_pass
 from clubscore.club.models import Club, Person, Role
 from tests.house import make_user
 
@@ -97,3 +102,13 @@ def odd_tricks(page: Page, side: str, number: int) -> Locator:
 def honours_of(page: Page, side: str, number: int) -> Locator:
     """Return the key of so many honours for a side."""
     return page.locator(f'#ask-honours .row:has(b:text-is("{side}")) label:has-text("{number}")')
+
+
+def hand_in_address(link: Any, place: str, *forms: dict[str, Any]) -> str:
+    """Return what a phone's code says: its pass, and what waits for `table-1` or `event-1`."""
+    room, pk = place.split("-")
+    actor = Actor(Level.TABLE, link.club, None, None, link, "abc123")
+    entries = ["~".join(f"{name}*{value}" for name, value in one.items()) for one in forms]
+    query = [("p", make_pass(actor, place)), *(("i", each) for each in entries)]
+    page = reverse("hand-in" if room == "table" else "event-hand-in", args=[pk])
+    return f"{page}?{urlencode(query)}"

@@ -17,7 +17,7 @@ from clubscore.ranking import read_event
 from clubscore.rubber.phones import token_of
 from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.duplicate.test_told import WHOLE
-from tests.flows.acting import HOST, Open, new_club
+from tests.flows.acting import HOST, Open, hand_in_address, new_club
 from tests.flows.looking import STEADY, look_at
 from tests.flows.test_every_page import NAMES
 
@@ -52,6 +52,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
         f"/e/{token_of(links_of(evening.section)[0].nonce)}/",
         f"/shared/{token_of(shared.nonce)}/",
         "/shared/nothing/",
+        waiting(evening),
     ]
     at = f"/event/{evening.event.pk}"
     tables = [f"{at}/at/{each.name}/" for each in (first, second, third)]
@@ -74,6 +75,20 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
         *players_and_teams(club, people),
     ]  # fmt: skip
     return evening, visitor, director
+
+
+def waiting(evening: Evening) -> str:
+    """The code of two results that wait on a phone, one of a board that is not played there."""
+    table = evening.room.tables()[3]
+    one = {
+        "round": evening.event.round, "table": table.name, "side": "ns", "key": "one",
+        "board": table.place.boards[0], "level": "4", "denomination": "S", "doubling": "0",
+        "declarer": "S", "result": "=",
+    }  # fmt: skip
+    link = next(each for each in links_of(evening.section) if each.table == table.number)
+    return hand_in_address(
+        link, f"event-{evening.event.pk}", one, one | {"key": "two", "board": "99"}
+    )
 
 
 def players_and_teams(club: Club, people: tuple[Person, ...]) -> list[str]:
@@ -100,6 +115,8 @@ def players_and_teams(club: Club, people: tuple[Person, ...]) -> list[str]:
         "lineup/1/A1/",
     )
     return [f"/event/{singles.event.pk}/at/A1/", f"/event/{singles.event.pk}/entries/",
+            # No phones were let in there, and the page says so.
+            f"/event/{singles.event.pk}/codes.pdf",
             *(f"/event/{teams.event.pk}/{each}" for each in own)]  # fmt: skip
 
 

@@ -101,6 +101,13 @@ def read_the_directed_contract(phone: Page, evening: Evening) -> None:
     asked = phone.get_by_label("What did the auction reach?")
     expect(asked).to_be_visible()
     expect(phone.get_by_text("2NT by South")).to_have_count(0)
+    # The network goes as the key is pressed: the page stays, and knows what was typed.
+    phone.route("**/reached/", lambda route: route.abort())
+    asked.fill("2s")
+    phone.get_by_role("button", name="Record what was bid").click()
+    expect(phone.locator("#away-reached")).to_have_value("2s")
+    phone.unroute("**/reached/")
+    phone.reload()
     asked.fill("2s")
     phone.get_by_role("button", name="Record what was bid").click()
     expect(phone.get_by_text("Play 2NT by South. West leads.")).to_be_visible()

@@ -175,3 +175,10 @@ def test_deals_of_a_rubber_wait_and_come_in_where_they_belong(open_page: Open) -
         page.locator('input[name="level"]:checked, input[name="level"][type="hidden"]')
     ).to_have_value("6")
     assert len(table.standing.live) == 3
+    # A form of another page, which cannot wait, leaves its page open with what was typed.
+    page.goto(f"/table/{table.sitting.pk}/next/")
+    page.context.set_offline(True)
+    page.evaluate("document.querySelector('main form[method=post]').requestSubmit()")
+    expect(page.locator("#stay")).to_contain_text("nothing was recorded")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    page.context.set_offline(False)

@@ -67,7 +67,14 @@ def take(room: Room, actor: Actor, given: QueryDict, reason: str) -> Outcome:
     place = room.plan(section).places[late.spot.round, late.spot.table]
     report = Report(late.spot.round, late.spot.table, late.spot.board, late.facts, late.key)
     speaker = named_speaker(actor, room, (section, place), late.side, late.by)
-    return hand_in(section=section, report=report, side=late.side, reason=reason, actor=speaker)
+    return hand_in(
+        section=section,
+        report=report,
+        side=late.side,
+        reason=reason,
+        actor=speaker,
+        reached=given.get("reached", ""),
+    )
 
 
 def why_not(error: Exception) -> str:

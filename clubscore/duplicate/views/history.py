@@ -69,6 +69,7 @@ def event_history(request: ClubRequest, event: int) -> HttpResponse:
         "event": room.event,
         "page": lines.get_page(request.GET.get("page")),
         "asked": asked,
+        "table": asked.table if len(room.sections) > 1 else asked.table[1:],
         "sorts": _sorts(),
         "query": urlencode({"what": asked.what, **about}),
         "about": urlencode(about),
