@@ -345,7 +345,10 @@ class TableFee(AppendOnly):
 
 
 class Rate(AppendOnly):
-    """For how many coins of one currency so many of another are paid; the newest counts."""
+    """For how many coins of one currency so many of another are paid; the newest counts.
+
+    One that is withdrawn says that from then on there is none between the two.
+    """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="rates")
     at = models.DateTimeField(default=clock.now)
@@ -354,6 +357,7 @@ class Rate(AppendOnly):
     coins = models.PositiveBigIntegerField()
     into = models.CharField(max_length=3)
     into_coins = models.PositiveBigIntegerField()
+    withdrawn = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["pk"]

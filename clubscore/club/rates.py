@@ -23,7 +23,7 @@ def rates_of(club_id: int) -> list[Rate]:
     newest = {
         frozenset((rate.currency, rate.into)): rate for rate in Rate.objects.filter(club=club_id)
     }
-    return list(newest.values())
+    return [rate for rate in newest.values() if not rate.withdrawn]
 
 
 def rate_between(club_id: int, currency: str, into: str) -> Fraction | None:
@@ -37,8 +37,9 @@ def rate_between(club_id: int, currency: str, into: str) -> Fraction | None:
 
 
 def rate_in_words(rate: Rate) -> str:
-    """Return a rate as people say it: "1s is €1.00"."""
-    return _("%(coins)s is %(into)s") % {
+    """Return a rate as people say it: "1s is €1.00", and whether it was withdrawn."""
+    words = _("%(coins)s is %(into)s: withdrawn") if rate.withdrawn else _("%(coins)s is %(into)s")
+    return words % {
         "coins": speak_amount(rate.coins, find_currency(rate.currency)),
         "into": speak_amount(rate.into_coins, find_currency(rate.into)),
     }
@@ -80,6 +81,30 @@ def set_rate(
         rate: Rate = Rate.objects.create(club=club, author=author[:120], **values)
         note_act(club=club, author=author, what="rate set", name=rate_in_words(rate))
     return rate
+
+
+def withdraw_rate(*, club: Club, rate: int, author: str, seen: str | None = None) -> None:
+    """Say that from now on there is no rate between two coins; what was paid stays as it was.
+
+    Where it is withdrawn already nothing is written. `seen` is what `rates_in_words` said; raises
+    ChangedMeanwhile where it says otherwise.
+    """
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        standing = next((each for each in rates_of(club.pk) if each.pk == rate), None)
+        if standing is None:
+            return
+        check_seen(_("Rates"), seen, rates_in_words(club.pk))
+        note_act(club=club, author=author, what="rate withdrawn", name=rate_in_words(standing))
+        Rate.objects.create(
+            club=club,
+            author=author[:120],
+            currency=standing.currency,
+            coins=standing.coins,
+            into=standing.into,
+            into_coins=standing.into_coins,
+            withdrawn=True,
+        )
 
 
 def reckon_over(*, club: Club, rate: Rate, key: str, actor: Actor) -> Entry | None:

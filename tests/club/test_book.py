@@ -19,7 +19,8 @@ from clubscore.club.book import EXCHANGE, THE_CLUB, Line, Origin, contradict, po
 from clubscore.club.keys import NotNow, authored, new_key
 from clubscore.club.models import Account, Club, Entry, Person, Posting
 from clubscore.club.paying import Handed, pay, take_back
-from clubscore.club.rates import rate_between, rates_of, reckon_over, set_rate
+from clubscore.club.rates import rate_between, rates_of, reckon_over, set_rate, withdraw_rate
+from clubscore.club.seen import ChangedMeanwhile
 from clubscore.club.services import merge_people
 from clubscore.club.statement import Period, statement_of
 from clubscore.club.table_money import charge_table, post_table_money, set_fee, waive
@@ -398,6 +399,20 @@ class TestRates:
             set_rate(club=book.club, currency="EUR", coins=1, into="EUR", into_coins=1, author="x")
         with pytest.raises(Refused):
             set_rate(club=book.club, currency="EUR", coins=0, into="GBP", into_coins=1, author="x")
+
+    def test_a_rate_is_withdrawn_and_may_be_set_again(self) -> None:
+        book = Book()
+        terms = {"currency": "LSD", "coins": 48, "into": "EUR", "into_coins": 100}
+        rate = set_rate(club=book.club, author="x", **terms)
+        with pytest.raises(ChangedMeanwhile):
+            withdraw_rate(club=book.club, rate=rate.pk, author="x", seen="2s is €1.00")
+        for _again in range(2):
+            withdraw_rate(club=book.club, rate=rate.pk, author="x", seen="1s is €1.00")
+        assert rate_between(book.club.pk, "LSD", "EUR") is None
+        assert rates_of(book.club.pk) == []
+        assert book.club.rates.count() == 2
+        assert set_rate(club=book.club, author="x", **terms).pk != rate.pk
+        assert rate_between(book.club.pk, "EUR", "LSD") == pytest.approx(48 / 100)
 
     def test_without_a_rate_nothing_is_changed(self) -> None:
         book = Book()

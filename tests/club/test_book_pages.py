@@ -163,6 +163,12 @@ class TestTerms:
         book.lose(0, 1, 48)
         host.post(reverse("book-over"), {"rate": Rate.objects.get().pk})
         assert [one.currency.code for one in owed_in(book.club)] == ["EUR"]
+        gone = {"what": "withdraw", "rate": Rate.objects.get().pk, "seen": "1s is €1.00"}
+        assert host.post(page, gone | {"seen": "another"}).status_code == 409
+        assert host.post(page, gone).status_code == 302
+        text = host.get(page).content.decode()
+        assert "1s is €1.00: withdrawn" in text and "Reckon everything over" not in text
+        assert host.post(reverse("book-over"), {"rate": gone["rate"]}).status_code == 404
 
     @pytest.mark.parametrize(
         "form",

@@ -168,6 +168,7 @@ def test_deals_of_a_rubber_wait_and_come_in_where_they_belong(open_page: Open) -
         Taps(page).choose(question, answer)
     Taps(page).choose("result", "+2")
     page.get_by_role("button", name="Record", exact=True).click()
+    expect(page.locator("#touch")).to_contain_text("one result waits")
     page.context.set_offline(False)
     page.get_by_role("button", name="Put right").click(timeout=3 * PATIENCE)
     expect(page.locator(".errors")).to_be_visible()

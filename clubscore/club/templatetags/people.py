@@ -32,6 +32,7 @@ ACTS = {
     "sittings brought in": gettext_noop("sittings brought in from %(name)s: %(count)s"),
     "list taken out": gettext_noop("list taken out: %(name)s"),
     "rate set": gettext_noop("rate of coins: %(name)s"),
+    "rate withdrawn": gettext_noop("rate of coins withdrawn: %(name)s"),
     "table money set": gettext_noop("table money: %(name)s"),
     "backup taken": gettext_noop("copy of all data taken: %(name)s"),
 }

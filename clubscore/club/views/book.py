@@ -29,7 +29,14 @@ from clubscore.club.models import Club, Entry, Person, Rate, TableFee
 from clubscore.club.page import has_book
 from clubscore.club.part_payment import PartForm, part_page
 from clubscore.club.paying import pay, read_handed, take_back
-from clubscore.club.rates import rate_in_words, rates_in_words, rates_of, reckon_over, set_rate
+from clubscore.club.rates import (
+    rate_in_words,
+    rates_in_words,
+    rates_of,
+    reckon_over,
+    set_rate,
+    withdraw_rate,
+)
 from clubscore.club.reading import whole_number
 from clubscore.club.seen import Change, ChangedMeanwhile
 from clubscore.club.selectors import ids_and_merged
@@ -243,6 +250,8 @@ def terms(request: ClubRequest) -> HttpResponse:
     fee = FeeForm.of(club, given if what == "fee" else None)
     rate = RateForm(given if what == "rate" else None, club=club)
     changes: list[Change] = []
+    if given is not None and what == "withdraw":
+        return _withdraw(request, club, fee, rate)
     chosen: FeeForm | RateForm = rate if what == "rate" else fee
     if given is not None and chosen.is_valid():
         author, seen = request.actor.label, given.get("seen", "")
@@ -260,6 +269,17 @@ def terms(request: ClubRequest) -> HttpResponse:
     context = {"fee": fee, "rate": rate, "what": what, "problems": problems, "changes": changes}
     status = 409 if changes else 422 if problems else 200
     return render(request, "club/terms.html", context | _terms_now(club), status=status)
+
+
+def _withdraw(request: ClubRequest, club: Club, fee: FeeForm, rate: RateForm) -> HttpResponse:
+    number = whole_number(request.POST.get("rate")) or 0
+    author, seen = request.actor.label, request.POST.get("seen", "")
+    try:
+        withdraw_rate(club=club, rate=number, author=author, seen=seen)
+    except ChangedMeanwhile as meanwhile:
+        context = {"fee": fee, "rate": rate, "what": "rate", "changes": meanwhile.changes}
+        return render(request, "club/terms.html", context | _terms_now(club), status=409)
+    return redirect("book-terms")
 
 
 def _terms_now(club: Club) -> dict[str, Any]:
@@ -281,6 +301,9 @@ def _terms_now(club: Club) -> dict[str, Any]:
 def over(request: ClubRequest) -> HttpResponse:
     """Turn every balance in one coin into the other, at a rate."""
     club = book_of(request.actor)
-    rate = get_object_or_404(Rate, club=club, pk=whole_number(request.POST.get("rate")))
+    asked = whole_number(request.POST.get("rate"))
+    rate = next((each for each in rates_of(club.pk) if each.pk == asked), None)
+    if rate is None:
+        raise Http404
     reckon_over(club=club, rate=rate, key=key_of(request.POST), actor=request.actor)
     return redirect("book")

@@ -112,6 +112,7 @@ def _entries_page(
         "pairs": sum(entry.plays for entry in here),
         "many": how_many(event.contestants_are, sum(entry.plays for entry in here)),
         "unpaid": _fees(request, event, here),
+        "nameless": any(not entry.people and entry.paid_at is None for entry in here),
         "fee": speak_amount(event.fee, find_currency(club.currency)) if event.fee else "",
         "pair": pair,
         "seen": given.get("seen") or _seen(pair),
