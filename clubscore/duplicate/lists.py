@@ -226,6 +226,8 @@ class Lists:
             "way": "N-S" if is_ns else "E-W",
             "against": self.side(other),
             "own_score": None if score is None else (score if is_ns else -score),
+            "exact": points,
+            "exact_top": top,
             "points": _points(points),
             "top": "" if not top else number(top),
             "percent": "" if not top or points is None else number(100 * points / top),

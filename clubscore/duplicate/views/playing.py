@@ -32,6 +32,7 @@ from clubscore.duplicate.selectors import event_for, section_and_table, seen_in,
 from clubscore.duplicate.silence import note_phone
 from clubscore.duplicate.standing import Spot
 from clubscore.duplicate.table_page import TablePage, sentence_of
+from clubscore.duplicate.table_waits import waiting_at
 from clubscore.duplicate.telling import Report, agree, tell
 from clubscore.laws.errors import RuleError
 from clubscore.rubber.entry_form import Problem, Problems
@@ -115,6 +116,7 @@ class At:
         shown = TablePage(self.room, self.section, self.table, self.voice, given)
         context = {
             "page": shown,
+            "waiting": waiting_at(shown),
             "event": self.event,
             "spot": self.name,
             "problems": problems or [],

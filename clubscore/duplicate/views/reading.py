@@ -10,6 +10,7 @@ from clubscore.club.keys import new_key
 from clubscore.duplicate.also_ranked import SideBySide
 from clubscore.duplicate.boards_page import diagram, line_of
 from clubscore.duplicate.boards_seen import deals_seen, has_deals_to_see
+from clubscore.duplicate.card_rounds import rounds_of
 from clubscore.duplicate.director_page import DirectorPage
 from clubscore.duplicate.help_text import chapters, typed_lines
 from clubscore.duplicate.lists import Lists
@@ -58,7 +59,7 @@ def pair(request: ClubRequest, event: int, pair: str) -> HttpResponse:
     context = {
         "event": found,
         "line": line,
-        "card": lists.card(pair),
+        "rounds": rounds_of(lists.card(pair)),
         "state": how_far(found),
     }
     return render(request, "duplicate/card.html", context)

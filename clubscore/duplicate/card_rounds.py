@@ -1,0 +1,41 @@
+"""A contestant's card in short: what each round brought, before board by board."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from clubscore.club.templatetags.clubscore import MINUS
+from clubscore.ranking import show_number as number
+
+
+class CardRound(NamedTuple):
+    """A round of a card: against whom, its lines, what they brought together.
+
+    `points` and `percent` are empty where nothing is compared or points have no top.
+    """
+
+    round: int
+    against: tuple[str, ...]
+    lines: list[Mapping[str, Any]]
+    points: str
+    percent: str
+
+
+def rounds_of(card: Iterable[Mapping[str, Any]]) -> list[CardRound]:
+    """Return a card's lines, which stand in the order of play, by rounds."""
+    return [_of_round(at, list(lines)) for at, lines in groupby(card, lambda each: each["round"])]
+
+
+def _of_round(at: int | None, lines: list[Mapping[str, Any]]) -> CardRound:
+    compared = [line for line in lines if line["exact"] is not None]
+    points = sum((line["exact"] for line in compared), Fraction(0))
+    top = sum((Fraction(line["exact_top"] or 0) for line in compared), Fraction(0))
+    against = tuple(dict.fromkeys(name for line in lines for name in line["against"]))
+    return CardRound(
+        at or 0,
+        against,
+        lines,
+        number(points).replace("-", MINUS) if compared else "",
+        number(100 * points / top) if top else "",
+    )
