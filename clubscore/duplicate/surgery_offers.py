@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from clubscore.club.templatetags.clubscore import said
+from clubscore.duplicate.forms import PAIRS, TEAMS
 from clubscore.duplicate.models import Section
 from clubscore.duplicate.plan import as_rows
 from clubscore.duplicate.room import Room
@@ -242,6 +243,19 @@ def _possible(running: Running, offer: Offer, since: int, about: Iterable[str] =
     return Possible(value, since, said(offer.title), effects, movement, running.section.plan)
 
 
-def nothing_possible() -> str:
-    """What stands in place of offers where there are none."""
+def nothing_possible(running: Running, what: str, count: int = 1) -> str:
+    """What stands in place of offers where there are none: why, and what to do instead.
+
+    `what` is "late" or another way to ask, `count` how many are late.
+    """
+    movement = running.movement
+    if running.round >= movement.rounds and what in ("late", "leaves"):
+        return _("This is the last round: nothing is to be changed. What was played stands.")
+    if what == "late" and movement.contestants_are != PAIRS:
+        if count > 1:
+            return _("Ask for one at a time.")
+        if movement.contestants_are == TEAMS:
+            return _("Some matches are half played. Ask again when every match is whole.")
+        return _("Everybody has his place in an individual. Whoever is late waits until somebody"
+                 " leaves, or takes over a number: say so under Who plays.")  # fmt: skip
     return _("Nothing can be offered from here on without somebody playing a board again.")

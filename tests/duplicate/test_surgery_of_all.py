@@ -21,6 +21,7 @@ from clubscore.duplicate.surgery_swiss import (
 )
 from clubscore.laws.errors import RuleError
 from clubscore.movements import Row, check
+from clubscore.sheets.event_sheets import KINDS as SHEETS
 from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.duplicate.test_pages import director_of, path, text_of
 from tests.duplicate.test_running import newcomer
@@ -53,12 +54,24 @@ def told(evening: Evening, table: int, facts: dict[str, object] = FOUR_SPADES) -
             evening.tell(table, board, facts, side)
 
 
+def papers_are_made(evening: Evening) -> None:
+    """Every page and paper of an event that shows the movement, after it was changed."""
+    director = director_of(evening)
+    for rest in ("", "movement/", "wall/", "typing/", "matches/", "history/", "ranking/"):
+        assert director.get(path(evening, rest)).status_code in (200, 409)
+    for kind in ("tonight", *SHEETS):
+        assert director.get(path(evening, f"{kind}.pdf")).content.startswith(b"%PDF-"), kind
+    for number in range(1, plan_of(evening).tables + 1):
+        assert director.get(path(evening, f"at/A{number}/")).status_code == 200
+
+
 def test_a_player_leaves_another_comes_and_the_evening_goes_on() -> None:
     evening = Evening(8, kind="individual", winners=1, form="individuals")
     evening.play()
     choose(evening, one_of(if_leaves(running(evening), 3), "2-empty-place"))
     evening.next_round()
     assert len(evening.room.tables()) == 1
+    papers_are_made(evening)
     evening.play()
     evening.enter(newcomer(evening, "Zoë"))
     entry = evening.room.entries[-1]
@@ -125,6 +138,7 @@ def test_a_team_that_sat_the_wrong_way_has_no_result_until_the_other_table_turns
     choose(evening, one_of(offers, "2-go-on"))
     assert evening.standing(1, 1).result is None
     assert len(evening.room.tables()) == 3
+    papers_are_made(evening)
     assert ranked_of(evening.room)
     take_back(evening)
     choose(evening, one_of(if_played(running(evening), 1, 1, Row.turned), "2-likewise"))
@@ -174,6 +188,7 @@ def test_who_leaves_in_a_round_of_a_swiss_leaves_the_bye_to_his_opponent() -> No
     choose(evening, one_of(if_leaves_swiss(Swiss(running(evening)), other), "1-now"))
     scores = {row.key: str(row.score) for row in Lists(evening.room).scratch[0]["rows"]}
     assert scores[str(one)] == scores[str(draw["bye"])] == "12"
+    papers_are_made(evening)
     assert len(evening.room.tables()) == 2
     take_back(evening)
     at_once = one_of(if_leaves_swiss(Swiss(running(evening)), other), "1-now-meets-bye")
@@ -241,6 +256,21 @@ def test_a_draw_made_meanwhile_is_not_overwritten() -> None:
         )  # fmt: skip
     again = if_leaves_swiss(Swiss(running(evening)), 4)[0]
     assert any("is drawn anew" in effect for effect in again.effects)
+
+
+def test_where_nothing_can_be_offered_it_says_why_and_what_to_do() -> None:
+    players = Evening(8, kind="individual", winners=1, form="individuals")
+    players.enter(newcomer(players, "Zoë"))
+    asked = {"what": "late", "entry": players.room.entries[-1].pk, "section": "A"}
+    page = text_of(director_of(players).get(path(players, "change/offers/"), asked))
+    assert "takes over a number: say so under Who plays" in page
+    teams = Evening(5, kind="teams-round-robin", winners=1, form="teams", club=players.club,
+                    people=tuple(players.people))  # fmt: skip
+    teams.play()
+    entry = late_team(teams)
+    asked["entry"] = entry.pk
+    page = text_of(director_of(teams).get(path(teams, "change/offers/"), asked))
+    assert "Ask again when every match is whole" in page
 
 
 @pytest.mark.parametrize("form", ["teams", "individuals"])

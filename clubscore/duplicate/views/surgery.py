@@ -272,12 +272,16 @@ def _offers(asked: Surgery, found: list[Possible], *, sure: bool = False) -> Htt
     ]
     context = _context(asked) | {
         "offers": [(each, _since(asked, each)) for each in found],
-        "nothing": "" if found else nothing_possible(),
+        "nothing": "" if found else _nothing(asked),
         "hidden": hidden,
         "sure": sure,
         "reserve": not sure and asked.given.get("what") == "late",
     }
     return render(asked.request, "duplicate/surgery_offers.html", context)
+
+
+def _nothing(asked: Surgery) -> str:
+    return nothing_possible(asked.running, asked.given.get("what", ""), len(asked.late))
 
 
 def _since(asked: Surgery, one: Possible) -> str:
