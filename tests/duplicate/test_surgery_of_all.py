@@ -7,7 +7,7 @@ from clubscore.duplicate.drawing import proposed
 from clubscore.duplicate.drawn import draws_of
 from clubscore.duplicate.lists import Lists
 from clubscore.duplicate.matches import matches_of
-from clubscore.duplicate.models import Entry
+from clubscore.duplicate.models import Entry, PlanChange
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.scoring import ranked_of
 from clubscore.duplicate.surgery import Seen, change_movement
@@ -301,5 +301,11 @@ def test_a_swiss_is_changed_by_plain_forms() -> None:
     ):
         page = text_of(director.get(path(evening, "change/offers/"), asked | {"section": "A"}))
         assert says in page
-    for rest in ("change/", "matches/", "wall/", "history/", "movement/"):
-        assert director.get(path(evening, rest)).status_code == 200
+    form = {"what": "leaves", "pair": "2", "section": "A", "chosen": "1-now", "key": "k",
+            "change": "0", "round_seen": "1", "save": "1"}  # fmt: skip
+    assert director.post(path(evening, "change/offers/"), form).status_code == 302
+    assert len(evening.room.tables()) == 2
+    assert "Number 2 leaves at once" in text_of(director.get(path(evening, "history/")))
+    back = {"taken": PlanChange.objects.get().pk, "key": "b", "change": "1", "round_seen": "1"}
+    assert director.post(path(evening, "change/back/"), back).status_code == 302
+    assert len(evening.room.tables()) == 4
