@@ -17,14 +17,14 @@ from clubscore.deals.files import read_boards, write_boards
 from clubscore.duplicate.told import must_be_readable
 from clubscore.exchange import seven_file
 from clubscore.exchange.bridgewebs import write_bridgewebs
-from clubscore.exchange.bws import brought
+from clubscore.exchange.bws import brought, pad_rows
 from clubscore.exchange.event_reading import kind_of, read_events
 from clubscore.exchange.pbn_event_writing import write_pbn_event
 from clubscore.exchange.people_file import UnreadableFile, read_file
 from clubscore.exchange.score_command import answers, written
 from clubscore.exchange.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
-from clubscore.ranking import read_event
+from clubscore.ranking import Event, read_event
 
 DEAL = "N:AKQJ.T98.765.432 5432.AKQ.T98.765 876.5432.AKQ.T98 T9.J76.J432.AKQJ"
 EVENT: dict[str, Any] = {
@@ -45,6 +45,30 @@ EVENT: dict[str, Any] = {
     ],
     "penalties": [{"contestant": "1", "amount": "5", "unit": "percent-of-top"}],
 }  # fmt: skip
+# The same with everything that USEBIO and PBN have no place for, and matches of teams.
+RULED = EVENT | {
+    "scoring": "cross-imps",
+    "options": {"cross_imps": "sum"},
+    "contestants": [{"number": str(n), "handicap": "2.5", "stratum": "B"} for n in range(1, 5)],
+    "results": [
+        {"board": 1, "ns": "1", "ew": "2", "split": {"ns": 420, "ew": 50}, "fouled_group": "B"},
+        {"board": 1, "table": "A2", "ns": "3", "ew": "4", "adjusted": {"ns": "A+", "ew": "A-"}},
+        {"board": 2, "ns": "1", "ew": "2", "assigned": {"ns": [["420", "1/3"], ["-50", "2/3"]],
+                                                        "ew": [["420", "1"]]}},
+    ],
+    "penalties": [{"contestant": "1", "amount": "5", "unit": "imps", "reason": "late"}],
+}  # fmt: skip
+TEAMS = EVENT | {
+    "contestants_are": "teams",
+    "scoring": "imps-vp",
+    "results": [
+        {"board": 1, "round": 1, "ns": "1", "ew": "2", "score": 420},
+        {"board": 1, "round": 1, "ns": "2", "ew": "1", "score": -50},
+    ],
+    "penalties": [],
+}
+# Above this many the way there and back would take the fuzzer's time.
+MOST_RESULTS = 12
 SITTING = {
     "format": "clubscore-table/1",
     "game": "auction",
@@ -63,7 +87,10 @@ BWS = {
 
 
 def events(content: bytes) -> None:
-    """Read an event of any kind; what comes in must go out and come in again as the same bytes."""
+    """Read an event of any kind; what comes in must go out and come in again as the same bytes.
+
+    As USEBIO and PBN it must come in again as the same event, in another order at most.
+    """
     try:
         if kind_of(content) == "bws":
             return  # read in a process of its own; see `tables`
@@ -75,6 +102,25 @@ def events(content: bytes) -> None:
     for each in found:
         text = each.told.written()
         assert read_event(json.loads(text)).written() == text
+        if 0 < len(each.told.results) <= MOST_RESULTS:
+            for write in (write_usebio, write_pbn_event):
+                _there_and_back(each.told, write)
+
+
+def _there_and_back(told: Event, write: Callable[[Event], bytes]) -> None:
+    try:
+        content = write(told)
+    except RuleError:
+        return
+    (back,) = read_events("x", content)
+    assert _told(back.told) == _told(told)
+
+
+def _told(event: Event) -> dict[str, Any]:
+    facts = event.facts()
+    for key in ("boards", "results"):
+        facts[key] = sorted(facts[key], key=repr)
+    return facts
 
 
 def tables(content: bytes) -> None:
@@ -89,6 +135,7 @@ def tables(content: bytes) -> None:
     )
     if not rows:
         return
+    pad_rows(told)
     try:
         must_be_readable(brought(told).told)
     except RuleError:
@@ -146,6 +193,9 @@ def seeds() -> dict[str, list[bytes]]:
             write_usebio(event),
             write_usebio(event, "1.3"),
             pbn,
+            write_usebio(read_event(RULED)),
+            write_pbn_event(read_event(RULED)),
+            write_usebio(read_event(TEAMS)),
         ],
         "tables": [json.dumps(BWS).encode()],
         "boards": [pbn, *(write_boards(kind, dealt) for kind in ("pbn", "lin", "dlm", "dup"))],
