@@ -36,7 +36,14 @@
     box.dataset.handIn = taken.dataset.handIn;
   }
 
+  /* The seven: who will cross from the next deal, and whereto; who comes over nobody knows here. */
+  function ways() {
+    var known = taken && taken.querySelector("#ways"), cols = at("away") || document.querySelector("#page .cols");
+    if (known && cols && !at("away-ways")) { cols.before(known.content.cloneNode(true)); }
+  }
+
   function goAway() {
+    ways();
     var form = at("entry");
     if (!form || at("away")) { return; }
     number = Number(form.dataset.number);

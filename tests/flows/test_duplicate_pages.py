@@ -60,6 +60,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
         f"{tables[n]}?board={t.place.boards[0]}" for n, t in enumerate((first, second, third))
     ]
     own = ["", "entries/", "movement/", "typing/", "travellers/", "announce/", "history/",
+           "bridgemate/",
            f"history/h{evening.event.happenings.latest('pk').pk}/",
            "ranking/", "pair/1/", "board/1/", "wall/",
            "phones/", "change/", "change/offers/?what=leaves&pair=3", "settings/", "terms/",

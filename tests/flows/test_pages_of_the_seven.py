@@ -1,6 +1,9 @@
 """The pages of the seven: nothing for axe to find, nothing sideways, no key too small."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from clubscore.club.models import Role
 from clubscore.rubber.keys import new_key
@@ -49,6 +52,14 @@ def test_nothing_is_wrong_with_any_page(open_page: Open) -> None:
                 found[f"{state}: {address}"] = wrong
 
     look_through("waiting", pages)
+    # Out of touch a table knows who will cross from it, and whereto.
+    with host.expect_response(re.compile("/ahead/$")):
+        host.goto(f"/table/{seven.sitting(2).pk}/")
+    host.wait_for_load_state("networkidle")
+    host.context.set_offline(True)
+    expect(host.get_by_role("heading", name="The seven go on")).to_be_visible()
+    assert look_at(host) == []
+    host.context.set_offline(False)
     seven.note(2, WORKED_EVENING[5])
     seven.note(1, WORKED_EVENING[6])
     look_through("both play", pages[-11:])

@@ -20,6 +20,7 @@ from clubscore.rubber.keys import KeyUsed, NotNow, key_of
 from clubscore.rubber.models import Sitting
 from clubscore.rubber.phones import good_links
 from clubscore.rubber.selectors import part_of, sitting_for
+from clubscore.rubber.seven_ahead import ways_ahead
 from clubscore.rubber.seven_log import crossing_at
 from clubscore.rubber.seven_playing import record_deal
 from clubscore.rubber.standing import standing_at
@@ -34,7 +35,7 @@ Refused = (Problems, RuleError, KeyUsed)
 @open_to(Level.TABLE)
 @require_safe
 def ahead(request: ClubRequest, pk: int) -> HttpResponse:
-    """Answer with blank forms of the next deals; none where seven cross between two tables."""
+    """Answer with blank forms of the next deals; where seven cross, with who will and whereto."""
     sitting = sitting_for(request.actor, pk, enter=True)
     part = part_of(sitting)
     context: dict[str, Any] = {
@@ -43,7 +44,10 @@ def ahead(request: ClubRequest, pk: int) -> HttpResponse:
         "hand_in": address_of(request, reverse("hand-in", args=[pk])),
         "code_pass": make_pass(request.actor, f"table-{pk}"),
     }
-    if part is not None and sitting.is_open and crossing_at(sitting) is None:
+    seven = crossing_at(sitting)
+    if seven is not None:
+        context |= {"seven": True, "ways": ways_ahead(seven, sitting)}
+    if part is not None and sitting.is_open and seven is None:
         standing = standing_at(part, sitting.revision)
         context |= {
             "forms": blank_forms(standing),
