@@ -47,8 +47,8 @@ def _without_phones() -> list[str]:
         _("At the head of the room one line does for any table: which table plays the board now is "
           "known. R2 T3: before it says round and table."),
         _("A page is recorded whole or not at all; what is unlike the rest is asked about."),
-        _("From the Bridgemates, beside the slips: their file, read as often as it grows. What is new "
-          "counts, what differs waits under Needs you."),
+        _("From the Bridgemates, beside the slips: their file, read as often as it grows. What is "
+          "new counts, what differs waits under Needs you."),
     ]  # fmt: skip
 
 
