@@ -67,7 +67,7 @@ def bring_the_set(director: Page, evening: Evening) -> None:
     expect(director.get_by_text("North-South 938, East-West 962")).to_be_visible()
     assert not evening.room.pars, "nothing is recorded before one has looked"
     director.get_by_role("button", name="Record").click()
-    expect(director.get_by_text("+280, 2D by North").first).to_be_visible()
+    expect(director.get_by_text("+280, 2diamonds by North").first).to_be_visible()
     assert sorted(evening.room.pars) == list(AT_PAR)
 
 
@@ -136,7 +136,7 @@ def commentary_opens(director: Page, phone: Page, evening: Evening) -> None:
     expect(director.get_by_text("All players see it.")).to_be_visible()
     phone.goto(evening.at("board/1/"))
     expect(phone.locator(".commentary")).to_contain_text("Twelve tricks are there")
-    expect(phone.get_by_text("+280, 2D by North")).to_be_visible()
+    expect(phone.get_by_text("+280, 2diamonds by North")).to_be_visible()
     phone.goto(evening.at("board/5/"))
     expect(phone.locator(".commentary")).to_have_count(0)
 
