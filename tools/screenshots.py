@@ -2,7 +2,8 @@
 
 Home, table, pad, slip, a game's page, other laws, the book, the season and an event's room at 360
 and 1280 px, light and dark; of an event a table's phone, the wall, ranking, card, board and
-history; the printed sheet, and an event's papers.
+history; the printed sheet, and an event's papers; of a par contest a table's phone, the boards'
+pars and the ranking.
 """
 
 import io
@@ -37,7 +38,16 @@ OTHER_LAWS = "1/other-laws/?game=straight-bridge"
 PLAYED = {"phone": (360, "at/{table}/"), "wall": (1280, "wall/"), "history": (360, "history/")}
 OVER = {"ranking": (360, "ranking/"), "card": (360, "pair/1/"), "board": (1280, "board/1/")}
 PAPERS = {"papers": "tonight", "slips": "slips"}
-PAPERS_AFTER = {"printed-ranking": "ranking", "printed-boards": "results"}
+PAPERS_AFTER = {
+    "printed-ranking": "ranking",
+    "printed-boards": "results",
+    "hand-records": "boards/hand-records",
+}
+# A par contest of four pairs: its set, how many boards a round, and what is typed of round 1.
+PAR_SET = ROOT / "docs" / "examples" / "par-set-of-eight.json"
+PAR_BOARDS = 4
+TYPED = {"A1": "1 2D+4 N\n3 4H= N", "A2": "1 2D+3 N\n3 4H-1 N"}
+WORKED_OUT = 120_000  # milliseconds
 LOWEST = 1500  # pixels of CSS
 PAPER_DOTS = 80  # an inch
 PASSWORD = re.compile(r"Log in as (\S+) with the password (\S+)")
@@ -172,6 +182,8 @@ def take_events(browser: Browser, club: tuple[str, str, str]) -> None:
         page.goto(now)
         at = page.locator(".tables a").nth(1).get_attribute("href") or ""
         table = at.rstrip("/").rpartition("/")[2]
+        if width == min(SIZES):
+            work_out(page, over)
         for address, pages in ((now, PLAYED), (over, OVER)):
             for name, (on, path) in pages.items():
                 if on == width:
@@ -181,6 +193,64 @@ def take_events(browser: Browser, club: tuple[str, str, str]) -> None:
             for address, papers in ((now, PAPERS), (over, PAPERS_AFTER)):
                 for name, kind in papers.items():
                     take_sheet(page, f"{address}{kind}.pdf", f"event-{name}")
+
+
+def work_out(page: Page, event: str) -> None:
+    """Have double dummy worked out of an event's boards, and wait for it."""
+    page.goto(f"{event}par/")
+    page.get_by_role("button", name="Work out par").click()
+    page.get_by_text(re.compile("^All .* are worked out")).wait_for(timeout=WORKED_OUT)
+
+
+def open_par_contest(page: Page) -> str:
+    """Open a par contest of four pairs, bring its set and begin; return its address."""
+    page.goto("/event/new/")
+    page.get_by_label("Its name").fill("Par contest")
+    page.locator('label:has(input[name="scoring"][value="par"])').click()
+    page.get_by_label("What is played").select_option("duplicate-auction")
+    page.get_by_role("button", name="Next: the names").click()
+    event = page.url.partition("entries/")[0]
+    for _pair in range(4):
+        for number in range(2):
+            page.locator("#enter .picks label").nth(number).click()
+        page.locator("#enter .key-go").click()
+        page.wait_for_load_state("networkidle")
+    page.goto(f"{event}movement/?kind=mitchell&each={PAR_BOARDS}&winners=2")
+    page.locator("form.card button").first.click()
+    page.goto(f"{event}par/")
+    page.get_by_label("Event file with deals and pars").set_input_files(PAR_SET)
+    page.get_by_role("button", name="See what happens").click()
+    page.get_by_role("button", name="Record").click()
+    work_out(page, event)
+    page.goto(event)
+    page.get_by_role("button", name="Start: round 1").click()
+    return event
+
+
+def take_par_contest(browser: Browser, club: tuple[str, str, str]) -> None:
+    """Take a par contest: its boards, a phone that says the directed contract, the ranking."""
+    page = log_in(browser, club, 360, "light")
+    event = open_par_contest(page)
+    page.goto(f"{event}phones/")
+    page.get_by_role("button", name="Let phones in").click()
+    code = page.locator('a[href*="/e/"]').first.get_attribute("href") or ""
+    phone = log_in(browser, club, 360, "light")
+    phone.context.clear_cookies()
+    phone.goto(code)
+    phone.get_by_role("button", name="the table's phone").click()
+    phone.get_by_role("button", name="Yes", exact=True).click()
+    phone.goto(f"{phone.url}?board=2")
+    phone.get_by_label("What did the auction reach?").fill("2S")
+    phone.get_by_role("button", name="Record what was bid").click()
+    phone.get_by_text("Play 2NT by South").wait_for()
+    take(phone, "event-par-phone-360-light")
+    for table, lines in TYPED.items():
+        page.goto(f"{event}typing/?round=1&table={table}")
+        page.get_by_label("The slip").fill(lines)
+        page.get_by_role("button", name="Record, and the next table").click()
+    for name, path in {"par-ranking": "ranking/", "pars": "par/"}.items():
+        page.goto(f"{event}{path}")
+        take(page, f"event-{name}-360-light")
 
 
 def take_sheet(page: Page, address: str, name: str) -> None:
@@ -210,6 +280,7 @@ def main() -> int:
                 slip = walk(page, f"{width}-{scheme}")
         take_sheet(page, slip.replace("slip/", "sheet.pdf"), "sheet")
         take_events(browser, club)
+        take_par_contest(browser, club)
         take_games(log_in(browser, club, 360, "light"))
         browser.close()
     return 0
