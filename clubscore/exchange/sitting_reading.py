@@ -55,7 +55,7 @@ class ToldSitting:
     @property
     def table(self) -> str:
         """The table's name, empty where the file has none."""
-        return " ".join(str(self.lines[0].score_file.about.get("table", "")).split())
+        return tidy(str(self.lines[0].score_file.about.get("table", "")))
 
     @property
     def key(self) -> str:
@@ -69,9 +69,15 @@ class ToldSitting:
         return sum(len(line.score_file.deals) for line in self.lines)
 
 
+def tidy(text: str) -> str:
+    """Return a text without the blanks and letters that nobody sees, which no database keeps."""
+    shown = "".join(letter for letter in text if letter.isprintable() or letter.isspace())
+    return " ".join(shown.split())
+
+
 def tidy_name(name: str) -> str:
     """Return a name as people are called here."""
-    return " ".join(name.split())[:LONGEST_NAME]
+    return tidy(name)[:LONGEST_NAME].rstrip()
 
 
 def read_sittings(

@@ -133,6 +133,14 @@ def test_a_mistake_says_where_it_stands(changed: dict[str, Any], where: str) -> 
     assert refused.value.where == f"b.json, {where}"
 
 
+def test_what_nobody_sees_is_no_part_of_a_name() -> None:
+    names = {"N": "Ann\x00 \u200bAsh", "E": " \x07 "}
+    part = {"format": "clubscore-table/1", "game": "auction", "table": "Fire\x00", "deals": []}
+    (told,) = read_sittings([("a test", json.dumps(part | {"players": names}))])
+    assert told.lines[0].names() == {"N": "Ann Ash", "E": "E", "S": "S", "W": "W"}
+    assert told.table == "Fire"
+
+
 def test_a_part_that_stands_twice_is_refused() -> None:
     good = {"format": "clubscore-table/1", "game": "auction", "deals": []}
     part = good | {"sitting": "7", "part": 1}

@@ -22,6 +22,7 @@ from clubscore.exchange.event_reading import kind_of, read_events
 from clubscore.exchange.pbn_event_writing import write_pbn_event
 from clubscore.exchange.people_file import UnreadableFile, read_file
 from clubscore.exchange.score_command import answers, written
+from clubscore.exchange.sitting_reading import names_in, read_sittings
 from clubscore.exchange.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event, read_event
@@ -73,6 +74,10 @@ SITTING = {
     "format": "clubscore-table/1",
     "game": "auction",
     "players": {"N": "Ann", "E": "Bob", "S": "Cyd", "W": "Dee"},
+    "credit": {"N": "Eve"},
+    "date": "2026-03-02",
+    "table": "Window table",
+    "sitting": "7",
     "deals": [{"bid": "2H", "declarer": "N", "tricks": 9, "honours": {}}],
 }
 BWS = {
@@ -161,7 +166,7 @@ def people(content: bytes) -> None:
 
 
 def scores(content: bytes) -> None:
-    """Answer score files and files of the seven, as the commands do."""
+    """Answer score files and files of the seven, and read sittings to bring in."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -170,6 +175,13 @@ def scores(content: bytes) -> None:
         written(answer)
     for answer in answers(text, command=seven_file.SEVEN):
         written(answer)
+    try:
+        for told in read_sittings([("one", text), ("other", text)]):
+            assert told.key and told.table.isprintable()
+            assert told.date is None or told.date.year > 1849
+        assert all(name.isprintable() and name for name in names_in(read_sittings([("", text)])))
+    except RuleError:
+        return
 
 
 TARGETS: Mapping[str, Callable[[bytes], None]] = {
@@ -204,7 +216,11 @@ def seeds() -> dict[str, list[bytes]]:
             _workbook(),
             write_bridgewebs(event),
         ],
-        "scores": [lines, lines + lines],
+        "scores": [
+            lines,
+            lines + lines,
+            (json.dumps(SITTING | {"part": 2}) + "\n").encode() + lines,
+        ],
     }
 
 
