@@ -45,7 +45,7 @@ FORMATS: Mapping[str, Format] = {
         "xml",
         "application/xml",
         _("USEBIO 1.2"),
-        _("For federations, BridgeWebs and Pianola."),
+        _("For federations, BridgeWebs and Pianola. Brought in here again it is the same event."),
     ),
     "usebio13": Format(
         partial(write_usebio, version="1.3"),
@@ -59,7 +59,7 @@ FORMATS: Mapping[str, Format] = {
         "pbn",
         "application/x-pbn",
         _("PBN"),
-        _("Boards with their score tables, hands where they are known, and the ranking."),
+        _("Boards with score tables, hands where known, the ranking. It comes back whole."),
     ),
     "bridgewebs": Format(
         write_bridgewebs,
