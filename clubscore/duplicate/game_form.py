@@ -28,9 +28,9 @@ UNCOUNTED = "none"
 
 @cache
 def form_game(valuation: Valuation) -> Game:
-    """Return the game with what a duplicate asks: no contract without a number, no revokes.
+    """Return the game with what a duplicate asks: no contract without a number.
 
-    Who is vulnerable and who doubled is not told of a board; a revoke the director puts right.
+    Who is vulnerable and who doubled is not told of a board.
     """
     asks = tuple(ask for ask in valuation.game.asks if ask.field in valuation.more_fields)
     return replace(valuation.game, asks=asks, own_bids=())
@@ -91,6 +91,39 @@ def more_keys(valuation: Valuation, given: Given, seats: dict[str, str]) -> dict
             key(seat, name, seat if seat in held else "") for seat, name in seats.items()
         ]
     return found
+
+
+def revoke_keys(
+    valuation: Valuation, given: Given, seats: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    """The questions about a revoke, for two offenders; none where the game counts none.
+
+    Only the director is asked: he was at the table when it was claimed.
+    """
+    law = valuation.game.revoke_law
+    if "revokes" not in valuation.more_fields or not valuation.game.counts_revokes:
+        return []
+    penalties = dict.fromkeys((*law.declaring, *law.adverse))
+    return [
+        {
+            "number": number,
+            "who": [
+                key(seat, name, given.get(f"revoke-{number}", ""))
+                for seat, name in {"": _("nobody"), **seats}.items()
+            ],
+            "penalties": [
+                {
+                    "value": each.key,
+                    "label": _(each.label),
+                    "effect": _(each.effect),
+                    "checked": each.key == given.get(f"penalty-{number}"),
+                }
+                for each in penalties
+            ],
+            "often": [key(n, str(n), given.get(f"often-{number}") or "1") for n in (1, 2, 3)],
+        }
+        for number in ("1", "2")
+    ]
 
 
 def _honours(given: Given, seats: dict[str, str]) -> dict[str, Any]:

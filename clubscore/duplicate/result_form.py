@@ -33,7 +33,7 @@ AWARDS = (("A+", "A-"), ("A-", "A+"), ("A", "A"), ("A+", "A+"), ("A-", "A-"))
 
 def keys_of(valuation: Valuation, given: Given, names: Mapping[str, str]) -> dict[str, Any]:
     """Return the bars of a result: contract, who played it, result near it, tricks taken."""
-    seats = {seat: f"{seat} {names[seat]}" if names.get(seat) else seat for seat in "NESW"}
+    seats = seats_named(names)
     chosen = given.get("result")
     near = [key(f"-{n}", f"{MINUS}{n}", chosen, word=_("%(n)s down") % {"n": n}) for n in (3, 2, 1)]
     near.append(key("=", _("made"), chosen, word=_("just made")))
@@ -49,6 +49,11 @@ def keys_of(valuation: Valuation, given: Given, names: Mapping[str, str]) -> dic
             **lead_keys(given),
         }
     )
+
+
+def seats_named(names: Mapping[str, str]) -> dict[str, str]:
+    """The seats as keys name them, with who sits there: {"N": "N Ann"}."""
+    return {seat: f"{seat} {names[seat]}" if names.get(seat) else seat for seat in "NESW"}
 
 
 def read_result(given: Given, valuation: Valuation, board: Board) -> dict[str, Any]:

@@ -55,6 +55,8 @@ CASES: list[tuple[Any, dict[str, Any]]] = [
     (CAIRO, {"contract": "4H", "declarer": "S", "tricks": 10}),
     (STRAIGHT, {"contract": "HX", "declarer": "E", "tricks": 5, "honours": {"NS": "4"}}),
     (NULLOS, {"contract": "3NU", "declarer": "N", "tricks": 3}),
+    (CAIRO, {"contract": "4H", "declarer": "S", "tricks": 10,
+             "revokes": [{"by": "E", "penalty": "tricks"}, {"by": "E", "penalty": "tricks"}]}),
 ]  # fmt: skip
 
 
@@ -214,6 +216,32 @@ def test_duplicate_at_another_game_is_an_event_like_any_other(
     evening.agree(1, board)
     assert score in text_of(phone.get(at + f"?board={board}"))
     assert Lists(evening.room).boards == [board]
+
+
+@pytest.mark.django_db
+def test_a_revoke_stays_where_a_result_is_put_right_and_can_be_taken_off() -> None:
+    evening = Evening(4)
+    Event.objects.filter(pk=evening.event.pk).update(game="cairo")
+    revoke = {"revokes": [{"by": "E", "penalty": "tricks"}]}
+    made = {"contract": "4H", "declarer": "S", "tricks": 10}
+    evening.play(made | revoke)
+    director = director_of(evening)
+    page = director.get(path(evening, "table/A1/?board=1")).content.decode()
+    ticked = dict(re.findall(r'name="([a-z0-9-]+)" value="([^"]*)" checked', page))
+    assert ticked["revoke-1"] == "E" and ticked["revoke-2"] == ""
+    correct = {"what": "result", "save": "1", "reason": "misread", "round": "1", "board": "1"}
+
+    def sent(**changed: str) -> dict[str, Any]:
+        seen = evening.standing(1, 1).number
+        return {**ticked, **correct, "seen": seen, "key": f"right-{seen}", **changed}
+
+    right = path(evening, "table/A1/right/")
+    director.post(right, sent(result="-1"))
+    assert evening.standing(1, 1).facts == made | {"tricks": 9} | revoke
+    refused = director.post(right, sent() | {"revoke-1": "W", "penalty-1": ""})
+    assert "What do the others take for it?" in text_of(refused)
+    director.post(right, sent() | {"revoke-1": ""})
+    assert evening.standing(1, 1).facts == made
 
 
 @pytest.mark.django_db

@@ -23,6 +23,7 @@ from clubscore.duplicate.correcting import (
     take_back,
     turn_round,
 )
+from clubscore.duplicate.game_form import revoke_keys
 from clubscore.duplicate.leads import kept_lead
 from clubscore.duplicate.models import ResultRevision, Section
 from clubscore.duplicate.pars import kept_notes
@@ -34,6 +35,7 @@ from clubscore.duplicate.result_form import (
     is_form,
     keys_of,
     read_award,
+    seats_named,
     shown,
 )
 from clubscore.duplicate.room import Room, Table, room_of
@@ -276,6 +278,7 @@ def _page(place: Place, problems: list[Problem]) -> HttpResponse:
         "boards": boards,
         "chosen": next(each for each in boards if each["standing"] is standing),
         "keys": keys_of(scorer.valuation, given, names),
+        "revokes": revoke_keys(scorer.valuation, given, seats_named(names)),
         "all_boards": [each for each in in_play if each != standing.spot.board],
         "rounds": range(1, max(1, place.event.round) + 1),
         "awards": [
