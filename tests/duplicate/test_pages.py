@@ -240,7 +240,7 @@ def test_a_correction_shows_the_places_it_changes_wants_a_reason_and_is_kept() -
     looked = right(director, evening, award="A+/A-")
     assert looked.status_code == 200
     assert "adjusted: N-S A+, E-W A−" in text_of(looked)
-    assert re.search(r"(\d+ places change|One place changes)", text_of(looked))
+    assert re.search(r"(\d+ places change|One place changes|No place changes)", text_of(looked))
     assert evening.standing(1, 1).facts == FOUR_SPADES, "looking changes nothing"
     refused = right(director, evening, award="A+/A-", save="1")
     assert refused.status_code == 422
@@ -278,6 +278,16 @@ def test_every_way_to_put_right_can_be_looked_at_and_saved(form: dict[str, Any])
     assert saved.status_code == 302
     assert director.get(saved["Location"]).status_code == 200
     assert director.get(path(evening, "ranking/")).status_code == 200
+
+
+def test_turning_a_board_round_shows_who_sat_where_and_no_reason_is_guessed() -> None:
+    evening = Evening(6)
+    evening.play()
+    director = director_of(evening)
+    turned = right(director, evening, what="turned")
+    assert "N-S 1, E-W 4 now N-S 4, E-W 1" in text_of(turned)
+    assert 'value="wrong side" checked' in turned.content.decode()
+    assert " checked" not in right(director, evening, what="not_played").content.decode()
 
 
 def test_slips_are_typed_a_line_a_board_and_lead_to_the_next_table() -> None:

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
@@ -41,12 +42,15 @@ from clubscore.duplicate.result_form import (
 from clubscore.duplicate.room import Room, Table, room_of
 from clubscore.duplicate.scoring import Change, Scorer, changed_places, ranked_of, valuation_of
 from clubscore.duplicate.selectors import directed_by, section_and_table
-from clubscore.duplicate.standing import Standing
+from clubscore.duplicate.standing import Standing, State
 from clubscore.duplicate.telling import SIDES
 from clubscore.laws.errors import RuleError
 from clubscore.rubber.entry_form import Problem, Problems
 
 REASONS = ("wrong side", "misread", "wrong board", "law 12")
+SETTLED = gettext_noop("settled at the table")
+# The reason there nearly always is; for anything else the director chooses one.
+USUAL = {"turned": "wrong side", "moved": "wrong board", "adjusted": "law 12"}
 
 
 class Place:
@@ -209,6 +213,9 @@ def _look(
         after = ranked_of(after_room)
         now = after_room.standing(place.standing.spot)
         transaction.set_rollback(True)
+    is_disputed = place.standing.state is State.DISPUTED
+    usual = SETTLED if is_disputed else USUAL.get(_what(place.given), "")
+    reasons = (SETTLED, *REASONS) if is_disputed else REASONS
     changes: list[Change] = changed_places(place.room, before, after)
     hidden = [
         (name, value)
@@ -222,14 +229,21 @@ def _look(
         "shown": place.room.table_name(place.section, place.number),
         "place": place,
         "was": shown(place.standing.facts),
+        "sat": _sides_of(place.standing),
+        "sit": _sides_of(now),
         "now": shown(now.facts),
         "changes": changes,
         "hidden": hidden,
-        "reasons": [(each, _(each)) for each in REASONS],
+        "reasons": [(_(each), each == usual) for each in reasons],
         "problems": problems or [],
     }
     status = 422 if problems else 200
     return render(place.request, "duplicate/look.html", context, status=status)
+
+
+def _sides_of(standing: Standing) -> tuple[str, str] | None:
+    """The numbers of who sat North-South and East-West; None while nothing was said."""
+    return standing.revisions[-1].shown_sides if standing.revisions else None
 
 
 def _version(place: Place, side: str, facts: dict[str, Any]) -> dict[str, Any]:
