@@ -164,7 +164,7 @@ class DirectorPage:
         if self.part_gone < SLOW_AFTER:
             return
         for table in self.tables:
-            if self.is_by_slip(table):
+            if self.is_by_slip(table) or not table.missing:
                 continue
             if table.count_in < SLOW_PART * len(table.boards):
                 text = _("slow: %(count)s of %(all)s boards in") % {

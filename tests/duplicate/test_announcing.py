@@ -163,6 +163,9 @@ def test_a_table_without_a_phone_is_by_slip_and_nobody_calls_it_slow() -> None:
     page = DirectorPage(evening.room)
     assert [key["spot"] for key in page.table_keys if key["by_slip"]] == ["A2"]
     assert [need.table for need in page.needs if need.kind == "slow"] == ["A1", "A3"]
+    director.post(path(evening, "later/"), {"spot": "A3", "key": "later"})
+    needs = DirectorPage(evening.room).needs
+    assert [need.table for need in needs if need.kind == "slow"] == ["A1"]
     html_ = director.get(path(evening)).content.decode()
     assert "typing/?round=1&amp;table=A2" in html_
     assert "Table 2 · by slip" in text_of(director.get(path(evening, "phones/")))
