@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from clubscore.deals.deal import Deal, read_deal
 from clubscore.deals.dealt import DealtBoard, usual_dealer, usual_vulnerable
-from clubscore.duplicate.board_models import BoardRevision
-from clubscore.duplicate.models import Event
+from clubscore.duplicate.models import BoardRevision, Event
 
 
 @dataclass(frozen=True)

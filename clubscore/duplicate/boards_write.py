@@ -10,11 +10,10 @@ from clubscore.club.access import Actor
 from clubscore.club.keys import authored
 from clubscore.deals.dealt import HIGHEST_BOARD, DealtBoard, usual_board
 from clubscore.deals.shuffling import made_boards
-from clubscore.duplicate.board_models import BoardRevision
 from clubscore.duplicate.boards import EventBoard, boards_of_event
 from clubscore.duplicate.boards_seen import played_anywhere
 from clubscore.duplicate.keys import must_not_be_final, note, taken_event
-from clubscore.duplicate.models import Event, EventHappening
+from clubscore.duplicate.models import BoardRevision, Event, EventHappening
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.room import room_of
 

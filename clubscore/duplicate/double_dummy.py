@@ -20,7 +20,7 @@ from clubscore.club import clock
 from clubscore.club.templatetags.clubscore import said
 from clubscore.deals.deal import Deal, read_deal
 from clubscore.deals.double_dummy import ONE_THREAD, Tricks, read, solved, written
-from clubscore.duplicate.par_models import DoubleDummy
+from clubscore.duplicate.models import DoubleDummy
 from clubscore.laws.errors import RuleError
 
 # So many deals are taken at a time: progress is seen, and starting a process weighs little.

@@ -13,8 +13,7 @@ from clubscore.deals.dealt import DealtBoard
 from clubscore.duplicate.boards_seen import played_anywhere
 from clubscore.duplicate.boards_write import Seen, Source, last_seen, set_boards
 from clubscore.duplicate.keys import must_not_be_final, note, taken_event
-from clubscore.duplicate.models import Event, EventHappening
-from clubscore.duplicate.par_models import ParRevision
+from clubscore.duplicate.models import Event, EventHappening, ParRevision
 from clubscore.duplicate.par_page import par_boards
 from clubscore.duplicate.pars import SET, EventPar, as_par, last_par, pars_of, worked_out
 from clubscore.duplicate.refusing import Refusal

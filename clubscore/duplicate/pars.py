@@ -9,8 +9,7 @@ from clubscore.deals.deal import Deal, read_deal
 from clubscore.deals.double_dummy import Tricks, read, written
 from clubscore.deals.par import BestPlay
 from clubscore.duplicate.double_dummy import tables_of
-from clubscore.duplicate.models import Event
-from clubscore.duplicate.par_models import ParRevision
+from clubscore.duplicate.models import Event, ParRevision
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board, Options, Par, Valuation, read_board
 from clubscore.ranking.deal_par import par_of_deal

@@ -11,12 +11,11 @@ from clubscore.club.seen import Change, ChangedMeanwhile
 from clubscore.duplicate.event_words import entry_is
 from clubscore.duplicate.forms import LEAST_PEOPLE, MOST_PEOPLE, TEAMS
 from clubscore.duplicate.keys import is_noted, must_not_be_final, note, taken_event
-from clubscore.duplicate.models import Entry, Event, EventHappening, Section
+from clubscore.duplicate.models import Entry, Event, EventHappening, Section, TeamMember
 from clubscore.duplicate.opening import enter, must_be_new
 from clubscore.duplicate.plan import plan_of
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.room import entries_of
-from clubscore.duplicate.team_models import TeamMember
 
 Kind = EventHappening.Kind
 LONGEST = 80

@@ -17,9 +17,8 @@ from clubscore.club.evening import evening_of
 from clubscore.club.keys import authored
 from clubscore.club.models import Club
 from clubscore.duplicate.keys import note, taken_event
-from clubscore.duplicate.models import Event, EventHappening
+from clubscore.duplicate.models import Event, EventHappening, Telling
 from clubscore.duplicate.refusing import Refusal
-from clubscore.duplicate.told_models import Telling
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event as RankedEvent

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.templatetags.clubscore import MINUS
 from clubscore.duplicate.event_words import OPTION_WORDS, SCORING_WORDS
+from clubscore.duplicate.models import Telling
 from clubscore.duplicate.result_form import in_words
 from clubscore.duplicate.told import read_written
-from clubscore.duplicate.told_models import Telling
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event, Result, rank, show_number
 from clubscore.ranking.result import members, seats

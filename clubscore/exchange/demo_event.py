@@ -16,11 +16,10 @@ from clubscore.club.models import Club, Person
 from clubscore.deals.deal import hand_of, whole_deal
 from clubscore.deals.dealt import usual_board, usual_dealer
 from clubscore.duplicate.announcing import announce
-from clubscore.duplicate.board_models import BoardRevision
 from clubscore.duplicate.boards_write import Seen, set_boards
 from clubscore.duplicate.correcting import Typed, type_results
 from clubscore.duplicate.event_terms import Terms
-from clubscore.duplicate.models import Event
+from clubscore.duplicate.models import BoardRevision, Event
 from clubscore.duplicate.opening import at_the_door, enter_pair, open_event
 from clubscore.duplicate.phones import let_phones_in
 from clubscore.duplicate.result_form import read_result

@@ -14,11 +14,10 @@ from clubscore.rubber.agreeing import read_agreement
 from clubscore.rubber.entering import Report
 from clubscore.rubber.entry_form import read_entry
 from clubscore.rubber.keys import new_key
-from clubscore.rubber.models import CardTable
+from clubscore.rubber.models import CardTable, SevenEvening
 from clubscore.rubber.paying import pay_at_table
 from clubscore.rubber.seven_closing import close_seven
 from clubscore.rubber.seven_log import Seven, newest_part, read_seven
-from clubscore.rubber.seven_models import SevenEvening
 from clubscore.rubber.seven_opening import TwoTables, open_seven
 from clubscore.rubber.seven_playing import agree_rubber, note_contract, record_deal
 from clubscore.rubber.slip import slip_of

@@ -14,7 +14,7 @@ from clubscore.club.accounts import note_act
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.event_words import SCORING_WORDS
-from clubscore.duplicate.models import Event
+from clubscore.duplicate.models import Event, Telling
 from clubscore.duplicate.selectors import directed_by
 from clubscore.duplicate.sending import event_to_send
 from clubscore.duplicate.told import (
@@ -28,7 +28,6 @@ from clubscore.duplicate.told import (
     tell_again,
     telling_seen,
 )
-from clubscore.duplicate.told_models import Telling
 from clubscore.exchange.event_reading import (
     MOST_EVENTS,
     as_one_field,

@@ -7,8 +7,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.rubber.booking import ROOM, origin_of
 from clubscore.rubber.keys import authored, must_be_open, must_not_be_void, taken
-from clubscore.rubber.models import Sitting
-from clubscore.rubber.side_models import BetOutcome, SideBet
+from clubscore.rubber.models import BetOutcome, SideBet, Sitting
 
 
 def agree_bet(

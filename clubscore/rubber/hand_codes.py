@@ -19,8 +19,7 @@ from django.utils.crypto import salted_hmac
 from clubscore.club import clock
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
-from clubscore.rubber.models import SecretAddress
-from clubscore.rubber.side_models import WrongCode
+from clubscore.rubber.models import SecretAddress, WrongCode
 
 DIGITS = 6
 TRIES = 5

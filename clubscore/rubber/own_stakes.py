@@ -18,10 +18,9 @@ from clubscore.laws.money import Currency
 from clubscore.laws.settlement import PairAmount, Stakes, read_stakes, settle_rubber
 from clubscore.laws.words import gettext_noop
 from clubscore.rubber.keys import NotNow, authored, must_be_open, taken
-from clubscore.rubber.models import Part, Sitting
+from clubscore.rubber.models import OwnStake, Part, Sitting
 from clubscore.rubber.selectors import part_of
 from clubscore.rubber.shares import Share
-from clubscore.rubber.side_models import OwnStake
 from clubscore.rubber.standing import Standing, standing_of
 
 

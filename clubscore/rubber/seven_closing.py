@@ -9,11 +9,10 @@ from clubscore.club.access import Actor
 from clubscore.laws.seven_state import TABLES
 from clubscore.rubber.ending import break_off, close_sitting
 from clubscore.rubber.keys import NotNow, authored
-from clubscore.rubber.models import Happening, Sitting
+from clubscore.rubber.models import Happening, SevenEvening, Sitting
 from clubscore.rubber.selectors import sits_at
 from clubscore.rubber.settling import agree_rubber, is_agreed
 from clubscore.rubber.seven_log import Kind, Seven, seven_of, writing
-from clubscore.rubber.seven_models import SevenEvening
 from clubscore.rubber.seven_opening import end_crossing
 from clubscore.rubber.seven_seats import write_seats
 from clubscore.rubber.standing import Standing

@@ -30,9 +30,8 @@ from clubscore.laws.seven_state import (
     TakenBack,
 )
 from clubscore.rubber.keys import NotNow, authored
-from clubscore.rubber.models import Part, Sitting
+from clubscore.rubber.models import Part, SevenEvening, SevenHappening, Sitting
 from clubscore.rubber.selectors import parts_with_seats
-from clubscore.rubber.seven_models import SevenEvening, SevenHappening
 from clubscore.rubber.standing import Standing, standing_of
 
 Kind = SevenHappening.Kind

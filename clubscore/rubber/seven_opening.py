@@ -17,11 +17,10 @@ from clubscore.laws.words import gettext_noop
 from clubscore.rubber.coming import free_from_elsewhere
 from clubscore.rubber.ending import void_sitting
 from clubscore.rubber.keys import NotNow, authored
-from clubscore.rubber.models import Candidate, CardTable, Happening, Sitting
+from clubscore.rubber.models import Candidate, CardTable, Happening, SevenEvening, Sitting
 from clubscore.rubber.seating import Agreement
 from clubscore.rubber.selectors import tonight
 from clubscore.rubber.seven_log import Writing, read_seven, writing
-from clubscore.rubber.seven_models import SevenEvening
 from clubscore.rubber.seven_seats import write_seats
 
 PACKS = ("red", "blue")

@@ -10,9 +10,8 @@ from clubscore.club.templatetags.clubscore import named
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.seven_state import PARTNER, TABLES, other
 from clubscore.laws.words import SEATS
-from clubscore.rubber.models import Sitting
+from clubscore.rubber.models import SevenHappening, Sitting
 from clubscore.rubber.seven_log import Seven
-from clubscore.rubber.seven_models import SevenHappening
 from clubscore.rubber.seven_seats import is_over
 from clubscore.rubber.standing import Standing
 

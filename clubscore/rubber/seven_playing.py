@@ -14,9 +14,8 @@ from clubscore.laws.seven_state import PARTNER
 from clubscore.rubber import entering, settling
 from clubscore.rubber.entering import Recorded, Report
 from clubscore.rubber.keys import NotNow
-from clubscore.rubber.models import DealRevision, Draft, Settlement, Sitting
+from clubscore.rubber.models import DealRevision, Draft, Settlement, SevenHappening, Sitting
 from clubscore.rubber.seven_log import Writing, crossing_at, newest_part, seven_of, writing
-from clubscore.rubber.seven_models import SevenHappening
 from clubscore.rubber.seven_people import close_when_settled, end_if_ordinary
 from clubscore.rubber.seven_seats import is_over, write_seats
 from clubscore.rubber.standing import Standing, standing_of

@@ -11,7 +11,6 @@ from clubscore.deals.deal import read_deal
 from clubscore.deals.dealt import DealtBoard, usual_board
 from clubscore.deals.pbn_boards import pbn_of_boards
 from clubscore.deals.shuffling import made_boards
-from clubscore.duplicate.board_models import BoardRevision
 from clubscore.duplicate.boards_seen import closed_boards, deals_seen
 from clubscore.duplicate.boards_write import (
     Seen,
@@ -22,8 +21,7 @@ from clubscore.duplicate.boards_write import (
     take_cards_away,
 )
 from clubscore.duplicate.history import Asked, history_of
-from clubscore.duplicate.models import EventHappening
-from clubscore.duplicate.par_models import DoubleDummy
+from clubscore.duplicate.models import BoardRevision, DoubleDummy, EventHappening
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.room import room_of
 from clubscore.duplicate.running import finish, show_ranking

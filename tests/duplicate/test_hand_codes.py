@@ -11,8 +11,8 @@ from clubscore.duplicate.hand_codes import addresses_at
 from clubscore.duplicate.models import Call
 from clubscore.duplicate.phones import let_phones_in, links_of
 from clubscore.rubber.hand_codes import AskTheDirector, code_of, open_by_code
+from clubscore.rubber.models import WrongCode
 from clubscore.rubber.phones import take_back_link
-from clubscore.rubber.side_models import WrongCode
 from tests.duplicate.evenings import Evening
 from tests.house import House, client_of
 

@@ -20,8 +20,7 @@ from clubscore.duplicate.also_ranked import SideBySide
 from clubscore.duplicate.boards_write import Seen
 from clubscore.duplicate.double_dummy import ask, progress_of, tables_of, work_off
 from clubscore.duplicate.lists import Lists
-from clubscore.duplicate.models import Event
-from clubscore.duplicate.par_models import DoubleDummy, ParRevision
+from clubscore.duplicate.models import DoubleDummy, Event, ParRevision
 from clubscore.duplicate.par_page import par_boards, par_seen
 from clubscore.duplicate.par_write import approve_pars, bring_par_set, set_pars
 from clubscore.duplicate.pars import last_par

@@ -12,14 +12,13 @@ from clubscore.club.seen import ChangedMeanwhile
 from clubscore.duplicate.correcting import turn_round
 from clubscore.duplicate.lists import Lists
 from clubscore.duplicate.matches import MatchSheet, matches_of
-from clubscore.duplicate.models import Event
+from clubscore.duplicate.models import Event, TeamMember
 from clubscore.duplicate.opening import at_the_door
 from clubscore.duplicate.proposals import movement_asked, proposals
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.seats import own_places
 from clubscore.duplicate.sending import event_to_send
 from clubscore.duplicate.table_page import TablePage
-from clubscore.duplicate.team_models import TeamMember
 from clubscore.duplicate.teams import enter_team, lineups_said, name_team, set_lineup
 from clubscore.ranking import rank, read_event
 from clubscore.ranking import show_number as number

@@ -7,17 +7,15 @@ import pytest
 
 from clubscore.club.keys import new_key
 from clubscore.deals.shuffling import made_boards
-from clubscore.duplicate.board_models import BoardRevision
 from clubscore.duplicate.boards_write import Seen as BoardsSeen
 from clubscore.duplicate.boards_write import set_boards
-from clubscore.duplicate.models import Event, PlanChange, ResultRevision
+from clubscore.duplicate.models import BoardRevision, Event, PlanChange, ResultRevision, Telling
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.running import start_round
 from clubscore.duplicate.standing import State
 from clubscore.duplicate.surgery import Seen, change_movement
 from clubscore.duplicate.surgery_offers import Possible, Running, if_rounds
 from clubscore.duplicate.told import Source, bring_in_event, tell_again
-from clubscore.duplicate.told_models import Telling
 from clubscore.ranking import read_event
 from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.ranking.rooms import event as event_facts

@@ -14,7 +14,7 @@ from clubscore.club.accounts import found_club
 from clubscore.club.models import Club
 from clubscore.duplicate.correcting import foul, rule
 from clubscore.duplicate.lists import Lists
-from clubscore.duplicate.models import Event
+from clubscore.duplicate.models import Event, Telling
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.room import room_of
 from clubscore.duplicate.sending import event_to_send
@@ -25,7 +25,6 @@ from clubscore.duplicate.told import (
     must_be_readable,
     tell_again,
 )
-from clubscore.duplicate.told_models import Telling
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import rank, read_event
 from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening

@@ -26,9 +26,8 @@ from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.sentences import describe_deal
 from clubscore.rubber.entry_form import read_entry
-from clubscore.rubber.models import DealRevision, Happening, Part, Settlement, Sitting
+from clubscore.rubber.models import DealRevision, Happening, Part, Settlement, SevenEvening, Sitting
 from clubscore.rubber.selectors import open_sittings, tonight
-from clubscore.rubber.seven_models import SevenEvening
 from clubscore.rubber.slip import slip_of
 from clubscore.rubber.standing import standing_of
 from tests.house import client_of, make_user

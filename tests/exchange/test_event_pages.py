@@ -14,10 +14,8 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.duplicate.correcting import rule
-from clubscore.duplicate.models import Event
-from clubscore.duplicate.par_models import DoubleDummy
+from clubscore.duplicate.models import DoubleDummy, Event, Telling
 from clubscore.duplicate.sending import event_to_send
-from clubscore.duplicate.told_models import Telling
 from clubscore.exchange.event_reading import read_events
 from clubscore.exchange.event_writing import FORMATS
 from clubscore.ranking import read_event

@@ -9,11 +9,10 @@ from clubscore.laws.cards import COMPASS
 from clubscore.laws.seven_state import State
 from clubscore.rubber.entering import Recorded, Report
 from clubscore.rubber.keys import new_key
-from clubscore.rubber.models import Sitting
+from clubscore.rubber.models import SevenEvening, Sitting
 from clubscore.rubber.remembered import forget_what_was_read
 from clubscore.rubber.seating import Agreement
 from clubscore.rubber.seven_log import Seven, newest_part, read_seven
-from clubscore.rubber.seven_models import SevenEvening
 from clubscore.rubber.seven_opening import TwoTables, open_seven
 from clubscore.rubber.seven_playing import agree_rubber, note_contract, record_deal, take_back_last
 from clubscore.rubber.slip import slip_of

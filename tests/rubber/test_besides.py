@@ -12,8 +12,8 @@ from clubscore.laws.settlement import read_stakes
 from clubscore.rubber.bets import agree_bet, decide_bet
 from clubscore.rubber.ending import break_off, reopen_sitting, void_sitting
 from clubscore.rubber.keys import new_key
+from clubscore.rubber.models import BetOutcome, OwnStake, SideBet
 from clubscore.rubber.own_stakes import agree_own_stake
-from clubscore.rubber.side_models import BetOutcome, OwnStake, SideBet
 from tests.house import client_of, make_user
 from tests.rubber.tables import CROWN, FOUR_SPADES, LAWS_BLOCK, Table
 from tests.rubber.test_settling import agree, put_right, slip

@@ -23,7 +23,7 @@ from clubscore.duplicate.directed import as_reached
 from clubscore.duplicate.double_dummy import ask, progress_of, start_working
 from clubscore.duplicate.event_words import GAME_WORDS
 from clubscore.duplicate.help_text import par_contest
-from clubscore.duplicate.par_models import ParRevision
+from clubscore.duplicate.models import ParRevision
 from clubscore.duplicate.par_page import (
     par_boards,
     par_in_words,

@@ -10,10 +10,9 @@ from clubscore.club.access import ClubRequest
 from clubscore.club.reading import whole_number
 from clubscore.duplicate.history import Line, happenings_of
 from clubscore.duplicate.lists import Lists
-from clubscore.duplicate.models import Event, EventHappening
+from clubscore.duplicate.models import Event, EventHappening, Telling
 from clubscore.duplicate.room import room_of
 from clubscore.duplicate.told_history import Difference, differences, places_changed, told_by
-from clubscore.duplicate.told_models import Telling
 from clubscore.ranking import Event as RankedEvent
 
 # More differences than these are another event, not a correction.

@@ -21,10 +21,9 @@ from clubscore.laws.words import gettext_noop
 from clubscore.rubber.agreeing import read_stake
 from clubscore.rubber.bets import agree_bet, decide_bet
 from clubscore.rubber.keys import key_of, new_key
-from clubscore.rubber.models import Sitting
+from clubscore.rubber.models import SideBet, Sitting
 from clubscore.rubber.own_stakes import agree_own_stake
 from clubscore.rubber.selectors import sitting_for
-from clubscore.rubber.side_models import SideBet
 from clubscore.rubber.words import stake_in_words
 
 

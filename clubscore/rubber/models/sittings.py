@@ -1,9 +1,4 @@
-"""Card tables and what is reported at them.
-
-Facts are stored, scores are derived: a deal is what the players reported, as append-only
-revisions; points, games, rubbers and money are always computed by `clubscore.laws`. Only what
-was "made up and agreed" keeps its amounts, in `Settlement`.
-"""
+"""A card table for an evening: who sits there, and what happened besides deals."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
 from clubscore.club.models import Authored, Club, Person
-from clubscore.rubber import side_models  # noqa: F401 - Django looks for models here
 
 
 class CardTable(models.Model):
@@ -143,57 +137,6 @@ class Seat(models.Model):
         return f"{self.seat} {self.person}"
 
 
-class Deal(models.Model):
-    """The place of a deal in its part; what was reported stands in its revisions."""
-
-    club = models.ForeignKey(Club, models.CASCADE)
-    part = models.ForeignKey(Part, models.CASCADE, related_name="deals")
-    position = models.PositiveSmallIntegerField()
-
-    class Meta:
-        ordering = ["position"]
-        constraints = [
-            models.UniqueConstraint(fields=["part", "position"], name="deals_are_in_order"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.part}, deal {self.position}"
-
-
-class DealRevision(Authored):
-    """One report of a deal. The newest that is no rival is the one that counts."""
-
-    class Kind(models.TextChoices):
-        RECORDED = "recorded", _("recorded")
-        CORRECTED = "corrected", _("put right")
-        TAKEN_BACK = "taken-back", _("taken back")
-        RIVAL = "rival", _("another report")
-        SETTLED = "settled", _("chosen among two reports")
-
-    deal = models.ForeignKey(Deal, models.CASCADE, related_name="revisions")
-    number = models.PositiveSmallIntegerField()
-    kind = models.CharField(max_length=10, choices=Kind)
-    dealer = models.CharField(max_length=5)
-    # As in a score file; null where the deal was taken back.
-    facts = models.JSONField(null=True)
-    # What no score file says: {"between": true} where nobody said how honours lay.
-    remarks = models.JSONField(default=dict, blank=True)
-
-    class Meta:
-        ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(fields=["deal", "number"], name="revisions_are_numbered"),
-            models.UniqueConstraint(fields=["club", "key"], name="an_entry_counts_once"),
-            models.CheckConstraint(
-                condition=Q(facts__isnull=False) | Q(kind__in=["taken-back", "settled"]),
-                name="a_report_has_facts",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.deal}, revision {self.number} ({self.kind})"
-
-
 class Substitute(Authored):
     """Somebody takes a seat over in the middle of a rubber (Laws of Bridge 1899, law 24).
 
@@ -264,92 +207,3 @@ class Happening(Authored):
 
     def __str__(self) -> str:
         return f"{self.sitting}: {self.kind}"
-
-
-class SecretAddress(models.Model):
-    """An address of 128 bits that lets phones in until the evening ends or it is taken back.
-
-    The address itself is never stored: it is derived from `nonce` and the server's secret.
-    """
-
-    club = models.ForeignKey(Club, models.CASCADE)
-    nonce = models.CharField(max_length=32)
-    token_hash = models.CharField(max_length=64, unique=True)
-    made_at = models.DateTimeField(default=clock.now)
-    made_by = models.CharField(max_length=120)
-    expires_at = models.DateTimeField()
-    revoked_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        abstract = True
-
-
-class TableLink(SecretAddress):
-    """The address of a table: a phone let in by it enters deals there."""
-
-    sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="links")
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["sitting"], condition=Q(revoked_at=None), name="one_code_a_sitting"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"code of {self.sitting}"
-
-
-class RoomLink(SecretAddress):
-    """The address of the room's door: who am I, where do I sit?"""
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["club"], condition=Q(revoked_at=None), name="one_code_a_room"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"code of the room of {self.club}"
-
-
-class Settlement(Authored):
-    """A rubber "made up and agreed", or the difference that a later correction made.
-
-    `points` is {person: points}; `exact` lists [payer, payee, points, "numerator/denominator"]
-    in the smallest coin. Payments of an evening add these fractions and round once.
-    """
-
-    class Kind(models.TextChoices):
-        AGREED = "agreed", _("made up and agreed")
-        DIFFERENCE = "difference", _("difference after a correction")
-
-    part = models.ForeignKey(Part, models.CASCADE, related_name="settlements")
-    # Counts from 1; the rubber that was broken off is the next after the last finished one.
-    rubber = models.PositiveSmallIntegerField()
-    number = models.PositiveSmallIntegerField()
-    kind = models.CharField(max_length=10, choices=Kind)
-    currency = models.CharField(max_length=3, blank=True)
-    points = models.JSONField()
-    exact = models.JSONField(default=list)
-    law_version = models.CharField(max_length=20)
-
-    class Meta:
-        ordering = ["part", "rubber", "number"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["part", "rubber", "number"], name="settlements_are_numbered"
-            ),
-            models.UniqueConstraint(fields=["club", "key"], name="a_settlement_counts_once"),
-            models.CheckConstraint(
-                condition=Q(number=1, kind="agreed") | Q(number__gt=1, kind="difference"),
-                name="agreed_first_then_differences",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.part}, rubber {self.rubber}: {self.kind}"
-
-
-from clubscore.rubber import seven_models  # noqa: E402, F401 - made of the models above

@@ -8,8 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
-from clubscore.club.models import Club
-from clubscore.rubber.models import Authored
+from clubscore.club.models import Authored, Club
 
 
 class SevenEvening(models.Model):

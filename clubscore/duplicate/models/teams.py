@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 
 from clubscore.club.models import Club, Person
-from clubscore.duplicate.models import Entry, Event
+from clubscore.duplicate.models.events import Entry, Event
 
 
 class TeamMember(models.Model):

@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club.models import Authored
-from clubscore.duplicate.models import Event
+from clubscore.duplicate.models.events import Event
 
 
 class BoardRevision(Authored):

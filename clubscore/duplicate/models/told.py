@@ -3,7 +3,7 @@
 from django.db import models
 
 from clubscore.club.models import Authored
-from clubscore.duplicate.models import Event
+from clubscore.duplicate.models.events import Event
 
 
 class Telling(Authored):

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
 from clubscore.club.models import Authored
-from clubscore.duplicate.models import Event
+from clubscore.duplicate.models.events import Event
 
 
 class DoubleDummy(models.Model):

@@ -1,0 +1,165 @@
+"""An event, its sections, and who entered it."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.club import clock
+from clubscore.club.models import Club, Person
+
+
+class Event(models.Model):
+    """One evening of duplicate."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="events")
+    evening = models.DateField(db_index=True)
+    name = models.CharField(_("name"), max_length=80)
+    # As in an event file: who competes, how one result is scored, how results are compared.
+    contestants_are = models.CharField(max_length=12, default="pairs")
+    game = models.CharField(max_length=40, default="duplicate")
+    rules = models.JSONField(default=dict, blank=True)
+    scoring = models.CharField(max_length=20, default="matchpoints")
+    options = models.JSONField(default=dict, blank=True)
+    boards_a_round = models.PositiveSmallIntegerField(_("boards a round"), default=3)
+    minutes_a_round = models.PositiveSmallIntegerField(_("minutes a round"), default=25)
+    # Table money of one player, in the smallest coin of the club's currency.
+    fee = models.PositiveIntegerField(_("table money"), default=0)
+    opened_at = models.DateTimeField(default=clock.now)
+    opened_by = models.CharField(max_length=120)
+    # The round that is played; 0 before the first.
+    round = models.PositiveSmallIntegerField(default=0)
+    # The round's clock: running towards `ends_at`, or standing with `seconds_left`.
+    ends_at = models.DateTimeField(null=True, blank=True)
+    seconds_left = models.PositiveIntegerField(null=True, blank=True)
+    ranking_open = models.BooleanField(default=False)
+    # Whether the tables' phones ask which card was led.
+    asks_lead = models.BooleanField(_("the lead is asked for"), default=False)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    # Came whole from a file: no movement, nothing to play; see `duplicate.told`.
+    told = models.BooleanField(default=False)
+    # When the correction period runs out.
+    final_at = models.DateTimeField(null=True, blank=True)
+    # Counts every change that anybody could see: what phones ask about.
+    revision = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["-evening", "-pk"]
+        indexes = [models.Index(fields=["club", "-evening"])]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="event_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(ends_at=None) | Q(seconds_left=None), name="a_clock_runs_or_stands"
+            ),
+            models.CheckConstraint(
+                condition=Q(finished_at=None, final_at=None)
+                | Q(finished_at__isnull=False, final_at__isnull=False),
+                name="finished_with_a_time_for_corrections",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Section(models.Model):
+    """Tables that play one movement. `plan` says which, as `duplicate.plan` reads it."""
+
+    club = models.ForeignKey(Club, models.CASCADE)
+    event = models.ForeignKey(Event, models.CASCADE, related_name="sections")
+    letter = models.CharField(max_length=1)
+    plan = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["letter"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "letter"], name="one_section_a_letter"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}, section {self.letter}"
+
+
+class Entry(models.Model):
+    """A pair, a player or a team; half a pair that looks for a partner; somebody expected."""
+
+    club = models.ForeignKey(Club, models.CASCADE, related_name="pairs")
+    event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
+    order = models.PositiveSmallIntegerField()
+    first = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="+")
+    second = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="+")
+    # Of a team; its third and further people are `TeamMember`s.
+    name = models.CharField(_("name"), max_length=80, blank=True)
+    # Who is expected, where nobody knows the names yet.
+    note = models.CharField(max_length=80, blank=True)
+    section = models.ForeignKey(Section, models.SET_NULL, null=True, blank=True)
+    number = models.PositiveSmallIntegerField(null=True, blank=True)
+    # As in an event file: exact decimals as texts, in percent at matchpoints, else in points.
+    handicap = models.CharField(_("handicap"), max_length=20, blank=True)
+    carry_over = models.CharField(_("carry-over"), max_length=20, blank=True)
+    stratum = models.CharField(_("stratum"), max_length=20, blank=True)
+    entered_at = models.DateTimeField(default=clock.now)
+    entered_by = models.CharField(max_length=120)
+    arrived_at = models.DateTimeField(null=True, blank=True)
+    paid_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["order"]
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(fields=["event", "order"], name="entries_are_in_order"),
+            models.UniqueConstraint(
+                fields=["section", "number"],
+                condition=Q(number__isnull=False),
+                name="one_pair_a_number",
+            ),
+            models.UniqueConstraint(
+                fields=["event", "first"],
+                condition=Q(withdrawn_at=None, first__isnull=False),
+                name="first_of_one_pair",
+            ),
+            models.UniqueConstraint(
+                fields=["event", "second"],
+                condition=Q(withdrawn_at=None, second__isnull=False),
+                name="second_of_one_pair",
+            ),
+            models.CheckConstraint(
+                condition=Q(second=None) | Q(first__isnull=False) & ~Q(first=F("second")),
+                name="a_pair_is_two_people",
+            ),
+            models.CheckConstraint(
+                condition=Q(first__isnull=False) | ~Q(note=""), name="somebody_is_expected"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return " & ".join(self.names) or self.note
+
+    @property
+    def people(self) -> list[Person]:
+        """The people of the entry whose names are known."""
+        found = [person for person in (self.first, self.second) if person is not None]
+        if self.name:
+            found += [each.person for each in self.further.all() if each.gone_at is None]
+        return found
+
+    @property
+    def names(self) -> list[str]:
+        """What it is called in lists: a team's name, else the names of its people."""
+        if self.name:
+            return [self.name]
+        return [person.short_name for person in self.people]
+
+    @property
+    def seeks_partner(self) -> bool:
+        """Whether it is half a pair."""
+        return (
+            self.event.contestants_are == "pairs"
+            and self.first_id is not None
+            and self.second_id is None
+        )
+
+    @property
+    def plays(self) -> bool:
+        """Whether it can have a number: whole, known or expected, and not withdrawn."""
+        return self.withdrawn_at is None and not self.seeks_partner
