@@ -95,5 +95,5 @@ def house_in_words(game: str, house: Mapping[str, Any]) -> str:
     try:
         laws = describe_rules(find_game(game), house.get("rules") or {})
     except (RuleError, TypeError, AttributeError):
-        return _("as the game’s own laws say")
+        return _("as the game's own laws say")
     return f"{laws}; {house.get('stake') or _('no stake')}"

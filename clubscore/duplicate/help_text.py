@@ -26,8 +26,8 @@ def _before() -> list[str]:
           "names nobody knows is expected."),
         _("At the door tick who is here and who has paid."),
         _("Choose the movement: two or three are offered in plain words."),
-        _("Let phones in shows a code for each table; Tonight’s papers prints what they need. The "
-          "room’s code leads whoever taps his name to his own table."),
+        _("Let phones in shows a code for each table; Tonight's papers prints what they need. The "
+          "room's code leads whoever taps his name to his own table."),
     ]  # fmt: skip
 
 
@@ -68,7 +68,7 @@ def _end() -> list[str]:
     return [
         _("Finish: the ranking opens, provisional until the day and hour that you name."),
         _("Table money goes to the book; who has not paid owes it there."),
-        _("Print the ranking, everybody’s card, all boards; or share an address."),
+        _("Print the ranking, everybody's card, all boards; or share an address."),
     ]
 
 
@@ -81,9 +81,9 @@ def par_contest() -> list[str]:
           "each board its par, or let it be worked out and approve it. Boards without a par are "
           "not counted."),
         _("Tasks give points for the bidding, the lead, the play and the defence. Where the "
-          "bidding is a task the table’s phone asks what was reached, and if it was not the right "
+          "bidding is a task the table's phone asks what was reached, and if it was not the right "
           "contract says the directed one, which is then played. For a table without a phone, say "
-          "on the board’s page what was reached."),
+          "on the board's page what was reached."),
         _("Par and commentary of a board open to the players as its cards do: when every table has "
           "played it, at the latest with the end of the evening."),
         _("Clubs in several cities play the same set: one takes it out as a file, the others bring "
@@ -109,10 +109,10 @@ def besides_typed(fields: Collection[str]) -> list[tuple[str, str]]:
     """Return what a line says besides, where an event's game counts it: typed before the lead."""
     found = {
         "honours": [
-            ("14 4S= E HD4", _("four honours on declarer’s side, HD3, HD5 likewise")),
+            ("14 4S= E HD4", _("four honours on declarer's side, HD3, HD5 likewise")),
             ("14 4S= E HA3", _("three on the other side")),
-            ("14 4S= E HN4", _("four in North’s hand; HN5 for five")),
-            ("14 4S= E HN4+1", _("four in North’s hand, the fifth with partner")),
+            ("14 4S= E HN4", _("four in North's hand; HN5 for five")),
+            ("14 4S= E HN4+1", _("four in North's hand, the fifth with partner")),
         ],
         "chicane": [("14 4S= E CHN", _("North held no trump; CHNE North and East"))],
         "joker": [("14 4S= E JN", _("North had the Joker"))],

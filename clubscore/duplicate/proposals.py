@@ -12,6 +12,7 @@ from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.forms import INDIVIDUALS, PAIRS, TEAMS
 from clubscore.duplicate.models import Event, EventHappening, Section
+from clubscore.duplicate.pars import pars_of
 from clubscore.duplicate.plan import AS_ROWS, recipe
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop, listed
@@ -104,14 +105,23 @@ def offers(event: Event, count: int) -> list[Proposal]:
 
 
 def _meant(event: Event, count: int) -> list[Proposal]:
-    """Movements for the boards and winners that an event was opened for, nothing where open."""
+    """Movements for the boards that an event was opened for, or that were prepared for it."""
+    if event.contestants_are != PAIRS or count < FEWEST:
+        return []
     opened = EventHappening.objects.filter(event=event, kind=EventHappening.Kind.OPENED).first()
     boards = opened.data.get("boards") if opened else None
-    if not boards or event.contestants_are != PAIRS or count < FEWEST:
-        return []
-    found = propose_prepared(count, boards, opened.data["winners"]) if opened else ()
-    why = _("as it was opened: %(boards)s boards") % {"boards": boards}
-    return [_in_words(each)._replace(why=why) for each in found]
+    if opened and boards:
+        why, winners = _("as it was opened: %(boards)s boards"), opened.data["winners"]
+    else:
+        why, boards, winners = _("for the %(boards)s boards that are prepared"), _prepared(event), 1
+    found = propose_prepared(count, boards, winners) if boards else ()
+    return [_in_words(each)._replace(why=why % {"boards": boards}) for each in found]
+
+
+def _prepared(event: Event) -> int:
+    """How many boards have a par, from the first on; 0 where some are left out."""
+    pars = pars_of(event)
+    return len(pars) if [*pars] == [*range(1, len(pars) + 1)] else 0
 
 
 def _usual(event: Event, count: int) -> str:

@@ -297,7 +297,7 @@ def _event_tonight(club: Club, free: list[Person], now: dt.datetime, rng: random
     event = DemoEvent(
         club=club,
         people=[*free, *visitors][: 2 * PAIRS],
-        name=_("Tonight’s pairs"),
+        name=_("Tonight's pairs"),
         start=max(begun, now - EVENT_SINCE),
         end=now,
         rng=rng,

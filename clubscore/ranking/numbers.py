@@ -65,7 +65,7 @@ def read_number(raw: Any, where: str) -> Fraction:
     raise RuleError(
         "number",
         gettext_noop(
-            'This is a whole number or a decimal as a text, such as "2.5", not %(given)s.'
+            'This is a number such as 3 or 2.5 (in a file as a text: "2.5"), not %(given)s.'
         ),
         where,
         given=shown(raw),

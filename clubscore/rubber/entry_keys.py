@@ -73,7 +73,7 @@ def hand_name(hand: str, names: Mapping[str, str]) -> str:
     """Return who holds a hand: a player, the dummy, or a player's own dummy ("A-dummy")."""
     owner = hand.removesuffix("-dummy")
     if hand not in names and owner in names:
-        return _("%(who)s’s dummy") % {"who": names[owner]}
+        return _("%(who)s's dummy") % {"who": names[owner]}
     return names.get(hand, _("dummy"))
 
 

@@ -24,6 +24,7 @@ from clubscore.duplicate.models import DoubleDummy, Event, ParRevision
 from clubscore.duplicate.par_page import par_boards, par_seen
 from clubscore.duplicate.par_write import approve_pars, bring_par_set, set_pars
 from clubscore.duplicate.pars import last_par
+from clubscore.duplicate.proposals import offers
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.running import finish, show_ranking
 from clubscore.duplicate.sending import event_to_send
@@ -242,6 +243,16 @@ def test_a_contest_of_eight_boards_by_auction_from_file_to_winner() -> None:
     assert sorted(statuses) == ["N-S below par", "par"]
     answer = answer_event(json.loads(event_to_send(evening.event).written()))
     assert answer["rankings"][0]["rows"][0]["contestant"] == "1"
+
+
+@pytest.mark.parametrize(("pairs", "rounds"), [(4, 2), (8, 4), (7, 4)])
+def test_the_movement_for_a_prepared_set_plays_just_its_boards(pairs: int, rounds: int) -> None:
+    evening = Evening(pairs, kind="")
+    bring(evening)
+    first = offers(evening.event, pairs)[0]
+    assert first.why == "for the 8 boards that are prepared"
+    movement = first.movement
+    assert (movement.sets * movement.boards_per_set, movement.rounds) == (8, rounds)
 
 
 def test_boards_without_a_par_are_not_counted_and_break_nothing() -> None:

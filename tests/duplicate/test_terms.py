@@ -117,7 +117,7 @@ def test_the_page_of_terms_keeps_what_was_typed_and_says_which_pair_is_wrong() -
     form = {"key": "t", f"handicap-{entry.pk}": "a lot", f"stratum-{entry.pk}": "B"}
     answer = director.post(path(evening, "terms/"), form)
     assert answer.status_code == 422
-    assert f"{entry}: This is a whole number or a decimal".replace("&", "&amp;") in text_of(answer)
+    assert f"{entry}: This is a number such as 3 or 2.5".replace("&", "&amp;") in text_of(answer)
     assert 'value="a lot"' in answer.content.decode()
     form[f"handicap-{entry.pk}"] = "2.5"
     assert director.post(path(evening, "terms/"), form).status_code == 302

@@ -11,7 +11,7 @@ register = template.Library()
 # What is written into the club's log, and how a page says it.
 ACTS = {
     "club founded": gettext_noop("club founded: %(name)s"),
-    "club put right": gettext_noop("the club’s own matters put right"),
+    "club put right": gettext_noop("the club's own matters put right"),
     "laws of the house put right": gettext_noop("laws of the house put right: %(name)s"),
     "own laws kept": gettext_noop("laws kept under the name %(name)s: %(game)s"),
     "own laws taken away": gettext_noop("laws of our own taken away: %(name)s, %(game)s"),
