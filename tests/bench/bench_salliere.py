@@ -58,7 +58,8 @@ def salliere() -> list[str] | None:
     if jars and java:
         return [java, "-cp", jars, "cx.ath.matthew.salliere.Salliere"]
     command = shutil.which("salliere", path=f"{os.environ.get('PATH', '')}:/usr/games")
-    return [command] if command else None
+    # Debian's command is the jar itself, which not every kernel starts by its name.
+    return ["java", "-jar", command] if command else None
 
 
 def write_for_salliere(event: dict[str, Any], folder: Path) -> None:
