@@ -13,6 +13,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
+from clubscore.deals.size import AROUND_FILES, LARGEST_UPLOAD
 from clubscore.secret import secret_key
 
 env = environ.Env()
@@ -231,8 +232,8 @@ STORAGES = {
 WHITENOISE_KEEP_ONLY_HASHED_FILES = False
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
-# An electronic scorer's database is the largest file that comes in.
-FILE_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024
+# Of a form with more than this the files are let go and the fields kept; the page says it.
+FILE_UPLOAD_MAX_MEMORY_SIZE = LARGEST_UPLOAD + AROUND_FILES
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 

@@ -12,7 +12,8 @@ from operator import xor
 
 from clubscore.deals.deal import PACK, Deal, hand_of, whole_deal
 from clubscore.deals.dealt import BoardsRead, DealtBoard, gathered, usual_board
-from clubscore.deals.text import Problems, check_size, decoded, lines_of, place
+from clubscore.deals.size import check_size
+from clubscore.deals.text import LARGEST_FILE, Problems, decoded, lines_of, place
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -42,7 +43,7 @@ def read_dup(content: bytes) -> BoardsRead:
     A problem names the board as its place counted from 1. Raises RuleError ``too-large``, and
     ``dup-form`` where the file is not whole.
     """
-    check_size(content)
+    check_size(content, LARGEST_FILE)
     if not content or len(content) % RECORD:
         raise RuleError(
             "dup-form",

@@ -11,7 +11,8 @@ from clubscore.deals.duplimate import is_dup, read_dlm, read_dup, write_dlm, wri
 from clubscore.deals.lin import read_lin, write_lin
 from clubscore.deals.pbn import read_pbn
 from clubscore.deals.pbn_boards import NO_TABLES, boards_of, pbn_of_boards
-from clubscore.deals.text import check_size
+from clubscore.deals.size import check_size
+from clubscore.deals.text import LARGEST_FILE
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 
@@ -28,7 +29,7 @@ def read_boards(content: bytes) -> BoardsRead:
     Everything that is wrong is among the problems with its line; a file without any board is one.
     Raises RuleError ``too-large``, ``dup-form``.
     """
-    check_size(content)
+    check_size(content, LARGEST_FILE)
     found = _read(content)
     if not found.boards and not found.problems:
         raise RuleError(

@@ -5,10 +5,11 @@ from __future__ import annotations
 import codecs
 from typing import Any
 
+from clubscore.deals.size import MB, check_size
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 
-LARGEST_FILE = 4 * 1024 * 1024  # bytes
+LARGEST_FILE = 4 * MB
 MOST_LINES = 200_000
 LONGEST_LINE = 20_000  # letters
 # From here on a file is not what it says it is.
@@ -20,22 +21,12 @@ def place(line: int, column: int | None = None) -> str:
     return f"line {line}" if column is None else f"line {line}, column {column}"
 
 
-def check_size(content: bytes) -> None:
-    """Raises RuleError ``too-large`` for more than any file of deals has."""
-    if len(content) > LARGEST_FILE:
-        raise RuleError(
-            "too-large",
-            gettext_noop("The file is larger than %(most)s MB; a file of deals is not."),
-            most=LARGEST_FILE // 1024 // 1024,
-        )
-
-
 def decoded(content: bytes, charset: str | None = None) -> str:
     """The text of a file: UTF-8 with a mark or without, else what it names, else Western letters.
 
     Raises RuleError ``too-large``.
     """
-    check_size(content)
+    check_size(content, LARGEST_FILE)
     for mark, name in ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16")):
         if content.startswith(mark):
             return content.decode(name, errors="replace")

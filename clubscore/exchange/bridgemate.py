@@ -12,6 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
+from clubscore.club.uploads import why_no_file
+from clubscore.deals.size import LARGEST_UPLOAD, check_size
 from clubscore.duplicate.from_pads import (
     Found,
     Looked,
@@ -27,7 +29,7 @@ from clubscore.duplicate.room import Room, room_of
 from clubscore.duplicate.selectors import directed_by
 from clubscore.exchange.bws import pad_rows
 from clubscore.exchange.bws_tables import read_tables
-from clubscore.exchange.event_reading import KINDS, kind_of
+from clubscore.exchange.event_reading import kind_of
 from clubscore.exchange.printable import file_name
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -58,7 +60,7 @@ def bridgemate(request: ClubRequest, event: int) -> HttpResponse:
         return _ask(request, found)
     file = request.FILES.get("file")
     if file is None:
-        return _ask(request, found, _("Choose a file first."))
+        return _ask(request, found, why_no_file(request, LARGEST_UPLOAD))
     try:
         rows, notes = _read(file.read())
         room = room_of(found)
@@ -74,13 +76,13 @@ def _read(content: bytes) -> tuple[list[PadRow], list[str]]:
     """Return what a file tells. RuleError for one that is none, or too much."""
     if kind_of(content) != BWS:
         raise RuleError(BWS, gettext_noop("This is no Bridgemate file; its name ends with .bws."))
-    _reader, largest, in_words = KINDS[BWS]
-    rows, notes = pad_rows(read_tables(content)) if len(content) <= largest else ([], [])
-    if len(content) > largest or len(rows) > MOST_ROWS:
+    check_size(content, LARGEST_UPLOAD)
+    rows, notes = pad_rows(read_tables(content))
+    if len(rows) > MOST_ROWS:
         raise RuleError(
-            "too-large",
-            gettext_noop("The file is larger than %(most)s; no evening is."),
-            most=in_words,
+            "too-many",
+            gettext_noop("The file has more than %(most)s results; no evening has."),
+            most=MOST_ROWS,
         )
     return rows, notes
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from clubscore.deals.size import LARGEST_UPLOAD, MB, check_size
 from clubscore.exchange.bws import read_bws
 from clubscore.exchange.event_result import Brought
 from clubscore.exchange.json_text import read_values
@@ -17,7 +18,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import SCORINGS, Event, one_field, read_event
 
-LARGEST, LARGEST_IN_WORDS = 1024 * 1024, "1 MB"
+LARGEST = MB
 MOST_EVENTS = 50
 
 
@@ -27,13 +28,8 @@ def read_events(name: str, content: bytes) -> list[Brought]:
     RuleError at a line, or at a field like ``line 2.results[3].contract``.
     """
     kind = kind_of(content)
-    reader, largest, in_words = KINDS[kind]
-    if len(content) > largest:
-        raise RuleError(
-            "too-large",
-            gettext_noop("The file is larger than %(most)s; no evening is."),
-            most=in_words,
-        )
+    reader, largest = KINDS[kind]
+    check_size(content, largest)
     return reader(content)
 
 
@@ -104,9 +100,9 @@ BEGINNINGS: tuple[tuple[bytes, str], ...] = (
     (b";", "pbn"),
 )
 # Each kind with its reader and its largest size.
-KINDS: Mapping[str, tuple[Callable[[bytes], list[Brought]], int, str]] = {
-    "event": (_read_event_file, LARGEST, LARGEST_IN_WORDS),
-    "usebio": (read_usebio, 4 * LARGEST, "4 MB"),
-    "bws": (read_bws, 8 * LARGEST, "8 MB"),
-    "pbn": (read_pbn_event, 4 * LARGEST, "4 MB"),
+KINDS: Mapping[str, tuple[Callable[[bytes], list[Brought]], int]] = {
+    "event": (_read_event_file, LARGEST),
+    "usebio": (read_usebio, 4 * MB),
+    "bws": (read_bws, LARGEST_UPLOAD),
+    "pbn": (read_pbn_event, 4 * MB),
 }

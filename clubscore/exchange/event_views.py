@@ -13,6 +13,8 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.accounts import note_act
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
+from clubscore.club.uploads import why_no_file
+from clubscore.deals.size import LARGEST_UPLOAD
 from clubscore.duplicate.event_words import SCORING_WORDS
 from clubscore.duplicate.models import Event, Telling
 from clubscore.duplicate.selectors import directed_by
@@ -43,7 +45,6 @@ from clubscore.ranking import Event as RankedEvent
 from clubscore.ranking import rank, read_event, show_number
 from clubscore.rubber.entry_form import Problem
 
-LARGEST_UPLOAD = 8 * 1024 * 1024
 SHOWN, MOST_FILES = 40, 20
 # Bytes that a page shows and takes back; a form may hold no more than 2 MB.
 MOST_SHOWN = 1_900_000
@@ -120,8 +121,7 @@ def event_in(request: ClubRequest) -> HttpResponse:
         return _ask(request, corrects)
     files = request.FILES.getlist("file")[:MOST_FILES]
     if not files:
-        too_large = int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_UPLOAD
-        told = _("The file is larger than 8 MB.") if too_large else _("Choose a file first.")
+        told = why_no_file(request, LARGEST_UPLOAD)
         return _ask(request, corrects, Problem("id_file", told))
     names = [file_name(file.name or "") for file in files]
     try:

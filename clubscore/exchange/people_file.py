@@ -15,9 +15,11 @@ from django.utils.translation import gettext as _
 from openpyxl import load_workbook
 
 from clubscore.club.models import Person
+from clubscore.club.templatetags.clubscore import said
+from clubscore.deals.size import MB, too_large
 
-LARGEST_FILE = 1024 * 1024  # bytes
-LARGEST_UNPACKED = 20 * 1024 * 1024  # bytes
+LARGEST_FILE = MB
+LARGEST_UNPACKED = 20 * MB
 MOST_ROWS = 2000
 # What spreadsheets take for a formula when it begins a cell.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -49,7 +51,7 @@ def read_file(name: str, content: bytes) -> tuple[list[Row], list[str]]:
     Raises UnreadableFile for what is too large, no such file, or has no column of names.
     """
     if len(content) > LARGEST_FILE:
-        raise UnreadableFile(_("The file is larger than 1 MB; a list of a club is not."))
+        raise UnreadableFile(said(too_large(LARGEST_FILE)))
     if content.startswith(b"PK\x03\x04"):
         cells = _cells_of_workbook(content)
     elif name.lower().endswith((".xlsx", ".xls", ".ods")) or b"\0" in content:

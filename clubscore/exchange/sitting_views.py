@@ -14,8 +14,9 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Person
 from clubscore.club.reading import whole_number
 from clubscore.club.selectors import people_in
+from clubscore.club.uploads import why_no_file
+from clubscore.deals.size import LARGEST_UPLOAD
 from clubscore.exchange.event_views import (
-    LARGEST_UPLOAD,
     MOST_FILES,
     MOST_SHOWN,
     in_words,
@@ -65,8 +66,7 @@ def sitting_in(request: ClubRequest) -> HttpResponse:
         return _ask(request)
     uploads = request.FILES.getlist("file")[:MOST_FILES]
     if not uploads:
-        too_large = int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_UPLOAD
-        told = _("The file is larger than 8 MB.") if too_large else _("Choose a file first.")
+        told = why_no_file(request, LARGEST_UPLOAD)
         return _ask(request, Problem("id_file", told))
     try:
         files = _read([(file_name(each.name or ""), each.read()) for each in uploads])

@@ -15,6 +15,7 @@ from clubscore.club.accounts import note_act
 from clubscore.club.bringing import bring_in
 from clubscore.club.selectors import people_in
 from clubscore.club.services import people_of
+from clubscore.club.uploads import why_no_file
 from clubscore.exchange.people_file import (
     HEADINGS,
     LARGEST_FILE,
@@ -55,7 +56,7 @@ def people_in_file(request: ClubRequest) -> HttpResponse:
         return _ask(request)
     file = request.FILES.get("file")
     if file is None:
-        return _ask(request, _("Choose a file first."))
+        return _ask(request, why_no_file(request, LARGEST_FILE))
     name = file.name or ""
     try:
         rows, strange = read_file(name, file.read(LARGEST_FILE + 1))

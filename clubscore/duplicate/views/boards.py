@@ -12,6 +12,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.keys import key_of, new_key
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
+from clubscore.club.uploads import why_no_file
 from clubscore.deals.dealt import (
     HIGHEST_BOARD,
     VULNERABILITIES,
@@ -232,7 +233,7 @@ def look_at_file(request: ClubRequest, event: int) -> HttpResponse:
     room = room_of(event_for(request.actor, event))
     file = request.FILES.get("file")
     if file is None:
-        return _boards_page(request, room, [Problem("file", _("Choose a file first."))])
+        return _boards_page(request, room, [Problem("file", why_no_file(request, LARGEST_FILE))])
     try:
         read = read_boards(file.read(LARGEST_FILE + 1))
     except RuleError as error:

@@ -5,14 +5,15 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.keys import new_key
 from clubscore.club.templatetags.clubscore import said
+from clubscore.club.uploads import why_no_file
 from clubscore.deals.deal import read_deal
 from clubscore.deals.dealt import DealtBoard
+from clubscore.deals.size import check_size
 from clubscore.deals.text import LARGEST_FILE
 from clubscore.duplicate.boards_page import diagram, line_of
 from clubscore.duplicate.boards_seen import in_play, played_anywhere
@@ -34,12 +35,7 @@ from clubscore.rubber.entry_form import Problem
 
 def set_of_file(content: bytes) -> tuple[str, list[Board]]:
     """Return the game and the boards of an event file. RuleError for none, or without a board."""
-    if len(content) > LARGEST_FILE:
-        raise RuleError(
-            "too-large",
-            gettext_noop("A file has up to %(most)s bytes."),
-            most=LARGEST_FILE,
-        )
+    check_size(content, LARGEST_FILE)
     event = read_event(_object_in(content))
     return event.valuation.key, _some(list(event.boards.values()))
 
@@ -71,7 +67,7 @@ def look_at_set(request: ClubRequest, event: int) -> HttpResponse:
     room = room_of(event_for(request.actor, event))
     file = request.FILES.get("file")
     if file is None:
-        return pars_page(request, room, [Problem("file", _("Choose a file first."))])
+        return pars_page(request, room, [Problem("file", why_no_file(request, LARGEST_FILE))])
     try:
         game, boards = set_of_file(file.read(LARGEST_FILE + 1))
     except RuleError as error:

@@ -6,7 +6,6 @@ import socket
 from typing import Any
 
 import segno
-import waitress
 from django.core.checks import Tags, run_checks
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand, CommandError
@@ -14,14 +13,12 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
-from clubscore.club import backups
+from clubscore.club import backups, server
 from clubscore.club.accounts import found_club, make_login
 from clubscore.club.at_work import share
 from clubscore.club.models import Club, Membership, Role
 from clubscore.serving import Plan, listen, prepare_environment
 
-THREADS = 8
-LARGEST_BODY = 4 * 1024 * 1024  # bytes; the largest upload is a list of people
 DIRECTOR = "director"
 WHITE_ON_BLACK, AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
 
@@ -48,13 +45,13 @@ class Command(BaseCommand):
                 _("The database cannot be used: %(why)s") % {"why": str(error).strip()}
             ) from error
         call_command("collectstatic", interactive=False, verbosity=0)
-        server = build_server(plan, door)
+        open_server = build_server(door)
         try:
             self.announce(plan, first_login)
-            server.run()  # returns after Ctrl-C
+            open_server.run()  # returns after Ctrl-C
         except KeyboardInterrupt:
             pass
-        server.close()
+        open_server.close()
         self.say()
         self.say(_("ClubScore is closed. Everything is kept in %(data)s") % {"data": plan.data})
 
@@ -89,18 +86,11 @@ class Command(BaseCommand):
         self.say(_("Ctrl-C closes it; everything recorded stays."))
 
 
-def build_server(plan: Plan, door: socket.socket) -> Any:
+def build_server(door: socket.socket) -> Any:
     """Return the server that answers at the door."""
     from clubscore.wsgi import application  # loads the whole program: not before it is prepared
 
-    return waitress.create_server(
-        application,
-        sockets=[door],
-        threads=THREADS,
-        max_request_body_size=LARGEST_BODY,
-        ident=None,
-        clear_untrusted_proxy_headers=False,  # clubscore.wsgi does that, behind any server
-    )
+    return server.build(application, door)
 
 
 def bring_up_to_date(say: Any) -> None:

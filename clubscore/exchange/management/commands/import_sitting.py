@@ -6,12 +6,11 @@ from django.core.management.base import CommandError
 from django.db import transaction
 
 from clubscore.club.access import Actor, Level
+from clubscore.deals.size import LARGEST_UPLOAD, MB
 from clubscore.exchange.import_command import ImportCommand, club_called, content_of
 from clubscore.exchange.sitting_in import bring_in
 from clubscore.exchange.sitting_reading import read_sittings
 from clubscore.laws.errors import RuleError
-
-LARGEST = 8 * 1024 * 1024  # bytes
 
 
 class Command(ImportCommand):
@@ -24,8 +23,9 @@ class Command(ImportCommand):
         club = club_called(options["club"])
         name = options["file"]
         content = content_of(name)
-        if len(content) > LARGEST:
-            raise CommandError(f"{name} is larger than 8 MB; bring it in parts.")
+        if len(content) > LARGEST_UPLOAD:
+            most = LARGEST_UPLOAD // MB
+            raise CommandError(f"{name} is larger than {most} MB; bring it in parts.")
         actor = Actor(level=Level.DIRECTOR, club=club)
         try:
             with transaction.atomic():
