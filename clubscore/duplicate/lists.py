@@ -109,9 +109,8 @@ class Lists:
     def _lines(self, ranking: Ranking) -> list[Line]:
         """The rows of a list; figures that stand under each other have as many decimals."""
         scores = show_alike(row.entry.score for row in ranking.rows)
-        percents = iter(
-            show_alike(row.entry.percent for row in ranking.rows if row.entry.percent is not None)
-        )
+        known = [row.entry.percent for row in ranking.rows if row.entry.percent is not None]
+        percents = iter(show_alike(known, least=2))
         return [
             Line(
                 row.place if row.entry.boards else "",

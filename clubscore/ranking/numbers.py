@@ -27,10 +27,11 @@ def show_number(value: Fraction | int, places: int = 2) -> str:
     return text.rstrip("0").rstrip(".") if places else text
 
 
-def show_alike(values: Iterable[Fraction | int]) -> list[str]:
+def show_alike(values: Iterable[Fraction | int], least: int = 0) -> list[str]:
     """The values to at most two decimals, all to as many as any of them needs: 12.50, 8.25."""
     exact = [rounded(value) for value in values]
-    places = next(each for each in (0, 1, 2) if all((v * 10**each).denominator == 1 for v in exact))
+    enough = (each for each in (0, 1, 2) if all((v * 10**each).denominator == 1 for v in exact))
+    places = max(least, next(enough))
     return [_fixed(value, places) for value in exact]
 
 

@@ -95,7 +95,7 @@ def test_board_a_match_counts_boards_won() -> None:
     sheet = sheet_of(evening, 1, 2)
     assert {(each.one, each.other) for each in sheet.boards} == {("0", "2")}
     assert sheet.victory_points is None
-    assert [row.percent for row in Lists(evening.room).scratch[0]["rows"]] == ["100", "0"]
+    assert [row.percent for row in Lists(evening.room).scratch[0]["rows"]] == ["100.00", "0.00"]
 
 
 def test_whole_victory_points_go_by_the_bands() -> None:
