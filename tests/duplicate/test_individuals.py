@@ -46,7 +46,7 @@ def test_everybody_receives_what_the_pair_that_he_formed_scored(evening: Evening
     rows = Lists(evening.room).scratch[0]["rows"]
     winners = {*map(str, first.sides[0]), *map(str, second.sides[1])}  # type: ignore[arg-type]
     assert {row.key for row in rows if row.percent == "100.00"} == winners
-    assert {row.percent for row in rows if row.key not in winners} == {"0"}
+    assert {row.percent for row in rows if row.key not in winners} == {"0.00"}
     assert len(rows) == 8
 
 
