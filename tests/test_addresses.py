@@ -263,6 +263,8 @@ ROWS = [
     Row("event-by-hand-again", "-",     "scorer",   "event",  but=NO_PHONE),
     Row("event-enter",      "anyone",   "anyone"),
     Row("event-shared",     "anyone",   "-"),
+    Row("event-shared-pair", "anyone",  "-"),
+    Row("event-shared-board", "anyone", "-"),
     # What is printed
     Row("sheet-pdf",        "phone",    "-",        "table"),
     Row("sheet-text",       "phone",    "-",        "table"),
@@ -346,12 +348,12 @@ def event_words(name: str, house: House) -> dict[str, Any]:
     evening = Evening(4, kind="howell", winners=1, club=house.club, people=(*house.people,))
     let_phones_in(section=evening.section, key="codes", actor=evening.actor)
     link = links_of(evening.section)[0]
-    if name == "event-shared":
+    if name.startswith("event-shared"):
         show_ranking(event=evening.event, shown=True, key="open", actor=evening.actor)
         share(event=evening.event, hides_names=False, key="share", actor=evening.actor)
         found = share_of(evening.event)
         assert found is not None
-        return {"token": token_of(found.nonce)}
+        return {"token": token_of(found.nonce), "pair": "1", "board": 1}
     place = next(p for p in evening.room.tables() if 1 in (p.place.ns, p.place.ew))
     return {
         "event": evening.event.pk,

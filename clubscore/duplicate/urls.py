@@ -19,6 +19,7 @@ from clubscore.duplicate.views import (
     pars,
     playing,
     reading,
+    sharing,
     surgery,
     terms,
     travellers,
@@ -96,5 +97,7 @@ urlpatterns = [
     path("event/<int:event>/lineup/<int:round>/<str:spot>/", matches.lineup, name="event-lineup"),
     path("event/<int:event>/wall/", reading.wall, name="event-wall"),
     path("e/<str:token>/", playing.enter, name="event-enter"),
-    path("shared/<str:token>/", reading.shared, name="event-shared"),
+    path("shared/<str:token>/", sharing.shared, name="event-shared"),
+    path("shared/<str:token>/pair/<path:pair>/", sharing.shared_pair, name="event-shared-pair"),
+    path("shared/<str:token>/board/<int:board>/", sharing.shared_board, name="event-shared-board"),
 ]

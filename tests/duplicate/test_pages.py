@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from clubscore.club import clock
 from clubscore.club.models import Role, User
+from clubscore.duplicate.boards_write import Seen, make_boards
 from clubscore.duplicate.models import Event, ResultRevision
 from clubscore.duplicate.phones import let_phones_in, links_of, share, share_of
 from clubscore.duplicate.running import call_director, choose_movement, show_ranking
@@ -351,6 +352,66 @@ def test_a_shared_address_needs_no_login_and_may_hide_names() -> None:
     assert Client().get(f"/shared/{token_of(found.nonce)}/").status_code == 404
 
 
+def test_cards_and_boards_stand_behind_the_shared_address_and_keep_its_promise() -> None:
+    evening = Evening(6)
+    director = director_of(evening)
+    make_boards(
+        event=evening.event, numbers=range(1, 9), is_sorted=False, anew=False,
+        seen=Seen(0, "cards"), actor=evening.actor,
+    )  # fmt: skip
+    evening.play()
+    assert "The cards" in text_of(director.get(path(evening, "board/1/")))
+    show_ranking(event=evening.event, shown=True, key="open", actor=evening.actor)
+    share(event=evening.event, hides_names=True, key="share", actor=evening.actor)
+    found = share_of(evening.event)
+    assert found is not None
+    at = f"/shared/{token_of(found.nonce)}/"
+    ranking = Client().get(at).content.decode()
+    assert f'href="{at}pair/1/"' in ranking and f'href="{at}board/1/"' in ranking
+    for client in (Client(), director):
+        card = client.get(f"{at}pair/1/")
+        board = client.get(f"{at}board/1/")
+        for page in (card, board):
+            assert "/event/" not in page.content.decode().split("<main")[1]
+            assert not re.search(r"Left\d|Right\d", page.content.decode())
+            # While it is played nobody sees cards here, not even whoever dealt them.
+            assert "The cards" not in text_of(page)
+        assert "Pair 1" in text_of(card)
+        assert f'href="{at}board/1/"' in card.content.decode()
+        assert "How often" in text_of(board)
+    assert Client().get(f"{at}pair/99/").status_code == 404
+    assert Client().get(f"{at}board/99/").status_code == 404
+    share(event=evening.event, hides_names=False, key="named", actor=evening.actor)
+    assert Client().get(f"{at}pair/1/").status_code == 404
+    named = share_of(evening.event)
+    assert named is not None
+    assert "Left1" in text_of(Client().get(f"/shared/{token_of(named.nonce)}/pair/1/"))
+
+
+def test_a_ranking_that_is_open_asks_again_and_is_sent_when_it_changed() -> None:
+    evening = Evening(6)
+    evening.tell(1, 1, FOUR_SPADES)
+    show_ranking(event=evening.event, shown=True, key="open", actor=evening.actor)
+    share(event=evening.event, hides_names=True, key="share", actor=evening.actor)
+    found = share_of(evening.event)
+    assert found is not None
+    addresses = (path(evening, "ranking/"), f"/shared/{token_of(found.nonce)}/")
+    for number, (client, at) in enumerate(
+        zip((director_of(evening), Client()), addresses, strict=True)
+    ):
+        page = client.get(at)
+        assert 'hx-trigger="every' in page.content.decode()
+        asks = {"If-None-Match": page["ETag"], "HX-Request": "true"}
+        with CaptureQueriesContext(connection) as captured:
+            again = client.get(at, headers=asks)
+        assert (again.status_code, again.content) == (304, b"")
+        assert len(captured) <= 4
+        # Loaded anew it is always sent.
+        assert client.get(at, headers={"If-None-Match": page["ETag"]}).status_code == 200
+        evening.tell(2 + number, evening.room.tables()[1 + number].place.boards[0], FOUR_SPADES)
+        assert client.get(at, headers=asks).status_code == 200
+
+
 def test_the_wall_is_not_sent_again_while_nothing_changed() -> None:
     evening = Evening(6)
     director = director_of(evening)
@@ -405,6 +466,21 @@ def test_a_page_takes_as_many_queries_for_many_pairs_as_for_few(page: str) -> No
         evening.club.memberships.all().delete()
         User.objects.filter(username="host").delete()
     assert counts[0] == counts[1] <= 12, counts
+
+
+@pytest.mark.parametrize("page", ["", "pair/1/", "board/1/"])
+def test_a_shared_page_takes_as_many_queries_for_many_pairs_as_for_few(page: str) -> None:
+    counts = []
+    for pairs in (6, 14):
+        evening = Evening(pairs)
+        evening.play()
+        show_ranking(event=evening.event, shown=True, key="open", actor=evening.actor)
+        share(event=evening.event, hides_names=True, key="share", actor=evening.actor)
+        found = share_of(evening.event)
+        assert found is not None
+        at = f"/shared/{token_of(found.nonce)}/{page}"
+        counts.append(queries(lambda at=at: Client().get(at)))  # type: ignore[misc]
+    assert counts[0] == counts[1] <= 8, counts
 
 
 def test_the_ranking_of_fifty_pairs_takes_at_most_ten_queries() -> None:

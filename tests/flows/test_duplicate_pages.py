@@ -50,7 +50,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
     assert shared is not None
     visitor = [
         f"/e/{token_of(links_of(evening.section)[0].nonce)}/",
-        f"/shared/{token_of(shared.nonce)}/",
+        *(f"/shared/{token_of(shared.nonce)}/{rest}" for rest in ("", "pair/1/", "board/1/")),
         "/shared/nothing/",
         waiting(evening),
     ]

@@ -1,6 +1,6 @@
-"""What everybody may read: ranking, cards, travellers, the wall, the shared address."""
+"""What everybody in the club may read: ranking, cards, travellers, the wall."""
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -8,14 +8,12 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.keys import new_key
 from clubscore.duplicate.also_ranked import SideBySide
-from clubscore.duplicate.boards_page import diagram, line_of
-from clubscore.duplicate.boards_seen import deals_seen, has_deals_to_see
-from clubscore.duplicate.card_rounds import rounds_of
+from clubscore.duplicate.boards_seen import has_deals_to_see
 from clubscore.duplicate.director_page import DirectorPage
 from clubscore.duplicate.help_text import chapters, typed_lines
 from clubscore.duplicate.lists import Lists
-from clubscore.duplicate.par_page import par_seen
-from clubscore.duplicate.phones import share_by_token, share_of
+from clubscore.duplicate.phones import share_of
+from clubscore.duplicate.reading_page import board_page, card_page, tag_of
 from clubscore.duplicate.room import room_of
 from clubscore.duplicate.scoring import key_of_entry
 from clubscore.duplicate.selectors import event_for, how_far, may_see_results, own_entry
@@ -23,12 +21,28 @@ from clubscore.rubber.phones import token_of
 from clubscore.rubber.views.phones import address_of
 
 
+def is_unchanged(request: ClubRequest, tag: str) -> bool:
+    """Whether a page that is open asks again while nothing changed.
+
+    A page that is opened or loaded anew is always sent: it may come from an older program.
+    """
+    return bool(request.htmx) and request.headers.get("If-None-Match") == tag
+
+
+def unchanged(tag: str) -> HttpResponse:
+    """Answer that nothing changed, without a page."""
+    return HttpResponse(status=304, headers={"ETag": tag})
+
+
 @open_to(Level.TABLE)
 @require_safe
 def ranking(request: ClubRequest, event: int) -> HttpResponse:
     """Show the ranking once the director has opened it; to whoever runs the room always."""
     found = event_for(request.actor, event, told_too=True)
-    context = {"event": found, "state": how_far(found), "key": new_key()}
+    tag = tag_of(found)
+    if is_unchanged(request, tag):
+        return unchanged(tag)
+    context = {"event": found, "state": how_far(found), "key": new_key(), "tag": tag}
     if not may_see_results(request.actor, found):
         return render(request, "duplicate/closed.html", context)
     room = room_of(found)
@@ -42,7 +56,9 @@ def ranking(request: ClubRequest, event: int) -> HttpResponse:
     context |= {"lists": lists, "own": own, "runs": request.actor.is_scorer}
     boards = lists.scorer.boards.values()
     context |= {"has_deals": has_deals_to_see(request.actor, room, boards)}
-    return render(request, "duplicate/ranking.html", context)
+    answer = render(request, "duplicate/ranking.html", context)
+    answer["ETag"] = tag
+    return answer
 
 
 @open_to(Level.TABLE)
@@ -52,16 +68,7 @@ def pair(request: ClubRequest, event: int, pair: str) -> HttpResponse:
     found = event_for(request.actor, event, told_too=True)
     if not may_see_results(request.actor, found):
         return render(request, "duplicate/closed.html", {"event": found})
-    lists = Lists(room_of(found))
-    if pair not in lists.scorer.contestants:
-        raise Http404
-    line = next(row for one in lists.scratch for row in one["rows"] if row.key == pair)
-    context = {
-        "event": found,
-        "line": line,
-        "rounds": rounds_of(lists.card(pair)),
-        "state": how_far(found),
-    }
+    context = card_page(Lists(room_of(found)), pair)
     return render(request, "duplicate/card.html", context)
 
 
@@ -72,24 +79,7 @@ def board(request: ClubRequest, event: int, board: int) -> HttpResponse:
     found = event_for(request.actor, event, told_too=True)
     if not may_see_results(request.actor, found):
         return render(request, "duplicate/closed.html", {"event": found})
-    room = room_of(found)
-    lists = Lists(room)
-    if board not in lists.scorer.boards:
-        raise Http404
-    cards = deals_seen(request.actor, room).get(board)
-    played = board in lists.travellers
-    boards = lists.boards
-    context = {
-        "event": found,
-        "board": board,
-        "rows": lists.traveller(board) if played else [],
-        "frequencies": lists.frequencies(board) if played else [],
-        "hands": diagram(cards.deal) if cards else None,
-        "line": line_of(cards) if cards else "",
-        **par_seen(request.actor, room, lists.scorer.boards[board], cards),
-        "before": max((each for each in boards if each < board), default=None),
-        "after": min((each for each in boards if each > board), default=None),
-    }
+    context = board_page(Lists(room_of(found)), request.actor, board)
     return render(request, "duplicate/board.html", context)
 
 
@@ -98,9 +88,9 @@ def board(request: ClubRequest, event: int, board: int) -> HttpResponse:
 def wall(request: ClubRequest, event: int) -> HttpResponse:
     """Show an event on the wall; who asks again while nothing changed gets 304 and no page."""
     found = event_for(request.actor, event)
-    tag = f'"{found.pk}-{found.revision}-{found.club.revision}-{how_far(found)}"'
+    tag = tag_of(found)
     if request.headers.get("If-None-Match") == tag:
-        return HttpResponse(status=304, headers={"ETag": tag})
+        return unchanged(tag)
     room = room_of(found)
     context = {
         "event": found,
@@ -113,18 +103,6 @@ def wall(request: ClubRequest, event: int) -> HttpResponse:
     answer["ETag"] = tag
     answer["Cache-Control"] = "private, no-cache"
     return answer
-
-
-@open_to(Level.VISITOR)
-@require_safe
-def shared(request: ClubRequest, token: str) -> HttpResponse:
-    """Show the ranking to whoever has the address, with names or without."""
-    found = share_by_token(token)
-    if found is None or not found.event.ranking_open:
-        return render(request, "duplicate/not_shared.html", status=404)
-    lists = Lists(room_of(found.event), hides_names=found.hides_names)
-    context = {"event": found.event, "lists": lists, "state": how_far(found.event), "shared": True}
-    return render(request, "duplicate/ranking.html", context)
 
 
 @open_to(Level.TABLE)
