@@ -123,7 +123,16 @@ class Plan:
 
     def of_pair(self, pair: int) -> list[Place]:
         """Where a contestant sits, round by round; nothing of a round without a table for him."""
-        return [place for place in self.places.values() if pair in place.numbers]
+        return [*self._by_pair.get(pair, ())]
+
+    @cached_property
+    def _by_pair(self) -> dict[int, list[Place]]:
+        """Asked for every contestant by every page, so it is gathered once."""
+        found: dict[int, list[Place]] = {}
+        for place in self.places.values():
+            for number in place.numbers:
+                found.setdefault(number, []).append(place)
+        return found
 
     @cached_property
     def matches(self) -> tuple[Match, ...]:
