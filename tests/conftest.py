@@ -14,6 +14,7 @@ import pytest
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
+from hypothesis import settings as examples
 from playwright.sync_api import (
     Browser,
     ConsoleMessage,
@@ -35,6 +36,9 @@ PHONE = {"width": 360, "height": 740}
 # How long a page may take on a slow machine before a test gives up.
 PATIENCE = 30_000  # milliseconds
 expect.set_options(timeout=PATIENCE)
+# An example may take as long as it likes: how long depends on what else the machine does.
+examples.register_profile("clubscore", deadline=None)
+examples.load_profile("clubscore")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
