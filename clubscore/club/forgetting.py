@@ -8,7 +8,7 @@ author's.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.apps import apps
@@ -35,7 +35,8 @@ def forget_name(*, person: Person, author: str) -> str:
     """
     with people_of(person.club):
         club, new = person.club, _("Former player %(number)s") % {"number": person.pk}
-        his = Person.objects.filter(pk__in=ids_and_merged(person))
+        ids = ids_and_merged(person)
+        his = Person.objects.filter(pk__in=ids)
         old = {name for row in his for name in (row.name, row.short_name)}
         for membership in Membership.objects.filter(person__in=his).select_related("user", "club"):
             old |= {membership.user.username}
@@ -44,7 +45,7 @@ def forget_name(*, person: Person, author: str) -> str:
         short = _("No %(number)s") % {"number": person.pk}
         his.update(name=new, short_name=short, number="", email="", active=False)
         _forget_details(his, new)
-        _replace_in_texts(club, old - _names_of_others(club, his), new)
+        _replace_in_texts(club, old - names_of_others(club, ids), new)
         note_act(club=club, author=author, what="name forgotten", id=person.pk, name=new)
     return new
 
@@ -65,9 +66,9 @@ def _forget_details(his: models.QuerySet[Person], new: str) -> None:
         acts.filter(data__id=number).update(data={"id": number, "name": new})
 
 
-def _names_of_others(club: Club, his: models.QuerySet[Person]) -> set[str]:
+def names_of_others(club: Club, his: Iterable[int]) -> set[str]:
     """Return the names that somebody else bears too: as text they may be his."""
-    others = Person.objects.filter(club=club).exclude(pk__in=his.values("pk"))
+    others = Person.objects.filter(club=club).exclude(pk__in=his)
     return {name for row in others.values_list("name", "short_name") for name in row}
 
 

@@ -199,7 +199,9 @@ class Lists:
 
     def _row(self, row: TravellerRow) -> dict[str, Any]:
         result = row.result
+        facts = self.facts(result)
         return {
+            "facts": facts,
             "board": result.board,
             "round": result.round,
             "table": result.table,
@@ -207,7 +209,7 @@ class Lists:
             "ew": self.side(result.ew),
             "ns_key": "+".join(members(result.ns)),
             "ew_key": "+".join(members(result.ew)),
-            "result": shown(self.facts(result)),
+            "result": shown(facts),
             "score": result.score,
             "ns_points": _points(row.ns_points),
             "ew_points": _points(row.ew_points),

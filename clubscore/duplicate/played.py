@@ -1,6 +1,6 @@
 """What somebody played at events: when, with whom, and what it brought."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Q
 
@@ -32,6 +32,27 @@ def events_played(person: Person, actor: Actor, most: int | None = NEWEST) -> li
     `most` is how many; None is all.
     """
     his = ids_and_merged(person)
+    return [
+        _played(room, entry, his, _lists(room, actor))
+        for room, entry in _entries(person, his, most)
+    ]
+
+
+def cards_played(person: Person, actor: Actor) -> list[tuple[Played, list[dict[str, Any]]]]:
+    """Return all events that somebody played, each with his card as `Lists` has it. Six queries.
+
+    At a par contest one more. No card where the ranking is not open to whoever asks.
+    """
+    his = ids_and_merged(person)
+    found = []
+    for room, entry in _entries(person, his, None):
+        lists = _lists(room, actor)
+        card = lists.card(_key(room, entry)) if lists else []
+        found.append((_played(room, entry, his, lists), card))
+    return found
+
+
+def _entries(person: Person, his: list[int], most: int | None) -> list[tuple[Room, Entry]]:
     took_part = Q(entries__first__in=his) | Q(entries__second__in=his)
     took_part |= Q(entries__further__person__in=his, entries__further__gone_at=None)
     events = (
@@ -40,21 +61,27 @@ def events_played(person: Person, actor: Actor, most: int | None = NEWEST) -> li
         .order_by("-evening", "-pk")
         .distinct()[:most]
     )
-    rooms = rooms_of(list(events))
     return [
-        _played(room, entry, set(his), actor)
-        for room in rooms
+        (room, entry)
+        for room in rooms_of(list(events))
         for entry in room.by_number.values()
-        if {person.pk for person in entry.people} & set(his)
+        if {each.pk for each in entry.people} & set(his)
     ]
 
 
-def _played(room: Room, entry: Entry, his: set[int], actor: Actor) -> Played:
+def _key(room: Room, entry: Entry) -> str:
+    return contestant_of(room, entry.section_id or 0, entry.number or 0)
+
+
+def _lists(room: Room, actor: Actor) -> Lists | None:
+    """An event ranked, where whoever asks may see that."""
+    return Lists(room) if may_see_results(actor, room.event) and room.event.round else None
+
+
+def _played(room: Room, entry: Entry, his: list[int], lists: Lists | None) -> Played:
     partner = " & ".join(each.short_name for each in entry.people if each.pk not in his)
-    if not may_see_results(actor, room.event) or not room.event.round:
-        return Played(room.event, partner)
-    key = contestant_of(room, entry.section_id or 0, entry.number or 0)
-    for ranking in Lists(room).rankings:
+    key = _key(room, entry)
+    for ranking in lists.rankings if lists else ():
         for row in ranking["rows"]:
             if row.key == key and row.place:
                 of = len(ranking["rows"])

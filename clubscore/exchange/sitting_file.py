@@ -9,18 +9,39 @@ brings them back.
 
 import json
 from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 
+from django.db.models import Q
+
 from clubscore.exchange.score_file import ScoreFile
-from clubscore.rubber.models import Sitting
+from clubscore.rubber.models import Seat, Sitting, Substitute
 from clubscore.rubber.selectors import parts_with_seats
-from clubscore.rubber.standing import LiveDeal, Standing, standing_of
+from clubscore.rubber.standing import LiveDeal, Standing, standings_of
 
 
 def written_sitting(sitting: Sitting) -> list[dict[str, Any]]:
     """Return a sitting as score files, a part each."""
     parts = parts_with_seats().filter(sitting=sitting).order_by("number")
-    stretches = [each for part in parts for each in _stretches(standing_of(part))]
+    return _written_parts(sitting, standings_of(list(parts)))
+
+
+def written_for(people: Iterable[int]) -> list[dict[str, Any]]:
+    """Return the parts of sittings that somebody sat in or played for, oldest first.
+
+    Four queries, however many they are. `people` are the keys under which he is known.
+    """
+    named = Q(person__in=people) | Q(account__in=people)
+    sat = Q(pk__in=Seat.objects.filter(named).values("part"))
+    sat |= Q(pk__in=Substitute.objects.filter(named).values("part"))
+    parts = parts_with_seats().select_related("sitting__club", "sitting__table")
+    parts = parts.filter(sat, sitting__voided_at=None).order_by("sitting", "number")
+    together = groupby(standings_of(list(parts)), lambda standing: standing.part.sitting)
+    return [line for sitting, those in together for line in _written_parts(sitting, those)]
+
+
+def _written_parts(sitting: Sitting, standings: Iterable[Standing]) -> list[dict[str, Any]]:
+    stretches = [each for standing in standings for each in _stretches(standing)]
     return [
         _written(sitting, number, standing, live)
         for number, (standing, live) in enumerate(stretches, start=1)

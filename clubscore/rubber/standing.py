@@ -1,12 +1,15 @@
 """How a part stands: its deals as they now count, scored. All that a page shows is read here."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import takewhile
 from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
 
 from clubscore.club.models import Person
 from clubscore.laws.deal import Deal as ReportedDeal
@@ -244,6 +247,14 @@ def standing_of(part: Part) -> Standing:
     return _standing(part, _revisions_of(part))
 
 
+def standings_of(parts: Sequence[Part]) -> list[Standing]:
+    """Return how parts stand now, in their order. One query, however many they are."""
+    by_part: dict[int, list[DealRevision]] = defaultdict(list)
+    for revision in _revisions().filter(deal__part__in=parts):
+        by_part[revision.deal.part_id].append(revision)
+    return [_standing(part, _read_from(by_part[part.pk])) for part in parts]
+
+
 def standing_then(part: Part, last: DealRevision) -> Standing:
     """Return how a part stood when a report of its sitting had just been recorded.
 
@@ -267,19 +278,25 @@ def _standing(part: Part, read: Read) -> Standing:
     )
 
 
+def _revisions() -> QuerySet[DealRevision]:
+    found = DealRevision.objects.select_related("deal")
+    return found.order_by("deal__position", "number")
+
+
 def _revisions_of(part: Part, until: int | None = None) -> Read:
-    by_deal: dict[int, list[DealRevision]] = {}
-    revisions = (
-        DealRevision.objects.filter(deal__part=part)
-        .select_related("deal")
-        .order_by("deal__position", "number")
-    )
+    revisions = _revisions().filter(deal__part=part)
     if until is not None:
         revisions = revisions.filter(pk__lte=until)
+    return _read_from(revisions)
+
+
+def _read_from(revisions: Iterable[DealRevision]) -> Read:
+    by_deal: dict[int, list[DealRevision]] = {}
+    keys = set()
     for revision in revisions:
         by_deal.setdefault(revision.deal.position, []).append(revision)
-    keys = frozenset(revision.key for revision in revisions)
-    return Read(_live_deals(by_deal), max(by_deal, default=0), keys)
+        keys.add(revision.key)
+    return Read(_live_deals(by_deal), max(by_deal, default=0), frozenset(keys))
 
 
 def _live_deals(by_deal: Mapping[int, list[DealRevision]]) -> tuple[LiveDeal, ...]:

@@ -3,6 +3,8 @@
 import json
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.accounts import Refused
@@ -13,6 +15,8 @@ from clubscore.club.models import Act, Entry, Person, User
 from clubscore.club.seen import seen_of
 from clubscore.club.services import Details, change_person
 from clubscore.duplicate.models import EventHappening
+from clubscore.duplicate.running import show_ranking
+from clubscore.exchange.person_file import known_of
 from clubscore.exchange.sitting_file import written_sitting
 from clubscore.rubber.models import DealRevision, Happening
 from tests.duplicate.evenings import Evening
@@ -94,14 +98,20 @@ def test_a_namesakes_name_stays(house: House) -> None:
     assert other.name == "Ann Lind"
 
 
-def test_the_book_is_never_changed(house: House) -> None:
+def pays(house: House) -> None:
+    """Let the first person of the house enter in the book that he paid the second a shilling."""
     person, other = house.people[:2]
+    person.refresh_from_db()
     actor = Actor(level=Level.PLAYER, club=house.club, person=person)
-    lines = {Line(person.pk, other.pk, "LSD"): 12}
-    post(kind=Entry.Kind.PAYMENT, origin=Origin(house.sitting.evening), lines=lines,
+    post(kind=Entry.Kind.PAYMENT, origin=Origin(house.sitting.evening),
+         lines={Line(person.pk, other.pk, "LSD"): 12},
          entry=authored(actor, house.club.pk, new_key()))  # fmt: skip
+
+
+def test_the_book_is_never_changed(house: House) -> None:
+    pays(house)
     before = list(Entry.objects.values())
-    forget_name(person=person, author="Dora")
+    forget_name(person=house.people[0], author="Dora")
     assert list(Entry.objects.values()) == before
 
 
@@ -126,13 +136,39 @@ def test_forgetting_takes_two_taps(house: House) -> None:
 
 def test_everybody_takes_his_own_data_out_and_nobody_anothers(house: House) -> None:
     ann, bob = house.people[:2]
-    Evening(4, kind="howell", winners=1, club=house.club, people=(*house.people,)).play()
+    named(house, "Ann Lind")
+    evening = Evening(4, kind="howell", winners=1, club=house.club, people=(*house.people,))
+    evening.play()
+    show_ranking(event=evening.event, shown=True, key="open", actor=evening.actor)
+    pays(house)
     player = client_of(house.logins["player"])
     answer = player.get(f"/players/{ann.pk}/data/")
     known = json.loads(answer.content)
-    assert known["person"]["name"] == "Ann" and answer["Cache-Control"].startswith("max-age=0")
+    assert known["person"]["name"] == "Ann Lind" and answer["Cache-Control"].startswith("max-age=0")
     assert known["card tables"][0]["table"] == "Window table"
     assert known["events"][0]["partner"] == "Bob"
     assert known["logins"][0]["role"] == "player"
+    # Every deal of his, as the score file of the sitting has it.
+    assert [each["deals"] for each in known["sittings"]] == [
+        each["deals"] for each in written_sitting(house.sitting)
+    ]
+    board = known["events"][0]["boards"][0]
+    assert board["result"]["contract"] and board["against"] and board["top"]
+    assert len(known["events"][0]["boards"]) == len(evening.room.standings) // 2
+    assert known["log"][-1]["what"] == "person put right"
+    assert [(each["what"], each["kind"]) for each in known["entered"]] == [("entry", "payment")]
     assert player.get(f"/players/{bob.pk}/data/").status_code == 403
     assert client_of(house.logins["scorer"]).get(f"/players/{bob.pk}/data/").status_code == 403
+
+
+def test_ones_data_takes_as_many_queries_for_many_events_as_for_one(house: House) -> None:
+    counts = []
+    for number in range(2):
+        evening = Evening(4, kind="howell", winners=1, club=house.club, people=(*house.people,))
+        evening.play()
+        show_ranking(event=evening.event, shown=True, key=f"o{number}", actor=evening.actor)
+        with CaptureQueriesContext(connection) as captured:
+            known = known_of(house.people[0], evening.actor)
+        assert len(known["events"]) == number + 1
+        counts.append(len(captured))
+    assert counts[0] == counts[1]
