@@ -250,6 +250,7 @@ ROWS = [
     Row("event-codes-pdf",  "scorer",   "-",        "event",  but=NO_PHONE),
     Row("event-pdf",        "player",   "-",        "event",  but=NO_PHONE),
     Row("event-text",       "player",   "-",        "event",  but=NO_PHONE),
+    Row("event-own-card",   "phone",    "-",        "event"),
     Row("event-files",      "scorer",   "-",        "event",  but=NO_PHONE),
     Row("event-file-out",   "scorer",   "-",        "event",  but=NO_PHONE),
     Row("sitting-in",       "director", "director"),

@@ -19,6 +19,7 @@ from clubscore.duplicate.table_page import vulnerability
 from clubscore.laws.cards import ROYAL_RANK
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Board
+from clubscore.sheets.event_cards import guide_blocks, table_blocks
 from clubscore.sheets.movement_pdf import shown_boards
 from clubscore.sheets.tables_pdf import PENCIL, Block, Column
 
@@ -184,6 +185,12 @@ def _penalties(lists: Lists) -> list[Block]:
 
 def cards(room: Room) -> list[Block]:
     """A filled card for each pair, every board compared."""
+    lists = Lists(room)
+    return [filled_card(lists, line) for one in lists.scratch for line in one["rows"]]
+
+
+def filled_card(lists: Lists, line: Line) -> Block:
+    """The filled card of whoever stands in this line of the ranking."""
     columns = (
         Column(_("board"), 0.6),
         Column(_("way"), 0.6),
@@ -193,27 +200,21 @@ def cards(room: Room) -> list[Block]:
         Column(_("points"), 0.7, right=True),
         Column("%", 0.8, right=True),
     )
-    lists = Lists(room)
-    found = []
-    for one in lists.scratch:
-        for line in one["rows"]:
-            rows = [
-                [
-                    str(row["board"]),
-                    row["way"],
-                    named(row["against"]),
-                    contract_text(row["result"]),
-                    "" if row["own_score"] is None else signed(row["own_score"]),
-                    row["points"],
-                    row["percent"],
-                ]
-                for row in lists.card(line.key)
-            ]
-            text = _("place %(place)s, %(percent)s %%") if line.percent else _("place %(place)s")
-            about = text % {"place": line.place, "percent": line.percent}
-            title = f"{line.key} {named(line.names)}"
-            found.append(Block(title, about if line.place else "", columns, rows))
-    return found
+    rows = [
+        [
+            str(row["board"]),
+            row["way"],
+            named(row["against"]),
+            contract_text(row["result"]),
+            "" if row["own_score"] is None else signed(row["own_score"]),
+            row["points"],
+            row["percent"],
+        ]
+        for row in lists.card(line.key)
+    ]
+    text = _("place %(place)s, %(percent)s %%") if line.percent else _("place %(place)s")
+    about = text % {"place": line.place, "percent": line.percent}
+    return Block(f"{line.key} {named(line.names)}", about if line.place else "", columns, rows)
 
 
 def results(room: Room) -> list[Block]:
@@ -316,8 +317,6 @@ def _round_by_round(room: Room) -> list[Block]:
 
 def match_sheets(room: Room) -> list[Block]:
     """The score sheet of every match; one of which nothing is known yet is for a pencil."""
-    if room.event.contestants_are != TEAMS:
-        return []
     return [_match_sheet(sheet) for sheet in matches_of(Lists(room))]
 
 
@@ -360,6 +359,8 @@ def _told(told: Told | None) -> list[str]:
 
 # What may be printed: how it is made, how many stand beside each other, whether it tells results.
 KINDS: dict[str, tuple[Callable[[Room], list[Block]], int, bool]] = {
+    "guide-cards": (guide_blocks, 2, False),
+    "table-cards": (table_blocks, 1, False),
     "slips": (slips, 2, False),
     "travellers": (blank_travellers, 2, False),
     "blank-cards": (blank_cards, 2, False),
@@ -369,3 +370,5 @@ KINDS: dict[str, tuple[Callable[[Room], list[Block]], int, bool]] = {
     "recap": (recap, 1, True),
     "matches": (match_sheets, 1, True),
 }
+# Only of events of these.
+ONLY = {"matches": TEAMS}

@@ -8,18 +8,30 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.templatetags.clubscore import named
-from clubscore.duplicate.models import Event
+from clubscore.duplicate.lists import Lists
+from clubscore.duplicate.models import Entry, Event
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.room import Room, room_of
-from clubscore.duplicate.selectors import event_for, how_far, may_see_results
+from clubscore.duplicate.scoring import key_of_entry
+from clubscore.duplicate.selectors import event_for, how_far, may_see_results, own_entry
 from clubscore.sheets.code_cards import code_cards
-from clubscore.sheets.event_sheets import KINDS, slips
+from clubscore.sheets.event_cards import (
+    as_blocks,
+    card_of,
+    guide_of,
+    guides,
+    letter_of,
+    names_in,
+    tables,
+)
+from clubscore.sheets.event_sheets import KINDS, ONLY, filled_card, slips
 from clubscore.sheets.paper import paper_for
 from clubscore.sheets.tables_pdf import Block, tables_text
 from clubscore.sheets.views import answer_with
 
 TONIGHT = "tonight"
+# Cards that are drawn as such; their tables are for the plain text.
+CARDS = {"guide-cards": guides, "table-cards": tables}
 
 
 def _room(request: ClubRequest, event: int) -> Room:
@@ -36,6 +48,8 @@ def _blocks(request: ClubRequest, room: Room, kind: str) -> tuple[list[Block], i
         raise Http404
     make, abreast, tells_results = KINDS[kind]
     if room.event.told and not tells_results:
+        raise Http404
+    if ONLY.get(kind, room.event.contestants_are) != room.event.contestants_are:
         raise Http404
     if tells_results and not may_see_results(request.actor, room.event):
         raise PermissionDenied
@@ -70,7 +84,7 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     """
     # reportlab takes long to import; only a printed sheet needs it.
     from clubscore.sheets.codes_pdf import draw_codes
-    from clubscore.sheets.movement_pdf import draw_movement
+    from clubscore.sheets.movement_pdf import cards_pdf, draw_movement
     from clubscore.sheets.pen import Pen
     from clubscore.sheets.tables_pdf import tables_pdf
 
@@ -80,12 +94,10 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
 
     def cards(pen: Pen) -> None:
         for section in room.sections:
-            plan = room.plan(section)
-            pairs = range(1, plan.pairs + 1)
-            names = {number: named(room.names(section.pk, number)) for number in pairs}
-            letter = _("section %(letter)s") % {"letter": section.letter}
-            headed = f"{title}, {letter}" if len(room.sections) > 1 else title
-            draw_movement(pen, plan.movement, headed, names)
+            movement, letter = room.plan(section).movement, letter_of(room, section)
+            said = _("section %(letter)s") % {"letter": letter}
+            headed = f"{title}, {said}" if letter else title
+            draw_movement(pen, movement, headed, names_in(room, section), letter)
         draw_codes(pen, codes)
 
     codes = code_cards(request, room) if request.actor.is_scorer else []
@@ -93,7 +105,10 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
         pdf = tables_pdf(slips(room), paper, title, abreast=2, before=cards)
     else:
         blocks, abreast = _blocks(request, room, kind)
-        pdf = tables_pdf(blocks, paper, title, abreast=abreast, about=_about(room.event))
+        if kind in CARDS:
+            pdf = cards_pdf(CARDS[kind](room), paper, title, abreast=abreast)
+        else:
+            pdf = tables_pdf(blocks, paper, title, abreast=abreast, about=_about(room.event))
     return answer_with(pdf, "application/pdf", f"{name_of(room.event, kind)}.pdf", "")
 
 
@@ -105,3 +120,37 @@ def event_text(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     text = tables_text(_blocks(request, room, kind)[0], title_of(room.event))
     name = f"{name_of(room.event, kind)}.txt"
     return answer_with(text.encode(), "text/plain; charset=utf-8", name, "")
+
+
+@open_to(Level.TABLE)
+@require_safe
+def own_card(request: ClubRequest, event: int) -> HttpResponse:
+    """Answer with somebody's own card as plain text: where he sits when, then what it brought.
+
+    A phone that lies on a table gets the table's card. What it brought stands there once he may
+    see results.
+    """
+    room = room_of(event_for(request.actor, event))
+    entry = own_entry(room, request.actor.person)
+    if entry is not None:
+        blocks = _of_entry(request, room, entry)
+    elif request.actor.level == Level.TABLE and room.plans:
+        link = request.actor.link
+        section = room.section(link.section.letter) or link.section
+        blocks = as_blocks([card_of(room, section, link.table)])
+    else:
+        text = _("You have no number here. Everybody's cards are among the event's papers.")
+        raise Refusal(text, room.event)
+    text = tables_text(blocks, title_of(room.event))
+    name = f"{name_of(room.event, 'card')}.txt"
+    return answer_with(text.encode(), "text/plain; charset=utf-8", name, "")
+
+
+def _of_entry(request: ClubRequest, room: Room, entry: Entry) -> list[Block]:
+    section = next(each for each in room.sections if each.pk == entry.section_id)
+    blocks = as_blocks(guide_of(room, section, entry.number or 0))
+    if may_see_results(request.actor, room.event):
+        own, lists = key_of_entry(room, entry), Lists(room)
+        lines = [row for one in lists.scratch for row in one["rows"] if row.key == own]
+        blocks += [filled_card(lists, line) for line in lines]
+    return blocks

@@ -40,6 +40,11 @@ class Card(NamedTuple):
     names: str
     columns: tuple[Column, ...]
 
+    @property
+    def lines(self) -> int:
+        """How many lines its longest column has."""
+        return max((len(column.texts) for column in self.columns), default=0)
+
 
 def movement_pdf(
     movement: Movement, paper: Paper, title: str = "", names: Mapping[int, str] | None = None
@@ -55,12 +60,25 @@ def movement_pdf(
     return file.getvalue()
 
 
-def draw_movement(pen: Pen, movement: Movement, title: str, names: Mapping[int, str]) -> None:
-    """Draw the director's sheet, a guide card for everybody and a card for every table."""
+def cards_pdf(cards: Sequence[Card], paper: Paper, title: str, *, abreast: int) -> bytes:
+    """Return cards alone as a PDF, `abreast` beside each other with lines to cut along."""
+    with DRAWING:
+        canvas, file = new_canvas(paper, title)
+        put_cards(Pen(canvas, paper), cards, abreast=abreast)
+        canvas.save()
+    return file.getvalue()
+
+
+def draw_movement(
+    pen: Pen, movement: Movement, title: str, names: Mapping[int, str], letter: str = ""
+) -> None:
+    """Draw the director's sheet, a guide card for everybody and a card for every table.
+
+    `letter` is the section's where there are more, and stands before numbers of pairs and tables.
+    """
     _overview(pen, movement, title)
-    _put_cards(pen, _guides(movement, names), abreast=2, lines=movement.rounds)
-    tables = [_table(movement, at, names) for at in range(1, movement.tables + 1)]
-    _put_cards(pen, tables, abreast=1, lines=movement.rounds)
+    put_cards(pen, guide_cards(movement, names, letter), abreast=2)
+    put_cards(pen, table_cards(movement, names, letter), abreast=1)
 
 
 def _overview(pen: Pen, movement: Movement, title: str) -> None:
@@ -161,21 +179,26 @@ def _side(numbers: Sequence[int]) -> str:
     return " & ".join(str(number) for number in numbers)
 
 
-def _guides(movement: Movement, names: Mapping[int, str]) -> list[Card]:
-    """A card for everybody; for each half of a team one."""
-    halves = ("NS", "EW") if movement.contestants_are == "teams" else ("",)
+def guide_cards(movement: Movement, names: Mapping[int, str], letter: str = "") -> list[Card]:
+    """Return a card for everybody, in the order of the numbers; for each half of a team one."""
     return [
-        _guide(movement, number, half, names.get(number, ""))
+        card
         for number in range(1, movement.contestants + 1)
-        for half in halves
+        for card in guides_of(movement, number, names.get(number, ""), letter)
     ]
 
 
-def _guide(movement: Movement, number: int, half: str, name: str) -> Card:
+def guides_of(movement: Movement, number: int, name: str, letter: str = "") -> list[Card]:
+    """Return the card of one contestant: his way through the rounds; of a team two."""
+    halves = ("NS", "EW") if movement.contestants_are == "teams" else ("",)
+    return [_guide(movement, number, half, name, letter) for half in halves]
+
+
+def _guide(movement: Movement, number: int, half: str, name: str, letter: str) -> Card:
     stops = guide(movement, number, half)
     title = {"pairs": _("Pair %(number)s"), "individuals": _("Player %(number)s")}.get(
         movement.contestants_are, _("Team %(number)s")
-    ) % {"number": number}
+    ) % {"number": f"{letter}{number}"}
     if half:
         title = f"{title}, {_seat_words()[half]}"
     columns = [
@@ -200,11 +223,17 @@ def _seat(stop: Stop) -> str:
 
 
 def _against(stop: Stop) -> str:
-    return _side(stop.opponents) if stop.opponents else _("sit out")
+    return _side(stop.opponents) if stop.opponents else _("nobody: sit out")
 
 
-def _table(movement: Movement, table: int, names: Mapping[int, str]) -> Card:
-    """Return the card that lies on a table."""
+def table_cards(movement: Movement, names: Mapping[int, str], letter: str = "") -> list[Card]:
+    """Return the card of every table, in their order."""
+    tables = range(1, movement.tables + 1)
+    return [table_card(movement, table, names, letter) for table in tables]
+
+
+def table_card(movement: Movement, table: int, names: Mapping[int, str], letter: str = "") -> Card:
+    """Return the card that lies on a table: who comes, and where they and the boards go."""
     rounds = table_rounds(movement, table)
     sides = ((True, _("North-South")), (False, _("East-West")))
     columns = [Column(_("round"), 0.7, [str(each.round) for each in rounds])]
@@ -214,7 +243,7 @@ def _table(movement: Movement, table: int, names: Mapping[int, str]) -> Card:
     for is_ns, word in ((True, _("then N-S to")), (False, _("then E-W to"))):
         columns.append(Column(word, 1.4, [_goes(each, is_ns) for each in rounds]))
     columns.append(Column(_("boards to"), 1.1, [_boards_go(each, table) for each in rounds]))
-    return Card(_("Table %(table)s") % {"table": table}, "", tuple(columns))
+    return Card(_("Table %(table)s") % {"table": f"{letter}{table}"}, "", tuple(columns))
 
 
 def _who(each: TableRound, is_ns: bool, names: Mapping[int, str]) -> str:
@@ -246,9 +275,10 @@ def _boards_go(each: TableRound, table: int) -> str:
     return _("stay") if each.boards_to == table else str(each.boards_to)
 
 
-def _put_cards(pen: Pen, cards: Sequence[Card], *, abreast: int, lines: int) -> None:
+def put_cards(pen: Pen, cards: Sequence[Card], *, abreast: int) -> None:
     """Put cards on pages, cut lines between them; a very long card gets closer lines."""
     paper = pen.paper
+    lines = max((card.lines for card in cards), default=1)
     wide = (paper.room - GAP * (abreast - 1)) / abreast
     line = min(LINE_HIGH, (paper.tall - HEAD - FOOT) / lines)
     high = HEAD + lines * line + FOOT
@@ -282,5 +312,4 @@ def _draw(pen: Pen, card: Card, x: float, y: float, wide: float, high: float) ->
             pen.fitted(left, base, fit(text, TEXT, size, room - 8, least=6))
         left += room
     pen.rule(x, y + HEAD - 4, wide, LINE)
-    lines = max((len(column.texts) for column in card.columns), default=0)
-    pen.rule(x, y + HEAD + lines * high - 1, wide, THIN)
+    pen.rule(x, y + HEAD + card.lines * high - 1, wide, THIN)

@@ -16,6 +16,7 @@ urlpatterns = [
     ),
     path("event/<int:event>/boards/<slug:kind>.pdf", cards_views.cards_pdf, name="event-cards-pdf"),
     path("event/<int:event>/codes.pdf", codes_views.event_codes, name="event-codes-pdf"),
+    path("event/<int:event>/own-card.txt", event_views.own_card, name="event-own-card"),
     path("event/<int:event>/<slug:kind>.pdf", event_views.event_pdf, name="event-pdf"),
     path("event/<int:event>/<slug:kind>.txt", event_views.event_text, name="event-text"),
     path("games/<slug:key>/blank.pdf", views.blank_sheet, name="blank-sheet"),

@@ -7,7 +7,7 @@ from django.test import Client
 
 from clubscore.club.models import Role
 from clubscore.duplicate.models import Event
-from clubscore.sheets.event_sheets import KINDS, ranking
+from clubscore.sheets.event_sheets import KINDS, ONLY, ranking
 from clubscore.sheets.paper import A4
 from clubscore.sheets.tables_pdf import Block, Column, tables_pdf, tables_text
 from tests.duplicate.evenings import ONE_DOWN, Evening
@@ -39,7 +39,7 @@ def director(evening: Evening) -> Client:
     return client_of(make_user(evening.club, "host", Role.DIRECTOR))
 
 
-@pytest.mark.parametrize("kind", ["tonight", *KINDS])
+@pytest.mark.parametrize("kind", ["tonight", *(kind for kind in KINDS if kind not in ONLY)])
 def test_every_paper_is_a_pdf(evening: Evening, director: Client, kind: str) -> None:
     answer = director.get(f"/event/{evening.event.pk}/{kind}.pdf")
     assert answer.status_code == 200
@@ -77,12 +77,21 @@ def test_a_filled_card_tells_each_board_from_its_own_side(
 def test_results_are_not_printed_for_players_while_the_ranking_is_hidden(evening: Evening) -> None:
     player = client_of(make_user(evening.club, "ann", Role.PLAYER, evening.people[0]))
     for kind, (_make, _abreast, tells_results) in KINDS.items():
+        if kind in ONLY:
+            continue
         answer = player.get(f"/event/{evening.event.pk}/{kind}.pdf")
         assert answer.status_code == (403 if tells_results else 200), kind
 
 
 def test_a_paper_that_is_not_there_is_not_found(evening: Evening, director: Client) -> None:
     assert director.get(f"/event/{evening.event.pk}/poem.pdf").status_code == 404
+
+
+@pytest.mark.parametrize("ending", ["pdf", "txt"])
+def test_an_event_of_pairs_has_no_score_sheets_of_matches(
+    evening: Evening, director: Client, ending: str
+) -> None:
+    assert director.get(f"/event/{evening.event.pk}/matches.{ending}").status_code == 404
 
 
 def test_a_table_longer_than_a_page_goes_on_with_its_heading() -> None:

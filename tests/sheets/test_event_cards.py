@@ -1,0 +1,120 @@
+"""Guide cards and table cards of an event, and what a phone at a table may take with it."""
+
+import io
+
+import pytest
+from django.test import Client
+from pypdf import PdfReader
+
+from clubscore.club.models import Person, Role
+from clubscore.duplicate.phones import let_phones_in, links_of
+from clubscore.duplicate.running import show_ranking
+from clubscore.duplicate.surgery_offers import Running, if_late
+from clubscore.rubber.phones import token_of
+from clubscore.sheets.event_cards import guides, tables
+from tests.duplicate.evenings import Evening
+from tests.duplicate.test_sections import played_in_two
+from tests.duplicate.test_surgery import choose as change
+from tests.duplicate.test_surgery import late
+from tests.house import client_of, make_user
+
+pytestmark = [pytest.mark.django_db]
+
+
+@pytest.fixture
+def evening() -> Evening:
+    """Six pairs in a Mitchell of three tables; the first round is played."""
+    evening = Evening(6)
+    evening.play()
+    return evening
+
+
+def phone_of(evening: Evening, person: Person | None) -> Client:
+    """A phone let in by table 1's code: somebody's own, or the table's."""
+    if not links_of(evening.section):
+        let_phones_in(section=evening.section, key="codes", actor=evening.actor)
+    client = Client()
+    chosen = {"person": str(person.pk) if person else ""}
+    code = token_of(links_of(evening.section)[0].nonce)
+    assert client.post(f"/e/{code}/", chosen).status_code == 302
+    return client
+
+
+def text_of(client: Client, evening: Evening, paper: str) -> str:
+    """A paper as plain text."""
+    answer = client.get(f"/event/{evening.event.pk}/{paper}.txt")
+    assert answer.status_code == 200
+    assert answer["Content-Type"].startswith("text/plain")
+    return str(answer.content.decode())
+
+
+def test_guide_and_table_cards_are_papers_of_their_own(evening: Evening) -> None:
+    client = client_of(make_user(evening.club, "host", Role.DIRECTOR))
+    pdf = client.get(f"/event/{evening.event.pk}/guide-cards.pdf").content
+    printed = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+    assert "Pair 6" in printed
+    assert "Left6 & Right6" in printed
+    assert "copies" not in printed, "the director's sheet is not among them"
+    pdf = client.get(f"/event/{evening.event.pk}/table-cards.pdf").content
+    printed = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
+    assert all(f"Table {number}" in printed for number in (1, 2, 3))
+    assert "Pair 6" not in printed
+
+
+def test_their_plain_text_says_word_and_figure(evening: Evening) -> None:
+    client = client_of(make_user(evening.club, "host", Role.DIRECTOR))
+    text = text_of(client, evening, "guide-cards")
+    first = text.split("Pair 1\n")[1].split("Pair 2\n")[0].splitlines()
+    assert first[:2] == [
+        "Left1 & Right1", "round 1, table 1, sit N-S, against 4, boards 1\N{EN DASH}2"
+    ]  # fmt: skip
+    text = text_of(client, evening, "table-cards")
+    assert "round 1, North-South 1 Left1 & Right1, East-West 4 Left4 & Right4" in text
+
+
+def test_cards_follow_the_movement_as_it_is_now() -> None:
+    evening = Evening(5)  # three tables, of which the last East-West pair is missing
+    before = guides(evening.room)
+    entry = late(evening)
+    change(evening, if_late(Running(evening.room, evening.section), 1)[0], entry.pk)
+    after = guides(evening.room)
+    assert [card.title for card in after] == [*(card.title for card in before), "Pair 6"]
+    assert after[-1].names == "Zoë & Zoë's partner"
+    assert before[0].columns != after[0].columns, "nobody sits out any more"
+    assert len(tables(evening.room)) == 3
+
+
+def test_a_players_phone_takes_his_own_card_and_nobody_elses(evening: Evening) -> None:
+    pair = evening.room.by_number[evening.section.pk, 4]
+    text = text_of(phone_of(evening, pair.people[0]), evening, "own-card")
+    assert "Pair 4\nLeft4 & Right4\nround 1, table 1, sit E-W, against 1" in text
+    assert "Pair 1\n" not in text
+    assert "score" not in text, "results are hidden until the ranking is opened"
+    show_ranking(event=evening.event, shown=True, key="open", actor=evening.actor)
+    text = text_of(phone_of(evening, pair.people[0]), evening, "own-card")
+    assert "against Left1 & Right1, result 4\N{BLACK SPADE SUIT} S =, score" in text
+
+
+def test_the_tables_phone_takes_the_tables_card(evening: Evening) -> None:
+    text = text_of(phone_of(evening, None), evening, "own-card")
+    assert "Table 1\nround 1, North-South 1 Left1 & Right1" in text
+    assert "Table 2\n" not in text
+
+
+def test_a_phone_has_no_other_papers_and_who_does_not_play_no_card(evening: Evening) -> None:
+    phone = phone_of(evening, None)
+    for kind in ("cards", "guide-cards", "table-cards"):
+        for ending in ("pdf", "txt"):
+            assert phone.get(f"/event/{evening.event.pk}/{kind}.{ending}").status_code == 403
+    player = client_of(make_user(evening.club, "zoe", Role.PLAYER))
+    answer = player.get(f"/event/{evening.event.pk}/own-card.txt")
+    assert answer.status_code == 409
+    assert b"You have no number here" in answer.content
+
+
+def test_sections_stand_before_their_numbers() -> None:
+    room = played_in_two().room
+    titles = [card.title for card in (*guides(room), *tables(room))]
+    assert titles[:2] == ["Pair A1", "Pair A2"]
+    assert "Pair B4" in titles
+    assert titles[-1] == "Table B2"
