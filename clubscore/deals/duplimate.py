@@ -27,7 +27,9 @@ SUIT_SIGNS = {"S": 6, "H": 3, "D": 4, "C": 5}
 
 MOST_BOARDS = 99
 BOARD = re.compile(r"\s*Board\s*(\d{1,2})\s*=\s*([a-p]{26})(\d{3})\s*", re.IGNORECASE)
-MEANT = re.compile(r"\s*Board\s*\d+\s*=", re.IGNORECASE)
+MEANT = re.compile(r"\s*Board\s*\d+\s*=\s*", re.IGNORECASE)
+# As much of the cards and the check number as is right.
+RIGHT = re.compile(r"[a-p]{26}\d{0,3}\s*|[a-p]{0,26}", re.IGNORECASE)
 # A place without a board: the pack in its order, thirteen cards a hand.
 EMPTY = "aaaaaabffffffkkkkkklpppppp"
 
@@ -109,7 +111,7 @@ def _record(deal: Deal) -> bytes:
 def read_dlm(content: bytes) -> BoardsRead:
     """Read a DLM file; places without a board are passed over.
 
-    What is wrong stands with its line. Raises RuleError ``too-large``.
+    What is wrong stands with its line and column. Raises RuleError ``too-large``.
     """
     problems = Problems()
     return gathered(_dlm_boards(lines_of(decoded(content)), problems), problems)
@@ -117,30 +119,43 @@ def read_dlm(content: bytes) -> BoardsRead:
 
 def _dlm_boards(lines: Iterable[str], problems: Problems) -> Iterator[DealtBoard]:
     for number, line in enumerate(lines, 1):
-        if not MEANT.match(line):
+        meant = MEANT.match(line)
+        if not meant:
             continue
-        found = BOARD.fullmatch(line)
         try:
-            if found is None:
-                raise RuleError(
-                    "dlm-form",
-                    gettext_noop("A board of a DLM file is 26 letters from a to p and a number."),
-                )
-            board, letters, total = int(found[1]), found[2].lower(), int(found[3])
-            if letters == EMPTY:
-                continue
-            _check_total(board, letters, total)
-            yield usual_board(board, _dlm_deal(letters), place(number))
+            found = _dlm_line(line, meant.end())
+            board, letters = int(found[1]), found[2].lower()
+            if letters != EMPTY:
+                _check_total(board, letters, found)
+                yield usual_board(board, _dlm_deal(letters), place(number, found.start(2) + 1))
         except RuleError as problem:
-            problems.at(problem, place(number))
+            column = int(problem.where) if problem.where.isdigit() else meant.end() + 1
+            problems.at(problem, place(number, column))
 
 
-def _check_total(board: int, letters: str, total: int) -> None:
-    """The check number, with the board's own number in it or, as some programs write, without."""
-    if total not in (_total(board, letters), _total(0, letters)):
+def _dlm_line(line: str, begins: int) -> re.Match[str]:
+    """A board's line. RuleError at the column of the first letter that is wrong."""
+    found = BOARD.fullmatch(line)
+    if found is None:
+        right = RIGHT.match(line, begins)
+        raise RuleError(
+            "dlm-form",
+            gettext_noop("A board of a DLM file is 26 letters from a to p and a number."),
+            str((right.end() if right else begins) + 1),
+        )
+    return found
+
+
+def _check_total(board: int, letters: str, found: re.Match[str]) -> None:
+    """The check number, with the board's own number in it or, as some programs write, without.
+
+    RuleError at its column.
+    """
+    if int(found[3]) not in (_total(board, letters), _total(0, letters)):
         raise RuleError(
             "dlm-total",
             gettext_noop("The check number of board %(board)s does not fit its cards."),
+            str(found.start(3) + 1),
             board=board,
         )
 

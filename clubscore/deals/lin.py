@@ -6,7 +6,9 @@ There is no published standard; keys and their meaning are those that its own fi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from clubscore.deals.deal import SUIT_KEYS, Deal, Hand, hand_of, whole_deal
@@ -34,45 +36,56 @@ SUIT = re.compile(r"[SHDC][^SHDC]*")
 
 @dataclass
 class _Entry:
-    """What stands about one board, and on which line its cards begin."""
+    """What stands about one board, and after how many letters of the file each value begins."""
 
     values: dict[str, str] = field(default_factory=dict)
-    line: int = 0
+    begins: dict[str, int] = field(default_factory=dict)
+
+
+class _Places:
+    """Lines and columns of a text, by how many letters stand before them."""
+
+    def __init__(self, text: str) -> None:
+        self._lines = [0, *(found.end() for found in re.finditer("\n", text))]
+
+    def place(self, letters: int) -> str:
+        """Where the letter stands that comes after so many others."""
+        line = bisect_right(self._lines, letters)
+        return place(line, letters - self._lines[line - 1] + 1)
 
 
 def read_lin(content: bytes) -> BoardsRead:
     """Read the boards of a file; both rooms of a match play the same ones.
 
-    What is wrong stands with its line. Raises RuleError ``too-large``.
+    What is wrong stands with its line and column. Raises RuleError ``too-large``.
     """
     text = "\n".join(lines_of(decoded(content)))
-    problems = Problems()
-    return gathered(_boards(_entries(text, problems), problems), problems)
+    problems, places = Problems(), _Places(text)
+    return gathered(_boards(_entries(text, places, problems), places, problems), problems)
 
 
-def _entries(text: str, problems: Problems) -> Iterator[_Entry]:
+def _entries(text: str, places: _Places, problems: Problems) -> Iterator[_Entry]:
     parts = text.split("|")
-    entry, line = _Entry(), 1
+    entry, before = _Entry(), 0
     for at in range(0, len(parts) - 1, 2):
         key, value = parts[at].strip().lower(), parts[at + 1]
-        line += parts[at].count("\n")
+        begins = before + len(parts[at]) + 1
         if key == "qx" or (key == "md" and "md" in entry.values):
             yield entry
             entry = _Entry()
-        if key == "md":
-            entry.line = line
         entry.values.setdefault(key, value.strip())
-        line += value.count("\n")
+        entry.begins.setdefault(key, begins + len(value) - len(value.lstrip()))
+        before = begins + len(value) + 1
     yield entry
     if len(parts) % 2 == 0 or parts[-1].strip():
         problems.add(
             "lin-form",
             gettext_noop("A LIN file is keys and values, each ended by |; its end is cut off."),
-            place(line),
+            places.place(len(text.rstrip())),
         )
 
 
-def _boards(entries: Iterable[_Entry], problems: Problems) -> Iterator[DealtBoard]:
+def _boards(entries: Iterable[_Entry], places: _Places, problems: Problems) -> Iterator[DealtBoard]:
     last = 0
     for entry in entries:
         written = entry.values.get("md", "")
@@ -80,23 +93,53 @@ def _boards(entries: Iterable[_Entry], problems: Problems) -> Iterator[DealtBoar
             # A vugraph file names boards that were not played.
             continue
         try:
-            number = _number(entry.values, last)
-            dealer = _dealer(written[0]) or usual_dealer(number)
-            vulnerable = _vulnerable(entry.values.get("sv", "")) or usual_vulnerable(number)
-            board = DealtBoard(number, _deal(written[1:]), dealer, vulnerable, place(entry.line))
+            board = _board(entry, places, last)
         except RuleError as problem:
-            problems.at(problem, place(entry.line))
+            problems.take(problem)
             continue
-        last = number
+        last = board.number
         yield board
 
 
-def _number(values: Mapping[str, str], last: int) -> int:
+def _board(entry: _Entry, places: _Places, last: int) -> DealtBoard:
+    """One board. RuleError at line and column of what is wrong."""
+    written, begins = entry.values["md"], entry.begins["md"]
+    number = _number(entry, places, last)
+    with _standing(places.place(begins)):
+        dealer = _dealer(written[0]) or usual_dealer(number)
+    with _standing(places.place(entry.begins.get("sv", begins))):
+        vulnerable = _vulnerable(entry.values.get("sv", "")) or usual_vulnerable(number)
+    try:
+        deal = _deal(written[1:])
+    except RuleError as problem:
+        where = places.place(begins + 1 + _hand_begins(written[1:], problem.where))
+        raise problem.standing(where) from None
+    return DealtBoard(number, deal, dealer, vulnerable, places.place(begins))
+
+
+@contextmanager
+def _standing(where: str) -> Iterator[None]:
+    """Whatever is wrong in here stands at this place."""
+    try:
+        yield
+    except RuleError as problem:
+        raise problem.standing(where) from None
+
+
+def _hand_begins(written: str, seat: str) -> int:
+    """After how many letters of a deal the hand of a seat begins; 0 where it is not written."""
+    hands = written.split(",")
+    at = SEATS.index(seat) if seat in SEATS else 0
+    return sum(len(hand) + 1 for hand in hands[:at]) if at < len(hands) else 0
+
+
+def _number(entry: _Entry, places: _Places, last: int) -> int:
     """The number of a board: as it is called, else of its place in the match, else the next."""
     for key in ("ah", "qx"):
-        found = NUMBER.search(values.get(key, ""))
+        found = NUMBER.search(entry.values.get(key, ""))
         if found:
-            return board_number(found[0])
+            with _standing(places.place(entry.begins[key] + found.start())):
+                return board_number(found[0])
     return last + 1
 
 

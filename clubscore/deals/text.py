@@ -80,4 +80,4 @@ class Problems(list[RuleError]):
 
     def at(self, problem: RuleError, where: str) -> None:
         """Note a problem of a deal at its place in the file."""
-        self.take(RuleError(problem.code, problem.phrase, where, **problem.params))
+        self.take(problem.standing(where))

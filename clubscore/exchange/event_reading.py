@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from clubscore.deals.size import LARGEST_UPLOAD, MB, check_size
+from clubscore.deals.text import place
 from clubscore.exchange.bws import read_bws
 from clubscore.exchange.event_result import Brought
 from clubscore.exchange.json_text import read_values
@@ -57,15 +58,16 @@ def kind_of(content: bytes) -> str:
 
 
 def text_of(content: bytes) -> str:
-    """Return a file's text. RuleError at the line that is not UTF-8."""
+    """Return a file's text. RuleError at the line and column that is not UTF-8."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
+        column = error.start - content.rfind(b"\n", 0, error.start)
         raise RuleError(
             "encoding",
             gettext_noop("This is not UTF-8 from here on; save the file as UTF-8."),
-            f"line {line}",
+            place(line, column),
         ) from None
 
 

@@ -11,6 +11,7 @@ from xml.etree.ElementTree import Element, ParseError, TreeBuilder
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
+from clubscore.deals.text import place
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 
@@ -48,10 +49,14 @@ class _Builder(TreeBuilder):
 
     def pi(self, target: str, text: str | None = None) -> Element:
         if target == self._name and self._open:
-            expat = self.parser.parser
-            where = f"line {expat.CurrentLineNumber}, column {expat.CurrentColumnNumber + 1}"
+            where = _place(self.parser.parser)
             self.instructions.setdefault(id(self._open[-1]), []).append((text or "", where))
         return super().pi(target, text)
+
+
+def _place(expat: Any) -> str:
+    """How far a parser has come."""
+    return place(expat.CurrentLineNumber, expat.CurrentColumnNumber + 1)
 
 
 class Xml:
@@ -72,28 +77,28 @@ class Xml:
             raise RuleError(
                 "entities",
                 gettext_noop("The file defines entities of its own; no event needs them."),
-                f"line {parser.parser.CurrentLineNumber}",
+                _place(parser.parser),
             ) from None
         except ParseError as error:
             line, column = error.position
             raise RuleError(
                 "xml",
                 gettext_noop("This is not XML: %(problem)s."),
-                f"line {line}, column {column + 1}",
+                place(line, column + 1),
                 problem=str(error).partition(":")[0],
             ) from None
         except (_TooMuch, LookupError, ValueError) as error:
             phrase = gettext_noop("There is more in this file than any event has.")
             if not isinstance(error, _TooMuch):
                 phrase = gettext_noop("This file is written in letters that are not known here.")
-            raise RuleError("xml", phrase, f"line {parser.parser.CurrentLineNumber}") from None
+            raise RuleError("xml", phrase, _place(parser.parser)) from None
         self._lines = builder.lines
         self._instructions = builder.instructions
 
     def where(self, element: Element) -> str:
         """Return the line and column where an element begins."""
         line, column = self._lines[id(element)]
-        return f"line {line}, column {column}"
+        return place(line, column)
 
     def instructions(self, element: Element) -> tuple[Instruction, ...]:
         """Return what stands in an element for programs of the name that is kept, and where."""

@@ -24,6 +24,10 @@ class RuleError(ValueError):
         """The same mistake seen from further out: ``tricks`` becomes ``deals[3].tricks``."""
         return RuleError(self.code, self.phrase, join_path(path, self.where), **self.params)
 
+    def standing(self, where: str) -> RuleError:
+        """The same mistake at another place, such as a line and column of a file."""
+        return RuleError(self.code, self.phrase, where, **self.params)
+
 
 def join_path(outer: str, inner: str) -> str:
     """Join two parts of a path; an index follows without a dot."""

@@ -88,18 +88,18 @@ def test_both_rooms_of_a_match_play_one_board() -> None:
     cards = LIN.split("|")[1]
     room = f"|md|{cards}|sv|n|\n"
     found = read_boards(f"vg|final|\nqx|o3{room}qx|c3{room}qx|o4|md||\n".encode())
-    assert [(board.number, board.where) for board in found.boards] == [(3, "line 2")]
+    assert [(board.number, board.where) for board in found.boards] == [(3, "line 2, column 10")]
     assert found.problems == ()
 
 
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("md|1", "md|7", "line 1: The dealer of a LIN deal is 1 to 4"),
-        ("sv|b", "sv|q", "line 1: Vulnerable is o, n, e or b"),
-        ("S2389J", "XS2389J", "line 1: A hand of a LIN deal is S, H, D and C"),
-        ("S2389J", "S2389", "line 1: South has 12 cards; thirteen are right."),
-        ("pc|SQ|", "pc|SQ", "line 1: A LIN file is keys and values"),
+        ("md|1", "md|7", "line 1, column 4: The dealer of a LIN deal is 1 to 4"),
+        ("sv|b", "sv|q", "line 1, column 78: Vulnerable is o, n, e or b"),
+        ("S2389J", "XS2389J", "line 1, column 5: A hand of a LIN deal is S, H, D and C"),
+        ("S2389J", "S2389", "line 1, column 5: South has 12 cards; thirteen are right."),
+        ("pc|SQ|", "pc|SQ", "line 1, column 90: A LIN file is keys and values"),
     ],
 )
 def test_what_is_wrong_in_lin_is_named(old: str, new: str, words: str) -> None:
@@ -110,9 +110,27 @@ def test_what_is_wrong_in_lin_is_named(old: str, new: str, words: str) -> None:
 def test_boards_of_a_dealing_machine() -> None:
     (board,) = read_boards(DLM.encode()).boards
     assert ".".join(board.deal.hand("N")) == "T53.AJ7.AT.AQ762"
-    assert (board.dealer, board.vulnerable, board.where) == ("N", "none", "line 4")
-    assert "check number of board 1" in said(DLM.replace("018", "077"))[0]
-    assert "26 letters" in said(DLM.replace("fnbk", "fnbz"))[0]
+    assert (board.dealer, board.vulnerable, board.where) == ("N", "none", "line 4, column 10")
+
+
+def test_what_is_wrong_on_a_line_of_a_dealing_machine_has_its_column() -> None:
+    line = next(each for each in DLM.splitlines() if each.startswith("Board"))
+    (told,) = said(DLM.replace("018", "077"))
+    assert told.startswith(f"line 4, column {line.index('018') + 1}: The check number of board 1")
+    (told,) = said(DLM.replace("fnbk", "fnbz"))
+    assert told.startswith(f"line 4, column {line.index('fnbk') + 4}: A board of a DLM file")
+    (told,) = said(DLM.replace("018", "01x"))
+    assert told.startswith(f"line 4, column {line.index('018') + 3}: A board of a DLM file")
+
+
+def test_a_hand_of_lin_that_is_wrong_has_the_column_at_which_it_begins() -> None:
+    cards = LIN.split("|")[1]
+    south, west, north = cards[1:].split(",")[:3]
+    (told,) = said(LIN.replace(north, north[:-1]))
+    assert told.startswith(f"line 1, column {LIN.index(north) + 1}: North has 12 cards")
+    (told,) = said("vg|x|\nst||" + LIN.replace(west, west[:-1]))
+    assert told.startswith(f"line 2, column {4 + LIN.index(west) + 1}: West has 12 cards")
+    assert LIN.index(south) == 4
 
 
 def test_a_dup_file_is_as_the_machine_has_it() -> None:

@@ -140,7 +140,10 @@ def test_clubs_that_did_not_play_the_same_are_refused_and_a_bad_file_is_named(
         (b'{"format": "clubscore-event/1"', "line 1: This is not JSON"),
         (FILE.replace(b'"tricks": 9', b'"tricks": 14'), "results[0].tricks"),
         (FILE + FILE.replace(b'"tricks": 9', b'"tricks": 14'), "event 2.results[0].tricks"),
-        (FILE.replace(b"Ann Ash", b"Ann \xff"), "line 1: This is not UTF-8"),
+        (
+            FILE.replace(b"Ann Ash", b"Ann \xff"),
+            f"line 1, column {FILE.index(b'Ann Ash') + 5}: This is not UTF-8",
+        ),
         (b" " * (1024 * 1024) + FILE, "larger than 1 MB"),
         (b'{"a":' * 50_000, "nested too deeply"),
     ],

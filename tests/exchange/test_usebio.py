@@ -172,7 +172,7 @@ def test_a_contract_that_cannot_have_its_score_keeps_the_score() -> None:
         (b"<USEBIO><EVENT EVENT_TYPE='SWISS_PAIRS'><MATCH/></EVENT></USEBIO>", "line 1, column 9"),
         (one_line("").replace(b"MP_PAIRS", b"RUMMY"), "line 1, column 9"),
         (b"<" * 5_000_000, ""),
-        (b"<USEBIO>" + b"<a>" * 1000, "line 1"),
+        (b"<USEBIO>" + b"<a>" * 1000, "line 1, column 129"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(content: bytes, where: str) -> None:
