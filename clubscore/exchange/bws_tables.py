@@ -1,12 +1,13 @@
 """The tables of a Bridgemate file (BWS, an Access database), read in a process of their own.
 
-The reader is an optional package (access-parser). A damaged file may send it in circles or ask for
-much memory, so it works apart, with limits, and answers with the rows as JSON.
+A damaged file may send the reader (access-parser) in circles or make it ask for much memory, so it
+works apart, with limits, and answers with the rows as JSON.
 """
 
 from __future__ import annotations
 
 import json
+import logging
 import subprocess
 import sys
 from pathlib import Path
@@ -32,7 +33,6 @@ COLUMNS = {
     ),
 }  # fmt: skip
 SECONDS, MEMORY, MOST_ROWS = 30, 1024 * 1024 * 1024, 20_000
-NO_READER = 3
 COMMAND = (sys.executable, "-m", "clubscore.exchange.bws_tables")
 HOME = Path(__file__).resolve().parents[2]
 
@@ -53,12 +53,6 @@ def read_tables(content: bytes) -> Tables:
         )
     except subprocess.TimeoutExpired:
         done = None
-    if done is not None and done.returncode == NO_READER:
-        raise RuleError(
-            "no-reader",
-            gettext_noop("Bridgemate files need the package %(package)s, which is not installed."),
-            package="access-parser",
-        )
     if done is None or done.returncode:
         raise RuleError(
             "bws", gettext_noop("This Bridgemate file is damaged; copy it afresh and try again.")
@@ -87,22 +81,23 @@ def _plain(value: Any) -> Any:
 def main() -> int:
     """Read a file from standard input; answer with its tables as JSON."""
     _limit()
-    try:
-        from access_parser import access_parser
-    except ImportError:
-        return NO_READER
-    import logging
-
     logging.disable(logging.CRITICAL)
+    json.dump(tables_of(sys.stdin.buffer.read()), sys.stdout)
+    return 0
+
+
+def tables_of(content: bytes) -> Tables:
+    """Return the rows of a BWS file by table, read here; anything may be raised, or never end."""
+    # Loaded late: the server reads no such file itself, and starts the faster.
+    from access_parser import access_parser
+
     # It opens a path; the content is here already, and nothing is written to a disk.
     access_parser.read_db_file = lambda content: content
-    parser = access_parser.AccessParser(sys.stdin.buffer.read())
-    tables = {
+    parser = access_parser.AccessParser(content)
+    return {
         name: rows_of(parser.parse_table(name) if name in parser.catalog else None, columns)
         for name, columns in COLUMNS.items()
     }
-    json.dump(tables, sys.stdout)
-    return 0
 
 
 def _limit() -> None:

@@ -169,7 +169,6 @@ ROWS = [
 
 
 def test_the_pages_show_the_file_then_record_it(house: House) -> None:
-    pytest.importorskip("access_parser")
     evening = Evening(6, club=house.club)
     for side in ("ns", "ew"):
         evening.tell(2, 3, FOUR_SPADES, side)

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+import json
+import random
+import resource
+import signal
+import subprocess
 import sys
+from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from clubscore.deals.size import MB
 from clubscore.exchange import bws_tables
 from clubscore.exchange.bws import brought
 from clubscore.exchange.bws_tables import rows_of
 from clubscore.exchange.event_reading import read_events
 from clubscore.laws.errors import RuleError
+from clubscore.ranking import read_event
 from tests.exchange.jet import BOOLEAN, DATE, LONG, SHORT, TEXT, database
+from tests.fuzz.test_fuzz import bitten
 
+SIGN = b"\0\1\0\0Standard Jet DB\0"
+MEMORY = resource.RLIMIT_AS
 RECEIVED = (
     ("ID", LONG), ("Section", SHORT), ("Table", SHORT), ("Round", SHORT), ("Board", SHORT),
     ("PairNS", SHORT), ("PairEW", SHORT), ("NS/EW", TEXT), ("Contract", TEXT), ("Result", TEXT),
@@ -86,18 +100,71 @@ def test_damaged_files_are_refused_and_end_in_time() -> None:
         assert refused.value.code == "bws"
 
 
-@pytest.mark.parametrize(
-    ("ends", "code"), [("sys.exit(3)", "no-reader"), ("time.sleep(9)", "bws"), ("1 / 0", "bws")]
-)
+@pytest.mark.parametrize("ends", ["import no_reader", "time.sleep(9)", "1 / 0"])
 def test_a_reader_that_is_missing_hangs_or_fails_is_told_in_words(
-    ends: str, code: str, monkeypatch: Any
+    ends: str, monkeypatch: Any
 ) -> None:
     command = (sys.executable, "-c", f"import sys, time; {ends}")
     monkeypatch.setattr(bws_tables, "COMMAND", command)
     monkeypatch.setattr(bws_tables, "SECONDS", 1)
     with pytest.raises(RuleError) as refused:
         bws_tables.read_tables(b"")
-    assert refused.value.code == code
+    assert refused.value.code == "bws"
+
+
+class TooLong(BaseException):
+    """What no reader catches."""
+
+
+def read_here(_command: Any, *, input: bytes, **_how: Any) -> Any:
+    """The reader's own work done in this process, within a second and half a gigabyte more."""
+
+    def too_long(_signal: Any, _frame: Any) -> None:
+        raise TooLong
+
+    before, limits = signal.signal(signal.SIGALRM, too_long), resource.getrlimit(MEMORY)
+    resource.setrlimit(MEMORY, (memory_now() + 512 * MB, limits[1]))
+    signal.setitimer(signal.ITIMER_REAL, 1)
+    try:
+        told = json.dumps(bws_tables.tables_of(input)).encode()
+        return subprocess.CompletedProcess([], 0, told)
+    except TooLong:
+        raise subprocess.TimeoutExpired([], 1) from None
+    except Exception:
+        return subprocess.CompletedProcess([], 1, b"")
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        resource.setrlimit(MEMORY, limits)
+        signal.signal(signal.SIGALRM, before)
+
+
+def memory_now() -> int:
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    return pages * resource.getpagesize()
+
+
+def bitten_where_it_tells(content: bytes, chance: random.Random) -> bytes:
+    """A file with a few bytes changed that are not the emptiness between."""
+    found = bytearray(content)
+    told = [at for at, byte in enumerate(content) if byte]
+    for at in chance.choices(told, k=chance.randint(1, 6)):
+        found[at] = chance.choice((0, 1, 127, 255, chance.randrange(256)))
+    return bytes(found)
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="limits are Linux's here")
+@settings(max_examples=40, deadline=None)
+@given(chance=st.randoms(use_true_random=False))
+def test_bitten_databases_are_an_event_or_told_in_words(chance: random.Random) -> None:
+    bite = chance.choice((bitten, bitten_where_it_tells, bitten_where_it_tells))
+    with mock.patch.object(bws_tables.subprocess, "run", read_here):
+        try:
+            found = read_events("game.bws", SIGN + bite(bws(), chance)[len(SIGN) :])
+        except RuleError as error:
+            assert error.code
+            return
+    for each in found:
+        assert read_event(json.loads(each.told.written())).written() == each.told.written()
 
 
 def row(**cells: Any) -> dict[str, Any]:
