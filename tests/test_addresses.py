@@ -166,6 +166,7 @@ ROWS = [
     Row("leave-phone",      "-",        "anyone"),
     Row("results",          "player",   "-"),
     Row("season",           "player",   "-"),
+    Row("results-as-one",   "player",   "-"),
     Row("games",            "anyone",   "-"),
     Row("game",             "anyone",   "-"),
     Row("games-compare",    "anyone",   "-"),

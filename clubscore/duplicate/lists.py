@@ -60,7 +60,7 @@ def columns_in_words(columns: Mapping[str, Fraction], options: Options) -> str:
     )
 
 
-def _title(ranking: Ranking) -> str:
+def title_of(ranking: Ranking) -> str:
     """What stands over a list; nothing where it is the only one."""
     direction = {"NS": _("North-South"), "EW": _("East-West")}.get(ranking.direction or "", "")
     if ranking.list == SCRATCH:
@@ -100,7 +100,7 @@ class Lists:
             {
                 "direction": ranking.direction,
                 "list": "" if ranking.list == SCRATCH else ranking.list,
-                "title": _title(ranking),
+                "title": title_of(ranking),
                 "rows": self._lines(ranking),
             }
             for ranking in self.ranked.rankings

@@ -19,6 +19,7 @@ from clubscore.duplicate.views import (
     pars,
     playing,
     reading,
+    several,
     sharing,
     surgery,
     terms,
@@ -27,6 +28,7 @@ from clubscore.duplicate.views import (
 )
 
 urlpatterns = [
+    path("results/as-one/", several.as_one_ranking, name="results-as-one"),
     path("event/help/", reading.how_it_goes, name="event-help"),
     path("event/new/", opening.new_event, name="event-new"),
     path("event/<int:event>/", directing.event_page, name="event"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
 from clubscore.ranking import (
     Event,
     Ranked,
@@ -12,6 +14,7 @@ from clubscore.ranking import (
     Row,
     Traveller,
     TravellerRow,
+    over_sessions,
     rank,
     read_event,
     show_number,
@@ -47,6 +50,31 @@ def answer_ranked(ranked: Ranked) -> dict[str, Any]:
         "rankings": [_ranking(each) for each in ranked.rankings],
         "travellers": [_traveller(ranked.event, each) for each in travellers(ranked)],
     }
+
+
+def answer_sessions(events: Sequence[Event]) -> dict[str, Any]:
+    """What is answered for the sessions of one ranking: nothing of their boards.
+
+    RuleError at ``events[n]``, counted from 0.
+    """
+    return {
+        "scoring": events[0].scoring,
+        "rankings": [_ranking(each) for each in over_sessions(ranked_each(events))],
+        "events": [each.about for each in events],
+    }
+
+
+def ranked_each(events: Sequence[Event]) -> list[Ranked]:
+    """Every event by its own scoring. RuleError at ``events[n]``, counted from 0."""
+    if not events:
+        raise RuleError("empty", gettext_noop("A ranking is of one event or more."), "events")
+    found = []
+    for at, event in enumerate(events):
+        try:
+            found.append(rank(event))
+        except RuleError as error:
+            raise error.under(f"events[{at}]") from None
+    return found
 
 
 def _ranking(ranking: Ranking) -> dict[str, Any]:

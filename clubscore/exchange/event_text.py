@@ -55,6 +55,13 @@ def read_aloud(event: Event, also: Sequence[str] = ()) -> str:
     return "\n".join(line.rstrip() for part in parts for line in part)
 
 
+def sessions_aloud(events: Sequence[Event], rankings: Sequence[Ranking]) -> str:
+    """The ranking over several sessions, as plain text; each is named before it."""
+    parts = [_head(event) for event in events]
+    parts += [_ranking(events[0], each) for each in rankings]
+    return "\n".join(line.rstrip() for part in parts for line in part)
+
+
 def _head(event: Event) -> Iterator[str]:
     about = [clean(each) for each in event.about.values()]
     if about:

@@ -210,3 +210,49 @@ def test_one_field_of_events_that_do_not_fit_is_refused(score: Any, tmp_path: Pa
     code, _, err = score("--together", str(tmp_path / "none.json"))
     assert code == 2
     assert "cannot be read" in err
+
+
+def test_several_evenings_are_one_ranking_by_names_and_numbers(score: Any, tmp_path: Path) -> None:
+    one, two = tmp_path / "one.json", tmp_path / "two.json"
+    called = {"1": "3", "3": "1", "2": "2", "4": "4"}
+    moved = GOOD | {
+        "contestants": [each | {"number": called[each["number"]]} for each in GOOD["contestants"]],
+        "results": [
+            each | {"ns": called[each["ns"]], "ew": called[each["ew"]]} for each in GOOD["results"]
+        ],
+    }
+    # Who has no names is known by his number, so 3 may not bear names in one of them alone.
+    one.write_bytes(lines(GOOD))
+    two.write_bytes(lines(moved))
+    code, out, _ = score("--sessions", str(one), str(two))
+    assert (code, json.loads(out)["where"]) == (1, "events[1].contestants[0].names")
+    names = {"1": ["Ann", "Bob"], "2": ["Cyd"], "3": ["Dee"], "4": ["Eva"]}
+    named = [{"number": key, "names": each} for key, each in names.items()]
+    one.write_bytes(lines(GOOD | {"contestants": named}))
+    renamed = [{"number": called[key], "names": each[::-1]} for key, each in names.items()]
+    two.write_bytes(lines(moved | {"contestants": renamed, "name": "Wednesday"}))
+    code, out, err = score("--sessions", str(one), str(two))
+    answer = json.loads(out)
+    assert (code, err, list(answer)) == (0, "", ["scoring", "rankings", "events"])
+    assert [each["name"] for each in answer["events"]] == ["Tuesday", "Wednesday"]
+    (alone,) = json.loads(score(str(one))[1])["rankings"]
+    (both,) = answer["rankings"]
+    for once, twice in zip(alone["rows"], both["rows"], strict=True):
+        assert (twice["contestant"], twice["percent"]) == (once["contestant"], once["percent"])
+        assert twice["boards"] == 2 * once["boards"]
+    code, out, _ = score("--sessions", "--format", "text", str(one), str(two))
+    assert code == 0
+    assert "Wednesday" in out and "Ranking" in out
+
+
+def test_evenings_that_do_not_add_up_are_refused(score: Any, tmp_path: Path) -> None:
+    file = tmp_path / "both.jsonl"
+    file.write_bytes(lines(GOOD, GOOD | {"scoring": "total-points", "penalties": []}))
+    code, out, _ = score("--sessions", str(file))
+    assert (code, json.loads(out)["where"]) == (1, "events[1].scoring")
+    file.write_bytes(b"")
+    assert score("--sessions", str(file))[0] == 1
+    with pytest.raises(SystemExit):
+        score("--sessions", "--together", str(file))
+    with pytest.raises(SystemExit):
+        score("--sessions", "--also", "par", str(file))

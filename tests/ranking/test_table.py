@@ -278,6 +278,38 @@ def test_several_sessions_in_one_ranking() -> None:
     assert found["3"].possible == 4
 
 
+def test_what_was_carried_over_counts_once_over_sessions() -> None:
+    facts = event((620, 170)) | {"scoring": "cross-imps"}
+    facts["contestants"][0] |= {"carry_over": "12.5"}
+    session = rank(read_event(facts))
+    once = {row.entry.contestant.number: row.entry.score for row in session.rankings[0].rows}
+    both = {
+        row.entry.contestant.number: row.entry.score
+        for row in over_sessions([session, session])[0].rows
+    }
+    assert both["1"] == 2 * once["1"] - Fraction("12.5")
+    assert all(both[key] == 2 * once[key] for key in once if key != "1")
+
+
+def test_sessions_of_which_one_has_two_winners_make_one_list() -> None:
+    facts = event((620, 170))
+    two = facts | {
+        "winners": 2,
+        "contestants": [
+            each | {"direction": "NS" if place % 2 == 0 else "EW"}
+            for place, each in enumerate(facts["contestants"])
+        ],
+    }
+    apart = {each["number"]: each["direction"] for each in two["contestants"]}
+    for result in two["results"]:
+        apart |= {result["ns"]: "NS", result["ew"]: "EW"}
+    for each in two["contestants"]:
+        each["direction"] = apart[each["number"]]
+    one, other = rank(read_event(two)), rank(read_event(facts))
+    assert len(over_sessions([one, one])) == 2
+    assert [each.direction for each in over_sessions([one, other])] == [None]
+
+
 def test_rooms_that_played_the_same_boards_are_ranked_together() -> None:
     """A par contest needs no comparison, so the files of several cities make one ranking."""
     london = par_event((185, 155), pars=(185,))

@@ -25,7 +25,8 @@ def results(request: ClubRequest) -> HttpResponse:
     if not club.results_open and not actor.is_scorer:
         sittings = sittings.filter(candidates__person=actor.person)
     dates = sittings.order_by("-evening").values_list("evening", flat=True).distinct()
-    evenings = sorted({*dates, *event_evenings(club)}, reverse=True)
+    of_events = event_evenings(club)
+    evenings = sorted({*dates, *of_events}, reverse=True)
     page = Paginator(evenings, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
     shown = (
         sittings.filter(evening__in=list(page.object_list))
@@ -52,7 +53,7 @@ def results(request: ClubRequest) -> HttpResponse:
     for event in events_of(club, page.object_list):
         events.setdefault(event.evening, []).append(event)
     rows = [(day, by_evening.get(day, []), events.get(day, [])) for day in page.object_list]
-    context = {"evenings": rows, "page": page}
+    context = {"evenings": rows, "page": page, "has_events": bool(of_events)}
     return render(request, "rubber/results.html", context)
 
 
