@@ -3,7 +3,7 @@
 Home, table, pad, slip, a game's page, other laws, the book, the season and an event's room at 360
 and 1280 px, light and dark; of an event a table's phone, the wall, ranking, card, board and
 history; the printed sheet, and an event's papers; of a par contest a table's phone, the boards'
-pars and the ranking.
+pars, the ranking and the par cards.
 """
 
 import io
@@ -37,10 +37,18 @@ OTHER_LAWS = "1/other-laws/?game=straight-bridge"
 # Of the event that is played, then of the one that is over: its page, on a screen of this width.
 PLAYED = {"phone": (360, "at/{table}/"), "wall": (1280, "wall/"), "history": (360, "history/")}
 OVER = {"ranking": (360, "ranking/"), "card": (360, "pair/1/"), "board": (1280, "board/1/")}
-PAPERS = {"papers": "tonight", "slips": "slips"}
+PAPERS = {
+    "papers": "tonight",
+    "slips": "slips",
+    "guide-cards": "guide-cards",
+    "table-cards": "table-cards",
+    "travellers": "travellers",
+}
 PAPERS_AFTER = {
     "printed-ranking": "ranking",
     "printed-boards": "results",
+    "printed-cards": "cards",
+    "recap": "recap",
     "hand-records": "boards/hand-records",
 }
 # A par contest of four pairs: its set, how many boards a round, and what is typed of round 1.
@@ -122,7 +130,7 @@ def walk(page: Page, suffix: str) -> str:
     slip = (
         page.locator('[aria-labelledby=owed] a[href$="/slip/"]').first.get_attribute("href") or ""
     )
-    page.get_by_role("link", name=re.compile("Open Tonight’s pairs")).click()
+    page.get_by_role("link", name=re.compile("Open Tonight's pairs")).click()
     take(page, f"event-{suffix}")
     page.goto("/")
     page.get_by_role("link", name="Open Window table").click()
@@ -174,7 +182,7 @@ def take_events(browser: Browser, club: tuple[str, str, str]) -> None:
     """Take the pages and papers of the event that is played, and of the one that is over."""
     for width in SIZES:
         page = log_in(browser, club, width, "light")
-        event = page.get_by_role("link", name=re.compile("Open Tonight’s pairs"))
+        event = page.get_by_role("link", name=re.compile("Open Tonight's pairs"))
         now = event.get_attribute("href") or ""
         page.goto("/results/")
         link = page.get_by_role("link", name=re.compile("Thursday pairs")).first
@@ -251,13 +259,15 @@ def take_par_contest(browser: Browser, club: tuple[str, str, str]) -> None:
     for name, path in {"par-ranking": "ranking/", "pars": "par/"}.items():
         page.goto(f"{event}{path}")
         take(page, f"event-{name}-360-light")
+    # The first page says how; the stickers follow.
+    take_sheet(page, f"{event}boards/par-cards.pdf", "event-par-cards", number=2)
 
 
-def take_sheet(page: Page, address: str, name: str) -> None:
-    """Draw the first page of something printed, by poppler's pdftoppm."""
+def take_sheet(page: Page, address: str, name: str, number: int = 1) -> None:
+    """Draw a page of something printed, by poppler's pdftoppm."""
     pdf = page.request.get(address).body()
     drawn = subprocess.run(
-        ["pdftoppm", "-png", "-r", str(PAPER_DOTS), "-f", "1", "-l", "1", "-"],
+        ["pdftoppm", "-png", "-r", str(PAPER_DOTS), "-f", str(number), "-l", str(number), "-"],
         input=pdf,
         capture_output=True,
         check=True,
