@@ -174,8 +174,8 @@ def test_eight_prepared_boards_by_auction_from_file_to_winner(open_page: Open) -
     first.goto(evening.at("mine/"))
     first.get_by_role("link", name="The ranking").click()
     assert winners(first) == [
-        ("1", "Ann1 & Bob1", "pars 12", "0"),
-        ("1", "Ann3 & Bob3", "pars 8", "0"),
+        ("1", "Abel & Ada", "pars 12", "0"),
+        ("1", "Carl & Cora", "pars 8", "0"),
     ]
     first.get_by_role("link", name="5", exact=True).click()
     expect(first.locator(".commentary")).to_contain_text("All thirteen tricks are East's")

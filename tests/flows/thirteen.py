@@ -1,32 +1,73 @@
-"""An evening of thirteen pairs, read from the database, and the results that nobody need watch."""
+"""An evening of thirteen pairs, read from the database, and a hand that taps or only types."""
 
-from typing import Any
+import re
+from dataclasses import dataclass
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.keys import new_key
-from clubscore.club.models import Club, Person
-from clubscore.duplicate.correcting import Typed, type_results
+from clubscore.club.models import Person
 from clubscore.duplicate.lists import Lists
 from clubscore.duplicate.models import Event, Section
 from clubscore.duplicate.opening import enter_pair
 from clubscore.duplicate.phones import links_of
 from clubscore.duplicate.room import Room, Table, room_of
-from clubscore.duplicate.running import start_round
 from clubscore.duplicate.standing import Spot, Standing
 from clubscore.rubber.phones import token_of
 
 PAIRS = 13
-FIRST = tuple(f"Ann{number}" for number in range(1, PAIRS + 2))
-SECOND = tuple(f"Bob{number}" for number in range(1, PAIRS + 2))
+LATE = PAIRS + 1
+BOARDS = 2  # a round
+FEE = "5s"
+# In the order of the alphabet, so that the page shows the next pair among the first it names.
+FIRST = (
+    "Abel", "Bea", "Carl", "Dan", "Ed", "Fay", "Gil", "Hal", "Ida",
+    "Jan", "Kai", "Lea", "Max", "Nan",
+)  # fmt: skip
+SECOND = (
+    "Ada", "Ben", "Cora", "Dora", "Eva", "Fred", "Gus", "Hedy", "Ivo",
+    "Joe", "Kim", "Leo", "Mia", "Ned",
+)  # fmt: skip
 NAMES = tuple(name for pair in zip(FIRST, SECOND, strict=True) for name in pair)
+GUEST = "Cora"
 
 
-def result_of(spot: Spot) -> dict[str, Any]:
-    """A result like those of its board: two spades, now and then a trick more."""
-    more = (spot.table + spot.round + spot.board) % 3
-    return {"contract": "2S", "declarer": "S", "tricks": 8 + more}
+@dataclass
+class Hand:
+    """Somebody before a page: a finger, or nothing but keys."""
+
+    page: Page
+    by_keys: bool = False
+
+    def press(self, key: Locator) -> None:
+        """Press a key of the page, or open what is folded."""
+        if self.by_keys:
+            key.focus()
+            self.page.keyboard.press("Enter")
+        else:
+            key.click()
+
+    def go(self, key: Locator) -> None:
+        """Press what leads to another page, and wait for that."""
+        with self.page.expect_navigation():
+            self.press(key)
+
+    def tick(self, label: Locator) -> None:
+        """Choose one of several; what a finger hits is the label."""
+        if self.by_keys:
+            label.locator("input").focus()
+            self.page.keyboard.press("Space")
+        else:
+            label.click()
+
+    def write(self, field: Locator, text: str) -> None:
+        """Write into an empty field."""
+        if self.by_keys:
+            field.focus()
+            self.page.keyboard.type(text)
+        else:
+            field.fill(text)
 
 
 class Evening:
@@ -84,36 +125,33 @@ class Evening:
         people = [Person.objects.get(short_name=names[number - 1]) for names in (FIRST, SECOND)]
         enter_pair(event=self.event, people=people, expected="", key=new_key(), actor=self.actor)
 
-    def play_the_rest(self) -> None:
-        """Have every board of the round in that nobody has told yet."""
-        lines = [
-            Typed(table.section, each.spot, result_of(each.spot), each.number)
-            for table in self.room.tables()
-            for each in table.boards
-            if not each.revisions
-        ]
-        type_results(event=self.event, lines=lines, key=new_key(), actor=self.actor)
 
-    def next_round(self) -> None:
-        """Start the next round."""
-        event = self.event
-        start_round(event=event, key=new_key(), actor=self.actor, seen=event.round)
+def open_event(host: Hand) -> Evening:
+    """Open the event from Tonight, with table money."""
+    host.go(host.page.get_by_role("link", name="8+", exact=True))
+    name = host.page.get_by_label("Its name")
+    name.fill("")
+    host.write(name, "Tuesday pairs")
+    host.write(host.page.get_by_label("Table money of each player"), FEE)
+    host.go(host.page.get_by_role("button", name="Next: the names"))
+    return Evening()
 
 
-def sign_up(director: Page, club: Club) -> Evening:
-    """Open the event on the pages, sign the pairs up, choose the half table's movement."""
-    director.get_by_role("link", name="8+", exact=True).click()
-    director.get_by_label("Its name").fill("Tuesday pairs")
-    director.get_by_role("button", name="Next: the names").click()
-    evening = Evening()
-    for number in range(1, PAIRS + 1):
-        evening.enter(number)
-    director.reload()
-    expect(director.get_by_role("heading", name="Tuesday pairs")).to_be_visible()
-    expect(director.get_by_text(f"{PAIRS} pairs").first).to_be_visible()
-    director.get_by_role("link", name="Choose the movement").click()
-    mitchell = director.locator("form.card").filter(has_text="Mitchell").first
-    mitchell.get_by_role("button").click()
-    assert evening.room.plan(evening.section).tables == PAIRS // 2 + 1
-    assert club.pk == evening.event.club_id
-    return evening
+def choose_movement(host: Hand, evening: Evening) -> None:
+    """Ask for a Mitchell of seven tables with so many boards a round, and take it."""
+    page = host.page
+    host.go(page.get_by_role("link", name="Choose the movement"))
+    page.get_by_label("Kind").select_option("mitchell")
+    page.get_by_label("Boards a round").fill(str(BOARDS))
+    host.go(page.get_by_role("button", name="What would that be?"))
+    host.go(page.locator("form.card").first.get_by_role("button", name="This one"))
+    plan = evening.room.plan(evening.section)
+    assert (plan.tables, plan.rounds, len(plan.boards)) == (7, 7, 7 * BOARDS)
+
+
+def begin(host: Hand, evening: Evening, number: int) -> None:
+    """Start a round on the director's page."""
+    host.page.goto(evening.at())
+    host.go(host.page.get_by_role("button", name=re.compile("Start: round 1|Next round")))
+    expect(host.page.get_by_text(f"round {number} of 7").first).to_be_visible()
+    assert evening.event.round == number
