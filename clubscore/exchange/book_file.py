@@ -12,6 +12,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.accounts import note_act
 from clubscore.club.balances import TheClub, parties, party_of, postings_in
 from clubscore.club.evening import evening_of
+from clubscore.club.forgotten import Authors
 from clubscore.club.models import Club
 from clubscore.club.statement import Statement, entry_in_words, statement_of
 from clubscore.club.views.book import account_for, book_of, period_of
@@ -63,6 +64,7 @@ def book_rows(club: Club) -> Iterator[Iterable[str]]:
     rows = postings_in(club).annotate(one=party_of("debited"), other=party_of("credited"))
     postings = list(rows.select_related("entry").order_by("entry", "pk"))
     people = parties({who for each in postings for who in (each.one, each.other)})
+    authors = Authors(club)
     for posting in postings:
         entry = posting.entry
         yield (
@@ -76,7 +78,7 @@ def book_rows(club: Club) -> Iterator[Iterable[str]]:
             posting.currency,
             show_amount(posting.amount, find_currency(posting.currency)),
             str(posting.amount),
-            entry.author,
+            authors.of(entry),
             entry.law_version,
             str(entry.corrects_id or ""),
         )

@@ -1,5 +1,6 @@
 """A person's data taken out; his name forgotten, and nothing of what was recorded for others."""
 
+import copy
 import json
 
 import pytest
@@ -16,10 +17,14 @@ from clubscore.club.seen import seen_of
 from clubscore.club.services import Details, change_person
 from clubscore.duplicate.models import EventHappening
 from clubscore.duplicate.running import show_ranking
+from clubscore.duplicate.told import Source, bring_in_event, known_file
+from clubscore.exchange.book_file import book_rows
 from clubscore.exchange.person_file import known_of
 from clubscore.exchange.sitting_file import written_sitting
+from clubscore.ranking import read_event
 from clubscore.rubber.models import DealRevision, Happening
 from tests.duplicate.evenings import Evening
+from tests.duplicate.test_told import WHOLE
 from tests.house import House, client_of
 
 pytestmark = pytest.mark.postgres
@@ -113,6 +118,42 @@ def test_the_book_is_never_changed(house: House) -> None:
     before = list(Entry.objects.values())
     forget_name(person=house.people[0], author="Dora")
     assert list(Entry.objects.values()) == before
+
+
+def test_the_book_shows_the_new_name_and_a_namesake_who_comes_later_his_own(house: House) -> None:
+    named(house, "Zoë Quixote")
+    pays(house)
+    new = forget_name(person=house.people[0], author="Dora")
+    director = client_of(house.logins["director"])
+    assert "Quixote" not in director.get("/book/").content.decode()
+    assert [row[-3] for row in book_rows(house.club)] == [new]
+    assert "Quixote" not in json.dumps([*Act.objects.values_list("data")])
+    # Forgetting again forgets nothing of how the book is read.
+    forget_name(person=house.people[0], author="Dora")
+    later = Person.objects.create(club=house.club, name="Zoë Quixote", short_name="Zoë")
+    house.people[0].refresh_from_db()
+    post(kind=Entry.Kind.PAYMENT, origin=Origin(house.sitting.evening),
+         lines={Line(later.pk, house.people[1].pk, "LSD"): 12},
+         entry=authored(Actor(level=Level.PLAYER, club=house.club, person=later),
+                        house.club.pk, new_key()))  # fmt: skip
+    assert [row[-3] for row in book_rows(house.club)] == [new, "Zoë Quixote"]
+
+
+def test_files_of_events_lose_the_name_and_nothing_else(house: House) -> None:
+    facts = copy.deepcopy(WHOLE)
+    facts["contestants"][0]["names"] = ["Zoë Quixote", "Zoë"]
+    facts["name"] = "Zoë Quixote’s cup"
+    told = read_event(facts)
+    named(house, "Zoë Quixote")
+    actor = Actor(level=Level.DIRECTOR, club=house.club, person=house.people[3])
+    event = bring_in_event(club=house.club, told=told, source=Source("cup.json"), actor=actor)
+    new = forget_name(person=house.people[0], author="Dora")
+    facts["contestants"][0]["names"][0] = new
+    # What is kept is what the program would write of it, and the file itself is still known.
+    assert event.tellings.get().text == read_event(facts).written()
+    assert known_file(house.club, told) == event
+    page = client_of(house.logins["director"]).get(f"/event/{event.pk}/ranking/").content.decode()
+    assert new in page
 
 
 def test_the_only_director_is_not_forgotten(house: House) -> None:

@@ -23,6 +23,7 @@ from clubscore.club.balances import (
     postings_in,
 )
 from clubscore.club.book import THE_CLUB
+from clubscore.club.forgotten import Authors
 from clubscore.club.forms import add_refusal, problems_of
 from clubscore.club.keys import key_of, new_key
 from clubscore.club.models import Club, Entry, Person, Rate, TableFee
@@ -78,10 +79,11 @@ def book(request: ClubRequest) -> HttpResponse:
     club = book_of(actor)
     standing = balances_of(postings_in(club))
     owed = [one for one in owed_in(club, standing) if one.concerns(actor)]
+    authors = Authors(club)
     context: dict[str, Any] = {
         "owed": [_owed_row(one) for one in owed],
         "payments": [
-            _payment_row(entry)
+            _payment_row(entry) | {"author": authors.of(entry)}
             for entry in payments_lately(club, None if actor.is_director else actor.person)
         ],
         "own": _own(standing, actor),

@@ -1,0 +1,39 @@
+"""Who entered something in the book, under the name that he has since his own was forgotten.
+
+The database refuses to change the book's lines, their authors too. So of a forgotten name that
+stands there the club's log keeps a digest, and whatever shows a line's author asks here.
+"""
+
+import datetime as dt
+import hashlib
+from collections.abc import Iterable
+
+from clubscore.club.models import Act, Club, Entry
+
+FORGOTTEN = "name forgotten"
+
+
+def digests_in_book(club: Club, names: Iterable[str]) -> list[str]:
+    """Return by what the names among these are known again that entered something in the book."""
+    authors = Entry.objects.filter(club=club, author__in=list(names))
+    return sorted({_digest(club.pk, each) for each in authors.values_list("author", flat=True)})
+
+
+def _digest(club: int, name: str) -> str:
+    return hashlib.sha256(f"{club}:{name}".encode()).hexdigest()
+
+
+class Authors:
+    """The names under which a club's book shows its authors. One query."""
+
+    def __init__(self, club: Club) -> None:
+        acts = Act.objects.filter(club=club, what=FORGOTTEN).order_by("at", "pk")
+        self._forgotten: dict[str, list[tuple[dt.datetime, str]]] = {}
+        for act in acts:
+            for digest in act.data.get("was", ()):
+                self._forgotten.setdefault(digest, []).append((act.at, act.data["name"]))
+
+    def of(self, entry: Entry) -> str:
+        """Return who made an entry; who came later with the same name is not mistaken for him."""
+        known = self._forgotten.get(_digest(entry.club_id, entry.author), ())
+        return next((name for at, name in known if entry.at <= at), entry.author)
