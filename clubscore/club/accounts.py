@@ -171,11 +171,12 @@ def end_membership(*, membership: Membership, author: str) -> None:
     _hold(membership.club)
     _keep_a_director(membership)
     user, club = membership.user, membership.club
+    had = {"role": membership.role, "person": membership.person_id}
     membership.delete()
     if not Membership.objects.filter(user=user).exists():
         user.is_active = False
         user.save(update_fields=["is_active"])
-    note_act(club=club, author=author, what="login taken away", name=user.username)
+    note_act(club=club, author=author, what="login taken away", name=user.username, **had)
 
 
 def _hold(club: Club) -> None:

@@ -49,7 +49,10 @@ def divide(
                 text = _("Section %(letter)s would have fewer than %(least)s.")
                 raise Refusal(text % {"letter": letter, "least": LEAST_IN_ONE}, found)
         told = {letter: sum(each == letter for each in of.values()) for letter in letters}
-        if not note(found, EventHappening.Kind.MOVEMENT, key, actor, sections=told):
+        # Sections that are gone stand here alone: each with the keys of its entries.
+        who = {letter: [pk for pk, each in of.items() if each == letter] for letter in letters}
+        kind = EventHappening.Kind.MOVEMENT
+        if not note(found, kind, key, actor, sections=told, entries=who):
             return
         _write(found, letters, of)
 

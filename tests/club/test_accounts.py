@@ -80,6 +80,9 @@ def test_a_login_taken_away_opens_nothing(club: Club) -> None:
     accounts.end_membership(membership=Membership.objects.get(user=ann), author="Dora")
     assert log_in("ann", PASSWORD) is None
     assert browser.get("/players/").status_code in (302, 403)
+    # The role itself is gone from its table; what it was stays in the log.
+    (taken,) = Act.objects.filter(what="login taken away")
+    assert (taken.data["name"], taken.data["role"]) == ("ann", Role.PLAYER)
 
 
 def test_one_person_has_one_login(house: House) -> None:

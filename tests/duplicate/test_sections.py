@@ -38,6 +38,17 @@ def test_two_who_divide_the_field_at_once_are_told() -> None:
     assert len(evening.room.sections) == 2
 
 
+def test_who_was_in_which_section_stands_in_the_history_when_sections_are_gone() -> None:
+    evening = Evening(8, kind="")
+    two = {each.letter: {*each.entry_set.values_list("pk", flat=True)} for each in split(evening)}
+    split(evening, 1)
+    assert [each.letter for each in evening.room.sections] == ["A"]
+    noted = evening.event.happenings.filter(kind="movement").order_by("pk")
+    first, second = (each.data["entries"] for each in noted)
+    assert {letter: set(who) for letter, who in first.items()} == two and len(two) == 2
+    assert set(second["A"]) == two["A"] | two["B"]
+
+
 def choose(evening: Evening, section: Section, pairs: int) -> None:
     choose_movement(
         section=section, movement=make("howell", pairs, 2, 1), minutes=20, key=new_key(),
