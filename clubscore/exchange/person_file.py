@@ -132,5 +132,5 @@ def person_data(request: ClubRequest, person: int) -> HttpResponse:
     answer = HttpResponse(text, content_type="application/json; charset=utf-8")
     name = f"{slugify(found.name) or found.pk}-{timezone.now():%Y-%m-%d}.json"
     answer["Content-Disposition"] = f'attachment; filename="{name}"'
-    note_act(club=found.club, author=actor.label, what="list taken out", name=name)
+    note_act(club=found.club, author=actor.label, what="list taken out", name=name, id=found.pk)
     return answer
