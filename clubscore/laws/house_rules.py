@@ -154,9 +154,12 @@ def _preset(game: Game, given: Mapping[str, Any]) -> Preset:
 def _checked(game: Game, key: object, value: Any) -> Any:
     rule = next((each for each in game.house_rules if each.key == key), None)
     if rule is None:
+        phrase = gettext_noop("%(game)s has no house rule %(key)s; it has %(known)s.")
+        if not game.house_rules:
+            phrase = gettext_noop("%(game)s has no house rules; leave %(key)s out.")
         raise RuleError(
             "unknown-rule",
-            gettext_noop("%(game)s has no house rule %(key)s; it has %(known)s."),
+            phrase,
             f"rules.{key if isinstance(key, str) else shown(key)}",
             game=game.key,
             key=shown(key),

@@ -102,7 +102,8 @@ def _candidates(pairs: int) -> Iterator[tuple[str, int, int | None]]:
     tables = even // 2
     for winners in (1, 2):
         longest = min(tables, 15)
-        for rounds in range(max(3, longest - 6), longest + 1):
+        # Fewer than three rounds only where two tables know no more.
+        for rounds in range(max(min(3, longest), longest - 6), longest + 1):
             yield "mitchell", rounds, winners
             if pairs % 2 and rounds <= 13:
                 yield "rover-mitchell", rounds, winners

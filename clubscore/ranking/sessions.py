@@ -82,8 +82,8 @@ def _must_add_up(events: Sequence[Event]) -> None:
                 raise RuleError(
                     "sessions",
                     gettext_noop(
-                        "Contestant %(number)s has names in one session and none in another;"
-                        " by them it is the same or not."
+                        "Contestant %(number)s has names on one evening and none on another;"
+                        " names on all of them, or on none, would be right."
                     ),
                     f"events[{at}].contestants[{place}].names",
                     number=each.number,

@@ -50,6 +50,14 @@ def test_what_directors_choose_is_among_them(pairs: int, form: tuple[str, int, i
     assert form in forms(propose(pairs))
 
 
+def test_four_pairs_have_a_choice_too() -> None:
+    forms = [
+        (each.movement.kind, each.movement.rounds, each.movement.winners) for each in propose(4)
+    ]
+    assert forms[0] == ("howell", 3, 1)
+    assert sorted(forms[1:]) == [("mitchell", 2, 1), ("mitchell", 2, 2)]
+
+
 def test_thirteen_pairs_hear_it_in_plain_words() -> None:
     first = propose(13)[0]
     assert str(first.title) == (

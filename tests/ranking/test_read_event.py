@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from clubscore.ranking import Board, read_event
+from clubscore.laws.errors import RuleError
+from clubscore.ranking import Board, find_valuation, read_event
 from tests.ranking.rooms import event, refused
 
 PLAYED = {"contract": "3NT", "declarer": "N", "tricks": 9}
@@ -230,3 +231,10 @@ def test_what_is_usual_is_left_out_when_written() -> None:
     assert "options" not in written
     assert written["boards"] == [{"number": 1}]
     assert written["contestants"][0]["handicap"] == "3"
+
+
+def test_a_game_without_house_rules_says_so_in_a_whole_sentence() -> None:
+    with pytest.raises(RuleError) as refused:
+        find_valuation("duplicate", {"x": 1})
+    assert str(refused.value) == "duplicate has no house rules; leave 'x' out."
+    assert refused.value.where == "rules.x"
