@@ -167,6 +167,8 @@ ROWS = [
     Row("results",          "player",   "-"),
     Row("season",           "player",   "-"),
     Row("results-as-one",   "player",   "-"),
+    Row("results-as-one-pdf", "player", "-"),
+    Row("results-as-one-text", "player", "-"),
     Row("games",            "anyone",   "-"),
     Row("game",             "anyone",   "-"),
     Row("games-compare",    "anyone",   "-"),

@@ -3,8 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
 from clubscore.club.access import Actor
-from clubscore.club.templatetags.clubscore import MINUS
+from clubscore.club.reading import whole_number
+from clubscore.club.templatetags.clubscore import MINUS, said
 from clubscore.duplicate.lists import title_of
 from clubscore.duplicate.models import Event
 from clubscore.duplicate.sending import event_to_send
@@ -12,7 +16,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.ranking import Ranking, over_sessions, rank, show_alike
 
 # So many evenings are offered, the newest first, and so many may be added.
-OFFERED, MOST = 60, 20
+OFFERED, FEWEST, MOST = 60, 2, 20
 
 
 class Line(NamedTuple):
@@ -32,6 +36,30 @@ class Several(NamedTuple):
     in_percent: bool
 
 
+class Choice:
+    """Which evenings somebody chose, as the address tells it: `event=3&event=7&all=1`.
+
+    `problem` says what would be right where there is no ranking of them; `several` is None then.
+    """
+
+    def __init__(self, actor: Actor, given: QueryDict) -> None:
+        self.offered = to_choose_from(actor)
+        self.wanted = {whole_number(pk) for pk in given.getlist("event")}
+        chosen = [event for event in self.offered if event.pk in self.wanted]
+        self.chosen = sorted(chosen, key=lambda event: (event.evening, event.pk))
+        self.only_all = "all" in given
+        self.several: Several | None = None
+        self.problem = ""
+        if not FEWEST <= len(chosen) <= MOST:
+            told = _("Choose %(fewest)s to %(most)s evenings.")
+            self.problem = told % {"fewest": FEWEST, "most": MOST}
+            return
+        try:
+            self.several = as_one(self.chosen, only_all=self.only_all)
+        except RuleError as error:
+            self.problem = f"{error.where}: {said(error)}" if error.where else said(error)
+
+
 def to_choose_from(actor: Actor) -> list[Event]:
     """Return the finished events of which somebody may see the ranking, the newest first."""
     found = Event.objects.filter(club=actor.home).exclude(finished_at=None)
@@ -41,13 +69,12 @@ def to_choose_from(actor: Actor) -> list[Event]:
 
 
 def as_one(events: Sequence[Event], *, only_all: bool = False) -> Several:
-    """Add evenings up, the earliest first; `only_all` leaves out whoever missed one.
+    """Add evenings up, in their order; `only_all` leaves out whoever missed one.
 
     RuleError for evenings that are not compared alike.
     """
-    in_order = sorted(events, key=lambda event: (event.evening, event.pk))
     sessions = []
-    for event in in_order:
+    for event in events:
         try:
             sessions.append(rank(event_to_send(event)))
         except RuleError as error:

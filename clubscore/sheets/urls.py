@@ -2,7 +2,14 @@
 
 from django.urls import path
 
-from clubscore.sheets import account_views, cards_views, codes_views, event_views, views
+from clubscore.sheets import (
+    account_views,
+    cards_views,
+    codes_views,
+    event_views,
+    several_views,
+    views,
+)
 
 urlpatterns = [
     path("book/<int:person>/account.pdf", account_views.account_sheet, name="account-pdf"),
@@ -19,6 +26,8 @@ urlpatterns = [
     path("event/<int:event>/own-card.txt", event_views.own_card, name="event-own-card"),
     path("event/<int:event>/<slug:kind>.pdf", event_views.event_pdf, name="event-pdf"),
     path("event/<int:event>/<slug:kind>.txt", event_views.event_text, name="event-text"),
+    path("results/as-one.pdf", several_views.several_pdf, name="results-as-one-pdf"),
+    path("results/as-one.txt", several_views.several_text, name="results-as-one-text"),
     path("games/<slug:key>/blank.pdf", views.blank_sheet, name="blank-sheet"),
     path("games/<slug:key>/card.pdf", views.game_card, name="game-card"),
 ]

@@ -51,7 +51,7 @@ def rows(events: list[Event], **how: Any) -> list[tuple[str, list[str], int, str
 
 
 def test_evenings_are_added_by_names_whatever_number_a_pair_had(house: House) -> None:
-    events = [evening(house, 2, (100, 50)), evening(house, 1, (100, 100))]
+    events = [evening(house, 1, (100, 100)), evening(house, 2, (100, 50))]
     assert rows(events)[0] == ("1", ["Guest 2"], 1, "100.00")
     told = {tuple(names): (boards, percent) for _place, names, boards, percent in rows(events)}
     assert told["Ann", "Bob"] == (2, "75.00")
@@ -95,6 +95,19 @@ def test_evenings_that_are_compared_otherwise_are_refused_in_words(
     status, text = page(player, evening(house, 1, (100, 50)), other)
     assert status == 422
     assert "has the same scoring" in text
+
+
+def test_the_ranking_goes_on_paper_and_out_as_text(house: House, player: Client) -> None:
+    events = [evening(house, day, (100, 50)) for day in (1, 2)]
+    given = {"event": [each.pk for each in events]}
+    pdf = player.get(reverse("results-as-one-pdf"), given)
+    assert pdf.content.startswith(b"%PDF")
+    text = player.get(reverse("results-as-one-text"), given).content.decode()
+    assert "2 evenings from 1 March 2026 to 2 March 2026" in text
+    assert "Ann & Bob" in text and "100.00" in text
+    for name in ("results-as-one-pdf", "results-as-one-text"):
+        answer = player.get(reverse(name), {"event": [events[0].pk]}, follow=True)
+        assert "Choose 2 to 20 evenings." in answer.content.decode()
 
 
 def test_a_ranking_that_is_hidden_is_not_offered_to_players(house: House, player: Client) -> None:
