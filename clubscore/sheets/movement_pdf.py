@@ -240,9 +240,9 @@ def table_card(movement: Movement, table: int, names: Mapping[int, str], letter:
     for is_ns, word in sides:
         columns.append(Column(word, 2.6, [_who(each, is_ns, names) for each in rounds]))
     columns.append(Column(_("boards"), 1.1, [shown_boards(each.boards) for each in rounds]))
-    for is_ns, word in ((True, _("then N-S to")), (False, _("then E-W to"))):
+    for is_ns, word in ((True, _("N-S then")), (False, _("E-W then"))):
         columns.append(Column(word, 1.4, [_goes(each, is_ns) for each in rounds]))
-    columns.append(Column(_("boards to"), 1.1, [_boards_go(each, table) for each in rounds]))
+    columns.append(Column(_("boards then"), 1.1, [_boards_go(each, table) for each in rounds]))
     return Card(_("Table %(table)s") % {"table": f"{letter}{table}"}, "", tuple(columns))
 
 
@@ -256,6 +256,8 @@ def _who(each: TableRound, is_ns: bool, names: Mapping[int, str]) -> str:
 def _goes(each: TableRound, is_ns: bool) -> str:
     numbers = each.ns if is_ns else each.ew
     goings = [going for going in each.going if going.number in numbers]
+    if len(goings) == 1 and goings[0].table != NO_TABLE:
+        return _to(_place(goings[0]))
     if len(goings) < 2:
         return "".join(_place(going) for going in goings)
     return ", ".join(f"{going.number}: {_place(going)}" for going in goings)
@@ -272,7 +274,11 @@ def _boards_go(each: TableRound, table: int) -> str:
         return _("done")
     if each.boards_to == STAND:
         return _("stand")
-    return _("stay") if each.boards_to == table else str(each.boards_to)
+    return _("stay") if each.boards_to == table else _to(str(each.boards_to))
+
+
+def _to(place: str) -> str:
+    return _("to %(place)s") % {"place": place}
 
 
 def put_cards(pen: Pen, cards: Sequence[Card], *, abreast: int) -> None:
