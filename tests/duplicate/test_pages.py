@@ -412,6 +412,23 @@ def test_a_ranking_that_is_open_asks_again_and_is_sent_when_it_changed() -> None
         assert client.get(at, headers=asks).status_code == 200
 
 
+def test_a_page_that_waits_for_the_ranking_gets_it_when_it_opens_and_loses_it_when_it_closes() -> (
+    None
+):
+    evening = Evening(6)
+    evening.play()
+    player = client_of(make_user(evening.club, "ann", Role.PLAYER, evening.people[0]))
+    at = path(evening, "ranking/")
+    for shown, word in ((False, "The director opens"), (True, "Left1")):
+        show_ranking(event=evening.event, shown=shown, key=f"k{shown}", actor=evening.actor)
+        page = player.get(at, headers={"HX-Request": "true"}).content.decode()
+        told = page.split('id="ranking"')[1]
+        assert word in told and 'hx-trigger="every' in told
+        tag = re.search(r'"If-None-Match": "([^"]+)"', told)[1].encode().decode("unicode_escape")  # type: ignore[index]
+        asks = {"If-None-Match": tag, "HX-Request": "true"}
+        assert player.get(at, headers=asks).status_code == 304
+
+
 def test_the_wall_is_not_sent_again_while_nothing_changed() -> None:
     evening = Evening(6)
     director = director_of(evening)
