@@ -12,8 +12,9 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-# Browser tests wait a good deal, so there are more than the two cores of a small machine.
-PROCESSES = "4"
+# Browser tests wait a good deal, so there are more than the two cores of a small machine; whoever
+# is done takes over what waits behind a long one.
+PROCESSES = ("-n", "5", "--dist", "worksteal")
 
 
 def run_pytest(*arguments: str, database: str = "") -> int:
@@ -56,13 +57,13 @@ def main() -> int:
     if chosen:
         return run_pytest(*chosen)
     print("== All tests, on an SQLite file", flush=True)
-    code = run_pytest("-n", PROCESSES)
+    code = run_pytest(*PROCESSES)
     print("== Services and concurrency, on PostgreSQL", flush=True)
     with postgresql() as address:
         if not address:
             print("== NOT TESTED on PostgreSQL: DATABASE_URL can name a server.", file=sys.stderr)
             return code or (1 if os.environ.get("CI") else 0)
-        return run_pytest("-n", PROCESSES, "-m", "postgres", database=address) or code
+        return run_pytest(*PROCESSES, "-m", "postgres", database=address) or code
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from clubscore.duplicate.surgery_swiss import (
 from clubscore.laws.errors import RuleError
 from clubscore.movements import Row, check
 from clubscore.sheets.event_sheets import KINDS as SHEETS
+from clubscore.sheets.event_sheets import ONLY
 from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.duplicate.test_pages import director_of, path, text_of
 from tests.duplicate.test_running import newcomer
@@ -59,7 +60,8 @@ def papers_are_made(evening: Evening) -> None:
     director = director_of(evening)
     for rest in ("", "movement/", "wall/", "typing/", "matches/", "history/", "ranking/"):
         assert director.get(path(evening, rest)).status_code in (200, 409)
-    for kind in ("tonight", *SHEETS):
+    are = evening.event.contestants_are
+    for kind in ("tonight", *(each for each in SHEETS if ONLY.get(each, are) == are)):
         assert director.get(path(evening, f"{kind}.pdf")).content.startswith(b"%PDF-"), kind
     for number in range(1, plan_of(evening).tables + 1):
         assert director.get(path(evening, f"at/A{number}/")).status_code == 200

@@ -69,9 +69,15 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
     told = bring_in_event(
         club=club, told=read_event(WHOLE), source=Source("leeds.json"), actor=evening.actor
     )
+    again = bring_in_event(
+        club=club, told=read_event(WHOLE | {"name": "The week after"}),
+        source=Source("leeds.json"), actor=evening.actor,
+    )  # fmt: skip
     director = [
         "/event/in/", f"{at}/files/", f"/event/{told.pk}/ranking/", f"/event/{told.pk}/board/1/",
-        "/event/new/", "/event/help/", "/", *(f"{at}/{each}" for each in own), *tables, *boards,
+        "/event/new/", "/event/help/", "/", "/results/as-one/",
+        f"/results/as-one/?event={told.pk}&event={again.pk}",
+        *(f"{at}/{each}" for each in own), *tables, *boards,
         f"{at}/table/{second.name}/", f"{at}/table/{first.name}/?round=1",
         *players_and_teams(club, people),
     ]  # fmt: skip
