@@ -33,8 +33,8 @@ from django.views.decorators.csrf import csrf_exempt
 from clubscore import urls
 from clubscore.club.access import Actor, Level, open_to
 from clubscore.club.accounts import found_club
-from clubscore.club.management.commands.serve import THREADS
 from clubscore.club.models import Club, Membership, Person, Role, User
+from clubscore.club.server import THREADS
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import CardTable, Sitting
 from clubscore.rubber.phones import make_link
