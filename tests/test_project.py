@@ -1,6 +1,7 @@
 """What holds for the project as a whole: its pins, its words, its first start."""
 
 import ast
+import importlib.util
 import re
 import subprocess
 import sys
@@ -151,3 +152,25 @@ def test_without_root_the_one_line_is_printed(
     monkeypatch.setattr(setup.os, "geteuid", lambda: 1000)
     assert setup.install_packages("chromium") is False
     assert "sudo apt-get install -y chromium" in capsys.readouterr().out
+
+
+RUN_BY_HAND = [
+    *ROOT.glob("tests/bench/*.py"),
+    *ROOT.glob("tests/soak/*.py"),
+    *ROOT.glob("tests/fuzz/*.py"),
+]
+
+
+@pytest.mark.parametrize("file", RUN_BY_HAND, ids=lambda file: str(file.relative_to(ROOT)))
+def test_what_is_run_by_hand_finds_what_it_imports(file: Path) -> None:
+    """Benches, the soak and the fuzzers: a name that moved would stop them unseen."""
+    for node in ast.walk(ast.parse(file.read_text())):
+        module = getattr(node, "module", None) or ""
+        if not isinstance(node, ast.ImportFrom) or not module.startswith(("clubscore", "tests")):
+            continue
+        if importlib.util.find_spec(module) is None:
+            pytest.fail(f"there is no {module}")
+        found = importlib.import_module(module)
+        for alias in node.names:
+            there = hasattr(found, alias.name) or importlib.util.find_spec(f"{module}.{alias.name}")
+            assert there, f"{module} has no {alias.name}"
