@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from clubscore.club.access import Actor, Level
 from clubscore.club.book import Line, Origin, post
 from clubscore.club.keys import authored
-from clubscore.club.models import Club, Entry, Person
+from clubscore.club.models import Club, Entry, Person, Role
 from clubscore.club.rates import set_rate
 from clubscore.club.table_money import set_fee
 from clubscore.exchange.sitting_file import written_sitting
@@ -32,6 +32,7 @@ from clubscore.rubber.standing import standing_of
 from clubscore.rubber.substitutes import relieve
 from tests.flows.acting import HOST, Open, hand_in_address, new_club
 from tests.flows.looking import STEADY, look_at
+from tests.house import PASSWORD, make_user
 from tests.rubber.tables import CROWN, FOUR_SPADES, LAWS_BLOCK
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -336,6 +337,21 @@ def test_nothing_is_wrong_with_what_files_would_bring(open_page: Open) -> None:
     page.set_input_files("#id_file", {"name": "a.csv", "mimeType": "text/csv", "buffer": people})
     page.get_by_role("button", name="See what happens").click()
     expect(page.get_by_text("to put right")).to_be_visible()
+    assert look_at(page) == []
+
+
+def test_nothing_is_wrong_with_pages_that_refuse(open_page: Open) -> None:
+    club = new_club("Zoë Featherstonehaugh")
+    make_user(club, "player", Role.PLAYER, Person.objects.get(club=club))
+    page = open_page("/players/in/", login="player", **STEADY)
+    expect(page).to_have_title(re.compile("Not yours to open"))
+    assert look_at(page) == []
+    page = open_page("/login", **STEADY)
+    page.fill("input[name=username]", "player")
+    page.fill("input[name=password]", PASSWORD)
+    page.context.clear_cookies()
+    page.locator("form:has(input[name=password]) [type=submit]").click()
+    expect(page).to_have_title(re.compile("This page is too old"))
     assert look_at(page) == []
 
 
