@@ -8,6 +8,7 @@ once.
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -76,7 +77,19 @@ def look_over(room: Room, rows: Iterable[PadRow]) -> list[Looked]:
         raise Refusal(text, room.event)
     scorer = Scorer(room)
     read = {each.key for one in room.standings.values() for each in one.revisions}
-    return [_look(scorer, row, read) for row in rows]
+    return _none_twice([_look(scorer, row, read) for row in rows])
+
+
+def _none_twice(looked: list[Looked]) -> list[Looked]:
+    """Take what the file tells twice of one place for neither: two sections of it, say."""
+    places = Counter(each.standing.spot for each in looked if each.standing)
+    why = _("The file has this board at this table twice; it seems to tell of two sections.")
+    return [
+        Looked(each.row, Found.NOWHERE, why)
+        if each.standing and places[each.standing.spot] > 1
+        else each
+        for each in looked
+    ]
 
 
 def _look(scorer: Scorer, row: PadRow, read: set[str]) -> Looked:

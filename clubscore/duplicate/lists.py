@@ -69,6 +69,17 @@ def title_of(ranking: Ranking) -> str:
     return ", ".join(filter(None, (direction, of % {"name": ranking.list})))
 
 
+def figures_of(ranking: Ranking) -> list[tuple[str, str]]:
+    """Points and percentage of each row; what stands under each other has as many decimals."""
+    scores = show_alike(row.entry.score for row in ranking.rows)
+    known = [row.entry.percent for row in ranking.rows if row.entry.percent is not None]
+    percents = iter(show_alike(known, least=2))
+    return [
+        (score.replace("-", MINUS), "" if row.entry.percent is None else next(percents))
+        for row, score in zip(ranking.rows, scores, strict=True)
+    ]
+
+
 class Lists:
     """An event ranked, with everything that is read off it.
 
@@ -107,21 +118,17 @@ class Lists:
         ]
 
     def _lines(self, ranking: Ranking) -> list[Line]:
-        """The rows of a list; figures that stand under each other have as many decimals."""
-        scores = show_alike(row.entry.score for row in ranking.rows)
-        known = [row.entry.percent for row in ranking.rows if row.entry.percent is not None]
-        percents = iter(show_alike(known, least=2))
         return [
             Line(
                 row.place if row.entry.boards else "",
                 row.entry.contestant.number,
                 self.names(row.entry.contestant.number),
                 row.entry.boards,
-                score.replace("-", MINUS),
-                "" if row.entry.percent is None else next(percents),
+                score,
+                percent,
                 columns_in_words(row.entry.columns, self.ranked.event.options),
             )
-            for row, score in zip(ranking.rows, scores, strict=True)
+            for row, (score, percent) in zip(ranking.rows, figures_of(ranking), strict=True)
         ]
 
     @property

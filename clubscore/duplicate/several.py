@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.reading import whole_number
-from clubscore.club.templatetags.clubscore import MINUS, said
-from clubscore.duplicate.lists import title_of
+from clubscore.club.templatetags.clubscore import said
+from clubscore.duplicate.lists import figures_of, title_of
 from clubscore.duplicate.models import Event
 from clubscore.duplicate.sending import event_to_send
 from clubscore.laws.errors import RuleError
-from clubscore.ranking import Ranking, over_sessions, rank, show_alike
+from clubscore.ranking import Ranking, over_sessions, rank
 
 # So many evenings are offered, the newest first, and so many may be added.
 OFFERED, FEWEST, MOST = 60, 2, 20
@@ -89,17 +89,13 @@ def as_one(events: Sequence[Event], *, only_all: bool = False) -> Several:
 
 
 def _lines(ranking: Ranking) -> list[Line]:
-    scores = show_alike(row.entry.score for row in ranking.rows)
-    percents = iter(
-        show_alike((row.entry.percent for row in ranking.rows if row.entry.percent is not None), 2)
-    )
     return [
         Line(
             row.place if row.entry.boards else "",
             list(row.entry.contestant.names) or [row.entry.contestant.number],
             row.entry.boards,
-            score.replace("-", MINUS),
-            "" if row.entry.percent is None else next(percents),
+            score,
+            percent,
         )
-        for row, score in zip(ranking.rows, scores, strict=True)
+        for row, (score, percent) in zip(ranking.rows, figures_of(ranking), strict=True)
     ]

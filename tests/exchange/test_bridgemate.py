@@ -91,6 +91,16 @@ def test_a_word_of_one_side_counts_when_the_file_says_the_same() -> None:
     assert evening.standing(1, two).state is State.TOLD
 
 
+def test_two_sections_of_a_file_at_one_place_of_the_room_count_neither() -> None:
+    evening = Evening(6)
+    one, two = evening.table(1).place.boards
+    twice = [row(evening, 1, one, FOUR_SPADES), row(evening, 1, one, ONE_DOWN, section="B")]
+    assert take(evening, *twice, row(evening, 1, two, LEAD)) == ["nowhere", "nowhere", "new"]
+    looked = look_over(evening.room, twice)
+    assert "twice" in looked[0].why and "twice" in looked[1].why
+    assert evening.standing(1, one).state is State.TO_COME
+
+
 def test_what_the_director_took_back_stays_away() -> None:
     evening = Evening(6)
     (board, *_others) = evening.table(1).place.boards
