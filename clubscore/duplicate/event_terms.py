@@ -62,17 +62,20 @@ class Terms:
 
 def terms_of_event(event: Event) -> Terms:
     """Return the terms of an event as they stand."""
-    form = next(key for key, each in FORMS.items() if each.are == event.contestants_are)
+    form = form_of(event.contestants_are, event.scoring, event.options)
     return Terms(event.name, event.fee, form, event.game, event.scoring, event.options, event.rules)
 
 
-def usual_terms(club: Club, name: str) -> Terms:
-    """Return what a new event begins with: as the club's last one was, under another name."""
-    last = Event.objects.filter(club=club, contestants_are="pairs").order_by("pk").last()
-    if last is None:
-        return Terms(name)
-    terms = replace(terms_of_event(last), name=name)
-    return terms if terms.scoring != "par" else replace(terms, scoring="")
+def form_of(are: str, scoring: str, options: Mapping[str, Any]) -> str:
+    """Return which way to play an event is: of those of its contestants the one that fits best."""
+    ways = [key for key, each in FORMS.items() if each.are == are]
+
+    def fits(key: str) -> tuple[bool, int]:
+        form = FORMS[key]
+        told = form.options.items() <= options.items()
+        return form.scoring == scoring and told, len(form.options)
+
+    return max(ways, key=fits)
 
 
 def terms_of_1917() -> Terms:

@@ -54,6 +54,12 @@ FORMS: Mapping[str, Form] = {
         "teams",
         "board-a-match",
     ),
+    "teams-by-points": Form(
+        gettext_noop("Total points"),
+        gettext_noop("the points of both tables added up"),
+        "teams",
+        "total-points",
+    ),
 }
 # Who plays: what the director is asked first, and a line about it.
 KINDS: Mapping[str, tuple[str, str]] = {

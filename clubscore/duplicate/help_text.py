@@ -21,7 +21,8 @@ def chapters() -> list[Chapter]:
 
 def _before() -> list[str]:
     return [
-        _("Tonight, 8+: name the event, say the table money, choose how it is scored."),
+        _("Tonight, 8+: name the event, say the table money, choose how it is scored. As last time "
+          "fills in what the last event was, and names it."),
         _("Who plays: find people by part of a name. One alone looks for a partner; a pair whose "
           "names nobody knows is expected."),
         _("At the door tick who is here and who has paid."),

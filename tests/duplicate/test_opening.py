@@ -32,7 +32,7 @@ def test_every_scoring_and_option_has_its_words() -> None:
     assert {each for each in CHOICE_WORDS if each[0] != "win_tie"} == told
 
 
-def test_an_event_opens_at_any_scoring_game_and_option_and_the_next_begins_like_it() -> None:
+def test_an_event_opens_at_any_scoring_game_and_option() -> None:
     director = director_of(Evening(4, kind=""))
     form = {
         "name": "Auction night", "fee": "", "key": "k", "scoring": "cross-imps",
@@ -43,9 +43,6 @@ def test_an_event_opens_at_any_scoring_game_and_option_and_the_next_begins_like_
     event = Event.objects.get(name="Auction night")
     assert (event.game, event.scoring) == ("duplicate-auction", "cross-imps")
     assert event.options == {"win_tie": ["1", "0.5"], "cross_imps": "sum"}
-    page = director.get("/event/new/").content.decode()
-    assert '<option value="duplicate-auction" selected>' in page
-    assert 'value="cross-imps" checked' in page
 
 
 def test_the_key_of_1917_fills_in_auction_and_total_points() -> None:

@@ -23,9 +23,14 @@ from clubscore.duplicate.event_terms import (
     seen_terms,
     terms_of_1917,
     terms_of_event,
-    usual_terms,
 )
 from clubscore.duplicate.forms import FORMS, KINDS, MATCHES, PAIRS, TEAMS
+from clubscore.duplicate.last_time import (
+    event_like,
+    last_event,
+    last_time_in_words,
+    terms_as_of,
+)
 from clubscore.duplicate.models import Event
 from clubscore.duplicate.opening import open_event
 from clubscore.duplicate.selectors import directed_by
@@ -35,6 +40,8 @@ from clubscore.laws.words import gettext_noop
 from clubscore.rubber.entry_form import Problem
 
 MOST_BOARDS = 100
+# What the page is filled in as where it names no event of the club.
+AS_IN_1917 = "1917"
 # What an event is called where nobody says otherwise.
 NAMES = {
     "pairs": gettext_noop("%(day)s pairs"),
@@ -68,11 +75,21 @@ def new_event(request: ClubRequest) -> HttpResponse:
     return redirect("event-entries", event=event.pk)
 
 
+def _like(request: ClubRequest, given: QueryDict) -> Event | None:
+    """Return the event whose terms the page was asked to begin with."""
+    number = given.get("as", "")
+    pk = whole_number(number) if number != AS_IN_1917 else None
+    return event_like(request.actor.home, pk) if pk is not None else None
+
+
 def _begins_as(request: ClubRequest, given: QueryDict) -> Terms:
-    """Return what the page begins with: as in 1917 where that was asked for, else as usual."""
-    if given.get("as") == "1917":
+    """Return what the page begins with: today's game, or what was asked for by its key."""
+    if given.get("as") == AS_IN_1917:
         return terms_of_1917()
-    return usual_terms(request.actor.home, usual_name(request))
+    like = _like(request, given)
+    if like is None:
+        return Terms(usual_name(request))
+    return terms_as_of(like, usual_name(request, like.contestants_are))
 
 
 def _read_meant(given: QueryDict, terms: Terms, problems: list[Problem]) -> Terms:
@@ -101,7 +118,7 @@ def _read_terms(request: ClubRequest, given: QueryDict) -> tuple[list[Problem], 
             problems.append(Problem("fee", said(error)))
     form = _read_form(given, problems)
     are, club = FORMS[form].are, request.actor.home
-    if name == usual_name(request):
+    if name in {usual_name(request, each) for each in NAMES}:
         name = usual_name(request, are)
     # The page asks of pairs and players how they are compared; teams by their matches.
     told = given.copy()
@@ -128,8 +145,14 @@ def _new_page(
     request: ClubRequest, given: QueryDict, terms: Terms, problems: list[Problem]
 ) -> HttpResponse:
     fee = speak_amount(terms.fee, find_currency(request.actor.home.currency)) if terms.fee else ""
+    match = terms.form if terms.form in MATCHES else TEAMS
+    asked = given if request.method == "POST" else request.GET
+    like, last = _like(request, asked), last_event(request.actor.home)
     context = {
         "problems": problems,
+        "begins_as": like.pk if like else asked.get("as", ""),
+        "like": last_time_in_words(like) if like else "",
+        "last": (last.pk, last_time_in_words(last)) if last else None,
         "name": given.get("name", terms.name),
         "fee": given.get("fee", fee),
         "kinds": [
@@ -137,7 +160,7 @@ def _new_page(
             for key, (name, about) in KINDS.items()
         ],
         "matches": [
-            (key, _(FORMS[key].name), _(FORMS[key].about), key == given.get("match", TEAMS))
+            (key, _(FORMS[key].name), _(FORMS[key].about), key == given.get("match", match))
             for key in MATCHES
         ],
         "choices": form_of_terms(request.actor.home, _as_pairs(terms, given)),
