@@ -94,29 +94,38 @@ def read_deal(game: Game, rules: Rules, raw: Mapping[str, Any], where: str = "")
     """
     try:
         deal = _read(game, rules, raw)
-        if game.check is not None:
-            game.check(rules, deal)
+        for check in (game.check_contract, game.check):
+            if check is not None:
+                check(rules, deal)
     except RuleError as error:
         raise error.under(where) from None
     return deal
+
+
+def read_contract(game: Game, rules: Rules, raw: Mapping[str, Any]) -> Deal:
+    """Verify what is known of a deal before its play: bid, doubling, who declares and with whom.
+
+    Nothing is made up that only the play decides, so it is a deal for no other use. Raises
+    RuleError as :func:`read_deal` does.
+    """
+    known = raw.keys() & game.contract_fields
+    if known != raw.keys():
+        raise _unknown_field(game, raw, game.contract_fields)
+    contract = Deal(*_contract(game, raw), own=_own(game, rules, raw))
+    if game.check_contract is not None:
+        game.check_contract(rules, contract)
+    return contract
 
 
 def _read(game: Game, rules: Rules, raw: Mapping[str, Any]) -> Deal:
     if type(raw) is not dict and not isinstance(raw, Mapping):
         raise RuleError("type", gettext_noop("A deal is an object of fields and values."))
     if not raw.keys() <= game.deal_fields:
-        raise _unknown_field(game, raw)
+        raise _unknown_field(game, raw, game.deal_fields)
     fines = _fines(game, raw["fines"]) if "fines" in raw else ()
     if "passed_out" in raw and _passed_out(game, raw):
         return Deal(fines=fines, own=_own(game, rules, raw))
-    bid = game.bids.get(raw["bid"]) if type(raw.get("bid")) is str else None
-    if bid is None:
-        raise _bad_bid(game, raw)
-    declarer = raw.get("declarer")
-    if type(declarer) is not str or declarer not in game.may_declare:
-        raise _bad_choice("declarer", raw, game.may_declare)
-    partner = _partner(game, raw, declarer) if game.names_partner else None
-    doubling = _doubling(game, raw) if "doubling" in raw else 0
+    bid, declarer, partner, doubling = _contract(game, raw)
     tricks = raw.get("tricks")
     if type(tricks) is not int or not game.least_tricks <= tricks <= game.tricks:
         raise _bad_number("tricks", raw, game.tricks, game.least_tricks)
@@ -124,6 +133,18 @@ def _read(game: Game, rules: Rules, raw: Mapping[str, Any]) -> Deal:
     if len(raw) > 3 + (partner is not None):
         return _read_more(game, rules, raw, deal)
     return deal
+
+
+def _contract(game: Game, raw: Mapping[str, Any]) -> tuple[Bid, str, str | None, int]:
+    """Bid, declarer, partner where one is named, and how often it was doubled."""
+    bid = game.bids.get(raw["bid"]) if type(raw.get("bid")) is str else None
+    if bid is None:
+        raise _bad_bid(game, raw)
+    declarer = raw.get("declarer")
+    if type(declarer) is not str or declarer not in game.may_declare:
+        raise _bad_choice("declarer", raw, game.may_declare)
+    partner = _partner(game, raw, declarer) if game.names_partner else None
+    return bid, declarer, partner, _doubling(game, raw) if "doubling" in raw else 0
 
 
 def _read_more(game: Game, rules: Rules, raw: Mapping[str, Any], deal: Deal) -> Deal:
@@ -348,13 +369,13 @@ def _bad_bid(game: Game, raw: Mapping[str, Any]) -> RuleError:
     )
 
 
-def _unknown_field(game: Game, raw: Mapping[Any, Any]) -> RuleError:
-    unknown = next(key for key in raw if key not in game.deal_fields)
+def _unknown_field(game: Game, raw: Mapping[Any, Any], fields: frozenset[str]) -> RuleError:
+    unknown = next(key for key in raw if key not in fields)
     return RuleError(
         "unknown-field",
         gettext_noop("A deal of %(game)s has no field %(field)s; it may have %(fields)s."),
         unknown if type(unknown) is str else shown(unknown),
         game=game.key,
         field=shown(unknown),
-        fields=listed(sorted(game.deal_fields)),
+        fields=listed(sorted(fields)),
     )

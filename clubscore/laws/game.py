@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 COMMON_FIELDS = frozenset(
     ("bid", "declarer", "doubling", "tricks", "honours", "revokes", "fines", "passed_out")
 )
+CONTRACT_FIELDS = frozenset(("bid", "declarer", "partner", "doubling"))
 
 
 class Example(NamedTuple):
@@ -75,7 +76,8 @@ class Game:
     is counted (by contract or by odd tricks; it is told where the sheet stands, for games that know
     vulnerability), ``course`` how games are won, ``pairs`` the manner of settling. ``own_bids`` are
     declarations without a number, ``own_fields`` reads the deal fields that only this game has,
-    ``asks`` are the questions for them; ``check`` refuses what only this game forbids.
+    ``asks`` are the questions for them; ``check`` refuses what only this game forbids, and
+    ``check_contract`` what it forbids already before the play.
     ``game_points`` win a game, 0 where there are none; ``deal_game`` trick points in one deal are a
     game by themselves. The first ``book`` of all ``tricks`` count nothing; ``least_tricks`` the
     declaring side has in any case (a blind trick). ``schedule`` is the worth of each bid by its
@@ -152,6 +154,7 @@ class Game:
     procedures: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     check: Callable[[Rules, Deal], None] | None = None
+    check_contract: Callable[[Rules, Deal], None] | None = None
     rank: Callable[[Rules], tuple[Denomination, ...]] | None = None
     vulnerable: Callable[[Deal, Position], tuple[str, ...]] | None = None
     usual: Callable[[int, str], Mapping[str, Any]] | None = None
@@ -187,6 +190,12 @@ class Game:
             own.add("chicane")
         common = COMMON_FIELDS if self.revoke_law.declaring else COMMON_FIELDS - {"revokes"}
         return common | own
+
+    @cached_property
+    def contract_fields(self) -> frozenset[str]:
+        """The fields of a deal that are known before its play."""
+        own = {ask.field for ask in self.asks if ask.before_play}
+        return (self.deal_fields & CONTRACT_FIELDS) | own
 
     def ranked(self, rules: Rules) -> tuple[Denomination, ...]:
         """What can be bid with a number, in rank order under these rules."""

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 
 from clubscore.club.models import Person
 from clubscore.laws.deal import Deal as ReportedDeal
-from clubscore.laws.deal import read_deal
+from clubscore.laws.deal import read_contract, read_deal
 from clubscore.laws.games import Game, find_game
 from clubscore.laws.house_rules import Rules, resolve_rules
 from clubscore.laws.score_sheet import ScoredDeal, Sheet, score_sitting
@@ -138,6 +138,10 @@ class Standing:
     def read(self, facts: Mapping[str, Any]) -> ReportedDeal:
         """Return one deal of this part as the laws read it. RuleError where it cannot be."""
         return reported(self.part.game, self.rules_text, canonical(facts))
+
+    def read_contract(self, facts: Mapping[str, Any]) -> ReportedDeal:
+        """Return what is known of one deal before its play. RuleError where it cannot be."""
+        return read_contract(self.game, self.rules, facts)
 
     @cached_property
     def names(self) -> dict[str, str]:

@@ -390,7 +390,7 @@ def _offenders(
     if facts is None:
         return game.seats, everything
     try:
-        deal = standing.read({**facts, "tricks": game.book})
+        deal = standing.read_contract(facts)
     except RuleError:  # the contract itself has to be put right first
         return game.seats, everything
     return game.revokers(deal), penalties_for(game, standing.rules, deal, by) or everything

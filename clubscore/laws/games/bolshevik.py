@@ -100,7 +100,7 @@ def read_doublers(game: Game, rules: Rules, raw: Any) -> tuple[str, ...]:
     return tuple(seat for seat in game.seats if seat in raw)
 
 
-def check(rules: Rules, deal: Deal) -> None:
+def check_doubling(rules: Rules, deal: Deal) -> None:
     """At Bolshevik each opponent doubles for himself; any other bid is doubled as a whole."""
     if deal.bid is None:
         return
@@ -109,14 +109,20 @@ def check(rules: Rules, deal: Deal) -> None:
         if doublers:
             raise RuleError(
                 "doubled-by",
-                gettext_noop("Only Bolshevik is doubled by each for himself; here it is doubling."),
+                gettext_noop(
+                    "Only Bolshevik is doubled by each opponent alone: name nobody here, and say"
+                    " whether the bid was doubled."
+                ),
                 "doubled_by",
             )
         return
     if deal.doubling:
         raise RuleError(
             "doubling",
-            gettext_noop("At Bolshevik each doubles for himself: name them in doubled_by."),
+            gettext_noop(
+                "At Bolshevik each opponent doubles alone: leave it as bid, and name those who"
+                " doubled with the result."
+            ),
             "doubling",
         )
     if deal.declarer in doublers:
@@ -195,6 +201,6 @@ BOLSHEVIK = replace(
     own_fields={"doubled_by": read_doublers},
     ledgers=(LEDGER,),
     asks=(Ask("doubled_by", "x", gettext_noop("Who doubled?"), among="others", several=True),),
-    check=check,
+    check_contract=check_doubling,
     examples=EXAMPLES,
 )

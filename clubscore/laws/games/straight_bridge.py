@@ -196,6 +196,6 @@ STRAIGHT_BRIDGE = Game(
     partner_is_dummy=False,
     result_by="odd-tricks",
     counts_chicane=True,
-    check=check_doubling,
+    check_contract=check_doubling,
     examples=EXAMPLES,
 )

@@ -189,7 +189,7 @@ def contract(request: ClubRequest, pk: int) -> HttpResponse:
     missing = missing_of_contract(standing.game, facts)
     if missing is None:
         try:
-            standing.read(facts | {"tricks": standing.game.book})
+            standing.read_contract(facts)
         except RuleError as error:
             return table_page(request, standing, given, [problem_of(error)], status=422)
         note_contract(

@@ -1,0 +1,101 @@
+"""A contract and nothing more is noted before the play in every game, tapped at its own table."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clubscore.club.models import Club, Person
+from clubscore.laws.game import Game
+from clubscore.laws.games import GAMES
+from clubscore.rubber.keys import new_key
+from clubscore.rubber.models import Draft, Sitting
+from clubscore.rubber.seating import Agreement, LineUp, open_sitting, take_seats
+from tests.flows.acting import HOST, PATIENCE, Taps, key_for, new_club
+from tests.rubber.tables import actor_of
+
+pytestmark = pytest.mark.browser
+Open = Callable[..., Page]
+# What is tapped, and how the game then writes it.
+LEVEL = {"five-hundred": 7}
+
+
+def table_of(club: Club, game: Game) -> Sitting:
+    """Sit new people down to a game, each in the next seat."""
+    names = [f"{game.key}-{seat}" for seat in game.seats]
+    people = [Person.objects.create(club=club, name=name, short_name=name) for name in names]
+    actor, agreement = actor_of(club), Agreement(game.key, {}, None)
+    sitting = open_sitting(
+        club=club, table=None, people=people, agreement=agreement, key=new_key(), actor=actor
+    )
+    line_up = LineUp(dict(zip(game.seats, people, strict=True)), game.seats[0], {})
+    take_seats(sitting=sitting, line_up=line_up, agreement=agreement, key=new_key(), actor=actor)
+    return sitting
+
+
+def tap_contract(page: Page, game: Game) -> dict[str, object]:
+    """Tap a contract at a table; return the facts that it makes."""
+    taps, seat, told = Taps(page), game.seats[-1], game.denominations[-1].key
+    level = LEVEL.get(game.key, 2)
+    facts: dict[str, object] = {"bid": f"{level}{told}" if game.levels else told}
+    if game.schedule:
+        taps.choose("bid", str(facts["bid"]))
+    else:
+        if game.levels:
+            taps.choose("level", str(level))
+        taps.choose("denomination", told)
+    if game.max_doubling != 0:
+        taps.choose("doubling", "1")
+        facts["doubling"] = 1
+    if not game.levels:
+        # Whose deal it is says who declares.
+        return facts | {"declarer": game.seats[0]}
+    if game.names_partner:
+        taps.choose("partner", game.seats[0])
+        facts["partner"] = game.seats[0]
+    if game.usual is not None:
+        key_for(page, "vulnerable", "none").first.wait_for()
+        facts["vulnerable"] = "none"
+    taps.choose("declarer", seat)
+    expect(page.locator("h1.contract")).to_be_visible(timeout=PATIENCE)
+    return facts | {"declarer": seat}
+
+
+def is_noted(page: Page, game: Game, facts: dict[str, object]) -> bool:
+    """Wait until the contract stands at the server, as everybody at the table sees it."""
+    for _try in range(PATIENCE // 100):
+        draft = Draft.objects.filter(part__game=game.key).first()
+        if draft is not None and draft.facts == facts:
+            return True
+        page.wait_for_timeout(100)
+    return False
+
+
+def test_a_bare_contract_is_noted_in_each_of_the_games(
+    transactional_db: None, open_page: Open
+) -> None:
+    club = new_club()
+    page = open_page("/", login=HOST)
+    noted = set()
+    for game in GAMES:
+        page.goto(f"/table/{table_of(club, game).pk}/")
+        facts = tap_contract(page, game)
+        if is_noted(page, game, facts):
+            noted.add(game.key)
+    assert noted == {game.key for game in GAMES}
+    assert len(noted) == 31
+
+
+def test_bolshevik_says_in_plain_words_that_its_double_is_not_tapped(
+    transactional_db: None, open_page: Open
+) -> None:
+    club = new_club()
+    game = next(game for game in GAMES if game.key == "bolshevik")
+    page = open_page(f"/table/{table_of(club, game).pk}/", login=HOST)
+    taps = Taps(page)
+    for name, value in (("denomination", "BOL"), ("doubling", "1"), ("declarer", "N")):
+        taps.choose(name, value)
+    expect(page.locator(".errors")).to_contain_text("name those who doubled with the result")
+    assert "_" not in page.locator(".errors").inner_text()
+    taps.choose("doubling", "0")
+    expect(page.get_by_role("heading", name="Bolshevik by")).to_be_visible()
