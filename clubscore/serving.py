@@ -9,6 +9,7 @@ import socket
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -45,12 +46,45 @@ class Plan:
     @property
     def for_phones(self) -> str | None:
         """The address that phones can open, or None where only this machine can."""
-        if self.url:
-            return self.url + "/"
-        host = address_in_the_network() if self.host in EVERYWHERE else self.host
-        if host is None or host == "localhost" or host.startswith("127.") or host == "::1":
-            return None
-        return f"http://{bracketed(host)}:{self.port}/"
+        base = base_for_phones(self.url, self.host, self.port)
+        return f"{base}/" if base else None
+
+
+def base_for_phones(url: str, host: str, port: int | str, asked: str = "") -> str | None:
+    """Return the address that phones can open, without a slash at its end; None where none can.
+
+    ``url`` is the club's own, ``host`` and ``port`` where the server listens. ``asked`` is the
+    address by which somebody has just reached it: a number of the network is sure to be right on a
+    machine with several, a name may be known to that machine alone and counts last.
+    """
+    if url:
+        return None if is_this_machine(urlsplit(url).hostname or "") else url
+    by = urlsplit(asked).hostname or ""
+    if is_number(by) and not is_this_machine(by):
+        return asked
+    known = address_in_the_network() if host in EVERYWHERE else host
+    if known is not None and not is_this_machine(known):
+        return f"http://{bracketed(known)}:{port}"
+    return None if is_this_machine(by) else asked
+
+
+def is_number(host: str) -> bool:
+    """Return whether a host is written as a number, not as a name."""
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def is_this_machine(host: str) -> bool:
+    """Return whether a host leads whoever opens it to their own machine, or nowhere."""
+    name = host.rstrip(".").lower()
+    if not is_number(name):
+        return name in ("", "localhost") or name.endswith(".localhost")
+    number = ip_address(name)
+    number = getattr(number, "ipv4_mapped", None) or number
+    return number.is_loopback or number.is_unspecified or number.is_link_local
 
 
 def bracketed(host: str) -> str:
@@ -66,7 +100,7 @@ def address_in_the_network() -> str | None:
             found = probe.getsockname()[0]
         except OSError:
             return None
-    return None if found.startswith(("127.", "0.")) else found
+    return None if is_this_machine(found) else found
 
 
 def read_plan(environment: Mapping[str, str]) -> Plan:
@@ -128,9 +162,10 @@ def choose_profile(plan: Plan, environment: Mapping[str, str]) -> str:
 
 
 def prepare_environment() -> Plan:
-    """Read the plan and tell the settings which profile it wants; before Django starts."""
+    """Read the plan and tell the settings what it comes to; before Django starts."""
     plan = read_plan(os.environ)
     os.environ["CLUBSCORE_PROFILE"] = choose_profile(plan, os.environ)
+    os.environ["HOST"], os.environ["PORT"] = plan.host, str(plan.port)
     return plan
 
 

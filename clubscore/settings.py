@@ -38,6 +38,8 @@ WITH_TLS = PROFILE == "public"
 # Whose word is taken for https and for the address of whoever asks.
 PROXY = env.str("CLUBSCORE_PROXY", default="") or "127.0.0.1"
 CLUBSCORE_URL = env.str("CLUBSCORE_URL", default="").rstrip("/")
+# Where the server listens; one that does not say is taken to listen to its own machine only.
+LISTENS_AT = (env.str("HOST", default="") or "127.0.0.1", env.str("PORT", default="8000"))
 
 # On a club's network the address changes with the router's mood, so any Host is answered there.
 _hosts = [urlsplit(CLUBSCORE_URL).hostname or "localhost"] if CLUBSCORE_URL else ["localhost"]

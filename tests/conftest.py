@@ -33,6 +33,8 @@ os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PHONE = {"width": 360, "height": 740}
+# What phones open, as codes say it; a browser of the tests opens the live server instead.
+CLUB_URL = "http://clubscore.test"
 # How long a page may take on a slow machine before a test gives up.
 PATIENCE = 30_000  # milliseconds
 expect.set_options(timeout=PATIENCE)
@@ -100,12 +102,13 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
+def open_page(browser: Browser, live_server: Any, settings: Any) -> Iterator[Callable[..., Page]]:
     """Opens pages of the live server, each in a browser of its own, 360 px wide unless told.
 
     After the test no page may have written an error to its console, had a server error, or asked
     another host for anything.
     """
+    settings.CLUBSCORE_URL = CLUB_URL
     wrong: list[str] = []
     contexts = []
 
@@ -139,7 +142,7 @@ def open_page(browser: Browser, live_server: Any) -> Iterator[Callable[..., Page
             page.fill("input[name=password]", PASSWORD)
             page.locator("form:has(input[name=password]) [type=submit]").click()
             page.wait_for_url(lambda url: "/login" not in url)
-        page.goto(path)
+        page.goto(path.removeprefix(CLUB_URL))
         return page
 
     yield open_one

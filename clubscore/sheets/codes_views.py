@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.templatetags.clubscore import no_address
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.room import room_of
 from clubscore.duplicate.selectors import directed_by
@@ -26,6 +27,8 @@ def event_codes(request: ClubRequest, event: int) -> HttpResponse:
     cards = code_cards(request, room_of(found))
     if not cards:
         raise Refusal(_("No phones are let in yet; let them in first."), found)
+    if not cards[0].address:
+        raise Refusal(no_address(), found)
     return _answer(request, cards, f"{found.name}, {found.evening.isoformat()}")
 
 
@@ -38,7 +41,10 @@ def table_code(request: ClubRequest, pk: int) -> HttpResponse:
     if link is None:
         raise NotNow(_("No phone is let in at this table; let one in first."))
     title = f"{sitting.table.name}, {sitting.evening.isoformat()}"
-    return _answer(request, [card_of_table(request, link)], title)
+    card = card_of_table(request, link)
+    if not card.address:
+        raise NotNow(no_address())
+    return _answer(request, [card], title)
 
 
 def _answer(request: ClubRequest, cards: Sequence[CodeCard], title: str) -> HttpResponse:

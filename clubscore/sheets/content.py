@@ -114,7 +114,10 @@ class PrintedSlip(NamedTuple):
 
 
 class SittingSheet(NamedTuple):
-    """Everything that the sheet of a sitting says. `state` is empty once it is all settled."""
+    """Everything that the sheet of a sitting says. `state` is empty once it is all settled.
+
+    `address` is empty where phones cannot open any.
+    """
 
     club: str
     table: str

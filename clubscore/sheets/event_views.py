@@ -14,6 +14,7 @@ from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.room import Room, room_of
 from clubscore.duplicate.scoring import key_of_entry
 from clubscore.duplicate.selectors import event_for, how_far, may_see_results, own_entry
+from clubscore.rubber.views.phones import address_of
 from clubscore.sheets.code_cards import code_cards
 from clubscore.sheets.event_cards import (
     as_blocks,
@@ -100,7 +101,8 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
             draw_movement(pen, movement, headed, names_in(room, section), letter)
         draw_codes(pen, codes)
 
-    codes = code_cards(request, room) if request.actor.is_scorer else []
+    may = request.actor.is_scorer and address_of(request, "/")
+    codes = code_cards(request, room) if may else []
     if kind == TONIGHT and not room.event.told:
         pdf = tables_pdf(slips(room), paper, title, abreast=2, before=cards)
     else:

@@ -87,8 +87,9 @@ def _texts(sheet: SittingSheet) -> Iterator[str]:
         yield sheet.state
     yield ""
     yield from sheet.players
-    yield ""
-    yield sheet.address
+    if sheet.address:
+        yield ""
+        yield sheet.address
     for chapter in sheet.chapters:
         yield ""
         yield from _chapter(chapter)

@@ -170,9 +170,10 @@ class _Head:
                 pen.text(x + 6, line + 7, text, BOLD, 11)
                 line += 15
         right = x + self.paper.room
-        pen.code(right - CODE, y, code_of(sheet.address), CODE)
-        address = fit(sheet.address, TEXT, 9, self.paper.room, least=6)
-        pen.fitted(right, y + self.code_bottom + 11, address, "right")
+        if sheet.address:
+            pen.code(right - CODE, y, code_of(sheet.address), CODE)
+            address = fit(sheet.address, TEXT, 9, self.paper.room, least=6)
+            pen.fitted(right, y + self.code_bottom + 11, address, "right")
         pen.rule(x, y + self.code_bottom + 16, self.paper.room, STRONG)
 
 

@@ -62,8 +62,10 @@
 
   function make(entries) {
     var box = document.getElementById("waits-code"), place = document.getElementById("waits").dataset.place;
-    codes = addresses(entries.filter(function (each) { return each.place === place; }));
+    var here = entries.filter(function (each) { return each.place === place; });
+    codes = addresses(here.filter(function (each) { return each.handIn; }));
     box.hidden = !codes.length;
+    document.getElementById("waits-nowhere").hidden = !here.length || Boolean(codes.length);
     if (codes.length && (codes.join() !== made || !box.querySelector("svg"))) { shown = 0; show(); }
     made = codes.join();
   }

@@ -128,6 +128,19 @@ def test_what_waits_is_handed_in_by_a_code(open_page: Open) -> None:
     assert ResultRevision.objects.count() == 6
 
 
+def test_no_code_is_drawn_that_would_lead_nowhere(open_page: Open, settings) -> None:
+    evening = Evening(6, boards=3)
+    settings.CLUBSCORE_URL = ""  # then only this computer can open it
+    page = at_table_one(evening, open_page)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Passed out").click()
+    expect(page.locator("#touch")).to_contain_text("one result waits")
+    page.get_by_role("button", name="Hand in by code").click()
+    expect(page.get_by_text("phones cannot open ClubScore")).to_be_visible()
+    expect(page.locator("#waits-code")).to_be_hidden()
+    assert look_at(page) == []
+
+
 def test_deals_of_a_rubber_wait_and_come_in_where_they_belong(open_page: Open) -> None:
     table = Table("auction")
     link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)

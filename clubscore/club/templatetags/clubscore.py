@@ -43,6 +43,16 @@ def named(names: list[str]) -> str:
     return _("%(first)s & %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
 
 
+@register.simple_tag
+def no_address() -> str:
+    """Return why there is no code and no address, and what gives one."""
+    return _(
+        "There is no code here, because phones cannot open ClubScore: this computer is in no"
+        " network, or ClubScore listens to this computer only. Join a network, or start ClubScore"
+        " with HOST=0.0.0.0 or with CLUBSCORE_URL; then open this page again."
+    )
+
+
 @register.filter
 def said(phrase: Any) -> str:
     """Return what the laws say, in the reader's language.

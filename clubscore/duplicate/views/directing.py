@@ -71,6 +71,7 @@ def room_page(request: ClubRequest, room: Room, line: Line | None = None) -> Htt
         "silence": silence_of(room),
         "final_at": usual_end(room.event),
         "share": share_of(room.event),
+        "for_phones": address_of(request, "/"),
         "line": line or Line(),
         "typed": typed,
         "typed_words": in_words(typed.facts) if typed else "",
@@ -219,7 +220,7 @@ def phones(request: ClubRequest, event: int) -> HttpResponse:
                 "link": link,
                 "name": room.table_name(link.section, link.table),
                 "address": address,
-                "svg": code_svg(address),
+                "svg": code_svg(address) if address else "",
                 "code": digits,
             }
         )

@@ -29,12 +29,14 @@ from clubscore.rubber.selectors import open_sittings, part_of, sitting_for
 from clubscore.rubber.standing import standing_of
 from clubscore.rubber.who_plays import belonging
 from clubscore.rubber.words import part_heading
+from clubscore.serving import base_for_phones
 
 
 def address_of(request: ClubRequest, path: str) -> str:
-    """Return an address as phones open it: by the club's own name for the server, if it has one."""
-    base = settings.CLUBSCORE_URL
-    return f"{base}{path}" if base else request.build_absolute_uri(path)
+    """Return an address as phones open it; empty where only this machine can."""
+    asked = request.build_absolute_uri("/").rstrip("/")
+    base = base_for_phones(settings.CLUBSCORE_URL, *settings.LISTENS_AT, asked)
+    return f"{base}{path}" if base else ""
 
 
 def _wifi(club: Club) -> dict[str, Any] | None:
@@ -59,7 +61,7 @@ def room_phones(request: ClubRequest) -> HttpResponse:
         "wifi": _wifi(club),
         "door": door,
         "address": address,
-        "svg": code_svg(address),
+        "svg": code_svg(address) if address else "",
         "sittings": list(open_sittings(club)),
     }
     return render(request, "rubber/phones.html", context)
@@ -92,7 +94,7 @@ def table_phones(request: ClubRequest, pk: int) -> HttpResponse:
         address = address_of(request, reverse("enter", args=[token_of(link.nonce)]))
         context |= {
             "address": address,
-            "svg": code_svg(address),
+            "svg": code_svg(address) if address else "",
             "by_hand": address_of(request, reverse("by-hand")),
             "code": spoken(code_of(link.nonce)),
             "shut": bool(shut_of([link])),
