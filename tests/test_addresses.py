@@ -264,6 +264,7 @@ ROWS = [
     Row("event-in",         "director", "director"),
     Row("event-bring",      "-",        "director"),
     Row("by-hand",          "anyone",   "anyone"),
+    Row("by-hand-club",     "anyone",   "anyone"),
     Row("event-by-hand-again", "-",     "scorer",   "event",  but=NO_PHONE),
     Row("event-enter",      "anyone",   "anyone"),
     Row("event-shared",     "anyone",   "-"),
@@ -322,6 +323,7 @@ def arguments(name: str, house: House) -> dict[str, Any]:
     """Return what an address of our house is made of."""
     known: dict[str, Any] = {
         "pk": house.sitting.pk,
+        "club": house.club.slug,
         "part": house.part.number,
         "position": 1,
         "rubber": 1,

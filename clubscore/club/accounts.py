@@ -49,10 +49,15 @@ def free_slug(name: str) -> str:
 
 @transaction.atomic
 def found_club(
-    *, name: str, author: str, director: User | None = None, time_zone: str = ""
+    *,
+    name: str,
+    author: str,
+    director: User | None = None,
+    time_zone: str = "",
+    founded_from: Club | None = None,
 ) -> Club:
-    """Found a club, with a user of ours as its director if one is named."""
-    club = Club(name=name, slug=free_slug(name))
+    """Found a club, with a user of ours as its director, and out of a club of ours, if named."""
+    club = Club(name=name, slug=free_slug(name), founded_from=founded_from)
     if time_zone:
         club.time_zone = time_zone
     club.full_clean()
@@ -197,7 +202,24 @@ def clubs_of(user: User) -> list[Membership]:
     )
 
 
-def directs_every_club(user: User) -> bool:
-    """Whether a user directs all clubs of this machine, and so may have all of its data."""
-    his = Membership.objects.filter(user=user, role=Role.DIRECTOR).values("club")
-    return not Club.objects.exclude(pk__in=his).exists()
+def may_back_up(user: User) -> bool:
+    """Whether a user may have all data of this server.
+
+    He must direct every club, or one out of which it was founded: what a director founds beside
+    his club takes nothing from those who direct it with him. The demo has nobody's data.
+    """
+    his = set(
+        Membership.objects.filter(user=user, role=Role.DIRECTOR).values_list("club", flat=True)
+    )
+    real = Club.objects.filter(is_demo=False)
+    founded_from = dict(real.values_list("pk", "founded_from"))
+
+    def directs(club: int) -> bool:
+        at: int | None = club
+        while at in founded_from:
+            if at in his:
+                return True
+            at = founded_from[at]
+        return False
+
+    return all(directs(club) for club in founded_from)

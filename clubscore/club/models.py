@@ -64,6 +64,10 @@ class Club(models.Model):
     wifi_name = models.CharField(_("Wi-Fi name"), max_length=32, blank=True)
     wifi_password = models.CharField(_("Wi-Fi password"), max_length=63, blank=True)
     is_demo = models.BooleanField(default=False)
+    # Whose director founded it. Copies of all data stay with those who direct that club.
+    founded_from = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="+", editable=False
+    )
     # Counts every change of people, roles and rooms; pages that are kept ready ask for it.
     revision = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=clock.now)

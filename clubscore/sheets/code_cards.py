@@ -10,7 +10,7 @@ from clubscore.club.templatetags.clubscore import day_and_time
 from clubscore.duplicate.models import EventTableLink
 from clubscore.duplicate.phones import links_of
 from clubscore.duplicate.room import Room
-from clubscore.rubber.hand_codes import code_of, shut_of, spoken
+from clubscore.rubber.hand_codes import code_of, path_of, shut_of, spoken
 from clubscore.rubber.models import TableLink
 from clubscore.rubber.phones import token_of
 from clubscore.rubber.views.phones import address_of
@@ -59,7 +59,7 @@ def _card(
         title=_("Table %(table)s") % {"table": number},
         about=about,
         address=address_of(request, reverse(page, args=[token_of(link.nonce)])),
-        by_hand=address_of(request, reverse("by-hand")),
+        by_hand=address_of(request, path_of(link.club)),
         number=number,
         digits=_("by scanning only") if is_shut else spoken(code_of(link.nonce)),
         until=day_and_time(link.expires_at, link.club),

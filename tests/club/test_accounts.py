@@ -161,6 +161,33 @@ def test_a_copy_of_all_data_goes_to_who_directs_all(house: House) -> None:
     assert browser.post("/club/backup/").status_code == 403
 
 
+def test_a_director_who_founds_another_club_takes_nobodys_copy_away(house: House) -> None:
+    other = make_user(house.club, "erna", Role.DIRECTOR)
+    founder = client_of(house.logins["director"])
+    founder.post("/club/new/", {"name": "Elm Street", "time_zone": "Europe/Paris"})
+    founder.post("/club/new/", {"name": "Oak Street", "time_zone": "Europe/Paris"})
+    new = Club.objects.get(name="Oak Street")
+    for login in (house.logins["director"], other):
+        assert client_of(login).post("/club/backup/").status_code in (200, 409)
+        assert "Keep a copy now" in client_of(login).get("/club/").content.decode()
+    # Who directs the new club alone has not the old one's data; and the page says who has his.
+    late = client_of(make_user(new, "late", Role.DIRECTOR))
+    assert late.post("/club/backup/").status_code == 403
+    told = "Directors of Portland can still take a copy of everything on this server"
+    assert told in client_of(other).get("/club/new/").content.decode()
+
+
+def test_the_demo_beside_takes_nobodys_copy_away(house: House) -> None:
+    demo = accounts.found_club(name="The demo", author="a test")
+    Club.objects.filter(pk=demo.pk).update(is_demo=True)
+    assert client_of(house.logins["director"]).post("/club/backup/").status_code in (200, 409)
+    assert client_of(make_user(demo, "d", Role.DIRECTOR)).post("/club/backup/").status_code == 403
+    # A club started out of the demo is not the demo's.
+    own = accounts.found_club(name="Own", author="a test", founded_from=demo)
+    assert not accounts.may_back_up(make_user(demo, "e", Role.DIRECTOR))
+    assert not accounts.may_back_up(make_user(own, "f", Role.DIRECTOR)), "Portland is not theirs"
+
+
 def values(club: Club, **other: Any) -> dict[str, Any]:
     return {**{name: getattr(club, name) for name in clubs.FIELDS}, **other}
 

@@ -38,7 +38,7 @@ def club(request: ClubRequest) -> HttpResponse:
         "logins": Membership.objects.filter(club=ours).select_related("user", "person"),
         "games": [{"game": game, "house": ours.house.get(game.key)} for game in GAMES],
         "clubs": accounts.clubs_of(request.actor.user),
-        "may_back_up": accounts.directs_every_club(request.actor.user),
+        "may_back_up": accounts.may_back_up(request.actor.user),
         "last_copy": copies[0][0] if copies else None,
         "acts": lately(ours),
     }
@@ -195,6 +195,7 @@ def new_club(request: ClubRequest) -> HttpResponse:
             time_zone=form.cleaned_data["time_zone"],
             author=actor.user.username,
             director=actor.user,
+            founded_from=actor.home,
         )
         request.session["club"] = made.pk
         return redirect("club")
@@ -205,9 +206,9 @@ def new_club(request: ClubRequest) -> HttpResponse:
 @open_to(Level.DIRECTOR)
 @require_POST
 def backup(request: ClubRequest) -> HttpResponse:
-    """Send a checked copy of all data. It holds every club, so only to who directs them all."""
+    """Send a checked copy of all data. It holds every club: see may_back_up."""
     actor = request.actor
-    if not accounts.directs_every_club(actor.user):
+    if not accounts.may_back_up(actor.user):
         raise PermissionDenied
     with tempfile.TemporaryDirectory() as place:
         try:

@@ -38,7 +38,7 @@ from clubscore.duplicate.running import (
 from clubscore.duplicate.selectors import directed_by, event_for, section_and_table
 from clubscore.duplicate.silence import silence_of
 from clubscore.duplicate.typed import Line, typed_last
-from clubscore.rubber.hand_codes import code_of, shut_of, spoken
+from clubscore.rubber.hand_codes import code_of, path_of, shut_of, spoken
 from clubscore.rubber.phones import token_of
 from clubscore.rubber.qr import code_svg
 from clubscore.rubber.views.phones import address_of
@@ -231,7 +231,7 @@ def phones(request: ClubRequest, event: int) -> HttpResponse:
         "tables": _tables(room),
         "lacking": sum(plan.tables for plan in room.plans.values()) > len(codes),
         "shut": shut_of(links),
-        "by_hand": address_of(request, reverse("by-hand")),
+        "by_hand": address_of(request, path_of(found.club)),
         "key": new_key(),
     }
     return render(request, "duplicate/phones.html", context)

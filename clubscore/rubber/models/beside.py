@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from clubscore.club import clock
-from clubscore.club.models import Authored, Person
+from clubscore.club.models import Authored, Club, Person
 
 
 class OwnStake(Authored):
@@ -75,9 +75,10 @@ class WrongCode(models.Model):
     """Somebody typed a wrong code for a table. Five of them, and only the director opens it again.
 
     `address` is what the database keeps of the table's secret address, whichever room it is of;
-    `client` tells two browsers apart.
+    `client` tells two browsers apart. No club: somebody guessed where no table was open.
     """
 
+    club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="+")
     address = models.CharField(max_length=64)
     client = models.CharField(max_length=64)
     at = models.DateTimeField(default=clock.now)

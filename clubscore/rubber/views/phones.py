@@ -13,7 +13,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Club
 from clubscore.rubber.deal_lines import score_lines
 from clubscore.rubber.door import close_door, door_of, open_door
-from clubscore.rubber.hand_codes import code_of, open_again, shut_of, spoken
+from clubscore.rubber.hand_codes import code_of, open_again, path_of, shut_of, spoken
 from clubscore.rubber.keys import key_of, new_key
 from clubscore.rubber.models import Sitting, TableLink
 from clubscore.rubber.phones import (
@@ -95,7 +95,7 @@ def table_phones(request: ClubRequest, pk: int) -> HttpResponse:
         context |= {
             "address": address,
             "svg": code_svg(address) if address else "",
-            "by_hand": address_of(request, reverse("by-hand")),
+            "by_hand": address_of(request, path_of(sitting.club)),
             "code": spoken(code_of(link.nonce)),
             "shut": bool(shut_of([link])),
         }
