@@ -9,7 +9,7 @@ from clubscore.duplicate.event_words import SCORING_WORDS
 from clubscore.duplicate.lists import SCRATCH, Lists
 from clubscore.duplicate.par_page import with_par
 from clubscore.laws.errors import RuleError
-from clubscore.ranking import Entry, Ranked, rank, show_number
+from clubscore.ranking import Entry, Ranked, places_of, rank, show_number
 from clubscore.ranking.event import PAR
 
 WAYS = {
@@ -68,10 +68,10 @@ class SideBySide:
 
 def _way(scoring: str, ranked: Ranked) -> Way:
     places = {
-        row.entry.contestant.number: (row.place if row.entry.boards else "", _score(row.entry))
+        row.entry.contestant.number: (place, _score(row.entry))
         for ranking in ranked.rankings
         if ranking.list == SCRATCH
-        for row in ranking.rows
+        for row, place in zip(ranking.rows, places_of(ranking), strict=True)
     }
     return Way(_(SCORING_WORDS[scoring]), places)
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -26,12 +27,14 @@ from clubscore.ranking import (
     Result,
     Traveller,
     TravellerRow,
+    matches_played,
+    places_of,
     rank,
     show_alike,
     travellers,
 )
 from clubscore.ranking import show_number as number
-from clubscore.ranking.event import PAR
+from clubscore.ranking.event import PAR, TEAMS
 from clubscore.ranking.result import Side, members
 
 
@@ -46,6 +49,8 @@ class Line(NamedTuple):
     percent: str
     # At a par contest what else counts: losses, pars, net points, IMPs, tasks.
     more: str = ""
+    # Of a team how many matches it has played; 0 where nobody is told.
+    matches: int = 0
 
 
 SCRATCH, HANDICAP = "scratch", "handicap"
@@ -120,16 +125,40 @@ class Lists:
     def _lines(self, ranking: Ranking) -> list[Line]:
         return [
             Line(
-                row.place if row.entry.boards else "",
+                place,
                 row.entry.contestant.number,
                 self.names(row.entry.contestant.number),
                 row.entry.boards,
                 score,
                 percent,
                 columns_in_words(row.entry.columns, self.ranked.event.options),
+                self.matches.get(row.entry.contestant.number, 0),
             )
-            for row, (score, percent) in zip(ranking.rows, figures_of(ranking), strict=True)
+            for row, place, (score, percent) in zip(
+                ranking.rows, places_of(ranking), figures_of(ranking), strict=True
+            )
         ]
+
+    @cached_property
+    def matches(self) -> dict[str, int]:
+        """How many matches each team has played; nothing where no team has had two."""
+        event = self.ranked.event
+        if event.contestants_are != TEAMS:
+            return {}
+        played = matches_played(event.results)
+        most = max(played.values(), default=0)
+        return {key: played.get(key, 0) for key in event.contestants} if most > 1 else {}
+
+    @property
+    def about_matches(self) -> str:
+        """How teams are ranked that played unequal numbers of matches; nothing where none did."""
+        made_up = self.ranked.event.options.missed_boards == "all"
+        counts = {count for count in self.matches.values() if count}
+        if not made_up or len(counts) < 2:
+            return ""
+        text = _("Teams have played different numbers of matches: each is ranked by the mean of "
+                 "its own, made up to %(n)s matches.")  # fmt: skip
+        return text % {"n": max(counts)}
 
     @property
     def score_word(self) -> str:

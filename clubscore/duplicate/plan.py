@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
+from clubscore.duplicate.forms import TEAMS
 from clubscore.duplicate.sides import Side, members, side_of
 from clubscore.movements import (
     KINDS,
@@ -17,6 +18,7 @@ from clubscore.movements import (
     build,
     growing,
     kept,
+    matches_each,
     table_round,
 )
 
@@ -147,6 +149,13 @@ class Plan:
             for (_round, one, other), places in found.items()
         )
         return tuple(sorted(matches, key=lambda each: (each.number, each.places[0].table)))
+
+    @cached_property
+    def matches_due(self) -> frozenset[int]:
+        """How many matches teams play in all, each number once; nothing where they are drawn."""
+        if self.movement.contestants_are != TEAMS or self.is_swiss:
+            return frozenset()
+        return frozenset(count for count in matches_each(self.movement).values() if count)
 
     def match_at(self, round_: int, table: int) -> Match | None:
         """The match that a table plays in a round."""

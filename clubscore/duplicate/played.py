@@ -83,7 +83,7 @@ def _played(room: Room, entry: Entry, his: list[int], lists: Lists | None) -> Pl
     key = _key(room, entry)
     for ranking in lists.rankings if lists else ():
         for row in ranking["rows"]:
-            if row.key == key and row.place:
+            if row.key == key and row.boards:
                 of = len(ranking["rows"])
                 return Played(room.event, partner, row.place, of, row.percent)
     return Played(room.event, partner)

@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from clubscore.duplicate import models as events
-from clubscore.duplicate.drawn import byes_worth
+from clubscore.duplicate.drawn import VICTORY_POINTS, byes_worth
 from clubscore.duplicate.forms import TEAMS
 from clubscore.duplicate.models import Entry, Section
 from clubscore.duplicate.result_form import Given, read_result
@@ -18,6 +18,7 @@ from clubscore.ranking import (
     Board,
     Contestant,
     Event,
+    Options,
     Penalty,
     Ranked,
     Result,
@@ -32,6 +33,8 @@ from clubscore.ranking.tasks import tickable
 
 # From so many results of a board on one can say that another is unlike them.
 ENOUGH, FAR_OFF = 2, 500
+# The option that says what becomes of the totals of those who played less.
+MISSED = "missed_boards"
 GROUPS = ("", "B", "C", "D", "E", "F", "G", "H")
 
 
@@ -207,9 +210,22 @@ class Scorer:
             results,
             self.room.event.contestants_are,
             winners=self.winners,
-            options=read_options(self.room.event.options),
+            options=self._options(),
             penalties=self.penalties,
         )
+
+    def _options(self) -> Options:
+        """The options of the event; where teams play unequal numbers of matches, by their mean."""
+        chosen = dict(self.room.event.options)
+        due = [plan.matches_due for plan in self.room.plans.values()]
+        if self.room.event.contestants_are != TEAMS:
+            return read_options(chosen)
+        if not all(due) and self.room.event.scoring == VICTORY_POINTS:
+            # At a Swiss whoever has no match has a bye's victory points instead.
+            chosen.pop(MISSED, None)
+        elif len(frozenset().union(*due)) > 1:
+            chosen.setdefault(MISSED, "all")
+        return read_options(chosen)
 
 
 def ranked_of(room: Room) -> Ranked:

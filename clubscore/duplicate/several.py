@@ -13,7 +13,7 @@ from clubscore.duplicate.lists import figures_of, title_of
 from clubscore.duplicate.models import Event
 from clubscore.duplicate.sending import event_to_send
 from clubscore.laws.errors import RuleError
-from clubscore.ranking import Ranking, over_sessions, rank
+from clubscore.ranking import Ranking, over_sessions, places_of, rank
 
 # So many evenings are offered, the newest first, and so many may be added.
 OFFERED, FEWEST, MOST = 60, 2, 20
@@ -91,11 +91,13 @@ def as_one(events: Sequence[Event], *, only_all: bool = False) -> Several:
 def _lines(ranking: Ranking) -> list[Line]:
     return [
         Line(
-            row.place if row.entry.boards else "",
+            place,
             list(row.entry.contestant.names) or [row.entry.contestant.number],
             row.entry.boards,
             score,
             percent,
         )
-        for row, (score, percent) in zip(ranking.rows, figures_of(ranking), strict=True)
+        for row, place, (score, percent) in zip(
+            ranking.rows, places_of(ranking), figures_of(ranking), strict=True
+        )
     ]

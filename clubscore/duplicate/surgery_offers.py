@@ -30,6 +30,7 @@ from clubscore.movements import (
     playing_in,
     put_match_right,
     put_right,
+    whole_after,
 )
 
 # A reserve changes no plan; the page says so without a key.
@@ -243,6 +244,25 @@ def _possible(running: Running, offer: Offer, since: int, about: Iterable[str] =
     return Possible(value, since, said(offer.title), effects, movement, running.section.plan)
 
 
+def _no_team_joins(running: Running) -> str:
+    """Why a late team cannot join from here on, and what can happen instead."""
+    movement = running.movement
+    if movement.contestants == 2:
+        return _("Two teams play one match here, which a third cannot join. Its people may play "
+                 "for one of the two: say so under Who plays. Or begin a new event for three "
+                 "teams.")  # fmt: skip
+    whole = whole_after(movement, running.round)
+    if whole:
+        text = _("Some matches are half played. After round %(round)s every match is whole: ask "
+                 "again then.")  # fmt: skip
+        return text % {"round": whole}
+    text = _("With %(count)s teams the two halves of a match lie in different rounds, and matches "
+             "are not all whole before the last round has been played. So no team can join this "
+             "event. Its people may play for a team that leaves: say so under Who plays. Or begin "
+             "a new event for %(more)s teams.")  # fmt: skip
+    return text % {"count": movement.contestants, "more": movement.contestants + 1}
+
+
 def nothing_possible(running: Running, what: str, count: int = 1) -> str:
     """What stands in place of offers where there are none: why, and what to do instead.
 
@@ -255,7 +275,7 @@ def nothing_possible(running: Running, what: str, count: int = 1) -> str:
         if count > 1:
             return _("Ask for one at a time.")
         if movement.contestants_are == TEAMS:
-            return _("Some matches are half played. Ask again when every match is whole.")
+            return _no_team_joins(running)
         return _("Everybody has his place in an individual. Whoever is late waits until somebody"
                  " leaves, or takes over a number: say so under Who plays.")  # fmt: skip
     return _("Nothing can be offered from here on without somebody playing a board again.")

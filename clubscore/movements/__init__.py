@@ -6,11 +6,11 @@ What others need is named here; docs/movements.md says how it is used.
 from clubscore.movements.checker import Fault, check, is_sound
 from clubscore.movements.choices import propose_individual, propose_prepared, propose_teams
 from clubscore.movements.chooser import Proposal, Wishes, describe, propose
-from clubscore.movements.facts import Facts, facts_of, rests_of, shares_of
+from clubscore.movements.facts import Facts, facts_of, matches_each, rests_of, shares_of
 from clubscore.movements.kinds import KIND_NAMES, KINDS, build
 from clubscore.movements.lengths import other_length
 from clubscore.movements.matches import as_told, put_match_right
-from clubscore.movements.newcomers import late
+from clubscore.movements.newcomers import late, whole_after
 from clubscore.movements.repair import Repair, put_right
 from clubscore.movements.rows import Movement, Row, Share
 from clubscore.movements.surgery import Offer, Past, as_played, leaving, playing_in
@@ -44,6 +44,7 @@ __all__ = [
     "is_sound",
     "late",
     "leaving",
+    "matches_each",
     "other_length",
     "pair_up",
     "playing_in",
@@ -59,4 +60,5 @@ __all__ = [
     "table_round",
     "table_rounds",
     "three_way",
+    "whole_after",
 ]

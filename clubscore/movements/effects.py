@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from clubscore.laws.words import Phrase, gettext_noop
-from clubscore.movements.facts import balance_of, facts_of, shares_of
+from clubscore.movements.facts import balance_of, facts_of, matches_each, shares_of
 from clubscore.movements.rows import Movement
+from clubscore.movements.swiss import SWISS
 from clubscore.movements.walks import guide
 
 RESTS = gettext_noop("Who sits out from round %(first)s on: %(who)s.")
@@ -21,6 +22,9 @@ SHARING = gettext_noop("Tables share boards in rounds %(rounds)s.")
 EVENNESS = gettext_noop(
     "For one ranking the field is %(quality)s per cent even; it was %(before)s."
 )
+MATCHES_DIFFER = gettext_noop(
+    "In all, teams play %(least)s to %(most)s matches: they are ranked by the mean of their own."
+)
 RESULTS = gettext_noop("A board has %(least)s to %(most)s results; matchpoints even that out.")
 
 
@@ -31,6 +35,8 @@ def effects(before: Movement, after: Movement) -> tuple[Phrase, ...]:
         first = before.sets * before.boards_per_set + 1
         last = after.sets * after.boards_per_set
         said.append(Phrase(MORE_BOARDS, {"first": first, "last": last}))
+    if after.contestants_are == "teams" and after.form != SWISS:
+        said += _matches(after)
     facts = facts_of(after)
     played = {many for many in facts.results.values() if many}
     if len(played) > 1 and after.contestants_are != "teams":
@@ -47,18 +53,26 @@ def effects(before: Movement, after: Movement) -> tuple[Phrase, ...]:
     return tuple(said)
 
 
+def _matches(after: Movement) -> list[Phrase]:
+    """How many matches teams play, where that differs."""
+    counts = {count for count in matches_each(after).values() if count}
+    if len(counts) < 2:
+        return []
+    return [Phrase(MATCHES_DIFFER, {"least": min(counts), "most": max(counts)})]
+
+
 def _listed(numbers: set[int]) -> str:
     return ", ".join(str(each) for each in sorted(numbers))
 
 
 def _rests(after: Movement) -> Phrase:
     first = after.played + 1
-    resting = [
+    resting = {
         (row.round, number)
         for row in after.rows
         if row.round >= first and not row.is_played
         for number in row.seated
-    ]
+    }
     if not resting:
         return Phrase(NO_RESTS, {"first": first})
     who = ", ".join(f"{number} ({at})" for at, number in sorted(resting))

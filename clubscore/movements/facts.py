@@ -54,6 +54,24 @@ class Facts(NamedTuple):
     balance: Balance | None
 
 
+def matches_each(movement: Movement) -> dict[int, int]:
+    """Return how many matches each team plays where nobody meets twice: those with both halves."""
+    halves = {
+        (*row.ns, *row.ew, board)
+        for row in movement.rows
+        if row.is_played
+        for board in movement.boards_of(row)
+    }
+    met = {
+        frozenset(row.seated)
+        for row in movement.rows
+        if row.is_played
+        and any((*row.ew, *row.ns, board) in halves for board in movement.boards_of(row))
+    }
+    counts = Counter(number for two in met for number in two)
+    return {number: counts[number] for number in range(1, movement.contestants + 1)}
+
+
 def facts_of(movement: Movement) -> Facts:
     """Read all of it."""
     everyone = range(1, movement.contestants + 1)

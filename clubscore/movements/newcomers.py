@@ -103,7 +103,7 @@ def _as_team(movement: Movement, number: int) -> Offer | None:
 
 def _joining(movement: Movement, number: int) -> list[Offer]:
     """A new plan for all who are here, where every match is whole: longer, or as long as before."""
-    if half_played(_past(movement)) or movement.form == "head-to-head":
+    if half_played(_past(movement, movement.played)) or movement.form == "head-to-head":
         return []
     here = {*playing_in(movement), number}
     longest = movement.played + len(here) - 1 + len(here) % 2
@@ -120,13 +120,19 @@ def _joining(movement: Movement, number: int) -> list[Offer]:
     return offers
 
 
-def _past(movement: Movement) -> Movement:
-    return replace(movement, rows=tuple(r for r in movement.rows if r.round <= movement.played))
+def whole_after(movement: Movement, since: int) -> int:
+    """Return the first round from `since` on after which every match is whole; 0 for the last."""
+    rounds = (at for at in range(since, movement.rounds) if not half_played(_past(movement, at)))
+    return next(rounds, 0)
+
+
+def _past(movement: Movement, rounds: int) -> Movement:
+    return replace(movement, rows=tuple(row for row in movement.rows if row.round <= rounds))
 
 
 def _as_matches(movement: Movement, here: set[int], rounds: int) -> Movement | None:
     """Whole matches from now on: found as for pairs, then each takes two tables and one copy."""
-    as_pairs = _past(movement)
+    as_pairs = _past(movement, movement.played)
     past = [row for row in as_pairs.rows if row.is_played and row.ns < row.ew]
     sets = max(movement.sets, rounds)
     one = replace(as_pairs, contestants_are="pairs", rows=in_order(past), sets=sets)

@@ -27,7 +27,8 @@ from clubscore.ranking.options import CHOICES, Options, read_options
 from clubscore.ranking.read_result import ResultReader
 from clubscore.ranking.result import Adjusted, Assigned, Award, Result
 from clubscore.ranking.sessions import over_sessions, side_by_side
-from clubscore.ranking.table import Entry, Ranked, Ranking, Row, rank, rank_field
+from clubscore.ranking.table import Entry, Ranked, Ranking, Row, places_of, rank, rank_field
+from clubscore.ranking.teams import matches_played
 from clubscore.ranking.together import one_field
 from clubscore.ranking.travellers import Traveller, TravellerRow, travellers
 from clubscore.ranking.valuation import Valuation, find_valuation
@@ -59,9 +60,11 @@ __all__ = [
     "duplicate_score",
     "find_valuation",
     "imps",
+    "matches_played",
     "matchpoints",
     "one_field",
     "over_sessions",
+    "places_of",
     "rank",
     "rank_field",
     "read_board",

@@ -24,7 +24,8 @@ Expected = dict[str, int]
 class Standing(NamedTuple):
     """A contestant's sum of points, before what is made up, added or taken off.
 
-    It is ``points / denominator`` of ``top``, over so many ``boards`` of those ``scheduled``.
+    It is ``points / denominator`` of ``top``, over so many ``boards`` of those ``scheduled``; at
+    victory points from so many ``matches``.
     """
 
     points: int
@@ -32,6 +33,7 @@ class Standing(NamedTuple):
     top: int
     boards: int
     scheduled: int
+    matches: int = 0
 
 
 class Field:
@@ -115,6 +117,7 @@ class Field:
                 sum(tops.get(side, 0) for side in sides),
                 here,
                 here + sum(absent.get(side, 0) for side in sides),
+                sum(self._tally.matches.get(side, 0) for side in sides),
             )
         return standings
 
@@ -133,12 +136,12 @@ def award_points(method: Method, artificial: Artificial, standing: Standing) -> 
 
 def _with_awards(standing: Standing, awards: Sequence[tuple[Fraction, int]]) -> Standing:
     total = Fraction(standing.points, standing.denominator) + sum(points for points, _ in awards)
-    return Standing(
-        total.numerator,
-        total.denominator,
-        standing.top + sum(top for _, top in awards),
-        standing.boards + len(awards),
-        standing.scheduled + len(awards),
+    return standing._replace(
+        points=total.numerator,
+        denominator=total.denominator,
+        top=standing.top + sum(top for _, top in awards),
+        boards=standing.boards + len(awards),
+        scheduled=standing.scheduled + len(awards),
     )
 
 

@@ -111,7 +111,7 @@ def _total_points(event: Event) -> Method:
 
 def _team_imps(event: Event) -> Method:
     score = score_victory_points(event.options.vp_scale)
-    return Method(match_key, score, award_nothing, scaled=False)
+    return Method(match_key, score, award_nothing, by_match=True)
 
 
 def _par(event: Event, kind: str) -> Method:

@@ -59,6 +59,16 @@ class Ranked(NamedTuple):
     net: Field
 
 
+def places_of(ranking: Ranking) -> list[str]:
+    """Return the place of each row as people read it: none before anybody has played.
+
+    Who has nothing yet stands last and has the place of that, once others have theirs.
+    """
+    entries = [row.entry for row in ranking.rows]
+    begun = any(each.boards or each.contestant.carry_over is not None for each in entries)
+    return [row.place if begun else "" for row in ranking.rows]
+
+
 def rank(event: Event, scoring: str | None = None) -> Ranked:
     """Rank an event by its own scoring, or by another without what is in its own unit.
 
@@ -188,7 +198,10 @@ def _entries(field: Field, others: Mapping[str, Field], own: bool) -> list[Entry
     """Everybody's total."""
     event = field.event
     standings = field.standings()
-    whole = max((each.scheduled for each in standings.values()), default=0)
+    by_match = field.method.by_match
+    whole = max(
+        (each.matches if by_match else each.scheduled for each in standings.values()), default=0
+    )
     columns = {
         key: standings if other is field else other.standings() for key, other in others.items()
     }
@@ -196,10 +209,11 @@ def _entries(field: Field, others: Mapping[str, Field], own: bool) -> list[Entry
     entries = []
     for number, contestant in event.contestants.items():
         standing = standings[number]
-        target = _target(event, standing, whole) if field.method.scaled else standing.boards
-        entry = _entry(field, contestant, standing, target, penalties.get(number, Fraction(0)), own)
+        made_up = (_matches_made_up if by_match else _boards_made_up)(event, standing, whole)
+        off = penalties.get(number, Fraction(0))
+        entry = _entry(field, contestant, standing, made_up, off, own)
         if columns:
-            told = {key: _scaled(each[number], target) for key, each in columns.items()}
+            told = {key: _scaled(each[number], made_up) for key, each in columns.items()}
             entry = entry._replace(columns=told)
         entries.append(entry)
     return entries
@@ -209,14 +223,14 @@ def _entry(
     field: Field,
     contestant: Contestant,
     standing: Standing,
-    target: int,
+    made_up: tuple[int, int],
     penalty: Fraction,
     own: bool,
 ) -> Entry:
     """One total: scaled, rounded where the event says so, penalties off, carried over."""
     method, options = field.method, field.event.options
     carried = (contestant.carry_over or 0) if own else 0
-    score = _scaled(standing, target, method.factor)
+    score = _scaled(standing, made_up, method.factor)
     if method.in_percent and options.percent_from == "rounded":
         score = rounded(score)
     better = -1 if method.fewest else 1
@@ -225,7 +239,7 @@ def _entry(
     if not method.in_percent:
         return Entry(contestant, standing.boards, score + better * carried)
     top = standing._replace(points=standing.top, denominator=1)
-    possible = _scaled(top, target, method.factor)
+    possible = _scaled(top, made_up, method.factor)
     percent = percentage(score, possible, carried)
     return Entry(contestant, standing.boards, score, possible, percent)
 
@@ -242,20 +256,27 @@ def percentage(
     return percent + carried if carried else percent
 
 
-def _scaled(standing: Standing, target: int, factor: Fraction = ONE) -> Fraction:
-    """The points, brought from the boards played to so many, times a factor."""
+def _scaled(standing: Standing, made_up: tuple[int, int], factor: Fraction = ONE) -> Fraction:
+    """The points, brought to so many boards or matches from those played, times a factor."""
+    target, played = made_up
     return Fraction(
         standing.points * target * factor.numerator,
-        standing.denominator * max(1, standing.boards) * factor.denominator,
+        standing.denominator * max(1, played) * factor.denominator,
     )
 
 
-def _target(event: Event, standing: Standing, whole: int) -> int:
-    """The number of boards to which a total is brought."""
-    manner = event.options.missed_boards
-    if manner == "none" or not standing.boards:
-        return standing.boards
-    return standing.scheduled if manner == "scheduled" else whole
+def _boards_made_up(event: Event, standing: Standing, whole: int) -> tuple[int, int]:
+    """The number of boards to which a total is brought, and of those that were played."""
+    manner, played = event.options.missed_boards, standing.boards
+    if manner == "none" or not played:
+        return played, played
+    return (standing.scheduled if manner == "scheduled" else whole), played
+
+
+def _matches_made_up(event: Event, standing: Standing, whole: int) -> tuple[int, int]:
+    """The same of matches: only where all totals are made up, to the most that anybody played."""
+    played = standing.matches
+    return (whole if event.options.missed_boards == "all" else played), played
 
 
 def _penalties(field: Field) -> dict[str, Fraction]:

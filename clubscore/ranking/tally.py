@@ -14,13 +14,15 @@ from clubscore.ranking.unit import Unit
 class Tally:
     """Sums by side. Points are whole numbers over ``denominator``, which grows where it must."""
 
-    __slots__ = ("absent", "denominator", "points", "tops")
+    __slots__ = ("absent", "denominator", "matches", "points", "tops")
 
     def __init__(self) -> None:
         self.denominator = 1
         self.points: dict[Side, int] = defaultdict(int)
         self.tops: dict[int, Counter[Side]] = {}
         self.absent: dict[Side, int] = defaultdict(int)
+        # How many comparisons brought a side points as a whole: at victory points its matches.
+        self.matches: dict[Side, int] = defaultdict(int)
 
     @classmethod
     def of(cls, units: Iterable[Unit]) -> Tally:
@@ -39,6 +41,7 @@ class Tally:
         other.points = self.points.copy()
         other.tops = {key: counts.copy() for key, counts in self.tops.items()}
         other.absent = self.absent.copy()
+        other.matches = self.matches.copy()
         return other
 
     def count(self, unit: Unit, times: int) -> None:
@@ -90,6 +93,7 @@ class Tally:
             factor = times * self._factor(credit.points.denominator)
             self.points[side] += factor * credit.points.numerator
             self._tops(credit.top)[side] += times * credit.boards
+            self.matches[side] += times
         if not unit.credits and not unit.artificial:
             for side in {side for result in unit.results for side in (result.ns, result.ew)}:
                 self.absent[side] += times

@@ -41,6 +41,19 @@ def board_key(result: Result) -> Hashable:
     return (result.board, match_key(result))
 
 
+def matches_played(results: Iterable[Result]) -> dict[Side, int]:
+    """How many matches each team has played, of those where a board is compared."""
+    found: dict[Hashable, list[Result]] = {}
+    for result in results:
+        found.setdefault(match_key(result), []).append(result)
+    played: dict[Side, int] = {}
+    for match in found.values():
+        if any(True for _board in boards_of(match, imps)):
+            for team in (match[0].ns, match[0].ew):
+                played[team] = played.get(team, 0) + 1
+    return played
+
+
 def score_board_a_match(results: Sequence[Result], _expected: int) -> Unit:
     """One board of a match: won, level or lost, by whatever difference."""
     ns: list[int | None] = [None] * len(results)

@@ -57,7 +57,8 @@ class Method(NamedTuple):
     ``key`` says which results are compared with each other; ``score`` scores them, given how many
     a board should have; ``award`` turns percent of a top into points. Points and tops are printed
     ``factor`` times what they are here. ``in_percent`` says whether a total has a percentage,
-    ``fewest`` whether fewer are better, ``scaled`` whether missed boards may be made up.
+    ``fewest`` whether fewer are better, ``by_match`` whether a total is made up by matches instead
+    of by boards.
     """
 
     key: Callable[[Result], Hashable]
@@ -66,7 +67,7 @@ class Method(NamedTuple):
     factor: Fraction = Fraction(1)
     in_percent: bool = False
     fewest: bool = False
-    scaled: bool = True
+    by_match: bool = False
 
 
 class Group(NamedTuple):

@@ -151,6 +151,8 @@ def ranking(room: Room) -> list[Block]:
         Column(_("boards"), 0.7, right=True),
         Column(lists.score_word.lower(), 0.9, right=True),
     ]
+    if lists.matches:
+        columns.append(Column(_("matches"), 0.7, right=True))
     # At a par contest nothing is in percent, and there is more to tell instead.
     if lists.in_percent:
         columns.append(Column("%", 0.9, right=True))
@@ -159,18 +161,18 @@ def ranking(room: Room) -> list[Block]:
     return [
         Block(
             one["title"] or _("Ranking"),
-            "",
+            lists.about_matches,
             tuple(columns),
-            [_ranked(row)[: len(columns)] for row in one["rows"]],
+            [_ranked(row, teams=bool(lists.matches))[: len(columns)] for row in one["rows"]],
         )
         for one in lists.rankings
     ] + _penalties(lists)
 
 
-def _ranked(row: Line) -> list[str]:
+def _ranked(row: Line, *, teams: bool) -> list[str]:
     """A row of the ranking; the last cell is a percentage, or what else a par contest tells."""
     cells = [row.place, row.key, named(row.names), str(row.boards), row.score]
-    return [*cells, row.percent or row.more]
+    return [*cells, *([str(row.matches)] if teams else []), row.percent or row.more]
 
 
 def _penalties(lists: Lists) -> list[Block]:
