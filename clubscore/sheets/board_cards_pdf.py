@@ -37,7 +37,7 @@ def dealing_sheets_pdf(boards: Sequence[DealtBoard], paper: Paper, title: str) -
 
 
 def _how(pen: Pen, title: str) -> None:
-    pen.text(pen.paper.width - MARGIN, MARGIN - 8, title, NARROW, SMALL, "right")
+    pen.page_head(title, SMALL)
     how = _(
         "Sort a pack by suits, each from the ace down, spades on top, faces up. Lay the cards "
         "one by one onto four piles, North, East, South and West, as the letters say. Each pile "
@@ -80,7 +80,7 @@ def curtain_cards_pdf(boards: Sequence[DealtBoard], paper: Paper, title: str) ->
         wide, high = paper.room / SLIPS, paper.tall / SLIP_ROWS
         for at in range(0, len(boards), SLIP_ROWS):
             rows = boards[at : at + SLIP_ROWS]
-            pen.text(paper.width - MARGIN, MARGIN - 8, title, NARROW, SMALL, "right")
+            pen.page_head(title, SMALL)
             for down, board in enumerate(rows):
                 for across, seat in enumerate(COMPASS):
                     x, y = MARGIN + across * wide, MARGIN + down * high

@@ -61,6 +61,11 @@ def slips(room: Room) -> list[Block]:
         Column(_("N-S score"), 1.2),
         Column(_("agreed"), 0.9),
     )
+    tables = [
+        (number, table)
+        for number in range(max(1, room.event.round), room.rounds + 1)
+        for table in room.tables(number)
+    ]
     return [
         Block(
             _("Table %(table)s, round %(round)s")
@@ -70,9 +75,9 @@ def slips(room: Room) -> list[Block]:
             columns,
             [_blank(columns, str(board)) for board in table.place.boards],
             PENCIL,
+            mark=_("slip %(number)s of %(count)s") % {"number": at, "count": len(tables)},
         )
-        for number in range(max(1, room.event.round), room.rounds + 1)
-        for table in room.tables(number)
+        for at, (number, table) in enumerate(tables, 1)
     ]
 
 

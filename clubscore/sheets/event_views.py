@@ -87,10 +87,11 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     from clubscore.sheets.codes_pdf import draw_codes
     from clubscore.sheets.movement_pdf import cards_pdf, draw_movement
     from clubscore.sheets.pen import Pen
-    from clubscore.sheets.tables_pdf import tables_pdf
+    from clubscore.sheets.tables_pdf import pieces_pdf, tables_pdf
 
     room = _room(request, event)
     title = title_of(room.event)
+    identity = f"{title} · {room.event.club.name}"
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
 
     def cards(pen: Pen) -> None:
@@ -98,19 +99,22 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
             movement, letter = room.plan(section).movement, letter_of(room, section)
             said = _("section %(letter)s") % {"letter": letter}
             headed = f"{title}, {said}" if letter else title
-            draw_movement(pen, movement, headed, names_in(room, section), letter)
+            names = names_in(room, section)
+            draw_movement(pen, movement, headed, names, letter, identity=identity)
         draw_codes(pen, codes)
 
     may = request.actor.is_scorer and address_of(request, "/")
     codes = code_cards(request, room) if may else []
     if kind == TONIGHT and not room.event.told:
-        pdf = tables_pdf(slips(room), paper, title, abreast=2, before=cards)
+        pdf = pieces_pdf(slips(room), paper, title, identity, before=cards)
     else:
         blocks, abreast = _blocks(request, room, kind)
         if kind in CARDS:
-            pdf = cards_pdf(CARDS[kind](room), paper, title, abreast=abreast)
+            pdf = cards_pdf(CARDS[kind](room), paper, title, abreast=abreast, identity=identity)
+        elif abreast > 1:
+            pdf = pieces_pdf(blocks, paper, title, identity)
         else:
-            pdf = tables_pdf(blocks, paper, title, abreast=abreast, about=_about(room.event))
+            pdf = tables_pdf(blocks, paper, title, _about(room.event))
     return answer_with(pdf, "application/pdf", f"{name_of(room.event, kind)}.pdf", "")
 
 

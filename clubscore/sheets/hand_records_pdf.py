@@ -49,7 +49,7 @@ def hand_records_pdf(records: Sequence[HandRecord], paper: Paper, title: str) ->
 
 def _page(pen: Pen, records: Sequence[HandRecord], title: str) -> None:
     paper = pen.paper
-    pen.text(paper.width - MARGIN, MARGIN - 8, title, NARROW, SMALL + 1, "right")
+    pen.page_head(title, SMALL + 1)
     wide = (paper.room - GAP * (ACROSS - 1)) / ACROSS
     high = (paper.tall - GAP * (DOWN - 1)) / DOWN
     for at, record in enumerate(records):

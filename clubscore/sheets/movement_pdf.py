@@ -18,8 +18,10 @@ ARE = {
     "individuals": gettext_noop("players"),
     "teams": gettext_noop("teams"),
 }
-HEAD, LINE_HIGH, FOOT, GAP = 40.0, 15.0, 8.0, 14.0
-SIZE, NAME, SMALL = 11.0, 16.0, 9.0
+LINE_HIGH, FOOT, GAP = 15.0, 8.0, 12.0
+# A card's head, with its identity in one line; each line more is higher by as much.
+HEAD, IDENTITY = 46.5, 9.5
+SIZE, NAME, SMALL, LEAST = 11.0, 16.0, 9.0, 8.0
 EN_DASH, STAND = "\N{EN DASH}", NO_TABLE
 # The director's grid: wider rooms go on another band of tables below.
 TABLES_ABREAST, CELL_HIGH = 9, 27.0
@@ -55,30 +57,42 @@ def movement_pdf(
     with DRAWING:
         canvas, file = new_canvas(paper, title)
         pen = Pen(canvas, paper)
-        draw_movement(pen, movement, title, names)
+        draw_movement(pen, movement, title, names, identity=title)
         canvas.save()
     return file.getvalue()
 
 
-def cards_pdf(cards: Sequence[Card], paper: Paper, title: str, *, abreast: int) -> bytes:
-    """Return cards alone as a PDF, `abreast` beside each other with lines to cut along."""
+def cards_pdf(
+    cards: Sequence[Card], paper: Paper, title: str, *, abreast: int, identity: str
+) -> bytes:
+    """Return cards alone as a PDF, `abreast` beside each other with lines to cut along.
+
+    `identity` says on each what it belongs to.
+    """
     with DRAWING:
         canvas, file = new_canvas(paper, title)
-        put_cards(Pen(canvas, paper), cards, abreast=abreast)
+        put_cards(Pen(canvas, paper), cards, abreast=abreast, identity=identity)
         canvas.save()
     return file.getvalue()
 
 
 def draw_movement(
-    pen: Pen, movement: Movement, title: str, names: Mapping[int, str], letter: str = ""
+    pen: Pen,
+    movement: Movement,
+    title: str,
+    names: Mapping[int, str],
+    letter: str = "",
+    *,
+    identity: str,
 ) -> None:
     """Draw the director's sheet, a guide card for everybody and a card for every table.
 
-    `letter` is the section's where there are more, and stands before numbers of pairs and tables.
+    `letter` is the section's where there are more, and stands before numbers of pairs and tables;
+    `identity` says on each card what it belongs to.
     """
     _overview(pen, movement, title)
-    put_cards(pen, guide_cards(movement, names, letter), abreast=2)
-    put_cards(pen, table_cards(movement, names, letter), abreast=1)
+    put_cards(pen, guide_cards(movement, names, letter), abreast=2, identity=identity)
+    put_cards(pen, table_cards(movement, names, letter), abreast=1, identity=identity)
 
 
 def _overview(pen: Pen, movement: Movement, title: str) -> None:
@@ -281,13 +295,15 @@ def _to(place: str) -> str:
     return _("to %(place)s") % {"place": place}
 
 
-def put_cards(pen: Pen, cards: Sequence[Card], *, abreast: int) -> None:
+def put_cards(pen: Pen, cards: Sequence[Card], *, abreast: int, identity: str) -> None:
     """Put cards on pages, cut lines between them; a very long card gets closer lines."""
     paper = pen.paper
     lines = max((card.lines for card in cards), default=1)
     wide = (paper.room - GAP * (abreast - 1)) / abreast
-    line = min(LINE_HIGH, (paper.tall - HEAD - FOOT) / lines)
-    high = HEAD + lines * line + FOOT
+    said = wrapped(identity, NARROW, LEAST, wide)
+    head = HEAD + IDENTITY * (len(said) - 1)
+    line = min(LINE_HIGH, (paper.tall - head - FOOT) / lines)
+    high = head + lines * line + FOOT
     down = max(1, int((paper.tall + GAP) // (high + GAP)))
     for at, card in enumerate(cards):
         place = at % (abreast * down)
@@ -295,24 +311,26 @@ def put_cards(pen: Pen, cards: Sequence[Card], *, abreast: int) -> None:
             pen.new_page()
         across, row = place % abreast, place // abreast
         x, y = MARGIN + across * (wide + GAP), MARGIN + row * (high + GAP)
-        _draw(pen, card, x, y, wide, line)
+        for number, text in enumerate(said):
+            pen.text(x, y + 6.5 + number * IDENTITY, text, NARROW, LEAST)
+        _draw(pen, card, x, y + head - HEAD, wide, line)
         if across == 0 and row:
-            pen.dotted_rule(0, y - GAP / 2, paper.width)
+            pen.cut(0, y - GAP / 2, paper.width, y - GAP / 2)
         if across:
-            pen.dotted_line(x - GAP / 2, y - GAP / 2, x - GAP / 2, y + high + GAP / 2)
+            pen.cut(x - GAP / 2, y - GAP / 2, x - GAP / 2, y + high + GAP / 2)
     pen.new_page()
 
 
 def _draw(pen: Pen, card: Card, x: float, y: float, wide: float, high: float) -> None:
-    """Draw one card from its upper left corner, its lines so high."""
-    pen.fitted(x, y + 14, fit(card.title, BOLD, NAME, wide * 0.35, least=9))
-    pen.fitted(x + wide, y + 14, fit(card.names, TEXT, SIZE, wide * 0.62, least=7), "right")
+    """Draw one card below its identity, its lines so high; `y` is where one line of that begins."""
+    pen.fitted(x, y + 22.5, fit(card.title, BOLD, NAME, wide * 0.35, least=9))
+    pen.fitted(x + wide, y + 22.5, fit(card.names, TEXT, SIZE, wide * 0.62, least=7), "right")
     shares = sum(column.share for column in card.columns)
     size = min(SIZE, high - 3)
     left = x
     for column in card.columns:
         room = wide * column.share / shares
-        pen.fitted(left, y + 32, fit(column.word, NARROW, SMALL, room - 4, least=6))
+        pen.fitted(left, y + 38.5, fit(column.word, NARROW, SMALL, room - 4, least=6))
         for number, text in enumerate(column.texts):
             base = y + HEAD + number * high + 9
             pen.fitted(left, base, fit(text, TEXT, size, room - 8, least=6))

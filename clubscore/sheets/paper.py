@@ -9,6 +9,8 @@ if TYPE_CHECKING:
 
 MM = 72 / 25.4
 MARGIN = 12 * MM
+# What common printers cannot reach along every edge.
+UNPRINTABLE = 4.2 * MM
 
 
 class Paper(NamedTuple):

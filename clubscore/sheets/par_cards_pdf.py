@@ -13,7 +13,7 @@ from clubscore.deals.deal import RANKS, SUIT_KEYS
 from clubscore.deals.dealt import DealtBoard
 from clubscore.duplicate.boards_page import line_of
 from clubscore.sheets.hand_records import denomination_sign
-from clubscore.sheets.paper import MARGIN, MM, Paper
+from clubscore.sheets.paper import MARGIN, MM, UNPRINTABLE, Paper
 from clubscore.sheets.pen import DRAWING, THIN, Pen, new_canvas
 from clubscore.sheets.typeface import BOLD, NARROW, TEXT, fit, wrapped
 
@@ -32,8 +32,9 @@ def par_cards_pdf(boards: Sequence[DealtBoard], paper: Paper, title: str) -> byt
         canvas, file = new_canvas(paper, title)
         pen = Pen(canvas, paper)
         _how(pen, packs, title)
-        for pack in packs:
-            _stickers(pen, pack)
+        with pen.reaching(UNPRINTABLE):  # labels reach as far as printers do
+            for pack in packs:
+                _stickers(pen, pack)
         canvas.save()
     return file.getvalue()
 

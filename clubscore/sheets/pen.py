@@ -5,21 +5,30 @@ base line.
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from threading import Lock
 from typing import Any, Literal
 
 from reportlab.pdfgen.canvas import Canvas
 
 from clubscore.sheets import typeface
-from clubscore.sheets.paper import Paper
-from clubscore.sheets.typeface import Fitted
+from clubscore.sheets.paper import MARGIN, UNPRINTABLE, Paper
+from clubscore.sheets.typeface import NARROW, Fitted
 
 Align = Literal["left", "right", "middle"]
 # One sheet at a time: the fonts are read by seeking in them, which two threads cannot do at once.
 DRAWING = Lock()
 
 THIN, LINE, STRONG = 0.5, 0.8, 1.6
+# Of a text's size, what stands above its base line and what hangs below it.
+ABOVE, BELOW = 0.72, 0.22
+# By how much the last line of a page may hang into its margin, in points.
+HANGS = 2.5
+
+
+class OffPaper(Exception):
+    """Something would be drawn where the paper has no room for it: it would be lost unseen."""
 
 
 class SheetCanvas(Canvas):
@@ -53,6 +62,7 @@ class Pen:
     def __init__(self, canvas: Any, paper: Paper) -> None:
         self.canvas = canvas
         self.paper = paper
+        self._margin = MARGIN
         self._font: tuple[str, float] | None = None
         self._weight = 0.0
 
@@ -61,25 +71,44 @@ class Pen:
         self.canvas.showPage()
         self._font, self._weight = None, 0.0
 
+    @contextmanager
+    def reaching(self, margin: float) -> Iterator[None]:
+        """Let what is drawn now come as near to the edges as this, in points."""
+        before, self._margin = self._margin, margin
+        yield
+        self._margin = before
+
+    def _must_be_inside(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        """Raise OffPaper for what reaches into the margin; the corners are upper left, lower right.
+
+        A row that is not there is not missed on paper; the error is.
+        """
+        least, paper = self._margin - HANGS, self.paper
+        if min(x, y, paper.width - to_x, paper.height - to_y) < least:
+            at = ", ".join(f"{each:.0f}" for each in (x, y, to_x, to_y))
+            raise OffPaper(f"{at} lies outside {paper.key} with its margin of {self._margin:.0f}")
+
     def text(
         self, x: float, y: float, text: str, font: str, size: float, align: Align = "left"
     ) -> None:
         """Write a text from, up to or around a place."""
         shown = typeface.letters(text, font)
+        wide = typeface.width(shown, font, size)
         if align != "left":
-            wide = typeface.width(shown, font, size)
             x -= wide if align == "right" else wide / 2
-        self._write(x, y, shown, font, size)
+        self._write(x, y, Fitted(shown, font, size, wide))
 
     def fitted(self, x: float, y: float, fitted: Fitted, align: Align = "left") -> None:
         """Write a text that was fitted into its room."""
         if align != "left":
             x -= fitted.width if align == "right" else fitted.width / 2
-        self._write(x, y, fitted.text, fitted.font, fitted.size)
+        self._write(x, y, fitted)
 
-    def _write(self, x: float, y: float, shown: str, font: str, size: float) -> None:
+    def _write(self, x: float, y: float, fitted: Fitted) -> None:
+        shown, font, size, wide = fitted
         if not shown:
             return
+        self._must_be_inside(x, y - ABOVE * size, x + wide, y + BELOW * size)
         if self._font != (font, size):
             self._font = (font, size)
             self.canvas.setFont(font, size)
@@ -87,6 +116,7 @@ class Pen:
 
     def line(self, x: float, y: float, to_x: float, to_y: float, weight: float = THIN) -> None:
         """Draw a line of this weight."""
+        self._must_be_inside(min(x, to_x), min(y, to_y), max(x, to_x), max(y, to_y))
         self._set_weight(weight)
         height = self.paper.height
         self.canvas.line(x, height - y, to_x, height - to_y)
@@ -105,6 +135,17 @@ class Pen:
         self.line(x, y, to_x, to_y, THIN)
         self.canvas.setDash()
 
+    def cut(self, x: float, y: float, to_x: float, to_y: float) -> None:
+        """Draw a line to cut along, which may reach the edges of the paper."""
+        with self.reaching(0):
+            self.dotted_line(x, y, to_x, to_y)
+
+    def page_head(self, text: str, size: float = 9.0) -> None:
+        """Say in the upper margin, at its right end, what the page belongs to."""
+        fitted = typeface.fit(text, NARROW, size, self.paper.room, least=6)
+        with self.reaching(UNPRINTABLE):
+            self.fitted(self.paper.width - MARGIN, MARGIN - 8, fitted, "right")
+
     def double_rule(self, x: float, y: float, wide: float) -> None:
         """Draw the double line that honours climb from."""
         self.rule(x, y - 1.3, wide, LINE)
@@ -112,11 +153,13 @@ class Pen:
 
     def box(self, x: float, y: float, wide: float, high: float, weight: float = THIN) -> None:
         """Draw a frame from its upper left corner."""
+        self._must_be_inside(x, y, x + wide, y + high)
         self._set_weight(weight)
         self.canvas.rect(x, self.paper.height - y - high, wide, high, stroke=1, fill=0)
 
     def code(self, x: float, y: float, rows: Sequence[Sequence[int]], size: float) -> None:
         """Draw a code of dark modules, `size` points wide: each run of them is one thick line."""
+        self._must_be_inside(x, y, x + size, y + size)
         module = size / len(rows)
         top = self.paper.height - y
         runs = []

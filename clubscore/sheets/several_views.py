@@ -24,7 +24,7 @@ def several_pdf(request: ClubRequest) -> HttpResponse:
     title, club = _("Several evenings as one"), request.actor.home
     paper = paper_for(request.GET.get("paper", ""), club)
     about = f"{club.name} · {_evenings(choice)}"
-    pdf = tables_pdf(_blocks(choice.several), paper, title, abreast=1, about=about)
+    pdf = tables_pdf(_blocks(choice.several), paper, title, about)
     return answer_with(pdf, "application/pdf", f"{title}.pdf", "")
 
 

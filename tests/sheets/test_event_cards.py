@@ -7,6 +7,7 @@ from django.test import Client
 from pypdf import PdfReader
 
 from clubscore.club.models import Person, Role
+from clubscore.duplicate.models import Event
 from clubscore.duplicate.phones import let_phones_in, links_of
 from clubscore.duplicate.running import show_ranking
 from clubscore.duplicate.surgery_offers import Running, if_late
@@ -17,6 +18,7 @@ from tests.duplicate.test_sections import played_in_two
 from tests.duplicate.test_surgery import choose as change
 from tests.duplicate.test_surgery import late
 from tests.house import client_of, make_user
+from tests.sheets.test_nothing_is_lost import on_paper
 
 pytestmark = [pytest.mark.django_db]
 
@@ -118,3 +120,45 @@ def test_sections_stand_before_their_numbers() -> None:
     assert titles[:2] == ["Pair A1", "Pair A2"]
     assert "Pair B4" in titles
     assert titles[-1] == "Table B2"
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    ("kind", "numbers"),
+    [
+        ("guide-cards", [f"Pair {n}" for n in range(1, 7)]),
+        ("table-cards", [f"Table {n}" for n in range(1, 4)]),
+        ("slips", [f"Table {n}, round {r}" for r in range(1, 4) for n in range(1, 4)]),
+        ("travellers", [f"Board {n}" for n in range(1, 7)]),
+        ("blank-cards", [f"Pair {n}" for n in range(1, 7)]),
+    ],
+)
+def test_each_piece_that_is_cut_off_says_club_event_date_and_its_number(
+    evening: Evening, kind: str, numbers: list[str], paper: str
+) -> None:
+    client = client_of(make_user(evening.club, "host", Role.DIRECTOR))
+    pdf = client.get(f"/event/{evening.event.pk}/{kind}.pdf?paper={paper}").content
+    said = [each for page in on_paper(pdf) for each in page]
+    assert [each for each in said if each in numbers] == numbers
+    day = f"{evening.event.evening:%B %Y}"
+    whose = [each for each in said if all(w in each for w in ("Tuesday pairs", day, "Portland"))]
+    assert len(whose) == len(numbers)
+    # One line a piece, each piece's own above its number.
+    places = [said.index(number) for number in numbers]
+    assert all(any(w in said[max(0, at - 3) : at] for w in whose) for at in places)
+    if kind == "slips":
+        assert [each for each in said if each.startswith("slip ")] == [
+            f"slip {n} of 9" for n in range(1, 10)
+        ]
+
+
+def test_a_long_name_of_an_event_is_whole_on_every_piece() -> None:
+    evening = Evening(4, kind="howell", winners=1)
+    name = "The Wednesday afternoon duplicate for the cup that the late Colonel left to us all"
+    Event.objects.filter(pk=evening.event.pk).update(name=name)
+    client = client_of(make_user(evening.club, "host", Role.DIRECTOR))
+    for kind in ("slips", "guide-cards", "table-cards"):
+        pdf = client.get(f"/event/{evening.event.pk}/{kind}.pdf").content
+        said = " ".join(each for page in on_paper(pdf) for each in page)
+        pieces = {"slips": 6, "guide-cards": 4, "table-cards": 2}[kind]
+        assert said.count(name) == pieces, kind

@@ -1,0 +1,147 @@
+"""However long a table or a card is, every row of it stands inside the margin of some page."""
+
+import io
+import re
+from collections import Counter
+
+import pytest
+from pypdf import PdfReader
+
+from clubscore.club.models import Role
+from clubscore.movements import build
+from clubscore.sheets.movement_pdf import guide_cards, movement_pdf
+from clubscore.sheets.paper import A4, LETTER, MARGIN, UNPRINTABLE, Paper
+from clubscore.sheets.pen import HANGS, OffPaper, Pen, new_canvas
+from clubscore.sheets.tables_pdf import PENCIL, PRINTED, Block, Column, pieces_pdf, tables_pdf
+from tests.duplicate.evenings import Evening
+from tests.house import client_of, make_user
+
+PAPERS = pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
+IDENTITY = "Tuesday pairs, 1 May 2026 · Portland"
+
+
+def on_paper(pdf: bytes, margin: float = MARGIN) -> list[list[str]]:
+    """Return for each page what is written inside its margin; nothing else counts as printed."""
+    pages = []
+    for page in PdfReader(io.BytesIO(pdf)).pages:
+        found: list[str] = []
+        box = page.mediabox
+        wide, high = float(box.width), float(box.height)
+
+        def look(text: str, _cm: object, place: list[float], _font: object, _size: object) -> None:
+            inside = margin - HANGS <= place[4] <= wide - margin  # noqa: B023
+            if text.strip() and inside and margin - HANGS <= place[5] <= high - margin:  # noqa: B023
+                found.extend(text.split("\n"))  # noqa: B023
+
+        page.extract_text(visitor_text=look)
+        pages.append([each.strip() for each in found if each.strip()])
+    return pages
+
+
+def rows_of(pages: list[list[str]]) -> Counter[str]:
+    """Return how often each row that a test has numbered is there."""
+    return Counter(each for page in pages for each in page if re.fullmatch(r"r\d+", each))
+
+
+def long_block(rows: int, line: float, title: str = "Board 7") -> Block:
+    """A table whose rows are numbered."""
+    columns = (Column("number"), Column("contract", 2))
+    return Block(title, "South deals", columns, [[f"r{n}", ""] for n in range(rows)], line)
+
+
+@PAPERS
+@pytest.mark.parametrize("rows", [2, 13, 26, 27, 28, 29, 30, 31, 40, 56, 100])
+@pytest.mark.parametrize("line", [PENCIL, PRINTED, 20.0])
+def test_every_row_of_a_piece_is_on_paper_once(paper: Paper, rows: int, line: float) -> None:
+    blocks = [
+        long_block(3, line, "Board 6"),
+        long_block(rows, line),
+        long_block(4, line, "Board 8"),
+    ]
+    pages = on_paper(pieces_pdf(blocks, paper, "Tuesday pairs", IDENTITY))
+    wanted = Counter(f"r{n}" for block in blocks for n in range(len(block.rows)))
+    assert rows_of(pages) == wanted
+    said = [each for page in pages for each in page]
+    parts = said.count("goes on") + 1
+    # Each part says whose it is, what it is and which, and has the heads of its columns.
+    assert said.count(IDENTITY) == said.count("contract") == len(blocks) - 1 + parts
+    titles = [f"Board 7, part {n} of {parts}" for n in range(1, parts + 1)]
+    assert [each for each in said if each.startswith("Board 7")] == (
+        titles if parts > 1 else ["Board 7"]
+    )
+
+
+@PAPERS
+@pytest.mark.parametrize("rows", [1, 2, 41, 42, 43, 44, 45, 46, 90, 200])
+def test_every_row_of_a_list_is_on_paper_once(paper: Paper, rows: int) -> None:
+    blocks = [long_block(rows, PRINTED), long_block(rows, PENCIL)]
+    pages = on_paper(tables_pdf(blocks, paper, "Tuesday pairs", "Portland"))
+    assert rows_of(pages) == Counter({f"r{n}": 2 for n in range(rows)})
+    for page in pages:
+        assert rows_of([page]), "no page has a title alone"
+        # What goes on says so at its foot, and has its heads again overleaf.
+        assert page.count("contract") >= 1
+    assert sum(page.count("goes on") for page in pages) == len(
+        [each for page in pages for each in page if re.search(r"part [2-9] of", each)]
+    )
+
+
+@PAPERS
+@pytest.mark.parametrize(("kind", "count"), [("mitchell", 4), ("howell", 14), ("mitchell", 80)])
+def test_every_round_of_every_card_is_on_paper(kind: str, count: int, paper: Paper) -> None:
+    movement = build(kind, count)
+    pages = on_paper(movement_pdf(movement, paper, "Tuesday pairs"))
+    said = Counter(each for page in pages for each in page)
+    for card in guide_cards(movement, {}):
+        assert said[card.title] == 1
+    assert sum(said[f"Table {n}"] for n in range(1, movement.tables + 1)) == movement.tables
+
+
+@pytest.mark.parametrize("place", [(-5, 300), (300, 5), (300, 791), (611, 300)])
+def test_a_pen_refuses_to_draw_where_it_would_be_lost(place: tuple[float, float]) -> None:
+    pen = Pen(new_canvas(LETTER, "x")[0], LETTER)
+    with pytest.raises(OffPaper):
+        pen.text(*place, "lost", "ClubScore", 11)
+    for draw in (pen.rule, pen.dotted_rule):
+        with pytest.raises(OffPaper):
+            draw(*place, 600)
+    with pytest.raises(OffPaper):
+        pen.box(*place, 600, 600)
+    with pytest.raises(OffPaper):
+        pen.code(*place, [[1]], 300)
+
+
+def test_only_what_is_named_comes_nearer_to_the_edge() -> None:
+    pen = Pen(new_canvas(A4, "x")[0], A4)
+    pen.cut(0, 300, A4.width, 300)
+    pen.page_head("W" * 200)
+    with pen.reaching(UNPRINTABLE):
+        pen.text(UNPRINTABLE, 300, "label", "ClubScore", 9)
+    with pytest.raises(OffPaper):
+        pen.text(UNPRINTABLE, 300, "label", "ClubScore", 9)
+
+
+@pytest.mark.django_db
+def test_a_traveller_of_thirty_tables_has_thirty_lines() -> None:
+    evening = Evening(60, boards=1, starts=False)
+    director = client_of(make_user(evening.club, "host", Role.DIRECTOR))
+    for paper in ("a4", "letter"):
+        answer = director.get(f"/event/{evening.event.pk}/travellers.pdf?paper={paper}")
+        pages = on_paper(answer.content)
+        said = Counter(each for page in pages for each in page)
+        boards = len(evening.room.plan(evening.section).boards)
+        # Every pair stands on each board's traveller, in one of its parts.
+        assert all(said[str(pair)] == boards for pair in range(1, 61))
+        assert said["goes on"] == boards
+
+
+@pytest.mark.django_db
+def test_a_card_of_forty_boards_has_forty_lines() -> None:
+    evening = Evening(10, boards=8, starts=False)
+    director = client_of(make_user(evening.club, "host", Role.DIRECTOR))
+    for paper in ("a4", "letter"):
+        answer = director.get(f"/event/{evening.event.pk}/blank-cards.pdf?paper={paper}")
+        said = Counter(each for page in on_paper(answer.content) for each in page)
+        assert said["board"] == 20, "two parts of each of ten cards"
+        # Number and opponents are figures alike from 1 to 10; above that only boards are.
+        assert all(said[str(board)] == 10 for board in range(11, 41))
