@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
+    "clubscore.club.away.AwayMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -139,7 +140,12 @@ else:
             "TEST": {"NAME": env.str("CLUBSCORE_TEST_DB", default=str(DATA_DIR / "test.sqlite3"))},
         }
     }
-DATABASES["default"] |= {"CONN_MAX_AGE": None, "ATOMIC_REQUESTS": False}
+DATABASES["default"] |= {
+    "CONN_MAX_AGE": None,
+    # A connection that ended since the last request is replaced before anything is asked of it.
+    "CONN_HEALTH_CHECKS": True,
+    "ATOMIC_REQUESTS": False,
+}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -1,20 +1,11 @@
-"""The door for WSGI servers: waitress on a club's machine, gunicorn with many workers."""
+"""The door for WSGI servers: waitress on a club's machine, gunicorn with many workers.
 
-import os
+Whoever loads it serves the club of the data folder, or is refused.
+"""
 
-from django.conf import settings
-from django.core.wsgi import get_wsgi_application
-from waitress.proxy_headers import proxy_headers_middleware
+from clubscore.application import application
+from clubscore.club.opening import open_for_a_worker
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
+__all__ = ["application"]
 
-# Only the proxy with TLS before us may say that it was asked for https, and by whom.
-application = proxy_headers_middleware(
-    get_wsgi_application(),
-    trusted_proxy=settings.PROXY if settings.WITH_TLS else None,
-    trusted_proxy_headers={"x-forwarded-proto", "x-forwarded-for"},
-)
-
-from clubscore.club.at_work import share  # noqa: E402 - only now is there a Django
-
-share(settings.DATA_DIR)
+open_for_a_worker()

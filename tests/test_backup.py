@@ -89,6 +89,7 @@ def test_seven_days_and_four_weeks_are_kept(tmp_path: Path) -> None:
 def test_without_its_tools_postgresql_is_not_backed_up_and_says_so(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    found_club(name="Portland", author="a test")
     monkeypatch.setattr(connection, "vendor", "postgresql")
     monkeypatch.setattr(pg_copies, "_target", lambda: ("dbname=club", {}))
     monkeypatch.setenv("PATH", "")

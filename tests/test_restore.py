@@ -86,9 +86,9 @@ def test_an_older_backup_takes_the_place_of_the_data_which_is_kept(
     assert (code, names_in(now)) == (0, ["Baldwin"])
     assert "is sound" in said and "1 clubs" in said and "lacks 1 steps" in said
 
-    at_work.share(data)  # as a server does
+    at_work.share(data, at_work.this_process())  # as a server does
     code, said = command(data, "restore", str(backup))
-    at_work._held.pop().close()
+    at_work.let_go(data)
     assert (code, names_in(now)) == (1, ["Baldwin"])
     assert "ClubScore runs on this data" in said
 
@@ -186,7 +186,7 @@ def test_a_server_does_not_start_while_a_backup_is_put_back(tmp_path: Path) -> N
         at_work.alone(tmp_path),
         pytest.raises(ImproperlyConfigured, match="is being put back"),
     ):
-        at_work.share(tmp_path)
+        at_work.share(tmp_path, at_work.this_process())
 
 
 def test_a_damaged_backup_is_refused(backup: Path) -> None:

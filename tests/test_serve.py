@@ -26,14 +26,14 @@ PATIENCE = 180  # seconds
 class Server:
     """A running server, what it has printed so far, and how it ended."""
 
-    def __init__(self, data: Path, **chosen: str) -> None:
+    def __init__(self, data: Path, words: tuple[str, ...] = (), **chosen: str) -> None:
         self.port = free_port()
         self.printed = ""
         own = ("CLUBSCORE_", "DJANGO_", "DATABASE_URL", "HOST", "PORT")
         environment = {k: v for k, v in os.environ.items() if not k.startswith(own)}
         environment |= {"CLUBSCORE_DATA": str(data), "PORT": str(self.port), "DEMO": "0"}
         self.process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve"],
+            [sys.executable, "manage.py", "serve", *words],
             cwd=ROOT,
             env=environment | {"PYTHONIOENCODING": "utf-8"} | chosen,
             stdout=subprocess.PIPE,
@@ -69,9 +69,9 @@ class Server:
 
 
 @contextmanager
-def serving(data: Path, **chosen: str) -> Iterator[Server]:
+def serving(data: Path, words: tuple[str, ...] = (), **chosen: str) -> Iterator[Server]:
     """Run a server; it is gone afterwards whatever happens."""
-    server = Server(data, **chosen)
+    server = Server(data, words, **chosen)
     try:
         yield server
     finally:

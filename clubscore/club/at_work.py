@@ -1,9 +1,13 @@
-"""Who works on the data folder: servers share it, whoever puts a backup back has it alone.
+"""Who works on the data folder: one server with all its workers, or whoever puts a backup back.
 
 The system lets go of the lock when a process ends, however it ends, so nothing is ever left over.
-Windows has no such lock; there SQLite itself refuses a file that is in use.
+The lock's file says whose it is. The workers of one server share it; Windows can only lock for one
+process, which is what a server is there.
 """
 
+import os
+import socket
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,49 +18,116 @@ from django.utils.translation import gettext as _
 
 try:
     import fcntl
-except ImportError:  # Windows
+except ImportError:
     fcntl = None  # type: ignore[assignment]
+try:
+    import msvcrt  # Windows
+except ImportError:
+    msvcrt = None  # type: ignore[assignment]
 
 NAME = "at-work.lock"
-_held: list[IO[bytes]] = []
+RESTORING = "a backup is being put back"
+# What Windows locks nobody else can read, so what is locked there lies behind the words.
+BEHIND = 1024
+TRIES, WAIT = 20, 0.05  # seconds; a server that just ended may have a worker that has not yet
+_held: dict[Path, IO[bytes]] = {}
 
 
 class InUse(Exception):
     """A server works on this data folder."""
 
 
-def share(data: Path) -> None:
-    """Say that this process serves the folder, until it ends.
+def this_process() -> str:
+    """Return the name of a server that is one process, with all that it starts."""
+    return f"{socket.gethostname()} {os.getpid()}"
 
-    Raises ImproperlyConfigured while a backup is being put back there.
+
+def this_group() -> str:
+    """Return the name of a server whose workers one process starts, asked by a worker."""
+    return f"{socket.gethostname()} {os.getppid()}"
+
+
+def share(data: Path, server: str) -> None:
+    """Say that this process serves the folder as part of a server, until it ends.
+
+    Raises ImproperlyConfigured while another server does, or a backup is being put back there.
     """
-    if not _take(data, alone=False):
-        raise ImproperlyConfigured(
-            _("A backup is being put back in %(data)s. Start again when that is done.")
-            % {"data": data}
+    if data in _held:
+        return
+    for _try in range(TRIES):
+        if _take_as(data, server):
+            return
+        time.sleep(WAIT)
+    if _whose(data) == RESTORING:
+        told = _("A backup is being put back in %(data)s. Start again when that is done.")
+    else:
+        told = _(
+            "ClubScore is open on %(data)s already. Close it there first, or name another folder"
+            " with CLUBSCORE_DATA."
         )
+    raise ImproperlyConfigured(told % {"data": data})
 
 
 @contextmanager
 def alone(data: Path) -> Iterator[None]:
     """Have the folder for oneself until the block ends. Raises InUse while a server runs."""
-    if not _take(data, alone=True):
-        raise InUse
+    handle = (data / NAME).open("ab+")
     try:
+        if not _lock(handle, shared=False):
+            raise InUse
+        _write(handle, RESTORING)
         yield
     finally:
-        if _held:
-            _held.pop().close()
+        handle.close()
 
 
-def _take(data: Path, *, alone: bool) -> bool:
-    if fcntl is None:
-        return True
-    handle = (data / NAME).open("ab")
-    try:
-        fcntl.flock(handle, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
-    except BlockingIOError:
+@contextmanager
+def one_at_a_time(lock: Path) -> Iterator[bool]:
+    """Say whether this process has a lock until the block ends; others go on without waiting."""
+    with lock.open("ab+") as handle:
+        yield _lock(handle, shared=False)
+
+
+def let_go(data: Path) -> None:
+    """Serve the folder no more."""
+    _held.pop(data).close()
+
+
+def _take_as(data: Path, server: str) -> bool:
+    """Take the lock for a server, or share it where that server has it."""
+    handle = (data / NAME).open("ab+")
+    if _lock(handle, shared=False):
+        _write(handle, server)
+        if fcntl is not None:
+            # Between the two locks another may have come first; then the words are its own.
+            fcntl.flock(handle, fcntl.LOCK_SH)
+    elif fcntl is None or not _lock(handle, shared=True):
         handle.close()
         return False
-    _held.append(handle)
+    if _whose(data) != server:
+        handle.close()
+        return False
+    _held[data] = handle
     return True
+
+
+def _lock(handle: IO[bytes], *, shared: bool) -> bool:
+    try:
+        if fcntl is not None:
+            fcntl.flock(handle, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | fcntl.LOCK_NB)
+        elif msvcrt is not None:
+            handle.seek(BEHIND)
+            msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, 1)
+    except OSError:
+        return False
+    return True
+
+
+def _write(handle: IO[bytes], words: str) -> None:
+    handle.truncate(0)
+    handle.write(words.encode())
+    handle.flush()
+
+
+def _whose(data: Path) -> str:
+    return (data / NAME).read_bytes().decode()

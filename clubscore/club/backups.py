@@ -17,7 +17,8 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
-from clubscore.club import pg_copies
+from clubscore.club import clock, pg_copies
+from clubscore.club.evening import evening_of
 from clubscore.club.models import Club
 
 PREFIX = "clubscore-"
@@ -149,6 +150,9 @@ def prune(place: Path) -> list[Path]:
 
 
 def is_due(place: Path) -> bool:
-    """Whether today has no backup yet."""
+    """Whether today has no backup yet: a day ends with its evening, at six by the club's clock."""
+    club = Club.objects.order_by("is_demo", "pk").first()
     newest = list_backups(place)[:1]
-    return not newest or newest[0][0].date() < timezone.now().astimezone(dt.UTC).date()
+    if club is None or not newest:
+        return club is not None
+    return evening_of(club, newest[0][0]) < evening_of(club, clock.now())

@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -28,4 +29,4 @@ def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
 
 def broken(request: HttpRequest) -> HttpResponse:
     """Say that it is our fault; nothing on this page may need the database."""
-    return render(request, "errors/500.html", status=500)
+    return HttpResponse(render_to_string("errors/500.html"), status=500)

@@ -1,15 +1,13 @@
 """Whether this process lives, and whether it can serve: for a proxy, a guard, a container."""
 
-from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from clubscore.club import in_place, versions
 from clubscore.club.access import Level, open_to
-
-_seen_up_to_date: list[bool] = []
 
 
 @open_to(Level.VISITOR)
@@ -23,25 +21,23 @@ def alive(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> HttpResponse:
-    """Say that the database answers and is of this version; 503 with the reason where not."""
+    """Say that the database answers, is the one opened and of this version; 503 where not."""
+    why = in_place.gone() or _why_not()
+    return _said(why, 503) if why else _said(_("Ready."))
+
+
+def _why_not() -> str:
+    """Say why the database cannot be used; "" where it can."""
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-        if not _is_up_to_date():
-            return _said(_("The database waits to be brought up to date (migrate)."), 503)
+        done = versions.done()
     except DatabaseError:
-        return _said(_("The database does not answer."), 503)
-    return _said(_("Ready."))
-
-
-def _is_up_to_date() -> bool:
-    """Whether the database is of this version. Asked until it is, then never again."""
-    if not _seen_up_to_date:
-        executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            return False
-        _seen_up_to_date.append(True)
-    return True
+        return _("The database does not answer.")
+    step = versions.newer(done)
+    if step:
+        return versions.newer_in_words(step)
+    if versions.known() - done:
+        return _("The database waits to be brought up to date (migrate).")
+    return ""
 
 
 def _said(text: str, status: int = 200) -> HttpResponse:

@@ -18,11 +18,10 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
-from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from clubscore.club import backups, pg_copies
+from clubscore.club import backups, in_place, pg_copies, versions
 from clubscore.club.at_work import InUse, alone
 
 MAGIC = b"SQLite format 3\x00"
@@ -73,7 +72,9 @@ def restore(file: Path) -> Found:
     """
     try:
         with alone(settings.DATA_DIR):
-            return _restore_file(file) if backups.uses_sqlite() else _restore_dump(file)
+            found = _restore_file(file) if backups.uses_sqlite() else _restore_dump(file)
+            in_place.note_home()
+            return found
     except InUse:
         raise RestoreRefused(
             _("ClubScore runs on this data. Close it first, then put the backup back.")
@@ -147,20 +148,18 @@ def _migrations_of(copy: Path) -> set[tuple[str, str]]:
 
 def _steps(done: set[tuple[str, str]]) -> int:
     """Return how many steps a backup lacks; RestoreRefused where it is of a newer ClubScore."""
-    known = set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
-    ours = {app for app, _name in known}
     if ("club", "0001_initial") not in done:
         raise RestoreRefused(_("This is a database, but none of ClubScore's."))
-    newer = sorted(f"{app} {name}" for app, name in done - known if app in ours)
+    newer = versions.newer(done)
     if newer:
         raise RestoreRefused(
             _(
                 "The backup was taken by a newer ClubScore (%(step)s). Bring the program up to"
                 " that version first."
             )
-            % {"step": newer[0]}
+            % {"step": newer}
         )
-    return len(known - done)
+    return len(versions.known() - done)
 
 
 def _bring_up_to_date(data: Path) -> None:

@@ -52,7 +52,7 @@ def build(application: Any, door: socket.socket) -> Any:
         threads=THREADS,
         max_request_body_size=LARGEST_REQUEST,
         ident=None,
-        clear_untrusted_proxy_headers=False,  # clubscore.wsgi does that, behind any server
+        clear_untrusted_proxy_headers=False,  # clubscore.application does that, behind any server
     )
     server.channel_class = Channel
     return server

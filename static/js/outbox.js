@@ -61,10 +61,15 @@
     return fetch(url, { method: "POST", body: body, signal: stop.signal, credentials: "same-origin",
       headers: { "X-CSRFToken": token() } }).then(function (answer) {
         window.clearTimeout(timer);
-        /* Something before the server answers that it is not there. */
-        if (answer.status >= 502 && answer.status <= 504) { throw new Error("away"); }
-        return answer;
+        return there(answer);
       });
+  }
+
+  /* Something before the server answers that it is not there, or it says that its database is away. */
+  function isAway(status) { return status >= 502 && status <= 504; }
+  function there(answer) {
+    if (isAway(answer.status)) { throw new Error("away"); }
+    return answer;
   }
 
   function touch(isNear) {
@@ -198,7 +203,7 @@
   }
 
   function refresh() {
-    return fetch(window.location.href, { credentials: "same-origin" }).then(showPage, function () { return touch(false); });
+    return fetch(window.location.href, { credentials: "same-origin" }).then(there).then(showPage, function () { return touch(false); });
   }
 
   function fieldsOf(form, key) {
@@ -326,6 +331,9 @@
 
   document.addEventListener("htmx:sendError", function () { touch(false); });
   document.addEventListener("htmx:timeout", function () { touch(false); });
+  document.addEventListener("htmx:responseError", function (event) {
+    if (isAway(event.detail.xhr.status)) { touch(false); }
+  });
   document.addEventListener("htmx:afterOnLoad", function () {
     var back = !near;
     touch(true).then(function () { return back ? flush() : null; });

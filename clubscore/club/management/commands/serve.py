@@ -8,14 +8,14 @@ from typing import Any
 import segno
 from django.core.checks import Tags, run_checks
 from django.core.management import call_command, get_commands
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
-from clubscore.club import backups, server
+from clubscore.club import backups, in_place, server, versions
 from clubscore.club.accounts import found_club, make_login
-from clubscore.club.at_work import share
+from clubscore.club.at_work import share, this_process
 from clubscore.club.models import Club, Membership, Role
 from clubscore.serving import Plan, listen, prepare_environment
 
@@ -29,17 +29,27 @@ class Command(BaseCommand):
     help = "Prepare database, files and first club, then serve until Ctrl-C."
     requires_system_checks: list[str] = []
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the wish for another club than the data folder had."""
+        parser.add_argument(
+            "--new", action="store_true", help="begin anew where the folder's club is not found"
+        )
+
+    def handle(self, *args: Any, new: bool = False, **options: Any) -> None:
         """Prepare, say where ClubScore is, and serve."""
         # Whoever stops a service sends SIGTERM; it shall end as cleanly as Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         plan = prepare_environment()
         door = listen(plan)
-        share(plan.data)
+        share(plan.data, this_process())
         try:
+            if not new:
+                in_place.refuse_another()
+            versions.refuse_newer()
             bring_up_to_date(self.say)
             call_command("clearsessions")  # those that ran out, of many evenings
             first_login = open_first_club(plan, self.say)
+            in_place.note_home()
         except DatabaseError as error:
             raise CommandError(
                 _("The database cannot be used: %(why)s") % {"why": str(error).strip()}
@@ -100,7 +110,7 @@ def bring_up_to_date(say: Any) -> None:
     executor = MigrationExecutor(connection)
     steps = executor.migration_plan(executor.loader.graph.leaf_nodes())
     is_new = not executor.loader.applied_migrations
-    if not is_new:
+    if in_place.has_club():
         back_up(update=bool(steps), say=say)
     if steps:
         call_command("migrate", interactive=False, verbosity=0)

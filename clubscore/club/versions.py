@@ -1,0 +1,45 @@
+"""How far a database's tables have come, held against what this program knows."""
+
+from functools import cache
+
+from django.core.exceptions import ImproperlyConfigured
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils.translation import gettext as _
+
+Step = tuple[str, str]  # app and name of a migration
+
+
+@cache
+def known() -> frozenset[Step]:
+    """Return every step that this program knows."""
+    return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
+
+
+def done() -> set[Step]:
+    """Return every step that the database has come through."""
+    return set(MigrationRecorder(connection).applied_migrations())
+
+
+def newer(steps: set[Step]) -> str:
+    """Return the first of these steps that only a newer program knows, "" where there is none."""
+    ours = {app for app, _name in known()}
+    return next((" ".join(step) for step in sorted(steps - known()) if step[0] in ours), "")
+
+
+def newer_in_words(step: str) -> str:
+    """Say that the database is of a newer program, and the ways back."""
+    return _(
+        "The database was last used by a newer ClubScore (%(step)s), which this one cannot read."
+        " Bring the program up to that version again, or put back the backup from before the"
+        " update: python manage.py restore data/backups/before-update-….sqlite3 (on PostgreSQL"
+        " .dump); what was recorded since then is in the newer version alone."
+    ) % {"step": step}
+
+
+def refuse_newer() -> None:
+    """Raise ImproperlyConfigured where the database is of a newer program."""
+    step = newer(done())
+    if step:
+        raise ImproperlyConfigured(newer_in_words(step))

@@ -1,0 +1,367 @@
+"""A data folder and its one database: moved, lost, another's, newer, served twice."""
+
+import datetime as dt
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import Client
+
+from clubscore.club import at_work, backups, clock, daily, in_place, versions
+from clubscore.club.accounts import found_club
+from clubscore.club.models import Club
+from tests.house import House, client_of
+from tests.test_serve import ROOT, Server, serving
+
+TOMORROW = "INSERT INTO django_migrations (app, name, applied) VALUES ('club', '0999_tomorrow', %s)"
+
+
+@pytest.fixture
+def data(transactional_db: None, tmp_path: Path) -> Path:
+    """A data folder with a club in an SQLite file, and a backup of it."""
+    if connection.vendor != "sqlite":
+        pytest.skip("of SQLite files")
+    found_club(name="Portland", author="a test")
+    folder = tmp_path / "data"
+    kept = backups.make_backup(into=folder / "backups")
+    (folder / "clubscore.sqlite3").write_bytes(kept.read_bytes())
+    return folder
+
+
+def ask(server: Server, path: str) -> tuple[int, str]:
+    try:
+        return server.get(path)
+    except urllib.error.HTTPError as refused:
+        assert refused.code != 503 or path == "/readyz/" or refused.headers["Retry-After"]
+        return refused.code, refused.read().decode()
+
+
+@pytest.mark.parametrize("left", ["nothing", "an empty file", "tables without a club"])
+def test_a_lost_database_is_never_made_anew_without_being_asked(data: Path, left: str) -> None:
+    file = data / "clubscore.sqlite3"
+    if left == "tables without a club":
+        with sqlite3.connect(file) as database:
+            database.execute("DELETE FROM club_act")
+            database.execute("DELETE FROM club_club")
+        database.close()
+    else:
+        file.unlink()
+    if left == "an empty file":
+        file.touch()
+    (copy,) = (data / "backups").iterdir()
+    with serving(data) as server:
+        assert server.ended() == 1
+        assert f"There is no club in {file}, but {data} had one." in server.printed
+        assert f"manage.py restore {copy}" in server.printed
+        assert "manage.py serve --new" in server.printed
+        assert "Traceback" not in server.printed
+    assert file.exists() == (left != "nothing")
+    refused = worker(data)
+    assert refused.returncode and "There is no club in" in refused.stderr
+
+
+def worker(data: Path, show: str = "") -> Any:
+    """Load the program as a worker of gunicorn does, then run some more."""
+    own = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL")
+    environment = {k: v for k, v in os.environ.items() if k not in own}
+    return subprocess.run(
+        [sys.executable, "-c", f"import clubscore.wsgi; {show}"],
+        cwd=ROOT,
+        env=environment | {"CLUBSCORE_DATA": str(data)},
+        capture_output=True,
+        encoding="utf-8",
+    )
+
+
+def test_a_club_of_before_its_first_backup_is_remembered_too(
+    db: None, tmp_path: Path, settings: Any
+) -> None:
+    settings.DATA_DIR = tmp_path
+    in_place.refuse_another()  # an empty folder: nothing was there
+    found_club(name="Portland", author="a test")
+    in_place.note_home()
+    in_place.refuse_another()
+    Club.objects.all().delete()
+    with pytest.raises(ImproperlyConfigured, match="had one"):
+        in_place.refuse_another()
+
+
+def test_whoever_asks_for_a_new_club_gets_one(data: Path) -> None:
+    with sqlite3.connect(data / "clubscore.sqlite3") as database:
+        database.execute("DELETE FROM club_act")
+        database.execute("DELETE FROM club_club")
+    database.close()
+    with serving(data, words=("--new",)) as server:
+        server.wait_until_open()
+        assert "Log in as director" in server.printed
+        server.close()
+    with serving(data) as again:
+        again.wait_until_open()
+
+
+def test_a_database_that_goes_while_the_server_runs(data: Path) -> None:
+    file, away = data / "clubscore.sqlite3", data / "elsewhere.sqlite3"
+    with serving(data) as server:
+        server.wait_until_open()
+        assert ask(server, "/readyz/") == (200, "Ready.\n")
+        with serving(data) as second:
+            assert second.ended() == 1
+            assert f"ClubScore is open on {data} already." in second.printed
+        file.rename(away)
+        for path in ("/", "/login", "/readyz/"):
+            code, said = ask(server, path)
+            assert code == 503 and f"{file} was moved or deleted" in said, path
+        assert ask(server, "/healthz/")[0] == 200
+        assert not file.exists(), "no empty one was made in its place"
+        away.rename(file)
+        assert ask(server, "/login")[0] == 200
+        (copy,) = (data / "backups").glob("clubscore-*")
+        away.write_bytes(copy.read_bytes())
+        away.replace(file)
+        for path in ("/login", "/readyz/"):
+            code, said = ask(server, path)
+            assert code == 503 and "was replaced by another" in said, path
+
+
+def test_what_went_with_the_file_is_not_called_recorded(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = iter(["", "The database was moved."])
+    monkeypatch.setattr(in_place, "gone", lambda: next(said))
+    answer = client_of(house.logins["director"]).get("/players/")
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+
+
+def test_a_database_of_a_newer_program_is_refused(data: Path) -> None:
+    with sqlite3.connect(data / "clubscore.sqlite3") as database:
+        database.execute(TOMORROW % "'2030-01-01'")
+    database.close()
+    with serving(data) as server:
+        assert server.ended() == 1
+        assert "last used by a newer ClubScore (club 0999_tomorrow)" in server.printed
+        assert "manage.py restore data/backups/before-update-" in server.printed
+        assert "Traceback" not in server.printed
+    refused = worker(data)
+    assert refused.returncode and "a newer ClubScore (club 0999_tomorrow)" in refused.stderr
+
+
+def test_a_server_whose_database_was_brought_further_is_not_ready(db: None) -> None:
+    assert Client().get("/readyz/").status_code == 200
+    with connection.cursor() as cursor:
+        cursor.execute(TOMORROW, ["2030-01-01"])
+    answer = Client().get("/readyz/")
+    assert (answer.status_code, b"newer ClubScore" in answer.content) == (503, True)
+    assert versions.newer({("some_package", "0999_tomorrow")}) == "", "a package is not ours"
+
+
+# ------------------------------------------------------------------ who serves the folder
+
+HOLD = """
+import sys, pathlib
+from clubscore.club import at_work
+at_work.share(pathlib.Path(sys.argv[1]), at_work.this_group())
+print("shared", flush=True)
+sys.stdin.read()
+"""
+
+
+def hold(data: Path, *around: str) -> Any:
+    return subprocess.Popen(
+        [*around, sys.executable, "-c", HOLD, str(data)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        encoding="utf-8",
+    )
+
+
+def test_workers_of_one_server_share_a_folder_and_no_other_server_does(tmp_path: Path) -> None:
+    first, second = hold(tmp_path), hold(tmp_path)
+    try:
+        assert (first.stdout.readline(), second.stdout.readline()) == ("shared\n", "shared\n")
+        # One is replaced, as gunicorn does after many requests.
+        first.communicate("")
+        first = hold(tmp_path)
+        assert first.stdout.readline() == "shared\n"
+        # The workers' own name is that of the process that started them: this one.
+        with pytest.raises(ImproperlyConfigured, match=r"is open on .* already"):
+            at_work.share(tmp_path, f"{at_work.this_process()}0")
+        with pytest.raises(at_work.InUse), at_work.alone(tmp_path):
+            pass
+    finally:
+        first.communicate("")
+        second.communicate("")
+    at_work.share(tmp_path, at_work.this_process())
+    at_work.let_go(tmp_path)
+
+
+class Windows:
+    """What Windows has for locks: some bytes of a file, for one process, and it fails at once."""
+
+    LK_NBLCK = 2
+
+    def __init__(self) -> None:
+        self.locked: set[tuple[int, int]] = set()
+        self.of: dict[int, tuple[int, int]] = {}
+
+    def locking(self, handle: int, mode: int, count: int) -> None:
+        where = (os.fstat(handle).st_ino, os.lseek(handle, 0, os.SEEK_CUR))
+        assert (mode, count) == (self.LK_NBLCK, 1)
+        if where in self.locked:
+            raise OSError(36, "Resource deadlock avoided")
+        self.locked.add(where)
+
+
+def test_a_second_server_is_refused_on_windows_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    windows = Windows()
+    monkeypatch.setattr(at_work, "fcntl", None)
+    monkeypatch.setattr(at_work, "msvcrt", windows)
+    at_work.share(tmp_path, "here 1")
+    at_work.share(tmp_path, "here 1")  # the same process, loading the program
+    at_work.let_go(tmp_path)
+    with pytest.raises(ImproperlyConfigured, match=r"is open on .* already"):
+        at_work.share(tmp_path, "here 2")
+    with pytest.raises(at_work.InUse), at_work.alone(tmp_path):
+        pass
+    windows.locked.clear()  # the first process ended
+    with (
+        at_work.alone(tmp_path),
+        pytest.raises(ImproperlyConfigured, match="is being put back"),
+    ):
+        at_work.share(tmp_path, "here 2")
+
+
+# ------------------------------------------------------------------ backups
+
+
+def test_a_backup_of_no_club_is_refused_with_what_to_set(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "CLUBSCORE_DATA")
+    bare = {k: v for k, v in os.environ.items() if k not in own}
+    (data / "clubscore.sqlite3").unlink()
+    done = subprocess.run(
+        [sys.executable, "manage.py", "backup"],
+        cwd=ROOT,
+        env=bare | {"CLUBSCORE_DATA": str(data)},
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert "There is no club in" in done.stderr
+    assert "DATABASE_URL" in done.stderr and "CLUBSCORE_DATA" in done.stderr
+    assert len(list((data / "backups").iterdir())) == 1
+    assert not (data / "clubscore.sqlite3").exists()
+
+
+def test_a_backup_of_the_file_left_behind_on_postgresql_is_refused(
+    db: None, tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The club moved to PostgreSQL; an older file lies there, and cron knows no DATABASE_URL."""
+    settings.DATA_DIR = tmp_path
+    found_club(name="Portland", author="a test")
+    (tmp_path / in_place.HOME).write_text("postgresql\n")
+    monkeypatch.setattr(connection, "vendor", "sqlite")
+    with pytest.raises(CommandError, match="is on PostgreSQL, and DATABASE_URL does not say"):
+        call_command("backup")
+    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL does not say"):
+        in_place.refuse_another()
+
+
+def test_an_update_under_systemd_has_its_backup_first(
+    transactional_db: None,
+    tmp_path: Path,
+    settings: Any,
+    capsys: Any,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("pg_dump is not always here")
+    settings.DATA_DIR = tmp_path
+    call_command("backup", "--before-update")
+    assert "no club yet" in capsys.readouterr().out, "a first start is not kept from starting"
+    found_club(name="Portland", author="a test")
+    call_command("backup", "--before-update")
+    assert "no backup is needed" in capsys.readouterr().out
+    assert not backups.folder().exists()
+    monkeypatch.setattr(versions, "done", lambda: versions.known() - {("sessions", "0001_initial")})
+    call_command("backup", "--before-update")
+    (made,) = backups.folder().iterdir()
+    assert made.name.startswith("before-update-")
+    unit = (ROOT / "deploy/clubscore.service").read_text()
+    steps = [line.partition("manage.py ")[2] for line in unit.splitlines() if "manage.py" in line]
+    assert steps[:2] == ["backup --before-update", "migrate --no-input"]
+    Club.objects.all().delete()
+    with pytest.raises(CommandError, match="had one"):
+        call_command("backup", "--before-update")
+
+
+@pytest.fixture
+def kept_in(transactional_db: None, tmp_path: Path, settings: Any) -> Path:
+    """An empty folder of backups for a club in London."""
+    if connection.vendor != "sqlite":
+        pytest.skip("pg_dump is not always here")
+    settings.DATA_DIR = tmp_path
+    found_club(name="Portland", author="a test", time_zone="Europe/London")
+    backups.folder().mkdir()
+    return backups.folder()
+
+
+def test_the_days_backup_is_due_after_six_by_the_clubs_clock(kept_in: Path) -> None:
+    assert backups.is_due(kept_in)
+    # 19 July 2026, 19:00 and 23:30 in London, which is an hour before UTC.
+    (kept_in / "clubscore-2026-07-19-180000.sqlite3").touch()
+    for moment, due in (
+        ((19, 22, 30), False),
+        ((20, 0, 30), False),
+        ((20, 4, 59), False),
+        ((20, 5, 0), True),
+    ):
+        day, hour, minute = moment
+        with clock.at(dt.datetime(2026, 7, day, hour, minute, tzinfo=dt.UTC)):
+            assert backups.is_due(kept_in) == due, moment
+
+
+def test_a_server_that_runs_for_weeks_takes_a_backup_every_day(kept_in: Path) -> None:
+    for day in range(1, 10):
+        (kept_in / f"clubscore-2026-07-{day:02}-180000.sqlite3").touch()
+    stop = threading.Event()
+    watching = threading.Thread(target=daily.watch, args=(stop, 0.01))
+    watching.start()
+    try:
+        for _look in range(3000):
+            if any(each.stat().st_size for each in kept_in.glob("clubscore-*")):
+                break
+            time.sleep(0.01)
+    finally:
+        stop.set()
+        watching.join()
+    made = [each for each in kept_in.glob("clubscore-*") if each.stat().st_size]
+    assert len(made) == 1, "one a day"
+    assert len(list(kept_in.glob("clubscore-2026-07-*"))) < 9, "old ones go as they do by hand"
+
+
+def test_one_process_of_several_takes_the_backup(kept_in: Path) -> None:
+    with at_work.one_at_a_time(kept_in.parent / "backup.lock") as is_mine:
+        assert is_mine and daily.take_if_due() is None
+    assert daily.take_if_due() is not None
+    assert daily.take_if_due() is None, "today has one"
+
+
+def test_whatever_serves_takes_backups_by_the_clock(data: Path) -> None:
+    said = worker(data, show="import threading; print([t.name for t in threading.enumerate()])")
+    assert daily.NAME in said.stdout, said.stderr
