@@ -25,6 +25,7 @@ from playwright.sync_api import (
 )
 
 from clubscore.rubber.remembered import forget_what_was_read
+from tests import databases
 from tests.house import PASSWORD, House, build_house
 
 # Playwright keeps an event loop in the test's own thread, where Django would refuse to read.
@@ -58,16 +59,28 @@ def cannot_run(why: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> None:
-    """Let a test that commits be swept away after it, the one deletion there is in a book.
+def django_db_setup(
+    django_test_environment: None, django_db_blocker: Any, django_db_modify_db_settings: None
+) -> Iterator[None]:
+    """Give this process a copy of the migrated database, instead of migrating one of its own.
 
-    SQLite empties tables row by row, so there the triggers that refuse it go; tests/club/test_book
-    sets them again to see that they refuse.
+    A test that commits is swept away after it, the one deletion there is in a book: SQLite empties
+    tables row by row, so there the triggers that refuse it go; tests/club/test_book sets them
+    again to see that they refuse.
     """
+    own = connection.settings_dict["NAME"]
+    name = connection.settings_dict["TEST"]["NAME"] or f"test_{own}"
+    databases.put_copy(name)
+    settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = name
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             for table in ("club_entry", "club_posting"):
                 cursor.execute(f"DROP TRIGGER {table}_never_deleted")
+    yield
+    with django_db_blocker.unblock():
+        connection.close()
+    databases.remove(name)
+    settings.DATABASES["default"]["NAME"] = connection.settings_dict["NAME"] = own
 
 
 @pytest.fixture(autouse=True)

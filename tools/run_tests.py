@@ -21,6 +21,8 @@ def run_pytest(*arguments: str, database: str = "") -> int:
     """Run pytest on a database and return its exit code."""
     environment = {**os.environ}
     environment.pop("DATABASE_URL", None)
+    # Compiled once, not by every process and every command that a test starts.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     if database:
         environment["DATABASE_URL"] = database
     command = [sys.executable, "-m", "pytest", *arguments]

@@ -1,0 +1,126 @@
+"""One migrated database, made once and copied for every process that tests.
+
+Migrating an empty database takes seconds of processor, and a run has ten processes. On SQLite the
+copy is a file, kept beside pytest's own cache until a migration changes; on PostgreSQL a database
+of the same server, which that server copies.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from django.db import connection
+
+from tests.settings import BASE_DIR
+
+# What brings tables of its own, besides our migrations.
+MIGRATED_BY = ("Django", "django-axes")
+KEPT = BASE_DIR / ".pytest_cache" / "clubscore"
+# Any number will do that nothing else on the server locks.
+LOCK = 7_411_899
+
+
+def migrations_key() -> str:
+    """Return what tells one set of migrations from another."""
+    read = hashlib.sha256()
+    for package in MIGRATED_BY:
+        read.update(f"{package} {version(package)}\n".encode())
+    for file in sorted(BASE_DIR.glob("clubscore/*/migrations/*.py")):
+        read.update(f"{file.relative_to(BASE_DIR)}\n".encode() + file.read_bytes())
+    return read.hexdigest()[:16]
+
+
+def migrate(**environment: str) -> None:
+    """Bring the database that the environment names up to date, in a process of its own."""
+    settings = {"DJANGO_SETTINGS_MODULE": "tests.settings"} | environment
+    command = [sys.executable, str(BASE_DIR / "manage.py"), "migrate", "-v", "0"]
+    subprocess.run(command, env=os.environ | settings, check=True)
+
+
+def put_copy(name: str) -> None:
+    """Put a copy of the migrated database in the place of that name, a path or a database."""
+    if connection.vendor == "sqlite":
+        _copy_file(Path(name))
+    else:
+        _copy_database(name)
+
+
+def remove(name: str) -> None:
+    """Remove the copy again; with its file go those that SQLite keeps beside it."""
+    if connection.vendor == "sqlite":
+        for end in ("", "-wal", "-shm"):
+            Path(f"{name}{end}").unlink(missing_ok=True)
+    else:
+        with _maintenance() as cursor:
+            cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+
+
+def _copy_file(place: Path) -> None:
+    KEPT.mkdir(parents=True, exist_ok=True)
+    migrated = KEPT / f"{migrations_key()}.sqlite3"
+    with _alone(KEPT / "lock"):
+        if not migrated.exists():
+            for old in KEPT.glob("*.sqlite3"):
+                old.unlink()
+            with tempfile.TemporaryDirectory(prefix="migrating-", dir=KEPT) as folder:
+                migrate(CLUBSCORE_TEST_FOLDER=folder, DATABASE_URL="")
+                # Whole or not at all: a run that is stopped here must not leave half of it.
+                os.replace(Path(folder, "clubscore.sqlite3"), migrated)
+    remove(str(place))
+    shutil.copyfile(migrated, place)
+
+
+def _copy_database(name: str) -> None:
+    """Copy the migrated database under a lock: nobody may be in it while it is copied."""
+    migrated = f"clubscore_migrated_{migrations_key()}"
+    with _maintenance() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+        cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [migrated])
+        if cursor.fetchone() is None:
+            begun = f"{migrated}_begun"
+            cursor.execute(f'DROP DATABASE IF EXISTS "{begun}" WITH (FORCE)')
+            cursor.execute(f'CREATE DATABASE "{begun}"')
+            migrate(DATABASE_URL=_address_of(begun))
+            cursor.execute(f'ALTER DATABASE "{begun}" RENAME TO "{migrated}"')
+        cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
+        cursor.execute(f'CREATE DATABASE "{name}" TEMPLATE "{migrated}"')
+
+
+def _address_of(name: str) -> str:
+    """Return DATABASE_URL with another database: its path is all that changes."""
+    from urllib.parse import urlsplit, urlunsplit
+
+    return urlunsplit(urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}"))
+
+
+@contextmanager
+def _maintenance() -> Iterator[Any]:
+    """Yield a cursor in the server's own database, where databases are made and removed."""
+    import psycopg
+
+    with (
+        psycopg.connect(_address_of("postgres"), autocommit=True) as server,
+        server.cursor() as cursor,
+    ):
+        yield cursor
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[None]:
+    """Let one process in at a time. Without fcntl (Windows) all may: each then migrates its own."""
+    with file.open("w") as opened:
+        try:
+            import fcntl
+        except ImportError:
+            yield
+        else:
+            fcntl.flock(opened, fcntl.LOCK_EX)
+            yield
