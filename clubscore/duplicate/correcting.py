@@ -101,8 +101,17 @@ def _enter(
     if kind == Kind.LATER and standing.state is State.IN:
         raise Refusal(_("This board is in; there is nothing to leave for later."), event)
     place = place_of(section, spot.round, spot.table)
+    _must_have_begun(event, spot.round)
     entry = authored(actor, event.club_id, entered.key, entered.reason)
     record(standing, place, kind, facts, "", entry)
+
+
+def _must_have_begun(event: Event, round_: int) -> None:
+    """Refuse results of a round that is still to come."""
+    if round_ > event.round:
+        text = _("Round %(round)s has not begun, so it has no results yet. See which round the "
+                 "slip is of, or start round %(round)s first.")  # fmt: skip
+        raise Refusal(text % {"round": round_}, event)
 
 
 def _seen(event: Event, spot: Spot, seen: int) -> Standing:

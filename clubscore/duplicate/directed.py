@@ -5,6 +5,7 @@ was reached, the others by what was played.
 """
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from clubscore.club.access import Actor
 from clubscore.duplicate.keys import is_noted, must_be_playing, note, taken_event
 from clubscore.duplicate.models import EventHappening, Section
 from clubscore.duplicate.refusing import Refusal
+from clubscore.duplicate.result_form import in_words
 from clubscore.duplicate.room import room_of
 from clubscore.duplicate.scoring import Scorer
 from clubscore.duplicate.standing import Spot, State
@@ -74,6 +76,28 @@ def directed_at(scorer: Scorer, spot: Spot) -> dict[str, Any]:
     leader = COMPASS[(COMPASS.index(board.par.declarer) + 1) % len(COMPASS)]
     seat = _(SEATS[board.par.declarer])
     return found | {"contract": board.par.contract, "seat": seat, "leader": _(SEATS[leader])}
+
+
+def unlike_directed(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> str:
+    """Say that something else was played than the noted auction directs to; else nothing.
+
+    That is the directed contract by its declarer or, where the right one was reached, that one.
+    """
+    directed = directed_at(scorer, spot)
+    if not directed.get("reached") or not facts.keys() & {"contract", "passed_out"}:
+        return ""
+    par, played = scorer.boards[spot.board].par, facts.get("contract")
+    values = {**directed, "board": spot.board, "played": in_words(facts)}
+    if "contract" not in directed:
+        if played == scorer.room.reached[spot]:
+            return ""
+        text = _("Board %(board)s: the auction reached %(reached)s, and %(played)s is entered.")
+        return text % values
+    if par is None or (played, facts.get("declarer")) == (par.contract, par.declarer):
+        return ""
+    text = _("Board %(board)s: %(contract)s by %(seat)s was to be played, and %(played)s is "
+             "entered.")  # fmt: skip
+    return text % values
 
 
 def note_reached(*, section: Section, spot: Spot, reached: str, key: str, actor: Actor) -> None:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop
 
 from clubscore.club import clock
 from clubscore.club.templatetags.clubscore import said
+from clubscore.duplicate.directed import unlike_directed
 from clubscore.duplicate.result_form import in_words
 from clubscore.duplicate.room import Room, Table
 from clubscore.duplicate.running import seconds_left
@@ -64,7 +65,8 @@ class DirectorPage:
         self.room = room
         self.event = room.event
         self.tables = room.tables() if room.event.round else []
-        self.odd = odd_results(room)
+        self.scorer = Scorer(room)
+        self.odd = odd_results(self.scorer)
 
     @property
     def movements(self) -> list[str]:
@@ -137,6 +139,10 @@ class DirectorPage:
                 yield Need(since, "board", table, spot.round, spot.board, text)
 
     def _why(self, standing: Standing) -> str:
+        return self._disputed(standing) or self._unlike(standing) or self._unfinished(standing)
+
+    def _disputed(self, standing: Standing) -> str:
+        """Two versions of a board: of its two sides, or one that came in late."""
         board = standing.spot.board
         if standing.state is State.DISPUTED:
             said = [in_words(each.facts or {}) for each in standing.versions.values()]
@@ -151,8 +157,20 @@ class DirectorPage:
                 "other": in_words(late.facts or {}),
             }
             return _("board %(board)s: %(one)s is in; %(who)s said %(other)s, late") % values
-        if standing.spot in self.odd:
-            return _("board %(board)s is unlike the rest") % {"board": board}
+        return ""
+
+    def _unlike(self, standing: Standing) -> str:
+        """A result unlike what a par contest directed to play, or unlike all others."""
+        told = standing.result and standing.result.kind in (Kind.TOLD, Kind.AGREED)
+        # Whoever typed or ruled was asked and looked.
+        directed = told and unlike_directed(self.scorer, standing.spot, standing.facts)
+        if not directed and standing.spot in self.odd:
+            return _("board %(board)s is unlike the rest") % {"board": standing.spot.board}
+        return directed or ""
+
+    def _unfinished(self, standing: Standing) -> str:
+        """A board of a round that is over which nobody agreed to, or that was left for later."""
+        board = standing.spot.board
         past = standing.spot.round < self.event.round
         if standing.state is State.TOLD and past:
             return _("board %(board)s: the other side has not agreed") % {"board": board}
@@ -243,11 +261,10 @@ def spoken_clock(seconds: int | None) -> str:
     return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02d}"
 
 
-def odd_results(room: Room) -> set[object]:
+def odd_results(scorer: Scorer) -> set[object]:
     """Return where a result is unlike all others of its board; not what the director ruled."""
-    scorer = Scorer(room)
     by_board: dict[int, list[tuple[Standing, int]]] = {}
-    for standing in room.standings.values():
+    for standing in scorer.room.standings.values():
         if standing.result is None:
             continue
         score = scorer.result(standing).score

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from clubscore.duplicate.directed import unlike_directed
 from clubscore.duplicate.leads import lead_cannot_be
 from clubscore.duplicate.result_form import TRICKS, in_words, over_of, tricks_of
 from clubscore.duplicate.room import Room, Table
@@ -193,13 +194,14 @@ def unlike_the_rest(scorer: Scorer, spot: Spot, facts: dict[str, Any]) -> str:
 
 
 def unlike_what_is_there(scorer: Scorer, spot: Spot, facts: dict[str, Any]) -> str:
-    """Say why to look once more: unlike what is recorded, or unlike the deal; else ""."""
+    """Say why to look once more: unlike what is recorded, directed or dealt; else ""."""
     there: Standing = scorer.room.standing(spot)
     if there.result is not None and not same_result(there.facts, facts):
         text = _("Board %(board)s has %(there)s already; you typed %(typed)s.")
         values = {"there": in_words(there.facts), "typed": in_words(facts)}
         return text % {"board": spot.board, **values}
-    return lead_cannot_be(scorer.boards[spot.board], facts)
+    directed = unlike_directed(scorer, spot, facts)
+    return directed or lead_cannot_be(scorer.boards[spot.board], facts)
 
 
 class Line(NamedTuple):

@@ -9,7 +9,9 @@ import pytest
 from django.test import Client
 
 from clubscore.club.keys import new_key
+from clubscore.duplicate.correcting import stands
 from clubscore.duplicate.directed import as_reached, directed_at, note_reached
+from clubscore.duplicate.director_page import DirectorPage
 from clubscore.duplicate.handing_in import hand_in
 from clubscore.duplicate.happening_words import told
 from clubscore.duplicate.models import EventHappening
@@ -24,6 +26,7 @@ from clubscore.duplicate.telling import Report
 from clubscore.rubber.entry_form import Problems
 from clubscore.rubber.phones import token_of
 from tests.duplicate.evenings import Evening
+from tests.duplicate.test_pages import director_of, text_of
 from tests.duplicate.test_pars import auction, bring, contest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -165,3 +168,89 @@ def test_a_phone_knows_ahead_which_auctions_are_asked_for(evening: Evening) -> N
     assert asked[1] is False
     assert asked[2] is True
     assert 'name="reached"' in page
+
+
+def lead_to(evening: Evening, board: int, reached: str) -> tuple[Client, str]:
+    """A phone at table 1 that noted what the auction of a board reached."""
+    let_phones_in(section=evening.section, key="p", actor=evening.actor)
+    phone = Client()
+    phone.post(f"/e/{token_of(links_of(evening.section)[0].nonce)}/", {})
+    at = f"/event/{evening.event.pk}/at/A1/"
+    phone.post(f"{at}here/", {"key": "h", "round": "1", "yes": "1"})
+    form = {"key": "b", "round": "1", "board": str(board), "reached": reached}
+    assert phone.post(f"{at}reached/", form).status_code == 302
+    return phone, at
+
+
+def played(contract: str, declarer: str, side: str = "ns", **more: str) -> dict[str, str]:
+    """The form of a result just made, of board 2 in round 1."""
+    return {
+        "key": new_key(), "round": "1", "board": "2", "side": side, "level": contract[0],
+        "denomination": contract[1:], "doubling": "0", "declarer": declarer, "result": "=",
+        "honours": "none",
+    } | more  # fmt: skip
+
+
+def needs_of(evening: Evening) -> list[str]:
+    return [need.text for need in DirectorPage(evening.room).needs]
+
+
+def test_another_contract_than_the_directed_one_is_asked_about_and_the_director_sees_it(
+    evening: Evening,
+) -> None:
+    phone, at = lead_to(evening, 2, "2s")
+    asked = phone.post(f"{at}tell/", played("3NT", "N"))
+    assert asked.status_code == 422
+    says = "Board 2: 2NT by South was to be played, and 3NT by North, made is entered."
+    assert says in text_of(asked) and "Yes, it is so" in text_of(asked)
+    assert evening.standing(1, 2).state is State.TO_COME
+    assert phone.post(f"{at}tell/", played("3NT", "N", looked="1")).status_code == 302
+    assert phone.post(f"{at}tell/", played("3NT", "N", "ew", looked="1")).status_code == 302
+    assert evening.standing(1, 2).state is State.IN
+    assert needs_of(evening) == [says]
+    stands(section=evening.section, spot=evening.spot(1, 2), entered=evening.entered(1, 2),
+           actor=evening.actor)  # fmt: skip
+    assert needs_of(evening) == []
+
+
+@pytest.mark.parametrize(
+    ("reached", "contract", "declarer"), [("2s", "2NT", "S"), ("3n", "3NT", "N")]
+)
+def test_what_was_to_be_played_is_taken_without_a_question(
+    evening: Evening, reached: str, contract: str, declarer: str
+) -> None:
+    phone, at = lead_to(evening, 2, reached)
+    assert phone.post(f"{at}tell/", played(contract, declarer)).status_code == 302
+    assert needs_of(evening) == []
+
+
+def test_a_right_contract_that_was_not_played_is_asked_about_and_so_is_a_pass(
+    evening: Evening,
+) -> None:
+    phone, at = lead_to(evening, 2, "3NT")
+    says = "Board 2: the auction reached 3NT, and 2NT by South, made is entered."
+    assert says in text_of(phone.post(f"{at}tell/", played("2NT", "S")))
+    passed = {"key": "x", "round": "1", "board": "2", "side": "ns", "passed_out": "1"}
+    assert phone.post(f"{at}tell/", passed).status_code == 422
+    assert phone.post(f"{at}tell/", passed | {"looked": "1", "key": "y"}).status_code == 302
+
+
+def test_a_typed_line_of_another_contract_is_asked_about_too(evening: Evening) -> None:
+    noted(evening, 2, "2s")
+    director = director_of(evening)
+    line = {"line": "T1: 2 3N= N", "key": "k"}
+    answer = director.post(f"/event/{evening.event.pk}/line/", line)
+    assert "2NT by South was to be played" in text_of(answer)
+    answer = director.post(f"/event/{evening.event.pk}/line/", line | {"looked": "1"})
+    assert answer.status_code == 302
+    assert needs_of(evening) == []
+
+
+def test_what_comes_in_late_is_seen_by_the_director(evening: Evening) -> None:
+    facts = auction("4H", "S", 9)
+    given = {"section": evening.section, "reason": "", "actor": evening.actor}
+    for side in ("ns", "ew"):
+        hand_in(report=Report(1, 1, 2, facts, side), side=side, reached="2s", **given)
+    assert needs_of(evening) == [
+        "Board 2: 2NT by South was to be played, and 4H by South, −1 is entered."
+    ]

@@ -114,12 +114,36 @@ def read_the_directed_contract(phone: Page, evening: Evening) -> None:
     assert list(evening.room.reached.values()) == ["2S"]
 
 
+def play_another_contract(phone: Page, director: Page, evening: Evening) -> None:
+    """The table plays another contract than it was directed to: it is asked, the director sees."""
+    taps = Taps(phone)
+    for question, answer in (("level", "3"), ("denomination", "NT"), ("declarer", "N")):
+        taps.choose(question, answer)
+    taps.choose("result", "=")
+    taps.choose("honours", "D:3")
+    taps.tap(phone.get_by_role("button", name=re.compile("^Hand to")))
+    says = "2NT by South was to be played, and 3NT by North, made is entered."
+    expect(phone.get_by_role("alert")).to_contain_text(says)
+    assert not evening.standing(2, 2).revisions
+    taps.tap(phone.get_by_role("button", name="Yes, it is so"))
+    phone.get_by_role("button", name=": yes").first.click()
+    expect(phone.get_by_text("Agreed")).to_be_visible()
+    director.goto(evening.at())
+    expect(director.locator("section:has(#needs)")).to_contain_text(says)
+    director.get_by_role("link", name="Look A2").click()
+    director.get_by_role("button", name="Nothing is known").click()
+    director.locator('#reason label:has-text("misread")').click()
+    director.get_by_role("button", name="Save").click()
+    director.goto(evening.at())
+    expect(director.get_by_text("Nobody needs you")).to_be_visible()
+
+
 def play_the_rest(evening: Evening) -> None:
     """Everything else of the round by slips: pairs 2 and 4 as declarers never come to par."""
     lines = []
     for table in evening.room.tables():
         for each in table.boards:
-            if not each.revisions:
+            if each.result is None:
                 side = "ns" if AT_PAR[each.spot.board][1] in "NS" else "ew"
                 fewer = {2: 2, 4: 1}.get(table.place.side(side) or 0, 0)
                 told = facts_of(each.spot.board, fewer)
@@ -164,6 +188,7 @@ def test_eight_prepared_boards_by_auction_from_file_to_winner(open_page: Open) -
     tell_the_first(first, 12)
     tell_the_first(second, 9)
     read_the_directed_contract(second, evening)
+    play_another_contract(second, director, evening)
     play_the_rest(evening)
     begin(director, evening, 2)
     commentary_opens(director, second, evening)

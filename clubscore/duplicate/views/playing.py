@@ -16,7 +16,7 @@ from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.ahead import ahead
 from clubscore.duplicate.announcing import announcements_of
-from clubscore.duplicate.directed import note_reached
+from clubscore.duplicate.directed import note_reached, unlike_directed
 from clubscore.duplicate.director_page import spoken_clock
 from clubscore.duplicate.leads import lead_cannot_be, read_lead
 from clubscore.duplicate.models import Section
@@ -186,7 +186,7 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
         due = place is not None and where.board in place.boards
         scorer = Scorer(at.room)
         odd = due and looks_odd(scorer, where, facts)
-        unlike = lead_cannot_be(scorer.boards[where.board], facts) if due else ""
+        unlike = _unlike(scorer, where, facts) if due else ""
     except Problems as error:
         return at.page(given, error.problems)
     except RuleError as error:
@@ -198,6 +198,13 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     report = Report(where.round, where.table, where.board, facts, key_of(given))
     tell(section=at.section, report=report, side=side, actor=at.speaker(given, side))
     return _to_board(event, spot, where.board)
+
+
+def _unlike(scorer: Scorer, where: Spot, facts: dict[str, Any]) -> str:
+    """Why to look once more: a lead that cannot be, or not what a par contest directs to play."""
+    directed = unlike_directed(scorer, where, facts)
+    asked = _("If it was played so, say so; the director sees it.")
+    return f"{directed} {asked}" if directed else lead_cannot_be(scorer.boards[where.board], facts)
 
 
 def _facts(at: At, where: Spot, given: QueryDict) -> dict[str, Any]:
