@@ -270,5 +270,7 @@ LOGGING = {
         "django": {"handlers": ["console"], "level": LOG_LEVEL},
         "clubscore": {"handlers": ["console"], "level": LOG_LEVEL},
         "axes": {"handlers": ["console"], "level": "ERROR"},
+        # In a full room requests wait for a moment all evening long; that is no news.
+        "waitress": {"handlers": ["console"], "level": "ERROR"},
     },
 }
