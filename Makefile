@@ -3,7 +3,7 @@
 PYTHON ?= python3
 OWN = .venv/bin/python
 
-.PHONY: run test bench fuzz soak lint demo backup messages screenshots setup
+.PHONY: run test bench fuzz soak room lint demo backup messages screenshots setup
 
 run:
 	@$(PYTHON) manage.py serve
@@ -26,6 +26,10 @@ fuzz: setup
 # Forty tables at once, the server killed fifty times, a backup under load; on the loopback only.
 soak: setup
 	@PYTHONPATH=. $(OWN) tests/soak/soak.py $(ARGS)
+
+# 300 phones that ask, forms that trickle in, newcomers: on this machine only.
+room: setup
+	@PYTHONPATH=. $(OWN) tests/soak/full_room.py $(ARGS)
 
 lint: setup
 	@$(OWN) -m ruff check . && $(OWN) -m ruff format --check .

@@ -32,7 +32,7 @@ from tests.bench.page_server import open_table
 from tests.duplicate.evenings import Evening
 
 CARD_TABLES, EVENT_TABLES = 20, 20
-EVENTS, BOARDS = 6, 24  # each event is long enough for a while of entering
+EVENTS, BOARDS = 30, 4  # rounds as real ones; so many events that no table runs out of boards
 
 
 def card_table(club: Club, number: int, actor: Actor) -> str:

@@ -13,14 +13,13 @@ import argparse
 import json
 import os
 import random
-import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 import zipfile
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -31,78 +30,18 @@ ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT))
 
 from tests.soak.phones import Book, Phone  # noqa: E402
+from tests.soak.server import Server, in_time, machine, part  # noqa: E402
 from tools.run_tests import postgresql  # noqa: E402
 
-PATIENCE = 60  # seconds for a server to open
-
-
-class Server:
-    """The program served on a port of the loopback; killed and started as often as one likes."""
-
-    def __init__(self, command: list[str], environment: dict[str, str]) -> None:
-        with socket.socket() as door:
-            door.bind(("127.0.0.1", 0))
-            self.port = door.getsockname()[1]
-        self.command = command
-        self.environment = environment | {"PORT": str(self.port)}
-        self.process: subprocess.Popen[bytes] | None = None
-        # What it says is looked at where it does not open.
-        self.log = tempfile.TemporaryFile()  # noqa: SIM115
-
-    def start(self) -> float:
-        """Start it; return the seconds until it was ready."""
-        begun = time.monotonic()
-        self.process = subprocess.Popen(
-            self.command,
-            cwd=ROOT,
-            env=self.environment,
-            stdout=self.log,
-            stderr=self.log,
-            start_new_session=True,
-        )
-        while not self._is_ready():
-            if self.process.poll() is not None or time.monotonic() - begun > PATIENCE:
-                self.log.seek(0)
-                raise SystemExit(f"the server does not open\n{self.log.read()[-2000:].decode()}")
-            time.sleep(0.05)
-        return time.monotonic() - begun
-
-    def _is_ready(self) -> bool:
-        import http.client
-
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
-        try:
-            line.request("GET", "/readyz/")
-            return line.getresponse().status == 200
-        except OSError:
-            return False
-        finally:
-            line.close()
-
-    def processor(self) -> float:
-        """Return the seconds of processor that it and its workers have used; 0 where unknown."""
-        used = 0.0
-        for file in Path("/proc").glob("[0-9]*/stat"):
-            try:
-                cells = file.read_text().rpartition(")")[2].split()
-            except OSError:
-                continue  # ended meanwhile
-            if self.process is not None and int(cells[3]) == self.process.pid:  # its session
-                used += (int(cells[11]) + int(cells[12])) / os.sysconf("SC_CLK_TCK")
-        return used
-
-    def kill(self) -> None:
-        """Kill it and its workers without a word."""
-        self._signal(signal.SIGKILL)
-
-    def close(self) -> None:
-        """End it in peace."""
-        self._signal(signal.SIGTERM)
-
-    def _signal(self, by: signal.Signals) -> None:
-        if self.process is not None and self.process.poll() is None:
-            os.killpg(self.process.pid, by)
-            self.process.wait(PATIENCE)
+# What a verifier can find wrong, and how the table of figures calls it.
+FAULTS = {
+    "lost": "acknowledged and lost",
+    "doubled": "counted twice",
+    "changed": "other than acknowledged",
+    "strange": "recorded, and nobody was told",
+}
+# What phones must have done whenever all tables enter, and how a run names it.
+WORK = {"deal": "deals", "told": "results told", "agreed": "agreed by the other side"}
 
 
 class Soak:
@@ -112,6 +51,7 @@ class Soak:
         own = ("CLUBSCORE_", "DJANGO_", "DATABASE_URL", "HOST", "PORT")
         kept = {k: v for k, v in os.environ.items() if not k.startswith(own)}
         self.name, self.data, self.good = name, data, True
+        self.figures: dict[str, str] = {}
         self.environment = kept | {
             "CLUBSCORE_DATA": str(data),
             "CLUBSCORE_PROFILE": "club-network",
@@ -125,7 +65,7 @@ class Soak:
             command += ["--log-level", "critical", "clubscore.wsgi"]
         self.tables = json.loads(self._own("furnish.py"))["tables"]
         self.server = Server(command, self.environment)
-        self.told: dict[str, list[str]] = {"card": [], "event": []}
+        self.told: dict[str, list[Any]] = {"card": [], "event": []}
 
     def _own(self, script: str, given: str = "") -> str:
         """Run one of the soak's own scripts on the data; return what it prints."""
@@ -168,21 +108,21 @@ class Soak:
             self.told[room] += keys
 
     def steady(self, seconds: float) -> None:
-        """Enter for a while; print how many requests a second, and the slowest hundredth."""
+        """Enter for a while; note how many requests a second, and the slowest hundredth."""
         before = self.server.processor()
         with self.entering() as book:
             time.sleep(seconds)
         used = self.server.processor() - before
-        every = book.spent["entry"] + book.spent["page"]
-        print(
-            f"{self.name}: {len(every) / self.seconds:.0f} requests a second,"
-            f" {len(book.spent['entry']) / self.seconds:.0f} of them entries;"
-            f" entries half within {part(book.spent['entry'], 0.5):.0f} ms, slowest hundredth from"
-            f" {part(book.spent['entry'], 0.99):.0f} ms; pages {part(book.spent['page'], 0.5):.0f}"
-            f" and {part(book.spent['page'], 0.99):.0f} ms; {used / len(every) * 1000:.1f} ms of"
-            f" processor a request; load of the machine"
-            f" {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores"
-        )
+        every, entries = sum(map(len, book.spent.values())), book.spent["entry"]
+        self.figures |= {
+            f"forty tables at once, {seconds:.0f} s": f"{every / self.seconds:.0f} requests a"
+            f" second, {len(entries) / self.seconds:.0f} of them entries",
+            "entered in that time": worked(book.done),
+            "the entries: half within, slowest hundredth from": f"{in_time(part(entries, 0.5))},"
+            f" {in_time(part(entries, 0.99))}",
+            "processor a request": in_time(used / max(1, every) * 1000),
+            "errors": str(len(book.wrong)),
+        }
         self.compare("forty tables at once", book)
 
     def killed(self, kills: int, chance: random.Random) -> None:
@@ -194,11 +134,13 @@ class Soak:
                 self.server.kill()
                 starts.append(self.server.start())
             time.sleep(1)
-        entered = len(book.spent["entry"])
-        print(
-            f"{self.name}: killed {kills} times among {entered} entries, {book.again} requests sent"
-            f" again; ready again after {part(starts, 0.5):.1f} s, at most {max(starts):.1f} s"
-        )
+        self.figures |= {
+            "killed with SIGKILL in the middle": f"{kills} times",
+            "entered meanwhile": worked(book.done),
+            "requests sent again, and open again after": f"{book.again:,};"
+            f" {part(starts, 0.5):.1f} s, at most {max(starts):.1f} s",
+            "errors among kills": str(len(book.wrong)),
+        }
         self.compare(f"killed {kills} times", book)
 
     def backed_up(self, seconds: float) -> None:
@@ -244,11 +186,32 @@ class Soak:
     def compare(self, what: str, book: Book) -> None:
         """Compare what the phones were told with what stands in the database."""
         found = json.loads(self._own("verify.py", json.dumps(self.told)))
-        for text in book.wrong[:5]:
+        for text in [*book.wrong, *(line for fault in FAULTS for line in found[fault])][:10]:
             print("   ", text)
         self.expect(f"{what}: no error", not book.wrong)
-        clean = not (found["lost"] or found["doubled"] or found["strange"])
-        self.expect(f"{what}: {found}", clean and found["sound"] == "ok")
+        self.expect(f"{what}: {worked(book.done)}", all(book.done[each] for each in WORK))
+        clean = not any(found[fault] for fault in FAULTS)
+        self.expect(f"{what}: {worked(found['counts'])} stand as they were acknowledged", clean)
+        self.expect(f"{what}: as many as the phones counted", found["counts"] == self.counted())
+        self.expect(f"{what}: the database is {found['sound']}", found["sound"] == "ok")
+        stands = {"entries that stand afterwards": worked(found["counts"])}
+        stands |= {name: str(len(found[fault])) for fault, name in FAULTS.items()}
+        stands |= {"the database's own check": found["sound"]}
+        # Last in the table, whichever run it was that looked last.
+        self.figures = {k: v for k, v in self.figures.items() if k not in stands} | stands
+
+    def counted(self) -> dict[str, int]:
+        """Return how much of each kind was acknowledged so far."""
+        return dict(Counter(entry["what"] for room in self.told.values() for entry in room))
+
+    def all_tables_entered(self) -> None:
+        """See that no table stood idle all the time."""
+        at = {str(entry["at"]).split()[0] for room in self.told.values() for entry in room}
+        # A table of an event is at another address in the next event, so those are counted by name.
+        tables = {each.rpartition("/at/")[2] if "/at/" in each else each for each in at}
+        self.expect(
+            f"{len(tables)} of {len(self.tables)} tables entered", len(tables) == len(self.tables)
+        )
 
     def expect(self, what: str, holds: bool) -> None:
         """Print what holds or does not."""
@@ -262,12 +225,12 @@ def begins(then: bytes, now: bytes) -> bool:
     return newer[: len(older)] == older and bool(older)
 
 
-def part(values: list[float], share: float) -> float:
-    """Return the value below which so much of all lies; 0 of none."""
-    return sorted(values)[min(len(values) - 1, int(len(values) * share))] if values else 0.0
+def worked(done: dict[str, int]) -> str:
+    """Return what was entered, in words: "310 deals, 120 results told, 119 agreed ..."."""
+    return ", ".join(f"{done.get(each, 0):,} {name}" for each, name in WORK.items())
 
 
-def soak(name: str, chosen: argparse.Namespace, database: str = "") -> bool:
+def soak(name: str, chosen: argparse.Namespace, database: str = "") -> Soak:
     """Run everything on one database."""
     with tempfile.TemporaryDirectory(prefix="clubscore-soak-") as folder:
         data = Path(folder) / "data"
@@ -279,9 +242,10 @@ def soak(name: str, chosen: argparse.Namespace, database: str = "") -> bool:
             if chosen.kills:
                 one.killed(chosen.kills, random.Random(chosen.seed))  # noqa: S311
             one.backed_up(min(10, chosen.seconds))
+            one.all_tables_entered()
         finally:
             one.server.kill()
-        return one.good
+        return one
 
 
 def tools_of_postgresql() -> str:
@@ -292,6 +256,14 @@ def tools_of_postgresql() -> str:
     return str(found.parent) if found else ""
 
 
+def table_of(runs: list[Soak]) -> str:
+    """Return the figures as docs/reliability.md has them, a column a database."""
+    names = list(dict.fromkeys(name for one in runs for name in one.figures))
+    lines = [["", *(one.name for one in runs)], ["---"] * (len(runs) + 1)]
+    lines += [[name, *(one.figures.get(name, "-") for one in runs)] for name in names]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
+
+
 def main() -> int:
     """Run it and return 1 where something did not hold."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -300,14 +272,17 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1913)
     parser.add_argument("--only", choices=("sqlite", "postgresql"))
     chosen = parser.parse_args()
-    good = True
+    runs = []
     if chosen.only != "postgresql":
-        good &= soak("SQLite, serve", chosen)
+        runs.append(soak("SQLite, `serve`", chosen))
     if chosen.only != "sqlite":
         os.environ["PATH"] = f"{tools_of_postgresql()}{os.pathsep}{os.environ['PATH']}"
         with postgresql() as address:
-            good &= bool(address) and soak("PostgreSQL, four workers", chosen, address)
-    return 0 if good else 1
+            if not address:
+                return 1
+            runs.append(soak("PostgreSQL, four workers", chosen, address))
+    print(f"\n{table_of(runs)}\n\n{machine()}")
+    return 0 if all(one.good for one in runs) else 1
 
 
 if __name__ == "__main__":

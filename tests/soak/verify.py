@@ -2,8 +2,8 @@
 
     python tests/soak/verify.py < acknowledged.json
 
-Prints JSON: lost, doubled, strange (recorded, and never acknowledged), and whether the database is
-sound by its own check.
+Prints JSON: each entry that was lost, doubled, changed or is strange (recorded, and never
+acknowledged), how many of each kind stand, and whether the database is sound by its own check.
 """
 
 # ruff: noqa: E402 - Django is set up before anything that needs its settings
@@ -13,6 +13,7 @@ import os
 import sys
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
@@ -37,24 +38,78 @@ KEYS = """
 """
 
 
+def look(club: Club, told: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
+    """Return what is wrong with a club's entries, by name, and how many of each kind stand.
+
+    `told` are the entries that were acknowledged, by room: their key, where they belong, what they
+    are ("deal", "told", "agreed") and their facts.
+    """
+    rows = {"card": deals_of(club), "event": results_of(club)}
+    answer: dict[str, Any] = {"lost": [], "doubled": [], "changed": [], "strange": []}
+    for room, entries in told.items():
+        for fault, found in compare(entries, rows[room]).items():
+            answer[fault] += found
+    counts = Counter(row["what"] for room in rows.values() for row in room)
+    return answer | {"counts": dict(counts)}
+
+
+def deals_of(club: Club) -> list[dict[str, Any]]:
+    """Return what was reported of deals: key, table, what it is, facts, and the place it takes."""
+    return [
+        {
+            "key": each.key,
+            "at": f"/table/{each.deal.part.sitting_id}/",
+            "what": "deal" if each.kind == DealRevision.Kind.RECORDED else each.kind,
+            "facts": each.facts,
+            "place": (each.deal.part_id, each.deal.position),
+        }
+        for each in DealRevision.objects.filter(club=club).select_related("deal__part")
+    ]
+
+
+def results_of(club: Club) -> list[dict[str, Any]]:
+    """Return what was said of boards: key, table and board, what it is, facts, and its place."""
+    return [
+        {
+            "key": each.key,
+            "at": f"/event/{each.section.event_id}/at/{each.section.letter}{each.table}/"
+            f" {each.round} {each.board} {each.side}",
+            "what": each.kind,
+            "facts": each.facts,
+            "place": (each.section_id, each.round, each.table, each.board, each.side),
+        }
+        for each in ResultRevision.objects.filter(club=club).select_related("section")
+    ]
+
+
+def compare(told: list[dict[str, Any]], rows: list[dict[str, Any]]) -> dict[str, list[str]]:
+    """Return what was lost, doubled, changed, and recorded without a word; each in words."""
+    there = {row["key"]: row for row in rows}
+    heard = {entry["key"] for entry in told}
+    places = Counter(row["place"] for row in rows)
+    same = ("at", "what", "facts")
+    return {
+        "lost": [f"lost: {in_words(entry)}" for entry in told if entry["key"] not in there],
+        "changed": [
+            f"changed: {in_words(entry)} stands as {in_words(there[entry['key']])}"
+            for entry in told
+            if entry["key"] in there
+            and any(entry[name] != there[entry["key"]][name] for name in same)
+        ],
+        "doubled": [f"doubled: {in_words(row)}" for row in rows if places[row["place"]] > 1],
+        "strange": [f"nobody was told: {in_words(row)}" for row in rows if row["key"] not in heard],
+    }
+
+
+def in_words(entry: dict[str, Any]) -> str:
+    """Return an entry so that it can be found."""
+    return f"{entry['what']} {entry['key']} at {entry['at']}, {json.dumps(entry['facts'])}"
+
+
 def main() -> None:
     """Compare and print."""
-    told = json.load(sys.stdin)
     club = Club.objects.get(name="Soak")
-    deals = DealRevision.objects.filter(club=club).order_by("pk")
-    results = ResultRevision.objects.filter(club=club).order_by("pk")
-    # A deal twice at one place, or a side's word twice on one board, would be doubled.
-    places: Counter[object] = Counter(deals.values_list("deal__part", "deal__position"))
-    places += Counter(results.values_list("section", "round", "table", "board", "side"))
-    answer = {"lost": 0, "doubled": sum(count - 1 for count in places.values()), "strange": 0}
-    stands = {"card": [*deals.values_list("key", flat=True)],
-              "event": [*results.values_list("key", flat=True)]}  # fmt: skip
-    for room, keys in told.items():
-        there = Counter(stands[room])
-        answer["lost"] += sum(key not in there for key in keys)
-        answer["doubled"] += sum(count - 1 for count in there.values())
-        answer["strange"] += len(set(there) - set(keys))
-    print(json.dumps(answer | {"count": sum(map(len, stands.values())), "sound": sound()}))
+    print(json.dumps(look(club, json.load(sys.stdin)) | {"sound": sound()}))
 
 
 def sound() -> str:
