@@ -36,6 +36,9 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PHONE = {"width": 360, "height": 740}
 # What phones open, as codes say it; a browser of the tests opens the live server instead.
 CLUB_URL = "http://clubscore.test"
+# What a server answers by a fault of its own; 503 says that its database is away.
+BROKEN = {*range(500, 600)} - {503}
+AWAY = "Response Status Error Code 503"  # as htmx writes it to the console
 # How long a page may take on a slow machine before a test gives up.
 PATIENCE = 30_000  # milliseconds
 expect.set_options(timeout=PATIENCE)
@@ -128,13 +131,13 @@ def open_page(browser: Browser, live_server: Any, settings: Any) -> Iterator[Cal
     def watch(page: Page) -> None:
         def console(message: ConsoleMessage) -> None:
             # Chromium reports a page that refuses something (409, 422) as an error of its own,
-            # and a network that is gone is what some tests are about.
-            usual = ("Failed to load resource", "htmx:sendError", "htmx:afterRequest")
+            # and a network or a database that is gone is what some tests are about.
+            usual = ("Failed to load resource", "htmx:sendError", "htmx:afterRequest", AWAY)
             if message.type == "error" and not any(each in message.text for each in usual):
                 wrong.append(f"{page.url}: {message.text}")
 
         def answered(response: Response) -> None:
-            if response.status >= 500 or not response.url.startswith(live_server.url):
+            if response.status in BROKEN or not response.url.startswith(live_server.url):
                 wrong.append(f"{response.status} {response.url}")
 
         page.on("console", console)

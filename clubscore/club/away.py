@@ -19,6 +19,8 @@ from clubscore.club import in_place
 
 AGAIN = 5  # seconds until a browser or a proxy may ask again
 HEALTH = ("/health", "/healthz/", "/readyz/")
+# Connection exceptions, and a server that shuts down, crashed or starts (Appendix A, error codes).
+ENDED = ("08", "57P01", "57P02", "57P03")
 LOST = "clubscore_lost_the_database"
 
 
@@ -40,11 +42,13 @@ class AwayMiddleware:
 
     def _answer(self, request: HttpRequest) -> HttpResponse:
         answer = self.get_response(request)
-        if _was_lost(request) and _counts_once(request):
+        lost = _was_lost(request)
+        if lost and _counts_once(request):
             # Who is before the page was read on the connection that is gone.
             vars(request).pop("_cached_user", None)
             answer = self.get_response(request)
-        return _away(_("The database does not answer.")) if _was_lost(request) else answer
+            lost = _was_lost(request)
+        return _away(_("The database does not answer.")) if lost else answer
 
 
 def _counts_once(request: HttpRequest) -> bool:
@@ -62,11 +66,20 @@ def _was_lost(request: HttpRequest) -> bool:
 
 def note_lost(request: HttpRequest, **given: Any) -> None:
     """Note with a request that broke whether it broke because the database is away."""
-    of_database = (OperationalError, InterfaceError)
-    errors = [each for each in _chain(sys.exc_info()[1]) if isinstance(each, of_database)]
-    is_locked = any("database is locked" in str(each) for each in errors)
-    if errors and (is_locked or connection.connection is None or not connection.is_usable()):
+    if any(_is_of_a_lost_connection(each) for each in _chain(sys.exc_info()[1])):
         setattr(request, LOST, True)
+
+
+def _is_of_a_lost_connection(error: BaseException) -> bool:
+    """Whether an error says that the database is away, or too busy to be waited for."""
+    if not isinstance(error, OperationalError | InterfaceError):
+        return False
+    # PostgreSQL's word for why, None where it could not say any more: by now, where a transaction
+    # was cleared up, there may be a new connection that knows nothing of it.
+    state = getattr(error.__cause__, "sqlstate", "")
+    ended = state is None or state.startswith(ENDED)
+    is_locked = "database is locked" in str(error)
+    return ended or is_locked or connection.connection is None or not connection.is_usable()
 
 
 got_request_exception.connect(note_lost)

@@ -1,0 +1,91 @@
+"""The server answers but its database is away: a phone is out of touch, and nothing is broken."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clubscore.club import in_place
+from clubscore.duplicate.models import ResultRevision
+from clubscore.rubber.keys import new_key
+from clubscore.rubber.phones import let_phones_in, token_of
+from tests.duplicate.evenings import Evening
+from tests.flows.acting import PATIENCE, Open, Taps
+from tests.flows.looking import STEADY
+from tests.flows.test_without_a_network import at_table_one
+from tests.rubber.tables import Table
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def is_out_of_touch(page: Page, waits: str = "") -> None:
+    """See that the page says so itself, and nothing of a fault."""
+    expect(page.locator("#touch")).to_contain_text(f"not in touch since{waits}", timeout=PATIENCE)
+    said = page.locator("body").inner_text()
+    assert not re.search("broke|could not take it|fault", said, re.I), said
+
+
+def test_an_events_phone_plays_on_while_the_database_is_away(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = Evening(6, boards=3)
+    page = at_table_one(evening, open_page)
+    with monkeypatch.context() as away:
+        away.setattr(in_place, "gone", lambda: "The database is away.")
+        # The page asks every few seconds whether something changed, and learns it by that.
+        is_out_of_touch(page)
+        page.get_by_role("button", name="Passed out").click()
+        expect(page.locator("#touch")).to_contain_text("one result waits on this phone")
+        page.get_by_role("button", name=re.compile(": yes")).first.click()
+        is_out_of_touch(page)
+        # The page opens again from what it keeps.
+        page.reload()
+        is_out_of_touch(page)
+        assert not ResultRevision.objects.exists()
+    expect(page.locator("#touch")).to_have_text("in touch", timeout=3 * PATIENCE)
+    assert ResultRevision.objects.count() == 2
+
+
+def test_a_deal_that_is_recorded_as_the_database_goes_waits(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table("auction")
+    link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
+    page = open_page(f"/t/{token_of(link.nonce)}/", **STEADY)
+    with page.expect_response(re.compile("/ahead/$")):
+        page.get_by_role("button", name="the table's phone").click()
+    with monkeypatch.context() as away:
+        answers = (("level", "2"), ("denomination", "S"), ("declarer", "N"))
+        for question, answer in answers:
+            Taps(page).choose(question, answer)
+        away.setattr(in_place, "gone", lambda: "The database is away.")
+        if not page.locator("#away").is_visible():
+            Taps(page).choose("result", "=")
+            page.get_by_role("button", name="Record", exact=True).click()
+        expect(page.locator("#touch")).to_contain_text("one result waits", timeout=PATIENCE)
+        is_out_of_touch(page)
+        # A form that cannot wait stays with what was typed.
+        page.evaluate("document.querySelector('main form')?.requestSubmit()")
+        is_out_of_touch(page)
+    expect(page.locator("#touch")).to_have_text("in touch", timeout=3 * PATIENCE)
+    assert [deal.facts["declarer"] for deal in table.standing.live] == ["N"]
+
+
+def test_a_page_without_an_outbox_stays_with_what_was_typed(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Table("auction")
+    link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
+    page = open_page(f"/t/{token_of(link.nonce)}/", **STEADY)
+    page.get_by_role("button", name="the table's phone").click()
+    page.goto(f"/table/{table.sitting.pk}/next/")
+    with monkeypatch.context() as away:
+        away.setattr(in_place, "gone", lambda: "The database is away.")
+        page.evaluate("document.querySelector('main form[method=post]').requestSubmit()")
+        expect(page.locator("#stay")).to_contain_text("nothing was recorded")
+        # A page that is opened meanwhile says it too, and how to go on.
+        page.goto("/games/")
+        expect(page.get_by_role("heading", name="Out of touch")).to_be_visible()
+        expect(page.get_by_text("The database is away.")).to_be_visible()
+    page.get_by_role("link", name="Try again").click()
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("Out of touch")
