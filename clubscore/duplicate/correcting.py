@@ -73,6 +73,19 @@ def type_results(*, event: Event, lines: Sequence[Typed], key: str, actor: Actor
             _enter(found, line.section, line.spot, Kind.TYPED, line.facts, entered, actor)
 
 
+def settle_missing(*, event: Event, lines: Sequence[Typed], key: str, actor: Actor) -> None:
+    """Say what boards without a result get as the evening ends: of all of them, or of none.
+
+    Refuses where somebody entered one meanwhile.
+    """
+    with taken_event(event) as found:
+        must_not_be_final(found)
+        reason = _("asked at the end of the evening")
+        for number, line in enumerate(lines):
+            entered = Entered(line.seen, f"{key}:{number}", reason)
+            _enter(found, line.section, line.spot, Kind.RULED, line.facts, entered, actor)
+
+
 def _write(
     section: Section,
     spot: Spot,

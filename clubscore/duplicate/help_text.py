@@ -67,10 +67,11 @@ def _wrong() -> list[str]:
 
 def _end() -> list[str]:
     return [
-        _("Finish: the ranking opens, provisional until the day and hour that you name."),
+        _("Finish: the ranking opens, provisional until the day and hour that you name. Boards "
+          "without a result are listed first; one key says of all that they were not played."),
         _("Table money goes to the book; who has not paid owes it there."),
         _("Print the ranking, everybody's card, all boards; or share an address."),
-    ]
+    ]  # fmt: skip
 
 
 def par_contest() -> list[str]:

@@ -1,6 +1,7 @@
 """Running an event: the movement, the clock, the rounds, calls, the ranking and the end."""
 
 import datetime as dt
+from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -8,6 +9,7 @@ from django.utils.translation import ngettext
 from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.seen import ChangedMeanwhile
+from clubscore.duplicate.correcting import Typed, settle_missing
 from clubscore.duplicate.event_words import how_many
 from clubscore.duplicate.fees import enter_in_book
 from clubscore.duplicate.keys import is_noted, must_be_playing, note, taken_event
@@ -213,9 +215,22 @@ def show_ranking(*, event: Event, shown: bool, key: str, actor: Actor) -> None:
             found.save(update_fields=["ranking_open"])
 
 
-def finish(*, event: Event, final_at: dt.datetime, key: str, actor: Actor) -> None:
-    """Finish the evening: the ranking opens, provisional until `final_at`; fees go to the book."""
+def finish(
+    *,
+    event: Event,
+    final_at: dt.datetime,
+    settled: Sequence[Typed] = (),
+    key: str,
+    actor: Actor,
+) -> None:
+    """Finish the evening: the ranking opens, provisional until `final_at`; fees go to the book.
+
+    `settled` is what boards get that have no result. Refuses where others have none either.
+    """
     with taken_event(event) as found:
+        if is_noted(found, key):
+            return
+        settle_missing(event=found, lines=settled, key=key, actor=actor)
         holes = sum(1 for hole in room_of(found).holes() if hole.result is None)
         if holes:
             text = ngettext(
@@ -224,8 +239,7 @@ def finish(*, event: Event, final_at: dt.datetime, key: str, actor: Actor) -> No
                 holes,
             )
             raise Refusal(text % {"count": holes}, event)
-        if not note(found, Kind.FINISHED, key, actor, final_at=final_at.isoformat()):
-            return
+        note(found, Kind.FINISHED, key, actor, final_at=final_at.isoformat())
         found.finished_at, found.final_at = clock.now(), final_at
         found.ends_at = found.seconds_left = None
         found.ranking_open = True

@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from clubscore.club import clock
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.evening import zone_of
 from clubscore.club.keys import key_of, new_key
@@ -29,8 +28,6 @@ from clubscore.duplicate.result_form import in_words
 from clubscore.duplicate.room import Room, room_of
 from clubscore.duplicate.running import (
     answer_call,
-    finish,
-    open_again,
     set_clock,
     show_ranking,
     start_round,
@@ -43,7 +40,7 @@ from clubscore.rubber.phones import token_of
 from clubscore.rubber.qr import code_svg
 from clubscore.rubber.views.phones import address_of
 
-USUAL_DAYS, LATEST_DAYS, USUAL_HOUR = 3, 30, 20
+USUAL_DAYS, USUAL_HOUR = 3, 20
 
 
 @open_to(Level.PLAYER)
@@ -168,35 +165,6 @@ def curtain(request: ClubRequest, event: int) -> HttpResponse:
     else:
         raise Refusal(_("The ranking is shown, hidden, or shared."), found)
     return redirect("event-ranking", event=event)
-
-
-@open_to(Level.SCORER)
-@require_POST
-def end(request: ClubRequest, event: int) -> HttpResponse:
-    """Finish the evening, provisional until a day and an hour; or open it again."""
-    found, given = directed_by(request.actor, event), request.POST
-    key = key_of(given)
-    if "again" in given:
-        reason = given.get("reason", "").strip()[:200]
-        open_again(event=found, reason=reason, key=key, actor=request.actor)
-        return redirect("event", event=event)
-    finish(event=found, final_at=_final_at(found, given.get("final_at", "")), key=key,
-           actor=request.actor)  # fmt: skip
-    return redirect("event-ranking", event=event)
-
-
-def _final_at(event: Event, text: str) -> dt.datetime:
-    """Read a day and an hour by the club's clock. Refuses one that is past or far away."""
-    if not text:
-        return usual_end(event)
-    try:
-        moment = dt.datetime.fromisoformat(text).replace(tzinfo=zone_of(event.club))
-    except ValueError:
-        raise Refusal(_("Say a day and an hour, like 2026-11-25 20:00."), event) from None
-    if not clock.now() <= moment <= clock.now() + dt.timedelta(days=LATEST_DAYS):
-        text = _("Corrections are taken from now on for up to %(days)s days.")
-        raise Refusal(text % {"days": LATEST_DAYS}, event)
-    return moment
 
 
 @open_to(Level.SCORER)
