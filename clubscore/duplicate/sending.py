@@ -53,3 +53,20 @@ def _full_names(room: Room, scorer: Scorer, contestant: Contestant) -> tuple[str
     if entry is None:
         return contestant.names
     return tuple(person.name for person in entry.people) or (entry.note,)
+
+
+def numbers_to_send(event: Event) -> dict[str, tuple[str, ...]]:
+    """Return the members' numbers of each contestant, in the order of its names.
+
+    An event that stands in a file of its own knows names only.
+    """
+    if event.told:
+        return {}
+    room = room_of(event)
+    scorer = Scorer(room)
+    entries = {key: room.by_number.get(scorer.pairs[key]) for key in scorer.event().contestants}
+    return {
+        key: tuple(person.number for person in entry.people)
+        for key, entry in entries.items()
+        if entry is not None
+    }

@@ -10,6 +10,7 @@ from typing import Any
 
 from clubscore.deals.size import LARGEST_UPLOAD, MB, check_size
 from clubscore.deals.text import place
+from clubscore.exchange.asking import SCORING, date_asked
 from clubscore.exchange.bws import read_bws
 from clubscore.exchange.event_result import Brought
 from clubscore.exchange.json_text import read_values
@@ -23,14 +24,20 @@ LARGEST = MB
 MOST_EVENTS = 50
 
 
-def read_events(name: str, content: bytes) -> list[Brought]:
+def read_events(
+    name: str, content: bytes, scoring: str = "", *, ask: bool = False
+) -> list[Brought]:
     """Return the events of a file; ``name`` is only for files that do not say what they are.
 
-    RuleError at a line, or at a field like ``line 2.results[3].contract``.
+    ``scoring`` is the way in which results are compared where the file does not say; with ``ask``
+    that is a question of the event, and without either it is refused. RuleError at a line, or at a
+    field like ``line 2.results[3].contract``.
     """
     kind = kind_of(content)
     reader, largest = KINDS[kind]
     check_size(content, largest)
+    if kind == "usebio":
+        return read_usebio(content, scoring, ask=ask)
     return reader(content)
 
 
@@ -39,14 +46,18 @@ def as_one_field(found: Sequence[Brought]) -> list[Brought]:
     field = one_field([each.told for each in found])
     names = (each.told.about.get("club") or each.told.about.get("name", "") for each in found)
     rooms = tuple(f"{number}: {name}" for number, name in enumerate(names, 1) if name)
-    return [Brought(field, (*rooms, *(note for each in found for note in each.notes)))]
+    asks = {ask.what: ask for each in found for ask in each.asks if ask.what == SCORING}
+    asks |= {ask.what: ask for ask in date_asked(field)} if any(each.asks for each in found) else {}
+    notes = (*rooms, *(note for each in found for note in each.notes))
+    return [Brought(field, notes, tuple(asks.values()))]
 
 
 def scored_as(found: Brought, scoring: str) -> Brought:
     """Return an event compared in another way than its file says. RuleError where it cannot be."""
     if scoring not in SCORINGS:
         return found
-    return Brought(read_event(found.told.facts() | {"scoring": scoring}), found.notes)
+    asks = tuple(each for each in found.asks if each.what != SCORING)
+    return Brought(read_event(found.told.facts() | {"scoring": scoring}), found.notes, asks)
 
 
 def kind_of(content: bytes) -> str:

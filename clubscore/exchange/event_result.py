@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import NamedTuple
 
+from clubscore.exchange.asking import Ask
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event
@@ -12,10 +13,14 @@ from clubscore.ranking.event import TEAMS
 
 
 class Brought(NamedTuple):
-    """An event as a file tells it, and what the file tells besides that is not kept."""
+    """An event as a file tells it, what it tells that is not kept, and what it leaves open.
+
+    Where something is open, the event stands as it most likely was.
+    """
 
     told: Event
     notes: tuple[str, ...] = ()
+    asks: tuple[Ask, ...] = ()
 
 
 def must_have_place(

@@ -1,6 +1,6 @@
 """An event as a file: taken out in every kind, brought in after a look at it."""
 
-import json
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpResponse
@@ -18,7 +18,7 @@ from clubscore.deals.size import LARGEST_UPLOAD
 from clubscore.duplicate.event_words import SCORING_WORDS
 from clubscore.duplicate.models import Event, Telling
 from clubscore.duplicate.selectors import directed_by
-from clubscore.duplicate.sending import event_to_send
+from clubscore.duplicate.sending import event_to_send, numbers_to_send
 from clubscore.duplicate.told import (
     Source,
     bring_in_all,
@@ -30,8 +30,9 @@ from clubscore.duplicate.told import (
     tell_again,
     telling_seen,
 )
+from clubscore.exchange.asking import WAYS, Ask, is_date
+from clubscore.exchange.event_answers import answered, shown_before
 from clubscore.exchange.event_reading import (
-    MOST_EVENTS,
     as_one_field,
     read_events,
     scored_as,
@@ -42,18 +43,16 @@ from clubscore.exchange.printable import file_name
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event as RankedEvent
-from clubscore.ranking import rank, read_event, show_number
+from clubscore.ranking import rank, show_number
 from clubscore.rubber.entry_form import Problem
 
 SHOWN, MOST_FILES = 40, 20
 # Bytes that a page shows and takes back; a form may hold no more than 2 MB.
 MOST_SHOWN = 1_900_000
-# In which ways results may be compared where a file does not say, or says otherwise.
-WAYS = ("matchpoints", "cross-imps", "butler-imps", "total-points", "par")
 
 
 class Preview(NamedTuple):
-    """An event of a file as it would come in."""
+    """An event of a file as it would come in; ``asks`` are the questions with their answers."""
 
     name: str
     evening: Any
@@ -61,6 +60,17 @@ class Preview(NamedTuple):
     rankings: list[dict[str, Any]]
     known: Event | None
     text: str
+    asks: list[tuple[Ask, str]]
+
+    @property
+    def date_known(self) -> bool:
+        """Whether the file says when it was played."""
+        return is_date(self.brought.told.about.get("date", "")) or not self.asks
+
+    @property
+    def likely(self) -> Any:
+        """How the ranking that is shown was made, in words."""
+        return _(SCORING_WORDS[self.brought.told.scoring])
 
 
 @open_to(Level.SCORER)
@@ -90,7 +100,8 @@ def event_file_out(request: ClubRequest, event: int, kind: str) -> HttpResponse:
         raise Http404
     made = FORMATS[kind]
     try:
-        content = made.write(_as_told(request, found) or event_to_send(found, request.actor))
+        told = _as_told(request, found) or event_to_send(found, request.actor)
+        content = made.write(told, numbers_to_send(found))
     except RuleError as error:
         return _files(request, found, Problem("", said(error)))
     name = f"{slugify(found.name) or 'event'}-{found.evening.isoformat()}.{made.ending}"
@@ -137,7 +148,7 @@ def _read(request: ClubRequest, files: list[Any], names: list[str]) -> list[Brou
     found: list[Brought] = []
     for file, name in zip(files, names, strict=True):
         try:
-            found += read_events(name, file.read())
+            found += read_events(name, file.read(), request.POST.get("scoring", ""), ask=True)
         except RuleError as error:
             where = ", ".join(filter(None, (name if len(files) > 1 else "", error.where)))
             raise RuleError(error.code, error.phrase, where, **error.params) from None
@@ -187,7 +198,11 @@ def _ask(
 
 
 def _preview(
-    request: ClubRequest, corrects: Event | None, name: str, brought: list[Brought]
+    request: ClubRequest,
+    corrects: Event | None,
+    name: str,
+    brought: list[Brought],
+    problems: Sequence[Problem] = (),
 ) -> HttpResponse:
     club = request.actor.home
     source = Source(name)
@@ -199,8 +214,9 @@ def _preview(
             _rankings(each),
             None if corrects else known_file(club, each.told),
             each.told.written(),
+            [(ask, request.POST.get(f"{ask.what}-{at}", "")) for ask in each.asks],
         )
-        for each in brought
+        for at, each in enumerate(brought, 1)
     ]
     context = {
         "events": shown,
@@ -208,8 +224,11 @@ def _preview(
         "corrects": corrects,
         "seen": telling_seen(corrects) if corrects else 0,
         "all_known": all(each.known for each in shown),
+        "scorings": {key: SCORING_WORDS[key] for key in WAYS},
+        "problems": problems,
     }
-    return render(request, "exchange/event_preview.html", context)
+    status = 422 if problems else 200
+    return render(request, "exchange/event_preview.html", context, status=status)
 
 
 def _rankings(brought: Brought) -> list[dict[str, Any]]:
@@ -236,15 +255,23 @@ def _rankings(brought: Brought) -> list[dict[str, Any]]:
 @open_to(Level.DIRECTOR)
 @require_POST
 def event_bring(request: ClubRequest) -> HttpResponse:
-    """Record the events that were shown, all or none; or put one right by its corrected file."""
+    """Record the events that were shown, all or none; or put one right by its corrected file.
+
+    What the file left open is answered first; an answer that changes the ranking shows it again.
+    """
     corrects, given = _corrected(request), request.POST
     name = file_name(given.get("source", ""))
     try:
-        told = [read_event(json.loads(text)) for text in given.getlist("text")[:MOST_EVENTS]]
+        brought = shown_before(given)
     except (RuleError, ValueError, RecursionError):
-        told = []
-    if not told:
+        brought = []
+    if not brought:
         return _ask(request, corrects, Problem("", _("The file is lost; choose it once more.")))
+    answers = [answered(each, given, at) for at, each in enumerate(brought, 1)]
+    problems = [problem for each in answers for problem in each.problems]
+    if problems or any(each.looks_different for each in answers):
+        return _preview(request, corrects, name, [each.brought for each in answers], problems)
+    told = [each.brought.told for each in answers]
     if corrects is not None:
         seen = whole_number(given.get("seen")) or 0
         source = Source(name, reason=given.get("reason", "").strip()[:200], seen=seen)

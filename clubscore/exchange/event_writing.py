@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -16,22 +16,35 @@ from clubscore.exchange.pbn_event_writing import write_pbn_event
 from clubscore.exchange.usebio_writing import write_usebio
 from clubscore.ranking import Event
 
+Numbers = Mapping[str, Sequence[str]]
+
 
 class Format(NamedTuple):
-    """A kind of file: how it is made, its ending and type, and what it is for in a sentence."""
+    """A kind of file: how it is made, its ending and type, and what it is for in a sentence.
 
-    write: Callable[[Event], bytes]
+    It is made of an event and of the members' numbers of its contestants.
+    """
+
+    write: Callable[[Event, Numbers], bytes]
     ending: str
     type: str
     name: str | Promise
     what_for: str | Promise
 
 
-def _event_file(event: Event) -> bytes:
+def _event_file(event: Event, _numbers: Numbers) -> bytes:
     return event.written().encode()
 
 
-def _pbn(event: Event) -> bytes:
+def _usebio(event: Event, numbers: Numbers, version: str = "1.2") -> bytes:
+    return write_usebio(event, version, numbers)
+
+
+def _bridgewebs(event: Event, _numbers: Numbers) -> bytes:
+    return write_bridgewebs(event)
+
+
+def _pbn(event: Event, _numbers: Numbers) -> bytes:
     """PBN with the double-dummy tables that were worked out. One query."""
     deals = {board.number: read_deal(board.deal) for board in event.boards.values() if board.deal}
     known = tables_of(deals.values())
@@ -41,18 +54,21 @@ def _pbn(event: Event) -> bytes:
 
 FORMATS: Mapping[str, Format] = {
     "usebio": Format(
-        write_usebio,
+        _usebio,
         "xml",
         "application/xml",
         _("USEBIO 1.2"),
-        _("For federations, BridgeWebs and Pianola. Brought in here again it is the same event."),
+        _(
+            "The usual choice for federations, BridgeWebs and Pianola, with members’ numbers."
+            " Imported here again it is the same event."
+        ),
     ),
     "usebio13": Format(
-        partial(write_usebio, version="1.3"),
+        partial(_usebio, version="1.3"),
         "usebio13.xml",
         "application/xml",
         _("USEBIO 1.3"),
-        _("For whoever asks for the newer form."),
+        _("Only where the newer form is asked for; many readers take 1.2 alone."),
     ),
     "pbn": Format(
         _pbn,
@@ -62,7 +78,7 @@ FORMATS: Mapping[str, Format] = {
         _("Boards with score tables, hands where known, the ranking. It comes back whole."),
     ),
     "bridgewebs": Format(
-        write_bridgewebs,
+        _bridgewebs,
         "csv",
         "text/csv; charset=utf-8",
         _("BridgeWebs CSV"),

@@ -26,6 +26,7 @@ from clubscore.ranking.event import INDIVIDUALS
 # With more results than these the choices are not tried one after the other.
 MOST_TO_TRY, MOST_NOTES = 3000, 6
 NUMBER = re.compile(r"[+-]?[0-9]{1,9}(?:\.([0-9]{0,6}))?")
+HUNDREDTH = Fraction(1, 100)
 WIN_TIE = (["2", "1"], ["1", "0.5"])
 # What programs choose differently, the usual choice first.
 CHOICES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
@@ -167,20 +168,7 @@ class Foreign:
 
     def _told(self, differing: list[tuple[Row, Printed]]) -> Iterator[str]:
         for row, printed in differing[:MOST_NOTES]:
-            percent = row.entry.percent
-            here = show_number(row.entry.score if percent is None else percent)
-            there = printed.score if percent is None else printed.percent
-            told = {
-                "number": row.entry.contestant.number,
-                "here": here,
-                "there": there or printed.place,
-                "place": row.place,
-                "printed": printed.place,
-            }
-            yield (
-                _("%(number)s: here %(here)s, place %(place)s; its file prints %(there)s,"
-                  " place %(printed)s") % told
-            )  # fmt: skip
+            yield from _differences(row, printed)
         if len(differing) > MOST_NOTES:
             yield _("and %(n)s more that differ") % {"n": len(differing) - MOST_NOTES}
 
@@ -202,21 +190,35 @@ def _choices(event: Event) -> Iterable[dict[str, Any]]:
 
 
 def _agree(row: Row, printed: Printed) -> bool:
+    return next(_differences(row, printed), None) is None
+
+
+def _differences(row: Row, printed: Printed) -> Iterator[str]:
+    """What of a contestant is not what the file prints, each in a sentence."""
     entry = row.entry
-    told = (
-        (entry.percent, printed.percent),
-        (entry.score, printed.score),
-    )
-    for exact, text in told:
-        if text and exact is not None and not _rounds_to(exact, text):
-            return False
-    place = printed.place.strip().rstrip("=")
-    return not place or not entry.boards or place.lstrip("=") == row.place.rstrip("=")
+    number = entry.contestant.number
+    percent_is_same = entry.percent is not None and bool(printed.percent)
+    if entry.percent is not None and not _rounds_to(entry.percent, printed.percent):
+        percent_is_same = False
+        here = {"number": number, "here": show_number(entry.percent), "there": printed.percent}
+        yield _("%(number)s: the percentage is %(here)s here and %(there)s in the file") % here
+    # Some programs add up points that they have rounded; a percentage that is the same tells.
+    slack = entry.possible * HUNDREDTH / 100 if percent_is_same and entry.possible else Fraction(0)
+    if not _rounds_to(entry.score, printed.score, slack):
+        here = {"number": number, "here": show_number(entry.score), "there": printed.score}
+        yield _("%(number)s: the total is %(here)s here and %(there)s in the file") % here
+    place = printed.place.strip().strip("=")
+    if place and entry.boards and place != row.place.rstrip("="):
+        here = {"number": number, "here": row.place, "there": printed.place}
+        yield _("%(number)s: the place is %(here)s here and %(there)s in the file") % here
 
 
-def _rounds_to(exact: Fraction, text: str) -> bool:
-    """Whether an exact number is printed so, with as many decimals as stand there."""
+def _rounds_to(exact: Fraction, text: str, slack: Fraction = Fraction(0)) -> bool:
+    """Whether an exact number is printed so, with as many decimals as stand there.
+
+    ``slack`` is by how much it may be off besides. What is no number says nothing.
+    """
     match = NUMBER.fullmatch(text.strip())
     if match is None:
         return True
-    return abs(exact - Fraction(match[0])) <= Fraction(1, 2 * 10 ** len(match[1] or ""))
+    return abs(exact - Fraction(match[0])) <= Fraction(1, 2 * 10 ** len(match[1] or "")) + slack

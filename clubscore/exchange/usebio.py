@@ -6,6 +6,7 @@ from xml.etree.ElementTree import Element
 
 from django.utils.translation import gettext as _
 
+from clubscore.exchange.asking import Asking, date_asked
 from clubscore.exchange.event_result import Brought
 from clubscore.exchange.notes import NAME, Part, Raw
 from clubscore.exchange.plain import Plain, gathered
@@ -15,8 +16,12 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 
 
-def read_usebio(content: bytes) -> list[Brought]:
-    """Return the events of a file. RuleError with the line of what is wrong."""
+def read_usebio(content: bytes, scoring: str = "", *, ask: bool = False) -> list[Brought]:
+    """Return the events of a file. RuleError with the line of what is wrong.
+
+    ``scoring`` is how they were scored where the file does not say it in words that are known;
+    without it that is refused, or asked with ``ask``.
+    """
     document = Xml(content, NAME)
     root = document.root
     events = list(root.iter("EVENT")) if root.tag == "USEBIO" else []
@@ -26,12 +31,13 @@ def read_usebio(content: bytes) -> list[Brought]:
             gettext_noop("A USEBIO file is <USEBIO> with an <EVENT> inside."),
             document.where(root),
         )
-    return [_brought(document, event) for event in events]
+    return [_brought(document, event, Asking(scoring, later=ask)) for event in events]
 
 
-def _brought(document: Xml, event: Element) -> Brought:
+def _brought(document: Xml, event: Element, asking: Asking) -> Brought:
     root = document.root
-    fields = Fields(event, root.find("CLUB"), root.findall("HANDSET"), document.where)
+    club, hands = root.find("CLUB"), root.findall("HANDSET")
+    fields = Fields(event, club, hands, document.where, asking)
 
     def notes(*elements: Element) -> tuple[Raw, ...]:
         return tuple(Raw(*each) for one in elements for each in document.instructions(one))
@@ -52,4 +58,5 @@ def _brought(document: Xml, event: Element) -> Brought:
     )
     if any(text_in(each, "MASTER_POINTS_AWARDED").strip("0.") for each in event.iter()):
         plain.said.append(_("Master points are not kept."))
-    return gathered(plain)
+    brought = gathered(plain)
+    return brought._replace(asks=(*asking.asked, *date_asked(brought.told)))

@@ -16,6 +16,8 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.templatetags.clubscore import said
 from clubscore.deals.deal import read_deal
+from clubscore.exchange.asking import Asking
+from clubscore.exchange.dates import read_date
 from clubscore.exchange.foreign import Printed, play_told
 from clubscore.exchange.notes import Facts, Part
 from clubscore.exchange.xml_text import text_in
@@ -38,6 +40,8 @@ TYPES = {
     "CROSS_IMP": "cross-imps",
     "CROSS_IMPS": "cross-imps",
 }
+# The kinds of event of pairs that say nothing wrong, whether or not they say how it was scored.
+KNOWN = ("", "PAIRS", "SWISS_PAIRS", *TYPES)
 # What a traveller prints besides tells how it was compared, where nothing else does.
 PRINTED = {
     "NS_MATCH_POINTS": "matchpoints",
@@ -46,11 +50,18 @@ PRINTED = {
 }
 SEATS = {"ns": "NS_PAIR_NUMBER", "ew": "EW_PAIR_NUMBER"}
 PLAYERS = {seat: f"{seat.upper()}_PLAYER_NUMBER" for seat in "nesw"}
-DATE = re.compile(r"([0-9]{1,2})/([0-9]{1,2})/([0-9]{4})")
 ARTIFICIAL = re.compile(r"A([0-9]{2})([0-9]{2})")
-SCORE = re.compile(r"[+-]?[0-9]{1,5}")
+# Some programs write 430.0; whatever stands behind the point otherwise is no score.
+SCORE = re.compile(r"([+-]?[0-9]{1,5})(?:\.0*)?")
 NOT_PLAYED = ("", "NP", "-")
 SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
+# Readers take exactly so many players of a pair.
+TWO = 2
+
+
+def nobody(number: str, at: int) -> str:
+    """Return what stands for one of a pair whose name is not known, like ``Player 8a``."""
+    return f"Player {number}{'ab'[at]}"
 
 
 class Fields:
@@ -62,9 +73,13 @@ class Fields:
         club: Element | None,
         hands: list[Element],
         where: Callable[[Element], str],
+        asking: Asking | None = None,
     ) -> None:
-        """Read it; ``where`` says where an element stands. RuleError there."""
-        self.event, self.where = event, where
+        """Read it; ``where`` says where an element stands. RuleError there.
+
+        ``asking`` says how results are compared where the file does not, or whether one may ask.
+        """
+        self.event, self.where, self.asking = event, where, asking or Asking()
         kind = event.get("EVENT_TYPE", "").upper()
         self.individuals, self.teams = kind == "INDIVIDUAL", "TEAM" in kind
         self.scopes = list(event.iter("SECTION")) or [event]
@@ -119,12 +134,9 @@ class Fields:
 
     def _about(self, club: Element | None) -> dict[str, str]:
         date = text_in(self.event, "DATE")
-        match = DATE.fullmatch(date)
-        if match:
-            date = f"{match[3]}-{match[2]:0>2}-{match[1]:0>2}"
         about = {
             "name": text_in(self.event, "EVENT_DESCRIPTION", "TITLE"),
-            "date": date,
+            "date": read_date(date) or date,
             "club": "" if club is None else text_in(club, "CLUB_NAME"),
         }
         return {key: text[:200] for key, text in about.items() if text}
@@ -144,15 +156,9 @@ class Fields:
         for tag, scoring in PRINTED.items():
             if found is None and next(self.event.iter(tag), None) is not None:
                 found = scoring
-        if found is None:
-            raise RuleError(
-                "scoring",
-                gettext_noop("How this event was scored is not known here: %(kind)s %(method)s."),
-                self.where(self.event),
-                kind=shown(kind),
-                method=shown(method),
-            )
-        return found
+        if found is not None and (kind in KNOWN or self.individuals):
+            return found
+        return self.asking.scoring(kind, method, found, self.where(self.event))
 
     def _read_contestants(self) -> None:
         """Pairs, players or teams; by section where sections use the same numbers."""
@@ -191,6 +197,9 @@ class Fields:
     def _contestant(self, told: Element, key: str, at: int) -> Facts:
         players = [told] if self.individuals else list(told.iter("PLAYER"))
         names = [name[:200] for each in players if (name := text_in(each, "PLAYER_NAME"))]
+        if not self.individuals and not self.teams:
+            own = _number_of(told)
+            names = [name for name in names if name not in (nobody(own, 0), nobody(own, 1))]
         contestant: Facts = {"number": key}
         if names:
             contestant["names"] = names[:12]
@@ -228,7 +237,8 @@ class Fields:
         for seat, own in self._sat(line, match, where).items():
             facts[seat] = self._own.get((at, own)) or self._own.get((0, own), own)
         score = text_in(line, "SCORE").upper()
-        points = int(score) if SCORE.fullmatch(score) else None
+        found = SCORE.fullmatch(score)
+        points = int(found[1]) if found else None
         try:
             return Part(facts | _outcome(line, score, points, where), where, score=points)
         except RuleError as problem:

@@ -8,8 +8,9 @@ programs pass over.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
+from itertools import zip_longest
 from typing import Any
 from xml.etree.ElementTree import (
     Element,
@@ -23,7 +24,7 @@ from clubscore.deals.deal import read_deal
 from clubscore.exchange.event_result import must_have_place
 from clubscore.exchange.notes import NAME, called, notes_for
 from clubscore.exchange.printable import printable
-from clubscore.exchange.usebio_fields import Fields
+from clubscore.exchange.usebio_fields import TWO, Fields, nobody
 from clubscore.ranking import (
     Adjusted,
     Contestant,
@@ -34,7 +35,7 @@ from clubscore.ranking import (
     show_number,
     travellers,
 )
-from clubscore.ranking.event import INDIVIDUALS, TEAMS
+from clubscore.ranking.event import INDIVIDUALS, PAIRS, TEAMS
 from clubscore.ranking.result import Result, Side, seats
 from clubscore.ranking.teams import match_key
 
@@ -64,12 +65,18 @@ SIDES = {"ns": "NS_PAIR_NUMBER", "ew": "EW_PAIR_NUMBER"}
 DIRECTIONS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 TODAY = "duplicate"
+NO_NUMBERS: Mapping[str, Sequence[str]] = {}
 
 
-def write_usebio(event: Event, version: str = "1.2") -> bytes:
-    """Return an event as a USEBIO file of this version. RuleError for teams without matches."""
+def write_usebio(
+    event: Event, version: str = "1.2", numbers: Mapping[str, Sequence[str]] = NO_NUMBERS
+) -> bytes:
+    """Return an event as a USEBIO file of this version. RuleError for teams without matches.
+
+    ``numbers`` are the members' numbers of each contestant, in the order of its names.
+    """
     must_have_place(event, "USEBIO", SCORINGS, MATCHES)
-    root = _Writer(event, version).root()
+    root = _Writer(event, version, numbers).root()
     indent(root)
     head = f'<?xml version="1.0" encoding="UTF-8"?>\n{DOCTYPE[version]}\n'
     return head.encode() + tostring(root, encoding="unicode").encode() + b"\n"
@@ -78,8 +85,10 @@ def write_usebio(event: Event, version: str = "1.2") -> bytes:
 class _Writer:
     """Writes one event, and notes which element tells what."""
 
-    def __init__(self, event: Event, version: str) -> None:
-        self.event, self.version = event, version
+    def __init__(
+        self, event: Event, version: str, numbers: Mapping[str, Sequence[str]] = NO_NUMBERS
+    ) -> None:
+        self.event, self.version, self.numbers = event, version, numbers
         self.ranked = rank(event)
         self.called = called(event)
         self.results: dict[int, Result] = {}
@@ -115,12 +124,31 @@ class _Writer:
                 player = SubElement(people, "PLAYER")
                 _put(player, "PLAYER_NUMBER", self.called[number])
                 _total(player, rows[number])
-                _player(player, *who.names[:1])
+                _player(player, *self._people(who)[:1])
                 continue
             member = self._pair_or_team(people, who)
             _total(member, rows[number])
-            for name in who.names:
-                _player(SubElement(member, "PLAYER"), name)
+            for name, own in self._people(who):
+                _player(SubElement(member, "PLAYER"), (name, own))
+
+    def _people(self, who: Contestant) -> list[tuple[str, str]]:
+        """Each by name and member's number; of a pair two, whether they are known or not.
+
+        Readers of pairs take exactly two players, each with a name: of more the last bears the
+        names of all that follow, and the note beside the pair says who they are.
+        """
+        numbers = self.numbers.get(who.number, ())
+        known = list(
+            zip_longest(map(printable, who.names), numbers[: len(who.names)], fillvalue="")
+        )
+        if self.event.contestants_are != PAIRS:
+            return known
+        first, rest = known[:1], known[1:]
+        if len(rest) > 1:
+            rest = [(" & ".join(name for name, _own in rest), rest[0][1])]
+        two = [*first, *rest, *[("", "")] * TWO][:TWO]
+        called = self.called[who.number]
+        return [(name or nobody(called, at), own) for at, (name, own) in enumerate(two)]
 
     def _pair_or_team(self, people: Element, who: Contestant) -> Element:
         number = self.called[who.number]
@@ -286,10 +314,12 @@ def _sections(event: Event) -> list[str]:
     return sorted(found) if any(found) else []
 
 
-def _player(player: Element, name: str = "") -> None:
+def _player(player: Element, who: tuple[str, str] = ("", "")) -> None:
+    """A player by name and by the number that the club knows; no federation's is known here."""
+    name, number = who
     _put(player, "PLAYER_NAME", name)
     _put(player, "NATIONAL_ID_NUMBER", "")
-    _put(player, "CLUB_ID_NUMBER", "")
+    _put(player, "CLUB_ID_NUMBER", number)
 
 
 def _total(parent: Element, row: Row) -> None:
@@ -297,7 +327,8 @@ def _total(parent: Element, row: Row) -> None:
     _put(parent, "TOTAL_SCORE", _fixed(entry.score))
     if entry.percent is not None:
         _put(parent, "PERCENTAGE", _fixed(entry.percent))
-    _put(parent, "PLACE", row.place if entry.boards else "")
+    # Readers want a plain number; those who are equal bear the same.
+    _put(parent, "PLACE", row.place.rstrip("=") if entry.boards else "")
 
 
 def _fixed(number: Fraction) -> str:

@@ -1,0 +1,71 @@
+"""What a file leaves open, and whom to ask: how its event was scored, and when it was played."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import NamedTuple
+
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.words import gettext_noop
+from clubscore.ranking import Event, read_event
+from clubscore.ranking.event import PAR
+
+DATE, SCORING = "date", "scoring"
+# In which ways results may be compared where a file does not say, or says otherwise.
+WAYS = ("matchpoints", "cross-imps", "butler-imps", "total-points", PAR)
+USUAL = "matchpoints"
+
+
+class Ask(NamedTuple):
+    """A question: ``what`` is asked for, and what the file has instead, empty for nothing."""
+
+    what: str
+    given: str = ""
+
+
+class Asking:
+    """How the events of a file are scored where it does not say so in words that are known.
+
+    ``chosen`` is the answer, if there is one already; without it the likely way is taken where
+    somebody will be asked, and otherwise nothing.
+    """
+
+    def __init__(self, chosen: str = "", *, later: bool = False) -> None:
+        self.chosen, self.later = chosen, later
+        self.asked: tuple[Ask, ...] = ()
+
+    def scoring(self, kind: str, method: str, likely: str | None, where: str) -> str:
+        """Return how an event of this kind and method was scored. RuleError where one must ask."""
+        if self.chosen in WAYS:
+            return self.chosen
+        if self.later:
+            self.asked = (Ask(SCORING, kind or method),)
+            return likely or USUAL
+        phrase = gettext_noop(
+            "How this event was scored is not known here: EVENT_TYPE %(kind)s, scoring method"
+            " %(method)s. Say it: %(ways)s. The likely one is %(likely)s."
+        )
+        raise RuleError(
+            SCORING, phrase, where, kind=shown(kind), method=shown(method), ways=", ".join(WAYS),
+            likely=likely or USUAL,
+        )  # fmt: skip
+
+
+def date_asked(told: Event) -> tuple[Ask, ...]:
+    """Return the question when an event was played, where its date is none."""
+    given = told.about.get("date", "")
+    return () if is_date(given) else (Ask(DATE, given),)
+
+
+def is_date(text: str) -> bool:
+    """Return whether a text is a day as event files have it."""
+    try:
+        dt.date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def dated(told: Event, date: str) -> Event:
+    """Return an event as played on another day."""
+    return read_event(told.facts() | {"date": date})
