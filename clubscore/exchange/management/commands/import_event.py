@@ -47,11 +47,11 @@ class Command(ImportCommand):
                 events = bring_in_all(club=club, told=told, source=source, actor=actor)
                 transaction.set_rollback(options["check"])
         except RuleError as error:
-            told = f"{error.where}: {error}" if error.where else str(error)
+            wrong = f"{error.where}: {error}" if error.where else str(error)
             how = (
                 f" Give it with --scoring {WAYS[0]}, for example." if error.code == SCORING else ""
             )
-            raise CommandError(told + how) from None
+            raise CommandError(wrong + how) from None
         self.says_nothing_is_recorded(options["check"])
         for event, each in zip(events, brought, strict=True):
             where = "" if options["check"] else f": /event/{event.pk}/ranking/"
