@@ -184,10 +184,14 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
-# A club shares one address, so a client is never locked out by address alone.
+# A club shares one address, so a client is never locked out by address alone; and a browser in
+# which the name has logged in before is counted by itself, whatever others guess.
 AXES_FAILURE_LIMIT = 5
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_USERNAME_CALLABLE = "clubscore.club.known_browsers.counted_as"
 AXES_COOLOFF_TIME = 0.25  # hours
+# Else whoever goes on guessing would keep the door shut for ever.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_LOCKOUT_TEMPLATE = "club/locked_out.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ACCESS_FAILURE_LOG = False

@@ -8,6 +8,7 @@ from django.db.models import F
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from clubscore.club.known_browsers import forget_wrong_passwords
 from clubscore.club.models import Act, Club, Membership, Person, Role, User
 from clubscore.club.seen import check_seen
 
@@ -116,10 +117,14 @@ def make_login(
 
 @transaction.atomic
 def renew_password(*, user: User, author: str) -> str:
-    """Give a login a new random password and return it; whoever was logged in must log in again."""
+    """Give a login a new random password and return it; whoever was logged in must log in again.
+
+    Wrong passwords given before count no more: the new one lets in at once.
+    """
     password = random_password()
     user.set_password(password)
     user.save(update_fields=["password"])
+    forget_wrong_passwords(user.username)
     for membership in Membership.objects.filter(user=user).select_related("club"):
         note_act(club=membership.club, author=author, what="password renewed", name=user.username)
     return password

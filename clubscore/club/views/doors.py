@@ -1,5 +1,6 @@
 """The doors: logging in and out, a password of one's own, another club."""
 
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth import update_session_auth_hash
@@ -8,11 +9,25 @@ from django.contrib.auth.forms import PasswordChangeForm
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.accounts import clubs_of, note_act
 from clubscore.club.forms import problems_of
+from clubscore.club.known_browsers import browser_known_to, remember, user_of_pass
+from clubscore.club.password_checks import KNOWN_BROWSERS, NEW_BROWSERS
+
+TOO_MANY, SOON = HTTPStatus.TOO_MANY_REQUESTS, {"Retry-After": "5"}
+NOT_NOW: list[dict[str, Any]] = [
+    {
+        "field": "",
+        "text": gettext_lazy(
+            "Too many passwords are being checked just now, so yours was not looked at."
+            " Wait a few seconds, then give it again."
+        ),
+    }
+]
 
 
 class LogIn(auth.LoginView):
@@ -20,9 +35,44 @@ class LogIn(auth.LoginView):
 
     template_name = "club/login.html"
 
+    def get(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Show the form; a pass of `reset_password` makes this browser a known one first."""
+        user = user_of_pass(request.GET.get("browser", ""))
+        if user is None:
+            return super().get(request, *args, **kwargs)
+        answer = redirect("login")
+        remember(request, answer, user)
+        return answer
+
+    def post(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Look at the password when it is its turn; say so where too many wait."""
+        known = browser_known_to(request, request.POST.get("username", ""))
+        with (KNOWN_BROWSERS if known else NEW_BROWSERS).turn() as turn:
+            if not turn.theirs:
+                return self.busy()
+            answer = super().post(request, *args, **kwargs)
+            turn.was_wrong = answer.status_code != HTTPStatus.FOUND
+            return answer
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Log in, and let this browser in later whatever others guess."""
+        answer = super().form_valid(form)
+        remember(self.request, answer, form.get_user().pk)
+        return answer
+
+    def busy(self) -> HttpResponse:
+        """Ask for the password once more, the name kept. Nothing was looked at."""
+        given = {"username": self.request.POST.get("username", "")}
+        form = self._in_our_words(self.get_form_class()(self.request, initial=given))
+        context = self.get_context_data(form=form) | {"problems": NOT_NOW}
+        return self.render_to_response(context, status=TOO_MANY, headers=SOON)
+
     def get_form(self, form_class: Any = None) -> Any:
         """Say what is wrong as a club would."""
-        form = super().get_form(form_class)
+        return self._in_our_words(super().get_form(form_class))
+
+    @staticmethod
+    def _in_our_words(form: Any) -> Any:
         form.error_messages["invalid_login"] = _(
             "Name and password do not belong together. Mind capitals in the password."
         )
@@ -42,17 +92,27 @@ class LogIn(auth.LoginView):
 def own_password(request: ClubRequest) -> HttpResponse:
     """Let somebody choose a password of his own; his other devices must log in again."""
     form = PasswordChangeForm(request.actor.user, request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        form.save()
-        update_session_auth_hash(request, form.user)
-        actor = request.actor
-        note_act(
-            club=actor.home, author=actor.label, what="password chosen", name=form.user.username
-        )
-        return redirect("home")
-    context = {"form": form, "problems": problems_of(form)}
-    status = 422 if request.method == "POST" else 200
+    problems: list[dict[str, Any]] = []
+    status = HTTPStatus.OK
+    if request.method == "POST":
+        with NEW_BROWSERS.turn() as turn:
+            if turn.theirs and form.is_valid():
+                return _own_password_chosen(request, form)
+            turn.was_wrong = turn.theirs
+            problems = problems_of(form) if turn.theirs else NOT_NOW
+            status = HTTPStatus.UNPROCESSABLE_ENTITY if turn.theirs else TOO_MANY
+    # Unbound where it was not looked at: its errors would be a look.
+    shown = form if status != TOO_MANY else PasswordChangeForm(request.actor.user)
+    context = {"form": shown, "problems": problems}
     return render(request, "club/own_password.html", context, status=status)
+
+
+def _own_password_chosen(request: ClubRequest, form: PasswordChangeForm) -> HttpResponse:
+    form.save()
+    update_session_auth_hash(request, form.user)
+    actor = request.actor
+    note_act(club=actor.home, author=actor.label, what="password chosen", name=form.user.username)
+    return redirect("home")
 
 
 @open_to(Level.PLAYER)

@@ -2,11 +2,13 @@
 
 from typing import Any
 
-from axes.utils import reset
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubscore.club.accounts import renew_password
+from clubscore.club.known_browsers import make_pass
 from clubscore.club.models import User
 
 
@@ -29,8 +31,19 @@ class Command(BaseCommand):
                 % {"name": name, "names": names or "-"}
             )
         password = renew_password(user=user, author=_("the server's keeper"))
-        reset(username=user.username)
         self.stdout.write(
             _("%(name)s logs in with the password %(password)s from now on.")
             % {"name": user.username, "password": password}
         )
+        self.stdout.write(
+            _(
+                "In a new browser open %(address)s first, within the hour, if wrong passwords of"
+                " others keep %(name)s out there."
+            )
+            % {"name": user.username, "address": address_for(user)}
+        )
+
+
+def address_for(user: User) -> str:
+    """Return the address that makes a browser one in which a user has logged in before."""
+    return f"{settings.CLUBSCORE_URL}{reverse('login')}?browser={make_pass(user)}"
