@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from clubscore.exchange.elsewhere import only_imported
 from clubscore.exchange.event_file import answer_event, answer_read, answer_sessions, ranked_each
 from clubscore.exchange.event_text import read_aloud as event_aloud
 from clubscore.exchange.event_text import read_event_aloud, sessions_aloud
@@ -17,8 +18,8 @@ from clubscore.exchange.score_command import (
     SCORED,
     UNREADABLE,
     Command,
+    content_of,
     read_aloud,
-    text_of,
     written,
 )
 from clubscore.exchange.score_command import main as answer_files
@@ -55,6 +56,7 @@ def main(argv: Sequence[str]) -> int:
             partial(read_event_aloud, also=also),
             ("--format", "text"),
             "event",
+            only_imported,
         ),
     )
 
@@ -98,7 +100,11 @@ def _events(files: Sequence[str]) -> list[Event]:
     """Every event of some files, in order. RuleError at ``events[n]``, counted from 0."""
     found: list[Event] = []
     for name in files:
-        for value in read_values(text_of(name)):
+        content = content_of(name)
+        other = only_imported(name, content)
+        if other is not None:
+            raise other.under(f"events[{len(found)}]")
+        for value in read_values(content.decode("utf-8-sig")):
             try:
                 if isinstance(value, RuleError):
                     raise value

@@ -12,6 +12,7 @@ from clubscore.deals.size import LARGEST_UPLOAD, MB, check_size
 from clubscore.deals.text import place
 from clubscore.exchange.asking import SCORING, date_asked
 from clubscore.exchange.bws import read_bws
+from clubscore.exchange.elsewhere import belongs_elsewhere
 from clubscore.exchange.event_result import Brought
 from clubscore.exchange.json_text import read_values
 from clubscore.exchange.pbn_event import read_pbn_event
@@ -38,6 +39,9 @@ def read_events(
     check_size(content, largest)
     if kind == "usebio":
         return read_usebio(content, scoring, ask=ask)
+    other = belongs_elsewhere(name, content) if kind in ("event", "pbn") else None
+    if other is not None:
+        raise other
     return reader(content)
 
 

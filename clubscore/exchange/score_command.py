@@ -22,6 +22,7 @@ class Command(NamedTuple):
 
     `explain` makes a sheet to read of it, where the command has one; it is asked for by `aloud`,
     an option with its value, if it has one. Both raise RuleError. `thing` is what a value is.
+    `elsewhere` says of a file, by its name and bytes, where it goes if not here.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Command(NamedTuple):
     explain: Callable[[Any], str] | None = None
     aloud: tuple[str, ...] = ("--explain",)
     thing: str = "sitting"
+    elsewhere: Callable[[str, bytes], RuleError | None] = lambda _name, _content: None
 
 
 SCORE = Command(
@@ -81,24 +83,26 @@ def _add_aloud(parser: argparse.ArgumentParser, option: str, value: str | None =
 def _score(name: str, command: Command, explained: bool, out: BinaryIO) -> int:
     """Answer every sitting of one file."""
     try:
-        text = text_of(name)
+        content = content_of(name)
+        other = command.elsewhere(name, content)
+        text = "" if other else content.decode("utf-8-sig")
     except (OSError, UnicodeDecodeError, ValueError) as error:
         print(f"{name} cannot be read: {error}", file=sys.stderr)
         return UNREADABLE
     code = SCORED
-    for sitting in answers(text, explained, command):
+    for sitting in [other] if other else answers(text, explained, command):
         if isinstance(sitting, RuleError):
             code = REFUSED
         out.write(read_aloud(sitting, command.thing) if explained else written(sitting))
     return code
 
 
-def text_of(name: str) -> str:
-    """A file's text; a byte order mark at its head is not part of it."""
+def content_of(name: str) -> bytes:
+    """What a file holds, or standard input."""
     if name == "-":
-        return sys.stdin.buffer.read().decode("utf-8-sig")
+        return sys.stdin.buffer.read()
     with open(name, "rb") as file:
-        return file.read().decode("utf-8-sig")
+        return file.read()
 
 
 def answers(

@@ -28,7 +28,7 @@ def read_usebio(content: bytes, scoring: str = "", *, ask: bool = False) -> list
     if not events:
         raise RuleError(
             "usebio",
-            gettext_noop("A USEBIO file is <USEBIO> with an <EVENT> inside."),
+            gettext_noop("This is XML, but a USEBIO file is <USEBIO> with an <EVENT> inside."),
             document.where(root),
         )
     return [_brought(document, event, Asking(scoring, later=ask)) for event in events]
