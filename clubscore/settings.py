@@ -172,6 +172,7 @@ CLUBSCORE_PLAYED = "clubscore.rubber.played.evenings_of"
 CLUBSCORE_PLAYED_EVENTS = "clubscore.duplicate.played.events_played"
 # The card room shows what is on in the duplicate room beside its own tables.
 CLUBSCORE_EVENTS = "clubscore.duplicate.selectors.events_of"
+CLUBSCORE_EVENTS_CALLED_OFF = "clubscore.duplicate.ending.called_off_events"
 CLUBSCORE_EVENTS_NOW = "clubscore.duplicate.tonight.how_they_stand"
 # Whoever taps his name at the room's door may sit at an event.
 CLUBSCORE_EVENT_DOOR = "clubscore.duplicate.door.EventDoor"

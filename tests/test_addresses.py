@@ -195,6 +195,8 @@ ROWS = [
     Row("event-later",      "-",        "scorer",   "event",
         but=NO_PHONE | {"POST scorer": 404, "POST director": 404}),
     Row("event-curtain",    "-",        "scorer",   "event",  but=NO_PHONE),
+    Row("event-remove",     "director", "director", "event",  but=NO_PHONE),
+    Row("results-called-off", "scorer", "-"),
     Row("event-end",        "-",        "scorer",   "event",  but=NO_PHONE),
     Row("event-phones",     "scorer",   "scorer",   "event",  but=NO_PHONE),
     Row("event-announce",   "scorer",   "scorer",   "event",  but=NO_PHONE),

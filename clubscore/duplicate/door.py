@@ -63,7 +63,7 @@ class EventDoor:
 
 def _rooms(club: Club) -> list[Room]:
     evening = evening_of(club, clock.now())
-    events = Event.objects.filter(club=club, evening=evening, finished_at=None)
+    events = Event.objects.filter(club=club, evening=evening, finished_at=None, called_off_at=None)
     return rooms_of(list(events.select_related("club").order_by("pk")))
 
 

@@ -70,6 +70,8 @@ def _end() -> list[str]:
         _("Finish: the ranking opens, provisional until the day and hour that you name. Boards "
           "without a result are listed first; one key says of all that they were not played."),
         _("Table money goes to the book; who has not paid owes it there."),
+        _("An event that is not to count: More, Delete or call off. Without results it is deleted, "
+          "with results it is called off with a reason and kept."),
         _("Print the ranking, everybody's card, all boards; or share an address."),
     ]  # fmt: skip
 

@@ -16,14 +16,23 @@ from clubscore.duplicate.refusing import Refusal
 
 
 @contextmanager
-def taken_event(event: Event) -> Iterator[Event]:
+def taken_event(
+    event: Event, *, called_off_too: bool = False, deleted_too: bool = False
+) -> Iterator[Event]:
     """Have an event for oneself until the block ends, and tell its phones that something changed.
 
-    Counting the revision up locks the row, on SQLite and on PostgreSQL alike.
+    Counting the revision up locks the row, on SQLite and on PostgreSQL alike. Refuses one that was
+    deleted or called off, unless it is about that.
     """
     with transaction.atomic():
-        Event.objects.filter(pk=event.pk).update(revision=F("revision") + 1)
-        yield Event.objects.select_related("club").get(pk=event.pk)
+        Event.everything.filter(pk=event.pk).update(revision=F("revision") + 1)
+        found = Event.everything.select_related("club").get(pk=event.pk)
+        if found.deleted_at is not None and not deleted_too:
+            raise Refusal(_("This event was deleted."))
+        if found.called_off_at is not None and not called_off_too:
+            text = _("This event was called off. The director can bring it back.")
+            raise Refusal(text, found)
+        yield found
 
 
 def is_noted(event: Event, key: str) -> bool:

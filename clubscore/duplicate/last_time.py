@@ -24,8 +24,9 @@ from clubscore.ranking.options import WIN_TIE
 
 
 def last_event(club: Club) -> Event | None:
-    """Return the event that the club opened last; one that came from a file was not opened."""
-    return Event.objects.filter(club=club, told=False).order_by("pk").last()
+    """Return the event that the club opened last: none from a file, none that was called off."""
+    opened = Event.objects.filter(club=club, told=False, called_off_at=None)
+    return opened.order_by("pk").last()
 
 
 def event_like(club: Club, pk: int) -> Event | None:

@@ -25,7 +25,9 @@ SHARE_DAYS = 366
 
 def good_links() -> QuerySet[EventTableLink]:
     """Return the addresses that still let phones in."""
-    good = EventTableLink.objects.filter(revoked_at=None, expires_at__gt=clock.now())
+    good = EventTableLink.objects.filter(
+        revoked_at=None, expires_at__gt=clock.now(), section__event__deleted_at=None
+    )
     return good.select_related("club", "section__event__club")
 
 
@@ -98,7 +100,10 @@ def share_of(event: Event) -> EventShare | None:
 
 def share_by_token(token: str) -> EventShare | None:
     """Return the share behind a token, if it is good."""
-    good = EventShare.objects.filter(revoked_at=None, expires_at__gt=clock.now())
+    good = EventShare.objects.filter(
+        revoked_at=None, expires_at__gt=clock.now(), event__deleted_at=None,
+        event__called_off_at=None,
+    )  # fmt: skip
     return good.filter(token_hash=hash_of(token)).select_related("event__club").first()
 
 

@@ -35,6 +35,7 @@ def events_played(person: Person, actor: Actor, most: int | None = NEWEST) -> li
     return [
         _played(room, entry, his, _lists(room, actor))
         for room, entry in _entries(person, his, most)
+        if room.event.called_off_at is None
     ]
 
 

@@ -130,7 +130,10 @@ def _usual(event: Event, count: int) -> str:
     What was changed while it ran, drawn round by round, or told by a file was not chosen so.
     """
     chosen = Section.objects.filter(
-        club_id=event.club_id, plan__pairs=count, event__contestants_are=event.contestants_are
+        club_id=event.club_id,
+        plan__pairs=count,
+        event__contestants_are=event.contestants_are,
+        event__deleted_at=None,
     ).exclude(Q(event=event) | Q(plan__has_key=AS_ROWS))
     last = chosen.order_by("-event_id").first()
     return value_of(last.plan) if last is not None and last.plan is not None else ""

@@ -61,7 +61,7 @@ def directed_by(actor: Actor, pk: int, *, told_too: bool = False) -> Event:
 
 def may_see_results(actor: Actor, event: Event) -> bool:
     """Whether somebody may see the ranking now: whoever runs the room always."""
-    return actor.is_scorer or event.ranking_open
+    return actor.is_scorer or (event.ranking_open and event.called_off_at is None)
 
 
 def section_and_table(room: Room, name: str) -> tuple[Section, int]:
@@ -79,7 +79,7 @@ def section_and_table(room: Room, name: str) -> tuple[Section, int]:
 def _tag(event: Event, last: int | None, calls: int, here: int) -> str:
     """Return what changes with the round, the clock, the plan, and what happens at one table."""
     clock = (event.round, event.ends_at, event.seconds_left, event.finished_at, event.ranking_open,
-             event.asks_lead)  # fmt: skip
+             event.asks_lead, event.called_off_at)  # fmt: skip
     told = repr((clock, last, calls, here))
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
@@ -126,8 +126,8 @@ def own_entry(room: Room, person: Person | None) -> Entry | None:
 
 
 def events_of(club: Club, evenings: Iterable[dt.date] | None) -> QuerySet[Event]:
-    """Return the events of some evenings, or all of a club; oldest first."""
-    events = Event.objects.filter(club=club).order_by("evening", "pk")
+    """Return the events of some evenings, or all of a club, oldest first; none called off."""
+    events = Event.objects.filter(club=club, called_off_at=None).order_by("evening", "pk")
     return events if evenings is None else events.filter(evening__in=list(evenings))
 
 

@@ -128,7 +128,13 @@ class TablePage:
     @property
     def has_begun(self) -> bool:
         """Whether there is anything to report yet, and still."""
-        return self.room.event.round > 0 and self.room.event.finished_at is None
+        return self.room.event.round > 0 and self.is_open
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything can still be said at this table."""
+        event = self.room.event
+        return event.finished_at is None and event.called_off_at is None
 
     @cached_property
     def table(self) -> Table | None:

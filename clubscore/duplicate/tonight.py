@@ -14,9 +14,8 @@ from clubscore.duplicate.standing import State, folded
 
 def how_they_stand(club: Club, evening: dt.date) -> list[dict[str, Any]]:
     """Return an evening's events, oldest first. Four queries, however many tables there are."""
-    events = list(
-        Event.objects.select_related("club").filter(club=club, evening=evening).order_by("pk")
-    )
+    of_evening = Event.objects.filter(club=club, evening=evening, called_off_at=None)
+    events = list(of_evening.select_related("club").order_by("pk"))
     if not events:
         return []
     sections = list(Section.objects.filter(event__in=events).order_by("letter"))

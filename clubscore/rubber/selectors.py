@@ -137,6 +137,11 @@ def events_of(club: Club, evenings: Iterable[dt.date] | None) -> list[Any]:
     return list(import_string(settings.CLUBSCORE_EVENTS)(club, evenings))
 
 
+def events_called_off(club: Club) -> list[Any]:
+    """Return the events that were called off: the duplicate room tells (see settings)."""
+    return list(import_string(settings.CLUBSCORE_EVENTS_CALLED_OFF)(club))
+
+
 def events_now(club: Club) -> list[dict[str, Any]]:
     """Return tonight's events with how they stand; the duplicate room tells (see settings)."""
     stand: list[dict[str, Any]] = import_string(settings.CLUBSCORE_EVENTS_NOW)(club, tonight(club))

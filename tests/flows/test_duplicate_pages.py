@@ -63,6 +63,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
            "bridgemate/",
            f"history/h{evening.event.happenings.latest('pk').pk}/",
            "ranking/", "pair/1/", "board/1/", "wall/",
+           "remove/",
            "phones/", "change/", "change/offers/?what=leaves&pair=3", "settings/", "terms/",
            "penalties/", "ranking/also/", "boards/",
            "boards/20/", "par/", "par/1/"]  # fmt: skip
@@ -76,6 +77,7 @@ def furnished() -> tuple[Evening, list[str], list[str]]:
     director = [
         "/event/in/", f"{at}/files/", f"/event/{told.pk}/ranking/", f"/event/{told.pk}/board/1/",
         "/event/new/", "/event/help/", "/", "/results/as-one/",
+        "/results/called-off/",
         f"/results/as-one/?event={told.pk}&event={again.pk}",
         *(f"{at}/{each}" for each in own), *tables, *boards,
         f"{at}/table/{second.name}/", f"{at}/table/{first.name}/?round=1",

@@ -24,3 +24,45 @@ def test_three_boards_without_a_result_finish_in_two_taps(open_page: Open) -> No
     page.get_by_role("button", name="All not played, and finish").click()
     expect(page.get_by_text("Provisional. Final on")).to_be_visible()
     assert all(each.facts == {"not_played": True} for each in evening.table(2).boards)
+
+
+def test_a_trial_event_is_gone_in_three_taps_and_can_be_had_back(open_page: Open) -> None:
+    evening = Evening(4, boards=3, club=new_club())
+    at = f"/event/{evening.event.pk}/"
+    page = open_page(at, login=HOST, **STEADY)
+    page.locator("summary", has_text="More").first.click()
+    page.get_by_role("link", name="Delete or call off").click()
+    assert look_at(page) == []
+    page.get_by_role("button", name="Delete this event").click()
+    expect(page.get_by_role("heading", name="Tuesday pairs is deleted")).to_be_visible()
+    assert look_at(page) == []
+    page.goto("/results/")
+    expect(page.get_by_text("Tuesday pairs")).to_have_count(0)
+    page.goto(f"{at}remove/")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("heading", name="Tuesday pairs")).to_be_visible()
+
+
+def test_an_event_with_results_is_called_off_with_a_reason_and_brought_back(
+    open_page: Open,
+) -> None:
+    evening = Evening(4, boards=3, club=new_club())
+    evening.play()
+    page = open_page(f"/event/{evening.event.pk}/remove/", login=HOST, **STEADY)
+    page.get_by_role("button", name="Call it off").click()
+    expect(page.get_by_role("alert")).to_contain_text("Say why the event is called off")
+    page.get_by_label("Why?").fill("the wrong boards")
+    assert look_at(page) == []
+    page.get_by_role("button", name="Call it off").click()
+    expect(page.get_by_text("the wrong boards")).to_be_visible()
+    assert look_at(page) == []
+    page.goto("/results/")
+    page.get_by_role("link", name="Called off").click()
+    expect(page.get_by_text("the wrong boards")).to_be_visible()
+    assert look_at(page) == []
+    page.get_by_role("link", name="Tuesday pairs").click()
+    page.get_by_role("link", name="How it stood").click()
+    expect(page.get_by_text("it counts nowhere")).to_be_visible()
+    page.goto(f"/event/{evening.event.pk}/")
+    page.get_by_role("button", name="Bring it back").click()
+    expect(page.get_by_role("heading", name="Tables")).to_be_visible()

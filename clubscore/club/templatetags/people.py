@@ -34,6 +34,10 @@ ACTS = {
     "rate set": gettext_noop("rate of coins: %(name)s"),
     "rate withdrawn": gettext_noop("rate of coins withdrawn: %(name)s"),
     "table money set": gettext_noop("table money: %(name)s"),
+    "event deleted": gettext_noop("event deleted: %(name)s"),
+    "event had back": gettext_noop("event had back after it was deleted: %(name)s"),
+    "event called off": gettext_noop("event called off: %(name)s; %(reason)s"),
+    "event brought back": gettext_noop("event brought back that was called off: %(name)s"),
     "backup taken": gettext_noop("copy of all data taken: %(name)s"),
 }
 

@@ -8,6 +8,14 @@ from clubscore.club import clock
 from clubscore.club.models import Club, Person
 
 
+class NotDeleted(models.Manager["Event"]):
+    """Every event but those that were deleted; where one is meant by its key it is found too."""
+
+    def get_queryset(self) -> models.QuerySet["Event"]:
+        """Return them."""
+        return super().get_queryset().filter(deleted_at=None)
+
+
 class Event(models.Model):
     """One evening of duplicate."""
 
@@ -39,8 +47,15 @@ class Event(models.Model):
     told = models.BooleanField(default=False)
     # When the correction period runs out.
     final_at = models.DateTimeField(null=True, blank=True)
+    # Kept with its results, which count nowhere; see `duplicate.ending`.
+    called_off_at = models.DateTimeField(null=True, blank=True)
+    # Found nowhere from then on; nothing was played.
+    deleted_at = models.DateTimeField(null=True, blank=True)
     # Counts every change that anybody could see: what phones ask about.
     revision = models.PositiveIntegerField(default=0)
+
+    objects = NotDeleted()
+    everything: models.Manager["Event"] = models.Manager()
 
     class Meta:
         ordering = ["-evening", "-pk"]

@@ -35,6 +35,9 @@ class EventHappening(Authored):
         BOARDS = "boards", _("cards of boards")
         PAR = "par", _("par of boards")
         REACHED = "reached", _("reached in the auction")
+        CALLED_OFF = "called-off", _("called off")
+        DELETED = "deleted", _("deleted")
+        HAD_BACK = "had-back", _("had back")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="happenings")
     kind = models.CharField(max_length=10, choices=Kind)

@@ -35,6 +35,7 @@ from clubscore.duplicate.running import (
 from clubscore.duplicate.selectors import directed_by, event_for, section_and_table
 from clubscore.duplicate.silence import silence_of
 from clubscore.duplicate.typed import Line, typed_last
+from clubscore.duplicate.views.ending import called_off_page
 from clubscore.rubber.hand_codes import code_of, path_of, shut_of, spoken
 from clubscore.rubber.phones import token_of
 from clubscore.rubber.qr import code_svg
@@ -48,6 +49,8 @@ USUAL_DAYS, USUAL_HOUR = 3, 20
 def event_page(request: ClubRequest, event: int) -> HttpResponse:
     """Show the room to whoever runs it; a player is led to his table, or to who plays."""
     found = event_for(request.actor, event, told_too=True)
+    if found.called_off_at and request.actor.is_scorer:
+        return called_off_page(request, found)
     if found.told:
         return redirect("event-ranking", event=event)
     if not request.actor.is_scorer:

@@ -126,7 +126,7 @@ class At:
             "clock_left": spoken_clock(shown.seconds),
             "key": key_of(given),
         }
-        if self.voice.speaks and self.event.finished_at is None:
+        if self.voice.speaks and shown.is_open:
             context |= {"ahead": ahead(shown, self.request.actor), "outbox": self.outbox()}
         status = 422 if problems or odd else 200
         return render(self.request, "duplicate/table.html", context, status=status)

@@ -96,7 +96,7 @@ def wall(request: ClubRequest, event: int) -> HttpResponse:
         "event": found,
         "room": room,
         "page": DirectorPage(room),
-        "lists": Lists(room) if found.ranking_open else None,
+        "lists": Lists(room) if found.ranking_open and not found.called_off_at else None,
         "state": how_far(found),
     }
     answer = render(request, "duplicate/wall.html", context)
