@@ -131,6 +131,7 @@ ROWS = [
     Row("rubber",           "phone",    "-",        "table"),
     Row("agree",            "-",        "phone",    "table"),
     Row("what-next",        "phone",    "-",        "table"),
+    Row("play-on",          "-",        "phone",    "table"),
     Row("break-off",        "-",        "phone",    "table"),
     Row("end",              "-",        "phone",    "table"),
     Row("reopen",           "-",        "phone",    "table"),

@@ -21,7 +21,7 @@ from clubscore.rubber.keys import NotNow, authored, must_be_by_itself, taken
 from clubscore.rubber.models import Happening, Sitting
 from clubscore.rubber.seating import agreement_of
 from clubscore.rubber.selectors import part_of
-from clubscore.rubber.standing import standing_of
+from clubscore.rubber.table_state import must_be_between
 from clubscore.rubber.who_plays import (
     AtTable,
     Verdict,
@@ -94,31 +94,19 @@ def leave(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
         go(candidate, actor=actor, key=key)
 
 
-def offer(*, sitting: Sitting, people: list[Person], key: str, actor: Actor) -> None:
+def offer(
+    *, sitting: Sitting, people: list[Person], step: int | None = None, key: str, actor: Actor
+) -> None:
     """Say who offers to go out; nobody takes earlier offers back."""
     with taken(sitting) as found:
-        _must_be_between(found)
         if not _known(found, key):
+            must_be_between(found, step)
             Happening.objects.create(
                 sitting=found,
                 kind=Kind.OFFERED,
                 data={"who": [p.pk for p in people], "names": [p.name for p in people]},
                 **authored(actor, found.club_id, key),
             )
-
-
-def _must_be_between(sitting: Sitting) -> None:
-    """Raise NotNow where a rubber is under way or is still to be agreed."""
-    must_be_by_itself(sitting)
-    part = part_of(sitting)
-    if part is None:
-        return
-    if is_under_way(part):
-        raise NotNow(_("A rubber is under way. Finish it, or break it off and settle it."))
-    sheet = standing_of(part).sheet
-    over = len(sheet.rubbers) + (part.broken_off and sheet.unfinished is not None)
-    if part.settlements.filter(number=1).count() < over:
-        raise NotNow(_("The rubber is over. Make it up and agree first."))
 
 
 def who_cuts(verdict: Verdict) -> tuple[int, ...]:
@@ -134,13 +122,20 @@ def draw_places(sitting: Sitting, *, afresh: bool = False) -> dict[int, str]:
 
 
 def cut_for_places(
-    *, sitting: Sitting, cards: dict[int, str], by_hand: bool, afresh: bool, key: str, actor: Actor
+    *,
+    sitting: Sitting,
+    cards: dict[int, str],
+    by_hand: bool,
+    afresh: bool,
+    step: int | None = None,
+    key: str,
+    actor: Actor,
 ) -> None:
     """Record a round of cutting for who goes out or who plays first."""
     with taken(sitting) as found:
-        _must_be_between(found)
         if _known(found, key):
             return
+        must_be_between(found, step)
         verdict = verdict_of(table_of(found))
         if not verdict.choice.places:
             raise NotNow(_("Nobody has to cut: it is settled who plays."))
@@ -162,7 +157,13 @@ def cut_for_places(
 
 
 def agree_line_up(
-    *, sitting: Sitting, by_hand: list[Person] | None, how: str = "hand", key: str, actor: Actor
+    *,
+    sitting: Sitting,
+    by_hand: list[Person] | None,
+    how: str = "hand",
+    step: int | None = None,
+    key: str,
+    actor: Actor,
 ) -> None:
     """Agree on who plays next: as the laws have it, or chosen by hand.
 
@@ -170,9 +171,9 @@ def agree_line_up(
     Raises RuleError where too many or too few were chosen, NotNow where it is not decided.
     """
     with taken(sitting) as found:
-        _must_be_between(found)
         if _known(found, key):
             return
+        must_be_between(found, step)
         table = table_of(found)
         verdict = verdict_of(table)
         if by_hand is not None:
@@ -205,6 +206,28 @@ def _must_be_players(table: AtTable, people: list[Person]) -> None:
     if len(people) != table.game.players or not {person.pk for person in people} <= here:
         phrase = gettext_noop("%(players)s play; %(count)s are chosen")
         raise RuleError("players", phrase, "who", players=table.game.players, count=len(people))
+
+
+def play_on(*, sitting: Sitting, key: str, actor: Actor) -> None:
+    """Play on with the same people in the same seats; what was cut for the next rubber is void.
+
+    Raises NotNow where a rubber is under way or somebody is gone.
+    """
+    with taken(sitting) as found:
+        if _known(found, key):
+            return
+        must_be_between(found)
+        part = part_of(found)
+        here = {each.person_id for each in belonging(found)}
+        if part is None or part.closed_at is not None or {p.pk for p in holders(part)} - here:
+            raise NotNow(_("The same people cannot play on as they sat: take seats."))
+        Happening.objects.create(
+            sitting=found,
+            part=part,
+            kind=Kind.SEATED,
+            data={"as_before": True},
+            **authored(actor, found.club_id, key),
+        )
 
 
 def needs_choice(sitting: Sitting) -> bool:

@@ -25,7 +25,7 @@ from clubscore.rubber.keys import (
 )
 from clubscore.rubber.models import Deal, DealRevision, Draft, Happening, Part, Sitting
 from clubscore.rubber.selectors import keep_with_nothing_noted
-from clubscore.rubber.settling import is_agreed, post_differences
+from clubscore.rubber.settling import post_differences
 from clubscore.rubber.standing import (
     LiveDeal,
     Standing,
@@ -34,6 +34,7 @@ from clubscore.rubber.standing import (
     standing_at,
     standing_of,
 )
+from clubscore.rubber.table_state import must_play
 
 Kind = DealRevision.Kind
 
@@ -51,7 +52,8 @@ class Report:
     """One report of one deal as it comes from a form.
 
     part, position: which deal it means; facts: as in a score file; remarks: what no score file
-    says; key: rendered by the server in the form, the same however often it is sent.
+    says; key: rendered by the server in the form, the same however often it is sent; people: who
+    sat there, as the form had it.
     """
 
     part: int
@@ -59,6 +61,7 @@ class Report:
     facts: dict[str, Any]
     key: str
     remarks: dict[str, Any]
+    people: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,11 +73,21 @@ class Recorded:
 
 
 def note_contract(
-    *, sitting: Sitting, part: int, position: int, facts: dict[str, Any], actor: Actor
+    *,
+    sitting: Sitting,
+    part: int,
+    position: int,
+    facts: dict[str, Any],
+    people: str = "",
+    actor: Actor,
 ) -> None:
-    """Note the contract before the play, or forget it where `facts` is empty."""
+    """Note the contract before the play, or forget it where `facts` is empty.
+
+    Raises NotNow where the table does not play in this line-up, nor in that of `people`.
+    """
     with taken_part(sitting, part) as found:
         must_be_open(found.sitting)
+        must_play(standing_at(found, found.sitting.revision - 1), people)
         Draft.objects.filter(part=found).delete()
         if facts:
             Draft.objects.create(
@@ -109,7 +122,7 @@ def record_deal(
         there = standing.by_position(report.position)
         if there is not None:
             return _beside(there, report, facts, actor)
-        _must_be_agreed(standing)
+        must_play(standing, report.people)
         revision = _new_deal(standing, facts, report.remarks, report.key, actor)
         _forget_what_was_next(found)
         keep_recorded(standing, revision, found.sitting.revision)
@@ -222,6 +235,7 @@ def take_back_last(
         deal = _seen(standing, position, seen)
         if deal is not standing.live[-1]:
             raise NotNow(_("Another deal was recorded since; open this one to put it right."))
+        must_play(standing, undoes=True)
         _revise(deal, Kind.TAKEN_BACK, None, {}, authored(actor, found.club_id, key))
         _forget_what_was_next(found)
         post_differences(part=found, actor=actor, key=key, reason=_("taken back"))
@@ -236,6 +250,7 @@ def change_dealer(
         if Happening.objects.filter(club_id=found.club_id, key=key).exists():
             return
         standing = standing_of(found)
+        must_play(standing)
         if seat not in standing.game.deal_order:
             phrase = gettext_noop("%(seat)s does not deal here")
             raise RuleError("no-seat", phrase, "dealer", seat=seat)
@@ -283,13 +298,3 @@ def _seen(standing: Standing, position: int, seen: int) -> LiveDeal:
     if deal.revision.number != seen:
         raise TooLate(deal.revision)
     return deal
-
-
-def _must_be_agreed(standing: Standing) -> None:
-    """A rubber that is over is made up and agreed before the next begins (law 12)."""
-    if standing.part.closed_at is not None:
-        raise NotNow(_("The table plays on with another line-up or game; go to the table."))
-    rubbers = standing.sheet.rubbers
-    is_over = bool(rubbers) and rubbers[-1].deal == len(standing.live)
-    if is_over and not is_agreed(standing.part, len(rubbers)):
-        raise NotNow(_("The rubber is over. Make it up and agree first."))

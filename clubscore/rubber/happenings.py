@@ -19,6 +19,8 @@ def happening_in_words(happening: Happening) -> str:
     """Return what happened in a line: who came or left, what was cut, who plays and why."""
     data = happening.data
     kind: str = happening.get_kind_display()
+    if data.get("as_before"):
+        kind = _("played on as they sat")
     if happening.kind == Kind.LEFT:
         return _left(data)
     if happening.kind == Kind.LINE_UP:

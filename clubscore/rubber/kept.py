@@ -20,7 +20,6 @@ from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import Sitting
 from clubscore.rubber.selectors import may_enter, tonight
 from clubscore.rubber.standing import Standing
-from clubscore.rubber.table_page import seated
 
 # What stands in a kept page until the reader's own is put in. Nobody can know them beforehand:
 # made anew whenever the program starts.
@@ -81,7 +80,7 @@ def framed(
     Everything else that the frame says must be decided by the part, its people and the dealer.
     """
     part = standing.part
-    decides = (seated(standing), standing.dealer, *standing.usual_facts.values())
+    decides = (standing.seated, standing.dealer, *standing.usual_facts.values())
     name = _name(request, part.sitting, "frame", part.pk, *decides)
     frame = cache.get(name)
     if frame is None:

@@ -6,10 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from clubscore.rubber.keys import NotNow
+from clubscore.rubber.models import Sitting
+from clubscore.rubber.table_state import state_of
+from clubscore.rubber.views.moved_on import Way, way_on
 
 
 class NotNowMiddleware:
-    """Answers an entry that comes at the wrong moment with why, and the way back to the table."""
+    """Answers an entry that comes at the wrong moment with why, and the way on."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -22,6 +25,15 @@ class NotNowMiddleware:
         """Say why not now; anything else is somebody else's to answer."""
         if not isinstance(error, NotNow):
             return None
-        match = request.resolver_match
-        context = {"pk": match.kwargs.get("pk") if match else None, "reason": str(error)}
+        context = {"reason": str(error), "way": _way_on(request)}
         return render(request, "rubber/not_now.html", context, status=409)
+
+
+def _way_on(request: HttpRequest) -> Way | None:
+    """Return the page of what the table does at which somebody acted; None at no table."""
+    match = request.resolver_match
+    if match is None or not match.route.startswith("table/"):
+        return None
+    sittings = Sitting.objects.select_related("club", "table")
+    sitting = sittings.filter(pk=match.kwargs["pk"]).first()
+    return way_on(sitting, state_of(sitting)) if sitting is not None else None

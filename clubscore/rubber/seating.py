@@ -21,7 +21,8 @@ from clubscore.rubber.ending import end_part
 from clubscore.rubber.keys import NotNow, authored, must_be_by_itself, taken
 from clubscore.rubber.models import Candidate, CardTable, Happening, Part, Seat, Sitting
 from clubscore.rubber.selectors import part_of, tonight
-from clubscore.rubber.who_plays import ENDS_CHOICE, players_next
+from clubscore.rubber.table_state import draws_of, must_be_between
+from clubscore.rubber.who_plays import players_next
 
 Kind = Happening.Kind
 
@@ -152,18 +153,6 @@ def change_agreement(*, sitting: Sitting, agreement: Agreement, key: str, actor:
             )
 
 
-def draws_of(sitting: Sitting) -> list[dict[int, str]]:
-    """Return the rounds of cutting since it was settled who plays: {person: card} each."""
-    last = sitting.happenings.filter(kind__in=ENDS_CHOICE).order_by("-pk").first()
-    drawn = sitting.happenings.filter(kind=Kind.DREW, pk__gt=last.pk if last else 0)
-    rounds: list[dict[int, str]] = []
-    for happening in drawn:
-        if happening.data.get("afresh"):
-            rounds = []
-        rounds.append({int(who): card for who, card in happening.data["cards"].items()})
-    return rounds
-
-
 def cut_of(sitting: Sitting, game: Game) -> Cut[int] | None:
     """Return what the cutting has decided, None before anybody drew."""
     draws = draws_of(sitting)
@@ -186,13 +175,23 @@ def draw_for(sitting: Sitting, game: Game) -> dict[int, str]:
 
 
 def record_draw(
-    *, sitting: Sitting, cards: dict[int, str], by_hand: bool, afresh: bool, key: str, actor: Actor
+    *,
+    sitting: Sitting,
+    cards: dict[int, str],
+    by_hand: bool,
+    afresh: bool,
+    step: int | None = None,
+    key: str,
+    actor: Actor,
 ) -> None:
-    """Record one round of cutting, tapped in from a real pack or drawn by the program."""
+    """Record one round of cutting, tapped in from a real pack or drawn by the program.
+
+    Raises NotNow where the table has gone on since `step`, or plays.
+    """
     with taken(sitting) as found:
-        must_be_by_itself(found)
         if Happening.objects.filter(club_id=found.club_id, key=key).exists():
             return
+        must_be_between(found, step)
         game = find_game(agreement_of(found).game)
         before = [] if afresh else draws_of(found)
         if not before and set(cards) != {person.pk for person in those_next(found, game)}:
@@ -207,19 +206,26 @@ def record_draw(
 
 
 def take_seats(
-    *, sitting: Sitting, line_up: LineUp, agreement: Agreement, key: str, actor: Actor
+    *,
+    sitting: Sitting,
+    line_up: LineUp,
+    agreement: Agreement,
+    step: int | None = None,
+    key: str,
+    actor: Actor,
 ) -> Part:
     """Begin a part: these people in these seats, at this game. The part before it ends.
 
-    Raises RuleError naming the seat, NotNow where the last rubber is still to be agreed.
+    Raises RuleError naming the seat, NotNow where the last rubber is still to be agreed or the
+    table has gone on since `step`.
     """
     game = agreement.check()
     check_line_up(game, line_up)
     with taken(sitting, moving=line_up.seats.values()) as found:
-        must_be_by_itself(found)
         known: Happening | None = Happening.objects.filter(club_id=found.club_id, key=key).first()
         if known is not None and known.part is not None:
             return known.part
+        must_be_between(found, step)
         before = part_of(found)
         if before is not None:
             end_part(before)

@@ -24,7 +24,14 @@ Kind = SevenHappening.Kind
 
 
 def note_contract(
-    *, sitting: Sitting, part: int, position: int, facts: dict[str, Any], key: str, actor: Actor
+    *,
+    sitting: Sitting,
+    part: int,
+    position: int,
+    facts: dict[str, Any],
+    people: str = "",
+    key: str,
+    actor: Actor,
 ) -> None:
     """Note the contract before the play; at the seven its dummy crosses after the lead.
 
@@ -35,6 +42,7 @@ def note_contract(
         "part": part,
         "position": position,
         "facts": facts,
+        "people": people,
         "actor": actor,
     }
     if crossing_at(sitting) is None:

@@ -148,6 +148,11 @@ class Standing:
         """Short names by seat."""
         return {seat: person.short_name for seat, person in self.people.items()}
 
+    @property
+    def seated(self) -> str:
+        """Who sits at the table, as a text that is another one for other people."""
+        return "-".join(str(person.pk) for person in self.people.values())
+
     @cached_property
     def account_names(self) -> dict[str, str]:
         """Short names by seat, of those who win or pay."""

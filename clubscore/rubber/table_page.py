@@ -66,11 +66,6 @@ def sentence_of(standing: Standing, given: Given, dealer: str) -> Sentence:
     return Sentence(said(spoken), [said(phrase) for phrase in points], "")
 
 
-def seated(standing: Standing) -> str:
-    """Return who sits at the table, as part of what a kept text is known by."""
-    return "-".join(str(person.pk) for person in standing.people.values())
-
-
 def draft_given(standing: Standing) -> dict[str, Any]:
     """Return the contract that was noted before the play, as a form."""
     draft = getattr(standing.part, "draft", None)
@@ -101,7 +96,8 @@ class EntryForm:
         self.step = step or (1 if self.missing and not self.passed else 2)
         # What a form without any answer depends on; such forms are kept ready.
         self.is_blank = not given
-        self.varies = seated(standing) if self.game.levels else f"{seated(standing)}-{dealer}"
+        self.people = standing.seated
+        self.varies = self.people if self.game.levels else f"{self.people}-{dealer}"
         self.varies += canonical(self.usual) if self.usual else ""
         self.tricks = given.get("tricks", "")
         self.chicane_open = bool(given.get("chicane"))
@@ -200,6 +196,13 @@ class EntryForm:
         players = players_bar(self.game.seats, self.standing.names)
         who = [key(seat, name, self.given.get("fined")) for seat, name in players]
         return {"who": who, "points": self.given.get("fine", "")}
+
+
+def contract_now(standing: Standing, given: Given, dealer: str) -> dict[str, Any] | None:
+    """Return the contract that a form names in one line, None while some of it is missing."""
+    facts = contract_facts(standing.game, given, dealer)
+    missing = missing_of_contract(standing.game, facts)
+    return None if missing else contract_shown(standing, facts)
 
 
 def contract_shown(standing: Standing, facts: Given) -> dict[str, Any]:

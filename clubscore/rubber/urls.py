@@ -72,6 +72,7 @@ urlpatterns = [
     path("table/<int:pk>/<int:part>/rubber/<int:rubber>/", rubbers.rubber, name="rubber"),
     path("table/<int:pk>/<int:part>/rubber/<int:rubber>/agree/", rubbers.agree, name="agree"),
     path("table/<int:pk>/next/", rubbers.what_next, name="what-next"),
+    path("table/<int:pk>/play-on/", rubbers.play_on, name="play-on"),
     path("table/<int:pk>/break-off/", rubbers.break_off, name="break-off"),
     path("table/<int:pk>/end/", rubbers.end, name="end"),
     path("table/<int:pk>/reopen/", rubbers.reopen, name="reopen"),

@@ -103,6 +103,13 @@
     /* Somebody tapped while the new page was on its way: what he tapped stays. */
     var refreshes = asked.verb === "get" && asked.path === window.location.pathname;
     if (dirty && refreshes) { event.detail.shouldSwap = false; return; }
+    /* The table does something else now: its page has an address of its own. */
+    var to = event.detail.xhr.responseURL;
+    if (refreshes && to && new URL(to).pathname !== window.location.pathname) {
+      event.detail.shouldSwap = false;
+      window.location.assign(to);
+      return;
+    }
     if (status === 422 || status === 409) {
       event.detail.shouldSwap = true;
       event.detail.isError = false;

@@ -150,11 +150,13 @@
       return post(entry.url, entry.fields).then(function (answer) {
         answered = true;
         if (answer.ok) { return remove(entry.id); }
-        if (answer.status !== 422 || entry.strict) { shut[entry.place] = true; }
-        return why(answer).then(function (text) {
-          if (text === entry.refused) { return null; }
-          entry.refused = text;
-          entry.wrong = answer.status === 422;
+        return why(answer).then(function (said) {
+          /* What was for a line-up that has ended keeps nothing back. */
+          if (!said.ended && (answer.status !== 422 || entry.strict)) { shut[entry.place] = true; }
+          if (said.text === entry.refused) { return null; }
+          entry.refused = said.text;
+          entry.ended = Boolean(said.ended);
+          entry.wrong = answer.status === 422 && !said.ended;
           return put(entry);
         });
       }).then(function () { return next(entries); });
@@ -168,10 +170,10 @@
 
   function why(answer) {
     if (answer.status === 409 || answer.status === 422) {
-      return answer.json().then(function (said) { return said.text; });
+      return answer.json();
     }
     var words = card() ? card().dataset : {};
-    return Promise.resolve(answer.status < 500 ? words.shut : words.broken);
+    return Promise.resolve({ text: answer.status < 500 ? words.shut : words.broken });
   }
 
   /* The answer is a page: what it shows takes the place of what stands here. */
@@ -251,7 +253,8 @@
   /* One entry of a form: into the outbox, out to the server, and its answer onto the page. */
   function record(form, key) {
     var fields = fieldsOf(form, key), sent;
-    return all().then(function (before) {
+    return all().then(function (entries) {
+      var before = entries.filter(function (each) { return !each.ended; });
       return add(fields, wordsOf(form, key)).then(function (entry) {
         sent = entry;
         if (!near || before.length) { return flush().then(function () { return near ? refresh() : null; }); }

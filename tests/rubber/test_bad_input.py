@@ -79,6 +79,7 @@ WRITE = [
     "change",
     "agree",
     "break-off",
+    "play-on",
     "end",
     "reopen",
     "void",

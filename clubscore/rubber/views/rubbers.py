@@ -13,6 +13,7 @@ from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import named
 from clubscore.laws.money import round_coins, speak_amount
 from clubscore.rubber.changing import needs_choice, table_of
+from clubscore.rubber.changing import play_on as play_on_as_before
 from clubscore.rubber.ending import break_off as break_rubber_off
 from clubscore.rubber.ending import close_sitting, reopen_sitting, void_sitting
 from clubscore.rubber.keys import key_of, new_key
@@ -30,6 +31,8 @@ from clubscore.rubber.seven_log import crossing_at, seven_of
 from clubscore.rubber.seven_playing import agree_rubber
 from clubscore.rubber.shares import shares_of
 from clubscore.rubber.standing import Standing, standing_of
+from clubscore.rubber.table_state import state_of, why_not_played
+from clubscore.rubber.views.moved_on import way_on
 from clubscore.rubber.views.slips import slip_page
 from clubscore.rubber.words import part_heading, unit_title
 
@@ -124,7 +127,9 @@ def agree(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpResponse
     sitting = sitting_for(request.actor, pk, enter=True)
     key = key_of(request.POST)
     agree_rubber(sitting=sitting, part=part, rubber=rubber, key=key, actor=request.actor)
-    return redirect("what-next", pk=pk)
+    # Whoever agrees after others have gone on follows them.
+    state = state_of(sitting_for(request.actor, pk))
+    return redirect("table" if state.changes or state.under_way else "what-next", pk=pk)
 
 
 @open_to(Level.TABLE)
@@ -144,9 +149,13 @@ def what_next(request: ClubRequest, pk: int) -> HttpResponse:
     broken = len(rubbers) + 1
     if part.broken_off and standing.sheet.unfinished and not is_agreed(part, broken):
         to_agree.append(broken)
+    state = state_of(sitting, standing)
     context = {
         "sitting": sitting,
         "part": part,
+        "state": state,
+        "why": why_not_played(state),
+        "way": way_on(sitting, state),
         "standing": standing,
         "to_agree": to_agree,
         "unit": standing.game.unit,
@@ -159,6 +168,15 @@ def what_next(request: ClubRequest, pk: int) -> HttpResponse:
         "slip": slip_page(request.actor, sitting),
     }
     return render(request, "rubber/what_next.html", context)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def play_on(request: ClubRequest, pk: int) -> HttpResponse:
+    """Play on as everybody sits; what was cut for the next rubber is void."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    play_on_as_before(sitting=sitting, key=key_of(request.POST), actor=request.actor)
+    return redirect("table", pk=pk)
 
 
 @open_to(Level.TABLE)

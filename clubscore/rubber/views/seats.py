@@ -25,13 +25,14 @@ from clubscore.rubber.seating import (
     change_agreement,
     cut_of,
     draw_for,
-    draws_of,
     games_for,
     record_draw,
     take_seats,
     those_next,
 )
 from clubscore.rubber.selectors import part_of, sitting_for
+from clubscore.rubber.table_state import draws_of, state_of
+from clubscore.rubber.views.moved_on import has_moved_on, step_of
 from clubscore.rubber.views.problems import problem_of
 from clubscore.rubber.who_plays import belonging
 from clubscore.rubber.words import stake_alone
@@ -42,6 +43,9 @@ from clubscore.rubber.words import stake_alone
 def cut(request: ClubRequest, pk: int) -> HttpResponse:
     """Show what was drawn, and ask those who must cut (again) for their cards."""
     sitting = sitting_for(request.actor, pk, enter=True)
+    elsewhere = has_moved_on(request, sitting)
+    if elsewhere is not None:
+        return elsewhere
     if needs_choice(sitting):
         return redirect("who-plays", pk=pk)
     return _cut_page(request, sitting, QueryDict(), [])
@@ -70,6 +74,8 @@ def _cut_page(
         "order": [people[who] for who in decided.order] if decided and not again else [],
         "problems": problems,
         "key": new_key(),
+        "state": state_of(sitting),
+        "is_first": part_of(sitting) is None,
     }
     return render(request, "rubber/sit_down/cut.html", context, status=status)
 
@@ -101,13 +107,12 @@ def draw(request: ClubRequest, pk: int) -> HttpResponse:
             cards=cards or draw_for(sitting, game),
             by_hand=by_hand,
             afresh=afresh,
+            step=step_of(given),
             key=key_of(given),
             actor=actor,
         )
     except RuleError as error:
         return _cut_page(request, sitting, given, [problem_of(error)], status=422)
-    except NotNow as reason:
-        return _cut_page(request, sitting, given, [Problem("", str(reason))], status=409)
     return redirect("cut", pk=pk)
 
 
@@ -124,9 +129,12 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
     """Ask who sits where and who deals; a POST begins the part."""
     actor = request.actor
     sitting = sitting_for(actor, pk, enter=True)
-    if needs_choice(sitting):
-        return redirect("who-plays", pk=pk)
     if request.method != "POST":
+        elsewhere = has_moved_on(request, sitting)
+        if elsewhere is not None:
+            return elsewhere
+        if needs_choice(sitting):
+            return redirect("who-plays", pk=pk)
         return _seats_page(request, sitting, request.GET, [])
     agreement = agreement_of(sitting)
     game = find_game(agreement.game)
@@ -148,14 +156,12 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
                 pack=request.POST.get("pack", "")[:20],
             ),
             agreement=agreement,
+            step=step_of(request.POST),
             key=key_of(request.POST),
             actor=actor,
         )
     except RuleError as error:
         return _seats_page(request, sitting, request.POST, [problem_of(error)], status=422)
-    except NotNow as reason:
-        problem = Problem("", str(reason))
-        return _seats_page(request, sitting, request.POST, [problem], status=409)
     return redirect("table", pk=pk)
 
 
@@ -196,6 +202,7 @@ def _seats_page(
         "problems": problems,
         "key": new_key(),
         "is_first": part_of(sitting) is None,
+        "state": state_of(sitting),
         "packs": _packs(sitting, given.get("pack", "")),
     }
     return render(request, "rubber/sit_down/seats.html", context, status=status)

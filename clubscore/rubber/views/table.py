@@ -28,17 +28,19 @@ from clubscore.rubber.kept import KEY, TOKEN, framed, kept_page
 from clubscore.rubber.keys import KeyUsed, NotNow, key_of, new_key
 from clubscore.rubber.models import Part, Sitting
 from clubscore.rubber.selectors import may_enter, part_of, sitting_for
-from clubscore.rubber.settling import is_agreed
 from clubscore.rubber.seven_log import crossing_at
 from clubscore.rubber.seven_page import at_table_of_seven
 from clubscore.rubber.seven_playing import note_contract, record_deal, take_back_last
 from clubscore.rubber.standing import Standing, standing_at, standing_of
 from clubscore.rubber.table_page import (
     EntryForm,
+    Sentence,
     draft_given,
     sentence_of,
 )
+from clubscore.rubber.table_state import Doing, must_play, state_of, why_not_played
 from clubscore.rubber.typed_line import line_help, read_line
+from clubscore.rubber.views.moved_on import not_now, way_on
 from clubscore.rubber.views.problems import problem_of
 from clubscore.rubber.views.seven_waits import waiting_page
 
@@ -61,20 +63,17 @@ def table(request: ClubRequest, pk: int) -> HttpResponse:
 
 
 def _table(request: ClubRequest, sitting: Sitting) -> HttpResponse:
-    pk = sitting.pk
     part = part_of(sitting)
     seven = crossing_at(sitting)
     standing = standing_at(part, sitting.revision) if part is not None else None
-    if sitting.is_open and standing is not None and standing.part.closed_at is None:
-        over = rubber_to_agree(standing)
-        if over:
-            return redirect("rubber", pk=pk, part=standing.part.number, rubber=over)
-    if seven is not None and not seven.may_enter_at(sitting.seven_table):
-        return waiting_page(request, seven, standing, sitting)
+    state = state_of(sitting, standing)
+    if seven is not None and state.doing != Doing.AGREE:
+        if not seven.may_enter_at(sitting.seven_table):
+            return waiting_page(request, seven, standing, sitting)
+    elif state.doing not in (Doing.PLAY, Doing.OVER):
+        return redirect(way_on(sitting, state).url)
     if standing is None:
-        return redirect("seats", pk=pk)
-    if sitting.is_open and standing.part.closed_at is not None:
-        return redirect("what-next", pk=pk)
+        return redirect("seats", pk=sitting.pk)
     given: Any = draft_given(standing)
     step = request.GET.get("step")
     if step == "contract":
@@ -82,13 +81,6 @@ def _table(request: ClubRequest, sitting: Sitting) -> HttpResponse:
     if step == "passed" and standing.game.passed_fields:
         given = {"passed_out": "1"}
     return table_page(request, standing, given, kept=True)
-
-
-def rubber_to_agree(standing: Standing) -> int:
-    """Return the number of the rubber that has just ended and is not agreed, else 0."""
-    rubbers = standing.sheet.rubbers
-    over = bool(rubbers) and rubbers[-1].deal == len(standing.live)
-    return len(rubbers) if over and not is_agreed(standing.part, len(rubbers)) else 0
 
 
 def table_page(
@@ -187,21 +179,36 @@ def contract(request: ClubRequest, pk: int) -> HttpResponse:
         return redirect("table", pk=pk)
     facts = contract_facts(standing.game, given, standing.dealer)
     missing = missing_of_contract(standing.game, facts)
-    if missing is None:
-        try:
-            standing.read_contract(facts)
-        except RuleError as error:
-            return table_page(request, standing, given, [problem_of(error)], status=422)
-        note_contract(
-            sitting=sitting,
-            part=standing.part.number,
-            position=standing.next_position,
-            facts=facts,
-            key=f"{key_of(given)}-contract",
-            actor=request.actor,
-        )
-        return redirect("table", pk=pk)
-    return table_page(request, standing, given, [missing], status=422)
+    if missing is not None:
+        return table_page(request, standing, given, [missing], status=422)
+    if _is_there(standing, given):
+        # Somebody was faster: what is said here goes on beside the deal that stands.
+        return table_page(request, standing, given)
+    try:
+        standing.read_contract(facts)
+        _note(request, standing, facts)
+    except RuleError as error:
+        return table_page(request, standing, given, [problem_of(error)], status=422)
+    except NotNow as reason:
+        return not_now(request, sitting, reason, contract_only=True)
+    return redirect("table", pk=pk)
+
+
+def _is_there(standing: Standing, given: QueryDict) -> bool:
+    """Whether the deal that a form is for stands already."""
+    return standing.by_position(_number(given.get("position"))) is not None
+
+
+def _note(request: ClubRequest, standing: Standing, facts: dict[str, Any]) -> None:
+    note_contract(
+        sitting=standing.part.sitting,
+        part=standing.part.number,
+        position=standing.next_position,
+        facts=facts,
+        people=request.POST.get("people", ""),
+        key=f"{key_of(request.POST)}-contract",
+        actor=request.actor,
+    )
 
 
 @open_to(Level.TABLE)
@@ -212,10 +219,13 @@ def sentence(request: ClubRequest, pk: int) -> HttpResponse:
     given = request.POST
     try:
         standing = standing_at(_part_of_form(sitting, given), sitting.revision)
+        if not _is_there(standing, given):
+            must_play(standing, given.get("people", ""))
+            if len(standing.game.levels) == 0 and given.get("denomination"):
+                _note_quietly(request, standing, given)
     except NotNow as reason:
-        return HttpResponse(str(reason), status=409)
-    if len(standing.game.levels) == 0 and given.get("denomination"):
-        _note_quietly(request, sitting, standing, given)
+        context = {"sentence": Sentence("", [], str(reason))}
+        return render(request, "rubber/parts/sentence.html", context, status=409)
     context = {
         "sentence": sentence_of(standing, given, standing.dealer),
         "entry": EntryForm(standing, given, standing.dealer),
@@ -224,21 +234,12 @@ def sentence(request: ClubRequest, pk: int) -> HttpResponse:
     return render(request, "rubber/parts/sentence.html", context)
 
 
-def _note_quietly(
-    request: ClubRequest, sitting: Sitting, standing: Standing, given: QueryDict
-) -> None:
+def _note_quietly(request: ClubRequest, standing: Standing, given: QueryDict) -> None:
     """Where only trumps are named, the contract is noted while the result is asked for."""
     facts = contract_facts(standing.game, given, standing.dealer)
     draft = getattr(standing.part, "draft", None)
     if draft is None or draft.facts != facts:
-        note_contract(
-            sitting=sitting,
-            part=standing.part.number,
-            position=standing.next_position,
-            facts=facts,
-            key=f"{key_of(given)}-contract",
-            actor=request.actor,
-        )
+        _note(request, standing, facts)
 
 
 class _AsksHonours(Exception):
@@ -264,6 +265,8 @@ def record(request: ClubRequest, pk: int) -> HttpResponse:
         )
     except (Problems, RuleError, KeyUsed, _AsksHonours) as refusal:
         return _put_right(request, sitting, refusal)
+    except NotNow as reason:
+        return not_now(request, sitting, reason)
     part = recorded.revision.deal.part
     if recorded.what == "rival" and part.closed_at is not None:
         # The table plays on elsewhere; both reports stand on the pad of this part.
@@ -288,6 +291,7 @@ def report_of(standing: Standing, given: QueryDict) -> Report:
         facts=standing.completed(entry.facts, position),
         key=key_of(given),
         remarks=entry.remarks,
+        people=given.get("people", ""),
     )
 
 
@@ -382,7 +386,8 @@ def live(request: ClubRequest, pk: int) -> HttpResponse:
     if request.GET.get("seen") == str(sitting.revision):
         return HttpResponse(status=204)
     part = part_of(sitting)
-    context: dict[str, Any] = {"sitting": sitting}
+    state = state_of(sitting)
+    context: dict[str, Any] = {"sitting": sitting, "why": why_not_played(state)}
     if part is not None:
         standing = standing_at(part, sitting.revision)
         context["last"] = deal_line(standing, standing.live[-1]) if standing.live else None

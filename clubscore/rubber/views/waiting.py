@@ -25,6 +25,7 @@ from clubscore.rubber.seven_log import crossing_at
 from clubscore.rubber.seven_playing import record_deal
 from clubscore.rubber.standing import standing_at
 from clubscore.rubber.table_page import sentence_of
+from clubscore.rubber.table_state import LineUpEnded
 from clubscore.rubber.views.phones import address_of
 from clubscore.rubber.views.table import report_of
 
@@ -86,11 +87,14 @@ def why_not(error: Exception) -> str:
 def waiting(request: ClubRequest, pk: int) -> HttpResponse:
     """Take one deal from the phone on which it waited.
 
-    200: it is in, or was. 409: not now, keep it. 422: never like this, with the reason.
+    200: it is in, or was. 409: not now, keep it. 422: never like this, with the reason; `ended`
+    where the line-up has ended for which it was entered.
     """
     sitting = sitting_for(request.actor, pk, enter=True)
     try:
         what = take(sitting, request.actor, request.POST)
+    except LineUpEnded as error:
+        return JsonResponse({"text": str(error), "ended": True}, status=422)
     except NotNow as error:
         return JsonResponse({"text": str(error)}, status=409)
     except Refused as error:

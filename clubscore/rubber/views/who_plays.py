@@ -18,9 +18,11 @@ from clubscore.rubber.changing import (
     table_of,
 )
 from clubscore.rubber.entry_form import Problem
-from clubscore.rubber.keys import NotNow, key_of, new_key
+from clubscore.rubber.keys import key_of, new_key
 from clubscore.rubber.models import Sitting
 from clubscore.rubber.selectors import part_of, sitting_for
+from clubscore.rubber.table_state import state_of
+from clubscore.rubber.views.moved_on import has_moved_on, step_of
 from clubscore.rubber.views.problems import problem_of
 from clubscore.rubber.views.seats import cutter
 from clubscore.rubber.who_plays import Verdict, agreed_line_up, verdict_of
@@ -32,6 +34,9 @@ from clubscore.rubber.why_plays import law_of, reasons_of
 def who_plays(request: ClubRequest, pk: int) -> HttpResponse:
     """Say who goes out and who comes in, and why; ask for cards where they decide."""
     sitting = sitting_for(request.actor, pk, enter=True)
+    elsewhere = has_moved_on(request, sitting)
+    if elsewhere is not None:
+        return elsewhere
     return _page(request, sitting, QueryDict(), [])
 
 
@@ -62,6 +67,7 @@ def _page(
         "late": [one.person for one in table.waiting if one.late],
         "problems": problems,
         "key": new_key(),
+        "state": state_of(sitting),
     }
     return render(request, "rubber/who_plays.html", context, status=status)
 
@@ -97,13 +103,6 @@ def _fate(verdict: Verdict, person: Person, chosen: bool) -> str:
     return _("plays") if chosen else _("waits")
 
 
-def _answer(request: ClubRequest, sitting: Sitting, refusal: RuleError | NotNow) -> HttpResponse:
-    """Show the page again with what has to be put right."""
-    if isinstance(refusal, RuleError):
-        return _page(request, sitting, request.POST, [problem_of(refusal)], status=422)
-    return _page(request, sitting, request.POST, [Problem("", str(refusal))], status=409)
-
-
 @open_to(Level.TABLE)
 @require_POST
 def cut_out(request: ClubRequest, pk: int) -> HttpResponse:
@@ -125,11 +124,12 @@ def cut_out(request: ClubRequest, pk: int) -> HttpResponse:
             cards=cards,
             by_hand=by_hand,
             afresh=afresh,
+            step=step_of(given),
             key=key_of(given),
             actor=actor,
         )
-    except (RuleError, NotNow) as refusal:
-        return _answer(request, sitting, refusal)
+    except RuleError as error:
+        return _page(request, sitting, given, [problem_of(error)], status=422)
     return redirect("who-plays", pk=pk)
 
 
@@ -139,15 +139,13 @@ def offer_out(request: ClubRequest, pk: int) -> HttpResponse:
     """Record who offers to go out."""
     sitting = sitting_for(request.actor, pk, enter=True)
     given = request.POST
-    try:
-        offer(
-            sitting=sitting,
-            people=chosen_people(sitting, given),
-            key=key_of(given),
-            actor=request.actor,
-        )
-    except NotNow as refusal:
-        return _answer(request, sitting, refusal)
+    offer(
+        sitting=sitting,
+        people=chosen_people(sitting, given),
+        step=step_of(given),
+        key=key_of(given),
+        actor=request.actor,
+    )
     return redirect("who-plays", pk=pk)
 
 
@@ -163,11 +161,12 @@ def line_up(request: ClubRequest, pk: int) -> HttpResponse:
             sitting=sitting,
             by_hand=by_hand,
             how=given.get("how", "hand"),
+            step=step_of(given),
             key=key_of(given),
             actor=request.actor,
         )
-    except (RuleError, NotNow) as refusal:
-        return _answer(request, sitting, refusal)
+    except RuleError as error:
+        return _page(request, sitting, given, [problem_of(error)], status=422)
     return redirect("cut", pk=pk)
 
 
