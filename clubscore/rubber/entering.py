@@ -34,7 +34,7 @@ from clubscore.rubber.standing import (
     standing_at,
     standing_of,
 )
-from clubscore.rubber.table_state import must_play
+from clubscore.rubber.table_state import keep_steps, must_play
 
 Kind = DealRevision.Kind
 
@@ -126,6 +126,7 @@ def record_deal(
         revision = _new_deal(standing, facts, report.remarks, report.key, actor)
         _forget_what_was_next(found)
         keep_recorded(standing, revision, found.sitting.revision)
+        keep_steps(found.sitting)
         keep_with_nothing_noted(found, found.sitting.revision, sitting.club.revision)
     return Recorded("recorded", revision)
 

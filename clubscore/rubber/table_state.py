@@ -8,12 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubscore.laws.cutting import resolve_cut
 from clubscore.laws.games import Game, find_game
 from clubscore.rubber.keys import NotNow, must_be_by_itself
 from clubscore.rubber.models import Happening, Sitting
+from clubscore.rubber.remembered import Remembered
 from clubscore.rubber.selectors import part_of
 from clubscore.rubber.settling import is_agreed
 from clubscore.rubber.standing import Standing, standing_of
@@ -72,7 +74,7 @@ def state_of(sitting: Sitting, standing: Standing | None = None) -> TableState:
     if standing is None:
         part = part_of(sitting)
         standing = standing_of(part) if part is not None else None
-    steps = list(sitting.happenings.filter(kind__in=STEPS).order_by("pk"))
+    steps = _steps_of(sitting)
     step = next((each.pk for each in reversed(steps) if each.kind != Kind.LEFT), 0)
     if not sitting.is_open:
         return TableState(Doing.OVER, step)
@@ -85,6 +87,27 @@ def state_of(sitting: Sitting, standing: Standing | None = None) -> TableState:
         if unfinished and standing.part.closed_at is None:
             return TableState(Doing.PLAY, step, under_way=True)
     return _between(sitting, standing, steps, step)
+
+
+_steps: Remembered[tuple[int, int], list[Happening]] = Remembered()
+
+
+def _steps_of(sitting: Sitting) -> list[Happening]:
+    """Return the steps of a table, oldest first. One query; none where they are remembered."""
+    steps = _steps.get((sitting.pk, sitting.revision))
+    if steps is None:
+        steps = list(sitting.happenings.filter(kind__in=STEPS).order_by("pk"))
+        # Whoever is writing at the table may be about to take another step.
+        if not transaction.get_connection().in_atomic_block:
+            _steps.keep((sitting.pk, sitting.revision), steps)
+    return steps
+
+
+def keep_steps(sitting: Sitting) -> None:
+    """Remember that a revision still being written takes no step; every phone is about to ask."""
+    steps = _steps.get((sitting.pk, sitting.revision - 1))
+    if steps is not None:
+        _steps.keep((sitting.pk, sitting.revision), steps)
 
 
 def rubber_to_agree(standing: Standing) -> int:

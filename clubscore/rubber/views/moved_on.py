@@ -12,6 +12,7 @@ from clubscore.club.reading import whole_number
 from clubscore.rubber.keys import NotNow
 from clubscore.rubber.models import Sitting
 from clubscore.rubber.selectors import part_of
+from clubscore.rubber.seven_log import crossing_at
 from clubscore.rubber.standing import Standing, standing_of
 from clubscore.rubber.table_page import contract_now, sentence_of
 from clubscore.rubber.table_state import Doing, LineUpEnded, TableState, state_of
@@ -33,6 +34,9 @@ def way_on(sitting: Sitting, state: TableState) -> Way:
             return Way(pad, _("Choose between the two reports"))
         rubber = reverse("rubber", args=[pk, state.part, state.rubber])
         return Way(rubber, _("Make up the rubber"))
+    if crossing_at(sitting) is not None:
+        # What is done here next hangs on the other table; the table's own page knows.
+        return Way(reverse("table", args=[pk]), _("To the table"))
     name, label = {
         Doing.PLAY: ("table", _("To the table")),
         Doing.NEXT: ("what-next", _("What comes next?")),

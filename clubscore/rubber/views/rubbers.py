@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -31,7 +32,7 @@ from clubscore.rubber.seven_log import crossing_at, seven_of
 from clubscore.rubber.seven_playing import agree_rubber
 from clubscore.rubber.shares import shares_of
 from clubscore.rubber.standing import Standing, standing_of
-from clubscore.rubber.table_state import state_of, why_not_played
+from clubscore.rubber.table_state import rubber_to_agree, state_of, why_not_played
 from clubscore.rubber.views.moved_on import way_on
 from clubscore.rubber.views.slips import slip_page
 from clubscore.rubber.words import part_heading, unit_title
@@ -46,6 +47,9 @@ def rubber(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpRespons
     if found is None:
         raise Http404
     standing = standing_of(found)
+    if "was" in request.GET and rubber_to_agree(standing) != rubber:
+        # It was agreed on another phone, or its last deal was taken back there.
+        return HttpResponse(headers={"HX-Redirect": reverse("table", args=[pk])})
     totals = rubber_totals(standing, rubber)
     if totals is None:
         raise Http404

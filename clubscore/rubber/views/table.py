@@ -224,8 +224,8 @@ def sentence(request: ClubRequest, pk: int) -> HttpResponse:
             if len(standing.game.levels) == 0 and given.get("denomination"):
                 _note_quietly(request, standing, given)
     except NotNow as reason:
-        context = {"sentence": Sentence("", [], str(reason))}
-        return render(request, "rubber/parts/sentence.html", context, status=409)
+        why = {"sentence": Sentence("", [], str(reason))}
+        return render(request, "rubber/parts/sentence.html", why, status=409)
     context = {
         "sentence": sentence_of(standing, given, standing.dealer),
         "entry": EntryForm(standing, given, standing.dealer),
