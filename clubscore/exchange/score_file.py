@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from clubscore.laws.deal import Deal, read_deal
+from clubscore.laws.deal import Deal, must_be_told, read_deal
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
@@ -108,7 +108,9 @@ def read_deals(game: Game, rules: Rules, raw: Any) -> tuple[Deal, ...]:
     deals = []
     for number, each in enumerate(raw):
         try:
-            deals.append(read_deal(game, rules, each))
+            deal = read_deal(game, rules, each)
+            must_be_told(game, deal)
+            deals.append(deal)
         except RuleError as error:
             raise error.under(f"deals[{number}]") from None
     return tuple(deals)

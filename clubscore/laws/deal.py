@@ -117,6 +117,17 @@ def read_contract(game: Game, rules: Rules, raw: Mapping[str, Any]) -> Deal:
     return contract
 
 
+def must_be_told(game: Game, deal: Deal) -> None:
+    """Raise RuleError at the field that this game cannot do without, and that nobody told.
+
+    Deals that stand already are read without it, as they were told.
+    """
+    told = dict(deal.own)
+    for ask in game.questions(deal.bid) if deal.bid is not None else ():
+        if ask.must and ask.field not in told:
+            raise RuleError("missing", ask.must, ask.field)
+
+
 def _read(game: Game, rules: Rules, raw: Mapping[str, Any]) -> Deal:
     if type(raw) is not dict and not isinstance(raw, Mapping):
         raise RuleError("type", gettext_noop("A deal is an object of fields and values."))

@@ -91,11 +91,11 @@ class Game:
     bid for which a dealer who began with it and failed is fined, and the house rule that says how
     much. With ``redeals_passed`` a deal that all passed is dealt again by the same dealer; with
     ``deals_each_rank`` each hand has one card of every rank. A deal that all passed may still tell
-    ``passed_fields``. Each dealer deals ``deals_running`` times before the next; ``dealing_steps``
-    say how, where it is not done as usual. ``special`` and ``notes`` are for whoever reads up on
-    the game: what sets it apart; where its sources are silent or wrong, and what is done.
-    ``bidding`` ranks bids where no house rule does, and ``first_bids`` are the only ones to begin
-    with, where not every bid will do.
+    ``passed_fields``; without ``passes_out`` nobody bids, so none is. Each dealer deals
+    ``deals_running`` times before the next; ``dealing_steps`` say how, where it is not done as
+    usual. ``special`` and ``notes`` are for whoever reads up on the game: what sets it apart; where
+    its sources are silent or wrong, and what is done. ``bidding`` ranks bids where no house rule
+    does, and ``first_bids`` are the only ones to begin with, where not every bid will do.
     """
 
     key: str
@@ -149,6 +149,7 @@ class Game:
     own_fields: Mapping[str, Callable[[Game, Rules, Any], Any]] = field(default_factory=dict)
     asks: tuple[Ask, ...] = ()
     passed_fields: tuple[str, ...] = ()
+    passes_out: bool = True
     deals_running: int = 1
     dealing_steps: tuple[str, ...] = ()
     procedures: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.laws.deal import must_be_told
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.rubber.keys import (
@@ -114,7 +115,7 @@ def record_deal(
         standing = standing_at(found, found.sitting.revision - 1)
         report = read(standing)
         known = _by_key(standing, report.key)
-        facts = standing.read(report.facts).facts()
+        facts = _facts_of(standing, report)
         if known is not None:
             if known.facts != facts:
                 raise KeyUsed
@@ -129,6 +130,13 @@ def record_deal(
         keep_steps(found.sitting)
         keep_with_nothing_noted(found, found.sitting.revision, sitting.club.revision)
     return Recorded("recorded", revision)
+
+
+def _facts_of(standing: Standing, report: Report) -> dict[str, Any]:
+    """Return the facts of a report, verified and whole. Raises RuleError naming the field."""
+    deal = standing.read(report.facts)
+    must_be_told(standing.game, deal)
+    return deal.facts()
 
 
 def _forget_what_was_next(part: Part) -> None:
@@ -216,7 +224,7 @@ def correct_deal(
         known = _by_key(standing, report.key)
         if known is not None:
             return known
-        facts = standing.read(report.facts).facts()
+        facts = _facts_of(standing, report)
         deal = _seen(standing, report.position, seen)
         entry = authored(actor, part.club_id, report.key, reason)
         revision = _revise(deal, Kind.CORRECTED, facts, report.remarks, entry)

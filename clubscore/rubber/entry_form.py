@@ -128,6 +128,8 @@ def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
     What cannot be at the table (fourteen tricks) is not found here: the laws refuse it.
     """
     if given.get("passed_out"):
+        if not game.passes_out:
+            raise Problems(Problem("ask-denomination", nobody_passes()))
         return Entry({"passed_out": True} | _played_all_the_same(game, given) | _fines(given), {})
     facts = contract_facts(game, given, dealer)
     missing = missing_of_contract(game, facts)
@@ -145,6 +147,11 @@ def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
         facts["revokes"] = revokes
     facts |= _fines(given)
     return Entry(facts | _first_bid_fine(game, rules, given, facts, dealer), remarks, silent)
+
+
+def nobody_passes() -> str:
+    """Return why a deal cannot be passed out at a game without bidding."""
+    return _("Nobody bids at this game, so a deal is not passed out. What were trumps?")
 
 
 def _first_bid_fine(

@@ -1,6 +1,7 @@
 """Seven sit down at two tables, or sat down by mistake. One transaction each."""
 
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -19,11 +20,12 @@ from clubscore.rubber.ending import void_sitting
 from clubscore.rubber.keys import NotNow, authored
 from clubscore.rubber.models import Candidate, CardTable, Happening, SevenEvening, Sitting
 from clubscore.rubber.seating import Agreement
-from clubscore.rubber.selectors import tonight
+from clubscore.rubber.selectors import free_tables, tonight
 from clubscore.rubber.seven_log import Writing, read_seven, writing
 from clubscore.rubber.seven_seats import write_seats
 
 PACKS = ("red", "blue")
+USUAL_NAMES = (gettext_noop("Window table"), gettext_noop("Fire table"))
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,20 @@ class TwoTables:
             if not rule.accepts(self.rules.get(rule.key)):
                 phrase = gettext_noop("Choose one of the two.")
                 raise RuleError("rule-value", phrase, f"ask-rule-{rule.key}")
+
+
+def free_names(club: Club) -> list[str]:
+    """Return names of tables at which nobody sits, two at least, the club's own first."""
+    free = [table.name for table in free_tables(club)]
+    known = CardTable.objects.filter(club=club).values_list("name", flat=True)
+    taken = {name.casefold() for name in known}
+    numbered = (_("Table %(number)s") % {"number": number} for number in count(1))
+    for name in chain(map(_, USUAL_NAMES), numbered):
+        if len(free) >= len(TABLES):
+            break
+        if name.casefold() not in taken:
+            free.append(name)
+    return free
 
 
 def open_seven(
@@ -95,6 +111,12 @@ def open_seven(
 
 def _open_table(evening: SevenEvening, number: int, tables: TwoTables, actor: Actor) -> Sitting:
     name, pack = tables.names[number - 1], tables.packs[number - 1]
+    seated = Sitting.objects.filter(
+        club=evening.club, table__name=name, closed_at=None, voided_at=None
+    )
+    if seated.exists():
+        phrase = gettext_noop("Somebody sits at the table “%(name)s”: choose another name.")
+        raise RuleError("table-taken", phrase, f"name-{number}", name=name)
     table, _made = CardTable.objects.get_or_create(
         club=evening.club, name=name, defaults={"pack": pack}
     )
@@ -138,4 +160,4 @@ def end_crossing(log: Writing) -> None:
     SevenEvening.objects.filter(pk=log.seven.evening.pk).update(ended_at=clock.now())
 
 
-__all__ = ["GAME", "PACKS", "TwoTables", "end_crossing", "open_seven", "void_seven"]
+__all__ = ["GAME", "PACKS", "TwoTables", "end_crossing", "free_names", "open_seven", "void_seven"]

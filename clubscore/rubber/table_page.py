@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.templatetags.clubscore import named, said, sign
 from clubscore.laws.errors import RuleError
-from clubscore.laws.reckoning import reckoner_for
 from clubscore.laws.revokes import Penalty
 from clubscore.laws.sentences import (
     describe_deal,
@@ -26,6 +25,7 @@ from clubscore.rubber.entry_form import (
     read_entry,
     sides_of,
 )
+from clubscore.rubber.entry_honours import chicane_asked, honours_asked, number_rows
 from clubscore.rubber.entry_keys import (
     contract_bars,
     hand_name,
@@ -35,8 +35,6 @@ from clubscore.rubber.entry_keys import (
     result_bar,
 )
 from clubscore.rubber.standing import Standing, canonical
-
-HOLDINGS = (3, 4, 5)
 
 
 @dataclass(frozen=True)
@@ -94,6 +92,8 @@ class EntryForm:
         # A deal that all passed is played all the same where its tricks count.
         self.passed = bool(given.get("passed_out")) and bool(self.game.passed_fields)
         self.step = step or (1 if self.missing and not self.passed else 2)
+        # A contract that is whole is changed row by row: it does not fold after the first key.
+        self.changes = self.step == 1 and self.known is not None
         # What a form without any answer depends on; such forms are kept ready.
         self.is_blank = not given
         self.people = standing.seated
@@ -151,7 +151,7 @@ class EntryForm:
             return None
         most = self.game.tricks
         seats = players_bar(self.game.seats, self.standing.names)
-        return {"most": most, "hands": _number_rows("tricks", seats, most, self.given)}
+        return {"most": most, "hands": number_rows("tricks", seats, most, self.given)}
 
     @cached_property
     def sides(self) -> list[dict[str, Any]]:
@@ -164,12 +164,12 @@ class EntryForm:
     @cached_property
     def honours(self) -> dict[str, Any] | None:
         """The rows that ask for honours, None where there are none."""
-        return _honours(self.standing, self.known, self.given, self.sides)
+        return honours_asked(self.standing, self.known, self.given, self.sides)
 
     @cached_property
     def chicane(self) -> list[dict[str, Any]]:
         """The hands that may claim chicane."""
-        return _chicane(self.standing, self.known, self.given)
+        return chicane_asked(self.standing, self.known, self.given)
 
     @cached_property
     def revokes(self) -> list[dict[str, Any]]:
@@ -256,95 +256,6 @@ def _sides(standing: Standing, facts: Mapping[str, Any] | None) -> list[dict[str
     # The order of the pad, so that nobody taps the wrong row after a change of declarer.
     first = standing.game.columns[0].seats[0]
     return sorted(shown, key=lambda side: first not in side["seats"])
-
-
-def _honours(
-    standing: Standing,
-    facts: Mapping[str, Any] | None,
-    given: Given,
-    sides: list[dict[str, Any]],
-) -> dict[str, Any] | None:
-    game = standing.game
-    kind = "suit"
-    denomination = ""
-    if facts is not None:
-        denomination = game.bids[facts["bid"]].denomination.key
-        kind = game.honours_for(denomination, standing.rules) or ""
-    if not kind:
-        return None
-    most = 5 if kind == "suit" else 4
-    tariff = reckoner_for(game, standing.rules).tariff
-    context: dict[str, Any] = {"kind": kind, "sign": sign(denomination), "most": most}
-    context["open"] = bool(given.get("holding") or given.get("holder"))
-    if game.honours_by_hand:
-        holders = players_bar(game.honour_hands, standing.names)
-        context["hands"] = _number_rows("honours", holders, most, given)
-        context["won"] = game.honours_by == "won"
-        # Where every honour is in some hand, the last hand's number follows from the others.
-        context["sum"] = most if tariff.all_honours_held else None
-        return context
-    counted = _counted_holdings(standing, denomination, kind)
-    holdings = [n for n in HOLDINGS if n <= most and str(n) in counted]
-    context["rows"] = bool(holdings)
-    context["sides"] = [
-        side
-        | {"options": [key(f"{side['key']}:{n}", str(n), given.get("honours")) for n in holdings]}
-        for side in sides
-    ]
-    context["nobody"] = given.get("honours") == "none"
-    context["holdings"] = [
-        key(held, text, given.get("holding")) for held, text in _held(kind) if held in counted
-    ]
-    holders = players_bar(game.hands, standing.names)
-    context["holders"] = [key(seat, name, given.get("holder")) for seat, name in holders]
-    return context
-
-
-def _number_rows(
-    what: str, holders: list[tuple[str, str]], most: int, given: Given
-) -> list[dict[str, Any]]:
-    """Return a row of numbers for each holder: honours in a hand, tricks of a player."""
-    return [
-        {
-            "field": f"{what}-{hand}",
-            "name": name,
-            "options": [key(n, str(n), given.get(f"{what}-{hand}")) for n in range(most + 1)],
-        }
-        for hand, name in holders
-    ]
-
-
-def _counted_holdings(standing: Standing, denomination: str, kind: str) -> Mapping[str, int]:
-    """Return the holdings that count at all: at contract only four or more in one hand do."""
-    honours = reckoner_for(standing.game, standing.rules).tariff.honours
-    if denomination:
-        return honours[denomination]
-    return next(iter(honours.values()), {})
-
-
-def _held(kind: str) -> list[tuple[str, str]]:
-    if kind != "suit":
-        return [("4-in-one", _("all 4 aces") if kind == "aces" else _("all 4 deuces"))]
-    return [
-        ("4-in-one", _("4 in one hand")),
-        ("4+1", _("4, and 1 with partner")),
-        ("5-in-one", _("all 5")),
-    ]
-
-
-def _chicane(
-    standing: Standing, facts: Mapping[str, Any] | None, given: Given
-) -> list[dict[str, Any]]:
-    game = standing.game
-    if not game.counts_chicane or standing.rules.get("chicane") == "off":
-        return []
-    chosen = given.getlist("chicane") if hasattr(given, "getlist") else given.get("chicane", [])
-    if facts is not None and not game.bids[facts["bid"]].denomination.is_suit and not chosen:
-        return []
-    return [
-        {"value": hand, "label": name, "checked": hand in chosen}
-        for hand, name in players_bar(game.hands, standing.names)
-    ]
 
 
 def _revoke(

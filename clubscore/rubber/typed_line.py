@@ -15,7 +15,14 @@ from django.utils.translation import gettext as _
 
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
-from clubscore.rubber.entry_form import Entry, Problem, Problems, bid_of, read_entry
+from clubscore.rubber.entry_form import (
+    Entry,
+    Problem,
+    Problems,
+    bid_of,
+    nobody_passes,
+    read_entry,
+)
 
 BID = re.compile(r"(?P<level>[0-9]{0,2})(?P<what>[a-z♣♦♥♠]+?)(?P<doubled>\*{1,3}|x{1,3}|)", re.I)
 DENOMINATIONS = {
@@ -35,6 +42,8 @@ def read_line(game: Game, rules: Rules, line: str, names: Mapping[str, str], dea
     """Return what a typed line says. Raises Problems that name the word and what would be right."""
     words = line.replace("−", "-").split()
     if [word.lower() for word in words] in (["pass"], ["passed"], ["all", "passed"]):
+        if not game.passes_out:
+            raise Problems(Problem("line", nobody_passes()))
         return Entry({"passed_out": True}, {})
     given = QueryDict(mutable=True)
     given["honours"] = "none"

@@ -62,6 +62,7 @@
     delete event.target.dataset.filled;
     if (event.target.closest("[data-hand]")) { fillLastHand(f); }
     /* One answer to one question: whose hand replaces how many a side, and the other way round. */
+    if (event.target.name === "denomination") { takeOff(f, event.target.value); }
     if (event.target.name === "honours") { clear(f, ["holding", "holder"]); }
     if (event.target.name === "holding" || event.target.name === "holder") { clear(f, ["honours"]); }
     /* Who revoked decides what may be claimed: then the page asks for the penalties anew. */
@@ -75,6 +76,13 @@
       if (byArrow) { f.querySelector("[formaction]").classList.remove("js-hidden"); } else { fold(f); }
     }
   }, true);
+
+  /* What does not count in what was tapped is not shown any more, and is not meant. */
+  function takeOff(f, denomination) {
+    f.querySelectorAll('[data-not~="' + denomination + '"]').forEach(function (part) {
+      part.querySelectorAll("input:checked").forEach(function (input) { input.checked = false; });
+    });
+  }
 
   function clear(f, names) {
     names.forEach(function (name) {

@@ -22,7 +22,8 @@ LEVEL = {"five-hundred": 7}
 
 def table_of(club: Club, game: Game) -> Sitting:
     """Sit new people down to a game, each in the next seat."""
-    names = [f"{game.key}-{seat}" for seat in game.seats]
+    sat = Person.objects.count()
+    names = [f"{game.key}-{seat}-{sat}" for seat in game.seats]
     people = [Person.objects.create(club=club, name=name, short_name=name) for name in names]
     actor, agreement = actor_of(club), Agreement(game.key, {}, None)
     sitting = open_sitting(
@@ -98,4 +99,5 @@ def test_bolshevik_says_in_plain_words_that_its_double_is_not_tapped(
     expect(page.locator(".errors")).to_contain_text("name those who doubled with the result")
     assert "_" not in page.locator(".errors").inner_text()
     taps.choose("doubling", "0")
+    taps.tap(page.get_by_role("button", name="On to the play"))
     expect(page.get_by_role("heading", name="Bolshevik by")).to_be_visible()

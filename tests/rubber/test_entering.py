@@ -273,3 +273,21 @@ def test_two_correctors_at_once_one_is_told(together) -> None:
 
     answers = together(lambda: put_right(11), lambda: put_right(12))
     assert sorted(type(answer).__name__ for answer in answers) == ["DealRevision", "TooLate"]
+
+
+def test_who_held_the_joker_is_not_left_out() -> None:
+    """The 25 always stand: a deal that does not say whose they are is refused at that field."""
+    table = Table("joker")
+    with pytest.raises(RuleError, match="Who held the Joker") as refused:
+        table.record(FOUR_SPADES)
+    assert refused.value.where == "joker"
+    table.record(FOUR_SPADES | {"joker": "E"})
+    assert table.standing.sheet.deals[0].points["EW"] == (0, 25)
+    told = FOUR_SPADES | {"joker": "E", "tricks": 11}
+    report = table.report(FOUR_SPADES | {"tricks": 11}, position=1)
+    with pytest.raises(RuleError, match="Who held the Joker"):
+        correct_deal(
+            sitting=table.sitting, report=report, seen=1, reason="misheard", actor=table.actor
+        )
+    table.record({"passed_out": True})
+    assert table.record(told, position=1).what == "rival"

@@ -122,8 +122,9 @@ def test_what_cannot_be_is_said_and_nothing_typed_is_lost(
 def test_a_table_that_is_taken_is_said(seven: SevenTables) -> None:
     people = people_of(seven.club, *"HIJKLMN")
     answer = director(seven.club).post(reverse("sit-down-seven"), form_of(people))
-    assert answer.status_code == 409
-    assert "Somebody has just sat down at this table" in answer.content.decode()
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert '<a href="#name-1">Somebody sits at the table “Window table”' in page
 
 
 def test_whoever_plays_elsewhere_cannot_sit_down(seven: SevenTables) -> None:

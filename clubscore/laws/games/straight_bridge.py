@@ -196,6 +196,7 @@ STRAIGHT_BRIDGE = Game(
     partner_is_dummy=False,
     result_by="odd-tricks",
     counts_chicane=True,
+    passes_out=False,
     check_contract=check_doubling,
     examples=EXAMPLES,
 )

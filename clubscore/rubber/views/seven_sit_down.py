@@ -20,15 +20,14 @@ from clubscore.laws.words import gettext_noop
 from clubscore.rubber.agreeing import Proposal, read_agreement
 from clubscore.rubber.entry_form import Problem
 from clubscore.rubber.keys import NotNow, key_of, new_key
-from clubscore.rubber.selectors import free_tables, people_at
-from clubscore.rubber.seven_opening import PACKS, TwoTables, open_seven
+from clubscore.rubber.selectors import people_at
+from clubscore.rubber.seven_opening import PACKS, TwoTables, free_names, open_seven
 from clubscore.rubber.seven_page import seat_word
 from clubscore.rubber.views.problems import problem_of
 from clubscore.rubber.views.seats import cutter
 
 LETTERS = "ABCDEFG"
 ROUNDS = 9  # of cutting; equal cards so often have never been seen
-USUAL_NAMES = (gettext_noop("Window table"), gettext_noop("Fire table"))
 
 
 @open_to(Level.PLAYER)
@@ -143,7 +142,7 @@ def _page(
         "cutters": [cutter(by_key[who], given) for who in again],
         "places": _places(people, given),
         "tables": _tables(club, given),
-        "free": [table.name for table in free_tables(club)],
+        "free": free_names(club),
         "choices": [_choice(rule, given) for rule in SEVEN_RULES],
         "game": GAME,
         "proposal": Proposal.of(club, GAME, given),
@@ -183,15 +182,14 @@ def _places(people: list[Person], given: QueryDict) -> list[dict[str, Any]]:
 
 def _tables(club: Club, given: QueryDict) -> list[dict[str, Any]]:
     """Return the two tables, with their names and the colours of their packs."""
-    free = list(free_tables(club)[:2])
+    free = free_names(club)
     tables = []
     for number in (1, 2):
-        known = free[number - 1].name if len(free) >= number else ""
         chosen = given.get(f"pack-{number}") or PACKS[number - 1]
         tables.append(
             {
                 "number": number,
-                "name": given.get(f"name-{number}", known or _(USUAL_NAMES[number - 1])),
+                "name": given.get(f"name-{number}", free[number - 1]),
                 "packs": [{"value": pack, "checked": pack == chosen} for pack in PACKS],
             }
         )

@@ -35,6 +35,7 @@ from clubscore.rubber.standing import Standing, standing_at, standing_of
 from clubscore.rubber.table_page import (
     EntryForm,
     Sentence,
+    contract_now,
     draft_given,
     sentence_of,
 )
@@ -144,7 +145,9 @@ def _table_context(standing: Standing, given: Given) -> dict[str, Any]:
     """Return what the page says of the table: the deal to enter, and who is there."""
     dealer, names = standing.dealer, standing.names
     entry = EntryForm(standing, given, dealer, step=1 if given.get("step") == "contract" else 0)
+    noted = draft_given(standing) if entry.changes else {}
     return {
+        "noted": contract_now(standing, noted, dealer) if noted else None,
         "sitting": standing.part.sitting,
         "part": standing.part,
         "entry": entry,

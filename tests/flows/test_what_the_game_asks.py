@@ -1,0 +1,104 @@
+"""The keys of an entry form follow what the game counts, and change nothing by themselves."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clubscore.laws.games import find_game
+from clubscore.rubber.models import Draft, Sitting
+from tests.flows.acting import HOST, Open, Taps, choose_people, key_for, new_club
+from tests.flows.test_every_contract import table_of
+from tests.rubber.seven_table import SEVEN
+
+pytestmark = pytest.mark.browser
+
+
+def at_table(open_page: Open, game: str) -> Page:
+    """Open a table of a game, and its page."""
+    club = new_club()
+    return open_page(f"/table/{table_of(club, find_game(game)).pk}/", login=HOST)
+
+
+@pytest.mark.parametrize("game", ["straight-bridge", "dummy-bridge"])
+def test_at_no_trumps_there_are_four_aces_and_no_fifth_key(
+    transactional_db: None, open_page: Open, game: str
+) -> None:
+    page = at_table(open_page, game)
+    taps = Taps(page)
+    taps.choose("denomination", "H")
+    taps.choose("honours", "D:5")
+    for side in "DA":
+        expect(key_for(page, "honours", f"{side}:5")).to_be_visible()
+    taps.choose("denomination", "NT")
+    for side in "DA":
+        expect(key_for(page, "honours", f"{side}:5")).to_be_hidden()
+        expect(key_for(page, "honours", f"{side}:4")).to_be_visible()
+    # Five were tapped before: they are taken off, not refused afterwards.
+    expect(page.locator('input[name="honours"]:checked')).to_have_count(0)
+    expect(page.get_by_text("chicane", exact=True)).to_be_hidden()
+    page.get_by_text("4 or 5 in one hand").click()
+    for held, shown in (("4-in-one", True), ("4+1", False), ("5-in-one", False)):
+        expect(key_for(page, "holding", held)).to_be_visible(visible=shown)
+    taps.choose("result", "D:3")
+    taps.choose("honours", "D:4")
+    taps.record()
+    # The noted contract is gone with its deal; hearts have five again.
+    taps.choose("denomination", "H")
+    expect(key_for(page, "honours", "D:5")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["straight-bridge", "dummy-bridge"])
+def test_a_game_without_bidding_has_no_deal_passed_out(
+    transactional_db: None, open_page: Open, game: str
+) -> None:
+    page = at_table(open_page, game)
+    expect(page.locator("#entry")).to_be_visible()
+    expect(page.get_by_text("All passed")).to_have_count(0)
+    page.get_by_label("The whole deal in a line").fill("pass")
+    page.get_by_role("button", name="Record the line").click()
+    expect(page.locator(".errors")).to_contain_text("Nobody bids at this game")
+    assert page.get_by_label("The whole deal in a line").input_value() == "pass"
+
+
+def test_a_noted_contract_is_changed_row_by_row(transactional_db: None, open_page: Open) -> None:
+    page = at_table(open_page, "auction")
+    taps = Taps(page)
+    for name, value in (("level", "3"), ("denomination", "S"), ("declarer", "N")):
+        taps.choose(name, value)
+    expect(page.locator("h1.contract")).to_be_visible()
+    taps = Taps(page)
+    taps.tap(page.get_by_role("link", name="change the contract"))
+    expect(page.get_by_text("is noted")).to_be_visible()
+    expect(page.locator('input[name="level"][value="3"]')).to_be_checked()
+    for name, value in (("level", "4"), ("denomination", "H"), ("declarer", "E")):
+        taps.choose(name, value)
+        assert Draft.objects.get().facts == {"bid": "3S", "declarer": "N"}
+    taps.tap(page.get_by_role("button", name="Change the contract"))
+    expect(page.locator("h1.contract")).to_be_visible()
+    assert Draft.objects.get().facts == {"bid": "4H", "declarer": "E"}
+    assert taps.count == 5
+    page.get_by_role("link", name="change the contract").click()
+    page.get_by_role("link", name="Keep it").click()
+    expect(page.locator("h1.contract")).to_be_visible()
+
+
+def test_seven_are_offered_tables_that_are_free(transactional_db: None, open_page: Open) -> None:
+    club = new_club(*SEVEN)
+    names = ("Window table", "Fire table")
+    for name in names:
+        sitting = table_of(club, find_game("double-dummy"))
+        sitting.table.name = name
+        sitting.table.save()
+    page = open_page("/", login=HOST)
+    page.get_by_role("link", name="7", exact=True).click()
+    choose_people(page, *SEVEN)
+    page.get_by_role("button", name="Two tables for seven").click()
+    offered = [page.get_by_label(f"Name of table {n}").input_value() for n in (1, 2)]
+    assert not {*offered} & {*names}
+    # A name that is in use is refused at its field, and everything else stays.
+    page.get_by_label("Name of table 2").fill("Fire table")
+    page.get_by_role("button", name="Agreed: the first deal").last.click()
+    expect(page.locator(".errors")).to_contain_text("Somebody sits at the table “Fire table”")
+    page.get_by_label("Name of table 2").fill(offered[1])
+    page.get_by_role("button", name="Agreed: the first deal").last.click()
+    expect(page.get_by_text("Ann & Bob v Cecil & Dan").first).to_be_visible()
+    assert Sitting.objects.filter(seven__isnull=False).count() == 2
