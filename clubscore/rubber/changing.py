@@ -183,22 +183,26 @@ def agree_line_up(
             players, how = list(verdict.players), verdict.how
         else:
             raise NotNow(_("It is not settled yet who plays."))
-        before = {person.pk for person in table.playing}
-        now = {person.pk for person in players}
-        everybody = [*table.playing, *(one.person for one in table.waiting)]
+        law_says = [p.name for p in verdict.players] if verdict.is_decided else []
         Happening.objects.create(
             sitting=found,
             kind=Kind.LINE_UP,
-            data={
-                "players": [person.pk for person in players],
-                "names": [person.name for person in players],
-                "out": [p.name for p in table.playing if p.pk not in now],
-                "in": [p.name for p in everybody if p.pk in now - before],
-                "how": how,
-                "law_says": [p.name for p in verdict.players] if verdict.is_decided else [],
-            },
+            data=_line_up(table, players) | {"how": how, "law_says": law_says},
             **authored(actor, found.club_id, key),
         )
+
+
+def _line_up(table: AtTable, players: list[Person]) -> dict[str, list[int] | list[str]]:
+    """Return who plays next, who goes out for it and who comes in, as the history keeps it."""
+    before = {person.pk for person in table.playing}
+    now = {person.pk for person in players}
+    everybody = [*table.playing, *(one.person for one in table.waiting)]
+    return {
+        "players": [person.pk for person in players],
+        "names": [person.name for person in players],
+        "out": [p.name for p in table.playing if p.pk not in now],
+        "in": [p.name for p in everybody if p.pk in now - before],
+    }
 
 
 def _must_be_players(table: AtTable, people: list[Person]) -> None:

@@ -46,27 +46,46 @@ def honours_asked(
         context["sum"] = most if tariff.all_honours_held else None
         return context
     lacks = _lacking(standing, "" if is_open else denomination)
+    held = _held("suit" if is_open else kind)
+    return (
+        context | _rows_of(given, sides, lacks, most) | _in_one_hand(standing, given, lacks, held)
+    )
+
+
+def _rows_of(
+    given: Given, sides: list[dict[str, Any]], lacks: Mapping[str, str], most: int
+) -> dict[str, Any]:
+    """Return a row of keys for each side: how many honours it holds between its hands."""
     holdings = [n for n in HOLDINGS if n <= most and str(n) in lacks]
-    context["rows"] = bool(holdings)
-    context["sides"] = [
-        side
-        | {
-            "options": [
-                key(f"{side['key']}:{n}", str(n), given.get("honours"), lacks=lacks[str(n)])
-                for n in holdings
-            ]
-        }
-        for side in sides
-    ]
-    context["nobody"] = given.get("honours") == "none"
-    context["holdings"] = [
-        key(held, text, given.get("holding"), lacks=lacks[held])
-        for held, text in _held("suit" if is_open else kind)
-        if held in lacks
-    ]
-    holders = players_bar(game.hands, standing.names)
-    context["holders"] = [key(seat, name, given.get("holder")) for seat, name in holders]
-    return context
+    said = given.get("honours")
+    return {
+        "rows": bool(holdings),
+        "sides": [
+            side
+            | {
+                "options": [
+                    key(f"{side['key']}:{n}", str(n), said, lacks=lacks[str(n)]) for n in holdings
+                ]
+            }
+            for side in sides
+        ],
+        "nobody": said == "none",
+    }
+
+
+def _in_one_hand(
+    standing: Standing, given: Given, lacks: Mapping[str, str], held: list[tuple[str, str]]
+) -> dict[str, Any]:
+    """Return the keys for four honours or more in one hand, and for whose hand it is."""
+    holders = players_bar(standing.game.hands, standing.names)
+    return {
+        "holdings": [
+            key(each, text, given.get("holding"), lacks=lacks[each])
+            for each, text in held
+            if each in lacks
+        ],
+        "holders": [key(seat, name, given.get("holder")) for seat, name in holders],
+    }
 
 
 def number_rows(

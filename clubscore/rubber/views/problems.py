@@ -26,5 +26,7 @@ FIELDS = {
 def problem_of(error: RuleError) -> Problem:
     """Return a refusal with the field of the page that it belongs to."""
     field = error.where.split(".")[0].split("[")[0]
+    if field.startswith(("ask-", "name-", "place-")):
+        return Problem(field, said(error))
     place = f"ask-{field}" if field.startswith("seat-") else FIELDS.get(field, "")
     return Problem(place, said(error))

@@ -191,14 +191,13 @@ def _seats_page(
         }
         for seat in game.seats
     ]
-    dealers = [
-        {"value": p.pk, "label": p.short_name, "checked": str(p.pk) == dealer} for p in people
-    ]
     context = {
         "sitting": sitting,
         "game": game,
         "bars": bars,
-        "dealers": dealers,
+        "dealers": [
+            {"value": p.pk, "label": p.short_name, "checked": str(p.pk) == dealer} for p in people
+        ],
         "problems": problems,
         "key": new_key(),
         "is_first": part_of(sitting) is None,
