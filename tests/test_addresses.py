@@ -85,7 +85,7 @@ ROWS = [
     Row("alive",            "anyone",   "anyone"),
     Row("ready",            "anyone",   "-"),
     Row("login",            "anyone",   "anyone"),
-    Row("logout",           "-",        "anyone"),
+    Row("logout",           "anyone",   "anyone"),
     Row("own-password",     "player",   "player"),
     # Of a club that is not his nobody learns that it is there.
     Row("switch",           "-",        "player",   but=NOT_MINE),

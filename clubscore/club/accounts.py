@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.known_browsers import forget_wrong_passwords
 from clubscore.club.models import Act, Club, Membership, Person, Role, User
 from clubscore.club.seen import check_seen
+from clubscore.laws.money import find_currency
 
 # Letters and figures that nobody misreads from a note; 12 of these 32 are 60 bits.
 READABLE = "abcdefghijkmnpqrstuvwxyz23456789"
@@ -55,12 +56,15 @@ def found_club(
     author: str,
     director: User | None = None,
     time_zone: str = "",
+    currency: str = "",
     founded_from: Club | None = None,
 ) -> Club:
     """Found a club, with a user of ours as its director, and out of a club of ours, if named."""
     club = Club(name=name, slug=free_slug(name), founded_from=founded_from)
     if time_zone:
         club.time_zone = time_zone
+    if currency:
+        club.currency = find_currency(currency).code
     club.full_clean()
     club.save()
     note_act(club=club, author=author, what="club founded", name=name)

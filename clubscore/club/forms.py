@@ -10,7 +10,10 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.club import clubs, services
 from clubscore.club.accounts import Refused
 from clubscore.club.models import Club, Membership, Person, Role
-from clubscore.laws.money import CURRENCIES
+from clubscore.laws.money import CURRENCIES, LSD
+
+# What a club of today usually counts in.
+TODAYS = "GBP"
 
 
 def problems_of(form: forms.BaseForm) -> list[dict[str, str]]:
@@ -115,6 +118,20 @@ class NewClubForm(forms.Form):
         error_messages={"required": _("A club has a name.")},
     )
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
+    currency = forms.ChoiceField(
+        label=_("Currency"),
+        choices=[
+            (TODAYS, TODAYS),
+            (LSD.code, _("pounds, shillings and pence (LSD)")),
+            *((code, code) for code in sorted(CURRENCIES) if code not in (TODAYS, LSD.code)),
+        ],
+        required=False,
+        help_text=_("Stakes, table money and accounts are in it."),
+    )
+
+    def clean_currency(self) -> str:
+        """Return today's money where no other was chosen."""
+        return self.cleaned_data["currency"] or TODAYS
 
 
 class PersonChoice(forms.ModelChoiceField):

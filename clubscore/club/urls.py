@@ -1,7 +1,6 @@
 """Addresses of the club: who am I, its people, its rooms."""
 
-from django.contrib.auth import views as auth
-from django.urls import path
+from django.urls import path, re_path
 
 from clubscore.club import health, worker
 from clubscore.club.access import Level, open_to
@@ -14,8 +13,9 @@ urlpatterns = [
     path("worker.js", worker.worker, name="worker"),
     path("healthz/", health.alive, name="alive"),
     path("readyz/", health.ready, name="ready"),
-    path("login", visitor(doors.LogIn.as_view()), name="login"),
-    path("logout", visitor(auth.LogoutView.as_view()), name="logout"),
+    # With a slash too, as people type them.
+    re_path(r"^login/?$", visitor(doors.LogIn.as_view()), name="login"),
+    re_path(r"^logout/?$", visitor(doors.LogOut.as_view()), name="logout"),
     path("password/", doors.own_password, name="own-password"),
     path("switch/", doors.switch, name="switch"),
     path("players/", people.players, name="players"),

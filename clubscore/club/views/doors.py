@@ -87,6 +87,19 @@ class LogIn(auth.LoginView):
         return context | {"problems": problems_of(context["form"])}
 
 
+class LogOut(auth.LogoutView):
+    """Asks whether to log out, so that no slip of a finger costs a password; a POST does it."""
+
+    http_method_names = ["get", "head", "post", "options"]
+    template_name = "club/logout.html"
+
+    def get(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Show the question, to somebody who is logged in."""
+        if request.actor.user is None:
+            return redirect("home")
+        return render(request, self.template_name)
+
+
 @open_to(Level.PLAYER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_password(request: ClubRequest) -> HttpResponse:

@@ -15,6 +15,7 @@ from clubscore.club import accounts, backups, clubs
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.accounts import Refused
 from clubscore.club.forms import (
+    TODAYS,
     ClubForm,
     LoginForm,
     NewClubForm,
@@ -26,6 +27,7 @@ from clubscore.club.models import Membership, Role
 from clubscore.club.seen import Change, ChangedMeanwhile, seen_of
 from clubscore.club.selectors import lately, membership_for
 from clubscore.laws.games import GAMES
+from clubscore.laws.money import LSD
 
 
 @open_to(Level.DIRECTOR)
@@ -188,11 +190,15 @@ def end_login(request: ClubRequest, membership: int) -> HttpResponse:
 def new_club(request: ClubRequest) -> HttpResponse:
     """Start a club of one's own beside this one, and go over to it."""
     actor = request.actor
-    form = NewClubForm(request.POST or None, initial={"time_zone": actor.home.time_zone})
+    here = actor.home
+    usual = here.currency if here.currency != LSD.code else TODAYS
+    initial = {"time_zone": here.time_zone, "currency": usual}
+    form = NewClubForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         made = accounts.found_club(
             name=form.cleaned_data["name"],
             time_zone=form.cleaned_data["time_zone"],
+            currency=form.cleaned_data["currency"],
             author=actor.user.username,
             director=actor.user,
             founded_from=actor.home,
