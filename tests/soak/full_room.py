@@ -1,10 +1,11 @@
 """A full room on one `serve`: phones that ask, bodies that trickle, a newcomer every other second.
 
-    python tests/soak/full_room.py [--phones 300] [--slow 40] [--seconds 60]
+    python tests/soak/full_room.py [--phones 300] [--slow 40] [--guessers 0] [--seconds 60]
 
 Everything happens on this machine's loopback, in a folder that goes away. Exits with 1 where a
 phone or a slow sender was answered nothing, or something else than it should be, or a newcomer
-waited longer than a second. The rows it prints are those of docs/reliability.md.
+waited longer than a second; with guessers at passwords also where the director, in a browser that
+has logged in before, did not come in each time. Its rows are those of docs/reliability.md.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import asyncio
 import sys
 import tempfile
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
@@ -101,6 +103,7 @@ class Room:
 
     server: Server
     codes: list[str]
+    login: list[str]  # name and password of the director
     end: float = 0.0
     processor: float = 0.0  # of a core, while everybody was there
     # Answers of each phone and of each slow sender; seconds of each ask and of each newcomer.
@@ -108,6 +111,9 @@ class Room:
     slow: list[int] = field(default_factory=list)
     asks: list[float] = field(default_factory=list)
     newcomers: list[float] = field(default_factory=list)
+    # Seconds of each login of the director; how many guesses had which answer.
+    logins: list[float] = field(default_factory=list)
+    guesses: Counter[int] = field(default_factory=Counter)
     calls: int = 0
     wrong: list[str] = field(default_factory=list)
 
@@ -170,7 +176,36 @@ class Room:
                 self.wrong.append(f"a newcomer is answered {status}")
             await asyncio.sleep(2)
 
-    async def everybody(self, phones: int, slow: int, seconds: float) -> None:
+    async def log_in(self, line: Line, name: str, password: str) -> int:
+        """Give name and password on the login's page; return the status of the answer."""
+        if "csrftoken" not in line.cookies:
+            await line.ask("/login")
+        token = line.cookies["csrftoken"]
+        form = {"csrfmiddlewaretoken": token, "username": name, "password": password}
+        return (await line.ask("/login", form))[0]
+
+    async def guesser(self, number: int) -> None:
+        """Give wrong passwords as fast as they are answered, for the director and for others."""
+        line, tries = self.line(), 0
+        while time.monotonic() < self.end:
+            name = self.login[0] if tries % 2 else f"player-{number}-{tries}"
+            self.guesses[await self.log_in(line, name, f"guess-{tries}")] += 1
+            tries += 1
+            await asyncio.sleep(0.1)
+
+    async def director(self, line: Line) -> None:
+        """Log in every other second, where the director has logged in before."""
+        while time.monotonic() < self.end:
+            line.cookies.pop("sessionid")
+            begun = time.monotonic()
+            status = await self.log_in(line, *self.login)
+            self.logins.append(time.monotonic() - begun)
+            if status != 302:
+                self.wrong.append(f"the director is answered {status}")
+                return
+            await asyncio.sleep(2)
+
+    async def everybody(self, phones: int, slow: int, guessers: int, seconds: float) -> None:
         """Let all phones in, then have everybody there at once."""
         self.phones, self.slow = [0] * phones, [0] * slow
         doors, lines = asyncio.Semaphore(LET_IN_AT_ONCE), [self.line() for _phone in range(phones)]
@@ -180,11 +215,16 @@ class Room:
                 return await self.come_in(lines[number], self.codes[number % len(self.codes)])
 
         lives = await asyncio.gather(*map(let_in, range(phones)))
+        desk = self.line()
+        if await self.log_in(desk, *self.login) != 302:
+            raise RuntimeError("the director cannot log in")
         used, begun = self.server.processor(), time.monotonic()
         self.end = begun + seconds
         await asyncio.gather(
             *(self.phone(n, lines[n], lives[n]) for n in range(phones)),
             *(self.sender(n) for n in range(slow)),
+            *(self.guesser(n) for n in range(guessers)),
+            *([self.director(desk)] if guessers else []),
             self.newcomer(),
         )
         self.processor = (self.server.processor() - used) / (time.monotonic() - begun)
@@ -201,6 +241,11 @@ class Room:
 
     def figures(self) -> dict[str, str]:
         """Return what happened, in the rows of a table."""
+        guessed = {
+            "wrong passwords given, looked at": f"{self.guesses.total():,}, {self.guesses[200]}",
+            "the director's logins meanwhile: how many, slowest": f"{len(self.logins)},"
+            f" {in_time(1000 * max(self.logins, default=0))}",
+        }
         return {
             "phones that asked, each kept waiting for news": f"{len(self.phones)}",
             "answers, the fewest that a phone got": f"{len(self.asks):,}, {min(self.phones)}",
@@ -210,6 +255,7 @@ class Room:
             f" {min(self.slow, default=0)} times or more",
             "a newcomer: half within, slowest": f"{in_time(1000 * part(self.newcomers, 0.5))},"
             f" {in_time(1000 * max(self.newcomers))}",
+            **(guessed if self.guesses else {}),
             "processor": f"{self.processor:.2f} of a core",
         }
 
@@ -224,6 +270,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--phones", type=int, default=300)
     parser.add_argument("--slow", type=int, default=40)
+    parser.add_argument("--guessers", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=60)
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="clubscore-room-") as folder:
@@ -232,8 +279,8 @@ def main() -> int:
         one = Soak("a full room", data)
         one.server.start()
         try:
-            room = Room(one.server, [codes[0] for codes in one.tables])
-            asyncio.run(room.everybody(chosen.phones, chosen.slow, chosen.seconds))
+            room = Room(one.server, [codes[0] for codes in one.tables], one.login)
+            asyncio.run(room.everybody(chosen.phones, chosen.slow, chosen.guessers, chosen.seconds))
         finally:
             one.server.kill()
     lines = [["a full room", f"{chosen.seconds:.0f} s"], ["---", "---"]]

@@ -1,4 +1,6 @@
-"""A club with forty tables, made through the program's own services; prints its codes as JSON.
+"""A club with forty tables, made through the program's own services.
+
+Prints as JSON its codes and its director's login.
 
     python tests/soak/furnish.py
 
@@ -31,6 +33,7 @@ from clubscore.rubber.phones import make_link, token_of
 from tests.bench.page_server import open_table
 from tests.duplicate.evenings import Evening
 
+DIRECTOR = "soak-director"
 CARD_TABLES, EVENT_TABLES = 20, 20
 EVENTS, BOARDS = 30, 4  # rounds as real ones; so many events that no table runs out of boards
 
@@ -54,7 +57,9 @@ def main() -> None:
     call_command("collectstatic", verbosity=0, interactive=False)
     call_command("demo", stdout=sys.stderr)
     club = found_club(name="Soak", author="soak")
-    make_login(club=club, author="soak", role=Role.DIRECTOR, username="soak-director")
+    _membership, password = make_login(
+        club=club, author="soak", role=Role.DIRECTOR, username=DIRECTOR
+    )
     actor = Actor(level=Level.DIRECTOR, club=club)
     finished = Evening(8, club=found_club(name="Finished", author="soak"))
     finished.play()
@@ -66,7 +71,7 @@ def main() -> None:
     events = [event_tables(club, people) for _event in range(EVENTS)]
     # A table of the event goes on at the same table of the next when its boards are played.
     tables = [[card] for card in cards] + [list(codes) for codes in zip(*events, strict=True)]
-    print(json.dumps({"tables": tables}), flush=True)
+    print(json.dumps({"tables": tables, "login": [DIRECTOR, password]}), flush=True)
 
 
 if __name__ == "__main__":

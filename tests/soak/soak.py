@@ -63,7 +63,8 @@ class Soak:
         if database:
             command = [sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py"]
             command += ["--log-level", "critical", "clubscore.wsgi"]
-        self.tables = json.loads(self._own("furnish.py"))["tables"]
+        made = json.loads(self._own("furnish.py"))
+        self.tables, self.login = made["tables"], made["login"]
         self.server = Server(command, self.environment)
         self.told: dict[str, list[Any]] = {"card": [], "event": []}
 
