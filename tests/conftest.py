@@ -38,7 +38,7 @@ PHONE = {"width": 360, "height": 740}
 CLUB_URL = "http://clubscore.test"
 # What a server answers by a fault of its own; 503 says that its database is away.
 BROKEN = {*range(500, 600)} - {503}
-AWAY = "Response Status Error Code 503"  # as htmx writes it to the console
+REFUSED = "Response Status Error Code"  # as htmx writes it to the console
 # How long a page may take on a slow machine before a test gives up.
 PATIENCE = 30_000  # milliseconds
 expect.set_options(timeout=PATIENCE)
@@ -132,7 +132,7 @@ def open_page(browser: Browser, live_server: Any, settings: Any) -> Iterator[Cal
         def console(message: ConsoleMessage) -> None:
             # Chromium reports a page that refuses something (409, 422) as an error of its own,
             # and a network or a database that is gone is what some tests are about.
-            usual = ("Failed to load resource", "htmx:sendError", "htmx:afterRequest", AWAY)
+            usual = ("Failed to load resource", "htmx:sendError", "htmx:afterRequest", REFUSED)
             if message.type == "error" and not any(each in message.text for each in usual):
                 wrong.append(f"{page.url}: {message.text}")
 

@@ -417,6 +417,7 @@ def test_who_may_open_what(row: Row, house: House, other_house: House) -> None:
                 answer = client.generic(method, address, content_type=form)
                 check(answer, row, role, method, needed)
                 check_headers(answer)
+                check_who_keeps(answer, row.name, role)
             transaction.set_rollback(True)
         cache.clear()
         forget_what_was_read()
@@ -450,6 +451,36 @@ def is_turned_away(answer: HttpResponse, role: str, method: str) -> bool:
 def leads_to_login(answer: HttpResponse) -> bool:
     """Whether an answer asks to log in."""
     return answer.status_code == 302 and answer["Location"].startswith(reverse("login") + "?")
+
+
+# Who may keep an answer. Whatever is not listed is kept by nobody.
+EVERYBODYS = {
+    *("games", "game", "games-compare", "bids", "procedure", "blank-sheet", "game-card"),
+    *("event-shared", "event-shared-pair", "event-shared-board"),
+}
+# What a table's phone keeps, to play on out of touch: tests/flows/test_what_is_kept.py.
+ON_PHONES = {"table", "ahead", "event-at"}
+# Drawn again only where something changed; most of them have a tag.
+PAPERS = {
+    *("sheet-pdf", "sheet-text", "positions-pdf", "table-code-pdf", "results-as-one-pdf"),
+    *("results-as-one-text", "event-cards-pdf", "event-cards-text", "event-codes-pdf"),
+    *("event-pdf", "event-text", "event-own-card"),
+}
+NO_PAGES = {"worker"}
+
+
+def check_who_keeps(answer: HttpResponse, name: str, role: str) -> None:
+    """Every answer says who may keep it: nobody, where it shows people or money."""
+    said = set(answer["Cache-Control"].split(", "))
+    told = f"{name} to {role}: {answer.status_code} {said}"
+    own = {"private", "no-cache"}
+    if name in EVERYBODYS and answer.status_code == 200:
+        wanted = {"public", "no-cache"} if role == "visitor" and not answer.cookies else own
+        assert said == wanted, told
+    elif name in ON_PHONES | PAPERS | NO_PAGES and answer.status_code == 200:
+        assert said == own, told
+    else:
+        assert {"private", "no-store"} <= said and "public" not in said, told
 
 
 def check_headers(answer: HttpResponse) -> None:

@@ -156,6 +156,7 @@ class AccessMiddleware:
         if needed == Level.VISITOR or request.actor.level >= needed:
             return None
         is_visitor = not request.user.is_authenticated and request.actor.link is None
-        if is_visitor and request.method in ("GET", "HEAD"):
+        # A page that is open and asks for news has no place for the page to log in.
+        if is_visitor and request.method in ("GET", "HEAD") and "HX-Request" not in request.headers:
             return redirect_to_login(request.get_full_path())
         raise PermissionDenied

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from clubscore.club.caching import phones_keep
 from clubscore.rubber.views import (
     at_table,
     besides,
@@ -34,7 +35,7 @@ urlpatterns = [
     path("sit-down/game/", sit_down.game, name="sit-down-game"),
     path("sit-down/stake/", sit_down.stake, name="sit-down-stake"),
     path("sit-down/open/", sit_down.open_table, name="sit-down-open"),
-    path("table/<int:pk>/", table.table, name="table"),
+    path("table/<int:pk>/", phones_keep(table.table), name="table"),
     path("table/<int:pk>/contract/", table.contract, name="contract"),
     path("table/<int:pk>/sentence/", table.sentence, name="sentence"),
     path("table/<int:pk>/record/", table.record, name="record"),
@@ -42,7 +43,7 @@ urlpatterns = [
     path("table/<int:pk>/dealer/", table.dealer, name="dealer"),
     path("table/<int:pk>/choose/", table.choose, name="choose"),
     path("table/<int:pk>/live/", table.live, name="live"),
-    path("table/<int:pk>/ahead/", waiting.ahead, name="ahead"),
+    path("table/<int:pk>/ahead/", phones_keep(waiting.ahead), name="ahead"),
     path("table/<int:pk>/waiting/", waiting.waiting, name="waiting"),
     path("table/<int:pk>/hand-in/", waiting.by_code, name="hand-in"),
     path("table/<int:pk>/cut/", seats.cut, name="cut"),

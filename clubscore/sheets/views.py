@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.caching import anybody_keeps
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import Game, find_game
 from clubscore.rubber.agreeing import usual_of
@@ -77,6 +78,7 @@ def positions_sheet(request: ClubRequest, pk: int) -> HttpResponseBase:
 
 
 @open_to(Level.VISITOR)
+@anybody_keeps
 @require_safe
 def blank_sheet(request: ClubRequest, key: str) -> HttpResponseBase:
     """Answer with an empty sheet of a game, under the laws that the club usually plays it by."""
@@ -86,6 +88,7 @@ def blank_sheet(request: ClubRequest, key: str) -> HttpResponseBase:
 
 
 @open_to(Level.VISITOR)
+@anybody_keeps
 @require_safe
 def game_card(request: ClubRequest, key: str) -> HttpResponseBase:
     """Answer with the card of a game for the table, under the club's usual laws."""

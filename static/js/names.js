@@ -10,6 +10,7 @@
   }
   form.addEventListener("change", count);
   document.addEventListener("htmx:afterSettle", count);
+  document.addEventListener("typed:back", count);
   form.addEventListener("keydown", function (event) {
     if (event.key !== "Enter" || !event.target.matches("#q, #g")) { return; }
     event.preventDefault();

@@ -10,6 +10,7 @@
     });
   }
   remember();
+  document.addEventListener("typed:back", remember);
   form.addEventListener("change", function (event) {
     var tapped = event.target;
     if (tapped.name.indexOf("seat-") !== 0) { return; }

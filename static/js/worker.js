@@ -15,12 +15,26 @@ self.addEventListener("fetch", function (event) {
   if (opens || needs) { event.respondWith(latest(asked, url.pathname)); }
 });
 
+/* A page says until when its phone is let in; afterwards nothing of it is shown or kept. */
+function isOver(answer) {
+  var until = answer.headers.get("X-Kept-Until");
+  return until !== null && Date.parse(until) < Date.now();
+}
+function sweep(store) {
+  return store.keys().then(function (kept) {
+    return Promise.all(kept.map(function (each) {
+      return store.match(each).then(function (found) { return isOver(found) && store.delete(each); });
+    }));
+  });
+}
+
 /* From the server; what it said last while it cannot be reached, or is broken. A page that is closed to
    this phone is not kept. */
 function latest(asked, name) {
   return caches.open(STORE).then(function (store) {
     function before(otherwise) {
-      return store.match(name).then(function (found) { return found || otherwise(); });
+      return sweep(store).then(function () { return store.match(name); })
+        .then(function (found) { return found || otherwise(); });
     }
     return fetch(asked).then(function (answer) {
       if (answer.status >= 500) { return before(function () { return answer; }); }

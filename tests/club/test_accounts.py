@@ -156,7 +156,7 @@ def test_a_copy_of_all_data_goes_to_who_directs_all(house: House) -> None:
         assert "No backup was taken" in answer.content.decode()
         return
     assert answer.content.startswith((b"SQLite format 3\0", b"PGDMP"))
-    assert answer["Cache-Control"] == "no-store"
+    assert answer["Cache-Control"] == "no-store, private"
     accounts.found_club(name="Baldwin", author="a test")
     assert browser.post("/club/backup/").status_code == 403
 

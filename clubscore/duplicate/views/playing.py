@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
+from clubscore.club.caching import phones_keep
 from clubscore.club.handing_in import make_pass
 from clubscore.club.keys import key_of, new_key
 from clubscore.club.reading import whole_number
@@ -153,6 +154,7 @@ class At:
 
 
 @open_to(Level.TABLE)
+@phones_keep
 @require_safe
 def at_table(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Show a table: all four here, the board due now, the other side's word."""

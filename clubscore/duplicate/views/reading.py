@@ -98,10 +98,10 @@ def wall(request: ClubRequest, event: int) -> HttpResponse:
         "page": DirectorPage(room),
         "lists": Lists(room) if found.ranking_open and not found.called_off_at else None,
         "state": how_far(found),
+        "tag": tag,
     }
     answer = render(request, "duplicate/wall.html", context)
     answer["ETag"] = tag
-    answer["Cache-Control"] = "private, no-cache"
     return answer
 
 

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
+from clubscore.club.caching import anybody_keeps
 from clubscore.duplicate.lists import Lists
 from clubscore.duplicate.phones import share_by_token
 from clubscore.duplicate.reading_page import board_page, card_page, tag_of
@@ -39,6 +40,7 @@ def _answer(
 
 
 @open_to(Level.VISITOR)
+@anybody_keeps
 @require_safe
 def shared(request: ClubRequest, token: str) -> HttpResponse:
     """Show the ranking to whoever has the address, with names or without."""
@@ -51,6 +53,7 @@ def shared(request: ClubRequest, token: str) -> HttpResponse:
 
 
 @open_to(Level.VISITOR)
+@anybody_keeps
 @require_safe
 def shared_pair(request: ClubRequest, token: str, pair: str) -> HttpResponse:
     """Show a pair's card behind the same address."""
@@ -58,6 +61,7 @@ def shared_pair(request: ClubRequest, token: str, pair: str) -> HttpResponse:
 
 
 @open_to(Level.VISITOR)
+@anybody_keeps
 @require_safe
 def shared_board(request: ClubRequest, token: str, board: int) -> HttpResponse:
     """Show a board's traveller behind the same address.

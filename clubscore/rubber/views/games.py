@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.caching import anybody_keeps
 from clubscore.laws.bidding import by_value, judge
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
@@ -23,6 +24,7 @@ from clubscore.rubber.worked import worked
 
 
 @open_to(Level.VISITOR)
+@anybody_keeps
 @require_safe
 def games(request: ClubRequest) -> HttpResponse:
     """List the games by the number of players."""
@@ -34,6 +36,7 @@ def games(request: ClubRequest) -> HttpResponse:
 
 
 @open_to(Level.VISITOR)
+@anybody_keeps
 @require_safe
 def game(request: ClubRequest, key: str) -> HttpResponse:
     """Show a game: what kind it is, its tariff, its examples, its source, its house rules."""
@@ -58,6 +61,7 @@ def game(request: ClubRequest, key: str) -> HttpResponse:
 
 
 @open_to(Level.VISITOR)
+@anybody_keeps
 @require_safe
 def compare(request: ClubRequest) -> HttpResponse:
     """Lay two games side by side, each by the laws that the club plays it by."""
@@ -76,6 +80,7 @@ def compare(request: ClubRequest) -> HttpResponse:
 
 
 @open_to(Level.VISITOR)
+@anybody_keeps
 @require_safe
 def bids(request: ClubRequest, key: str) -> HttpResponse:
     """Say whether a bid is enough over the last one, and why; and the lowest bids that are."""

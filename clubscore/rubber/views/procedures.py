@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.caching import anybody_keeps
 from clubscore.club.templatetags.clubscore import said, sign
 from clubscore.laws.cards import SUITS
 from clubscore.laws.cutting import RANKS
@@ -82,6 +83,7 @@ PROCEDURES: dict[str, tuple[Any, str, Callable[[ClubRequest, Game], dict[str, An
 
 
 @open_to(Level.VISITOR)
+@anybody_keeps
 @require_safe
 def procedure(request: ClubRequest, key: str, procedure: str) -> HttpResponse:
     """Help with something that the law of a game lays down step by step."""

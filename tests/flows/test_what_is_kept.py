@@ -1,0 +1,139 @@
+"""What a browser keeps: what was typed, for going back; a table's page, as long as it is let in."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from clubscore.duplicate.phones import take_back_links
+from clubscore.rubber.keys import new_key
+from clubscore.rubber.phones import let_phones_in, take_back_link, token_of
+from tests.duplicate.evenings import Evening
+from tests.flows.acting import HOST, PATIENCE, Open, new_club
+from tests.flows.looking import STEADY
+from tests.flows.test_without_a_network import at_table_one
+from tests.rubber.tables import Table
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+KEPT = "async () => Object.values(await caches.keys()).includes('tables-1')"
+IS_KEPT = """async () => {
+    await navigator.serviceWorker.ready;
+    return window.outbox && Boolean(await caches.match(location.pathname));
+}"""
+TYPED = "() => Object.keys(sessionStorage).filter(key => key.startsWith('typed:in:')).length"
+
+
+def test_going_back_loses_nothing_typed(open_page: Open) -> None:
+    new_club("Ann", "Bob")
+    page = open_page("/club/change/", login=HOST)
+    page.fill("[name=name]", "Elm Street")
+    page.select_option("[name=currency]", "EUR")
+    page.uncheck("[name=plays_for_money]")
+    page.fill("[name=wifi_password]", "secret of the Wi-Fi")
+    page.get_by_role("link", name="Games", exact=True).first.click()
+    expect(page).to_have_url(re.compile("/games/"))
+    page.go_back()
+    expect(page.locator("[name=name]")).to_have_value("Elm Street")
+    expect(page.locator("[name=currency]")).to_have_value("EUR")
+    expect(page.locator("[name=plays_for_money]")).not_to_be_checked()
+    # The same page opened anew begins as the club stands.
+    page.goto("/players/")
+    page.goto("/club/change/")
+    expect(page.locator("[name=name]")).to_have_value("Portland")
+    page.go_back()
+    page.go_back()
+    expect(page.locator("[name=name]")).to_have_value("Elm Street")
+
+
+def test_what_was_refused_and_then_left_is_there_on_the_way_back(open_page: Open) -> None:
+    new_club("Ann", "Bob")
+    page = open_page("/club/change/", login=HOST)
+    page.fill("[name=name]", "Elm Street")
+    page.fill("[name=wifi_password]", "short")
+    page.locator("main form button").last.click()
+    expect(page.locator(".errors")).to_be_visible()
+    page.fill("[name=wifi_name]", "Elm")
+    page.get_by_role("link", name="Games", exact=True).first.click()
+    page.go_back()
+    expect(page.locator("[name=wifi_name]")).to_have_value("Elm")
+    expect(page.locator("[name=name]")).to_have_value("Elm Street")
+
+
+def test_whoever_logs_out_leaves_nothing_typed(open_page: Open) -> None:
+    new_club("Ann", "Bob")
+    page = open_page("/players/add/", login=HOST)
+    page.fill("[name=name]", "Cecil Roth")
+    page.goto("/games/")
+    assert page.evaluate(TYPED) == 2
+    page.evaluate("""() => {
+        const form = document.createElement("form");
+        form.method = "post";
+        form.action = "/logout";
+        const token = document.querySelector("[name=csrfmiddlewaretoken]")?.value
+            || document.cookie.match(/csrftoken=([^;]+)/)[1];
+        form.innerHTML = `<input name="csrfmiddlewaretoken" value="${token}">`;
+        document.body.append(form);
+        form.submit();
+    }""")
+    page.wait_for_function(f"document.body.hasAttribute('data-nobody') && ({TYPED})() === 0")
+
+
+def its_page_goes(page: Page) -> None:
+    """See that a phone that is let in no more shows and keeps nothing of its table."""
+    expect(page).to_have_url(re.compile(r":\d+/$"), timeout=3 * PATIENCE)
+    page.wait_for_function(f"async () => !(await ({KEPT})())")
+    expect(page.locator("body")).to_contain_text("scan the code")
+    page.context.set_offline(True)
+    with pytest.raises(Exception, match="ERR_"):
+        page.go_back()
+
+
+def test_an_events_phone_that_is_let_in_no_more_keeps_nothing(open_page: Open) -> None:
+    evening = Evening(6, boards=3)
+    page = at_table_one(evening, open_page)
+    page.wait_for_function(IS_KEPT)
+    take_back_links(section=evening.section, key=new_key(), actor=evening.actor)
+    its_page_goes(page)
+
+
+def test_a_card_tables_phone_that_is_let_in_no_more_keeps_nothing(open_page: Open) -> None:
+    table = Table("auction")
+    link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
+    page = open_page(f"/t/{token_of(link.nonce)}/", **STEADY)
+    page.get_by_role("button", name="the table's phone").click()
+    page.wait_for_function(IS_KEPT)
+    take_back_link(sitting=table.sitting, key=new_key(), actor=table.actor)
+    its_page_goes(page)
+
+
+def test_what_waits_is_not_thrown_away_with_the_page(open_page: Open) -> None:
+    evening = Evening(6, boards=3)
+    page = at_table_one(evening, open_page)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Passed out").click()
+    expect(page.locator("#touch")).to_contain_text("one result waits")
+    take_back_links(section=evening.section, key=new_key(), actor=evening.actor)
+    page.context.set_offline(False)
+    expect(page.locator("#waits-list")).to_contain_text("not let in any more", timeout=PATIENCE)
+    page.wait_for_function(f"async () => !(await ({KEPT})())")
+    expect(page.locator("#waits-list")).to_contain_text("not let in any more")
+    assert len(page.evaluate("() => window.outbox.all()")) == 1
+
+
+def test_a_page_is_not_shown_after_its_evening(open_page: Open) -> None:
+    evening = Evening(6, boards=3)
+    page = at_table_one(evening, open_page)
+    page.wait_for_function(IS_KEPT)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("#away, #away-play").first).to_be_visible()
+    page.evaluate("""async () => {
+        const store = await caches.open("tables-1");
+        const kept = await store.match(location.pathname);
+        const old = new Response(await kept.text(), { headers: {
+            "Content-Type": "text/html", "X-Kept-Until": new Date(Date.now() - 1000).toUTCString()
+        } });
+        await store.put(location.pathname, old);
+    }""")
+    with pytest.raises(Exception, match="ERR_"):
+        page.reload()
