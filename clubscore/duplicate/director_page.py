@@ -236,8 +236,20 @@ class DirectorPage:
                 if entry.section_id == section.pk
                 and entry.number not in (None, *playing)
                 and entry.withdrawn_at is None
+                and not plan.has_left(entry.number, now)
             ]
         return found
+
+    @property
+    def left(self) -> list[tuple[str, int]]:
+        """Who has left the event, and from which round on."""
+        now = self.room.event.round
+        found = [
+            (str(entry), plan.left_since[number])
+            for (section, number), entry in self.room.by_number.items()
+            if (plan := self.room.plans.get(section)) and plan.has_left(number, now)
+        ]
+        return sorted(found, key=lambda each: each[1])
 
     def is_by_slip(self, table: Table) -> bool:
         """Whether a table has no phone, so that its slips are typed."""

@@ -71,7 +71,12 @@ def _seat(room: Room, person: Person) -> str:
     """Where somebody sits in the round played now, in the first before play begins."""
     seat = own_place(Actor(level=Level.PLAYER, club=room.event.club, person=person), room)
     if seat is None:
-        return _("sits out") if own_entry(room, person) else _("entered")
+        entry = own_entry(room, person)
+        if entry is None:
+            return _("entered")
+        plan = room.plans.get(entry.section_id or 0)
+        gone = plan is not None and plan.has_left(entry.number, room.event.round)
+        return _("has left") if gone else _("sits out")
     section, place = seat
     name = f"{section.letter if len(room.sections) > 1 else ''}{place.table}"
     return _("table %(table)s") % {"table": name}

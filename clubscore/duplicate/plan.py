@@ -18,6 +18,7 @@ from clubscore.movements import (
     build,
     growing,
     kept,
+    left_since,
     matches_each,
     table_round,
 )
@@ -85,6 +86,19 @@ class Plan:
     movement: Movement
     places: Mapping[tuple[int, int], Place]
     boards: tuple[int, ...]
+    # Of a Swiss: who is drawn no more.
+    gone: frozenset[int] = frozenset()
+
+    @cached_property
+    def left_since(self) -> dict[int, int]:
+        """From which round on contestants play no more while others do: {number: round}."""
+        last = {number: row.round for row in self.movement.rows for number in row.seated}
+        drawn_no_more = {number: last.get(number, 0) + 1 for number in self.gone}
+        return drawn_no_more | left_since(self.movement)
+
+    def has_left(self, number: int | None, round_: int) -> bool:
+        """Whether a contestant plays no more in a round."""
+        return number is not None and self.left_since.get(number, self.rounds + 1) <= round_
 
     @property
     def rounds(self) -> int:
@@ -230,7 +244,7 @@ def _by_draws(kept_as: str) -> Plan:
             for at, table, ns, ew, boards in told[TOLD]
         ]
         movement = as_told(movement, rows, told[SPARE])
-    return planned(movement)
+    return replace(planned(movement), gone=frozenset(told.get(GONE, ())))
 
 
 def planned(movement: Movement) -> Plan:

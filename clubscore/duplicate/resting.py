@@ -1,4 +1,4 @@
-"""A pair that has no table in a round: a rover's, or one whose place a rover has."""
+"""A pair that has no table in a round: a rover's, one whose place a rover has, or one that left."""
 
 from typing import Any
 
@@ -23,6 +23,7 @@ def rest_of(actor: Actor, room: Room) -> dict[str, Any] | None:
     section = next(each for each in room.sections if each.pk == entry.section_id)
     is_open = now < plan.rounds and not plan.is_drawn(now + 1)
     found: dict[str, Any] = {"entry": entry, "round": now, "next": after, "is_open": is_open}
+    found["has_left"] = plan.has_left(entry.number, now)
     if after is not None:
         other = after.ew if after.way_of(entry.number) == "ns" else after.ns
         found |= {

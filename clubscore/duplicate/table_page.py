@@ -31,13 +31,14 @@ from clubscore.rubber.entry_form import Problems
 class Move(NamedTuple):
     """Where somebody goes after a round: to a table, None where he sits out.
 
-    `seat` is told where each player goes his own way.
+    `seat` is told where each player goes his own way; with `left` they go home.
     """
 
     names: list[str]
     table: int | None
     stays: bool
     seat: str = ""
+    left: bool = False
 
     @property
     def text(self) -> str:
@@ -54,7 +55,8 @@ class Move(NamedTuple):
             return _("%(names)s stay.") % values
         if self.table:
             return _("%(names)s to table %(table)s.") % values
-        return _("%(names)s sit out next round.") % values
+        rests = _("%(names)s go home.") if self.left else _("%(names)s sit out next round.")
+        return rests % values
 
 
 def vulnerability(board: Board) -> str:
@@ -124,6 +126,11 @@ class TablePage:
     def sits_out(self) -> bool:
         """Whether a pair sits here with nobody to play against."""
         return self.place is None or not self.place.is_played
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody at all sits here."""
+        return self.place is None or not self.place.numbers
 
     @property
     def has_begun(self) -> bool:
@@ -350,6 +357,7 @@ class TablePage:
                 going.table or None,
                 going.table == self.number,
                 going.seat if going.seat in SEATS else "",
+                going.left,
             )
             for going in self.plan.goings(self.place)
         ]

@@ -15,7 +15,7 @@ from clubscore.movements.repair import Repair, put_right
 from clubscore.movements.rows import Movement, Row, Share
 from clubscore.movements.surgery import Offer, Past, as_played, leaving, playing_in
 from clubscore.movements.swiss import SWISS, Pairing, growing, pair_up, rows_of, three_way
-from clubscore.movements.walks import Going, guide, table_round, table_rounds
+from clubscore.movements.walks import Going, guide, left_since, table_round, table_rounds
 
 __all__ = [
     "KINDS",
@@ -44,6 +44,7 @@ __all__ = [
     "is_sound",
     "late",
     "leaving",
+    "left_since",
     "matches_each",
     "other_length",
     "pair_up",

@@ -25,11 +25,15 @@ class Stop(NamedTuple):
 
 
 class Going(NamedTuple):
-    """Where somebody goes after a round: a table and a seat, or table 0 to sit out."""
+    """Where somebody goes after a round: a table and a seat, or table 0 to sit out.
+
+    With `left` he goes home: others play on without him.
+    """
 
     number: int
     table: int
     seat: str
+    left: bool = False
 
 
 class TableRound(NamedTuple):
@@ -45,6 +49,17 @@ class TableRound(NamedTuple):
     boards: tuple[int, ...]
     going: tuple[Going, ...]
     boards_to: int | None
+
+
+def left_since(movement: Movement) -> dict[int, int]:
+    """Return from which round on contestants play no more while others do: {number: round}.
+
+    Whoever rests has a row of his own; who has left has none.
+    """
+    last = {number: row.round for row in movement.rows for number in row.seated}
+    end = max(last.values(), default=0)
+    everyone = range(1, movement.contestants + 1)
+    return {number: last.get(number, 0) + 1 for number in everyone if last.get(number, 0) < end}
 
 
 def guide(movement: Movement, number: int, half: str = "") -> tuple[Stop, ...]:
@@ -97,14 +112,14 @@ def _going(movement: Movement, row: Row, after: tuple[Row, ...]) -> list[Going]:
     """Everybody's next place; a team's half looks for the side it sits."""
     if not after:
         return []
-    goings = []
+    goings, gone = [], left_since(movement)
     for side, numbers in (("NS", row.ns), ("EW", row.ew)):
         for number in numbers:
             stops = [stop for each in after if (stop := _stop(movement, each, number))]
             if movement.contestants_are == "teams":
                 stops = [stop for stop in stops if stop.seat == side]
             table, seat = (stops[0].table, stops[0].seat) if stops else (NO_TABLE, "")
-            goings.append(Going(number, table, seat))
+            goings.append(Going(number, table, seat, gone.get(number) == row.round + 1))
     return goings
 
 

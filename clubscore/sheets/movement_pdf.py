@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from clubscore.laws.words import gettext_noop
 from clubscore.movements.kinds import KIND_NAMES
 from clubscore.movements.rows import NO_TABLE, Movement, Row
-from clubscore.movements.walks import Going, Stop, TableRound, guide, table_rounds
+from clubscore.movements.walks import Going, Stop, TableRound, guide, left_since, table_rounds
 from clubscore.sheets.paper import MARGIN, Paper
 from clubscore.sheets.pen import DRAWING, LINE, STRONG, THIN, Pen, new_canvas
 from clubscore.sheets.typeface import BOLD, NARROW, TEXT, fit, wrapped
@@ -209,7 +209,8 @@ def guides_of(movement: Movement, number: int, name: str, letter: str = "") -> l
 
 
 def _guide(movement: Movement, number: int, half: str, name: str, letter: str) -> Card:
-    stops = guide(movement, number, half)
+    gone = left_since(movement).get(number, movement.rounds + 1)
+    stops = [stop for stop in guide(movement, number, half) if stop.round < gone]
     title = {"pairs": _("Pair %(number)s"), "individuals": _("Player %(number)s")}.get(
         movement.contestants_are, _("Team %(number)s")
     ) % {"number": f"{letter}{number}"}
@@ -278,6 +279,8 @@ def _goes(each: TableRound, is_ns: bool) -> str:
 
 
 def _place(going: Going) -> str:
+    if going.left:
+        return _("go home")
     if going.table == NO_TABLE:
         return _("sit out")
     return f"{going.table} {_seat_words()[going.seat]}"
