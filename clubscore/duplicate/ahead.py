@@ -6,13 +6,14 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.templatetags.clubscore import named
+from clubscore.duplicate.board_words import board_title
 from clubscore.duplicate.directed import directed_at
 from clubscore.duplicate.plan import Place
 from clubscore.duplicate.result_form import form_of, in_words
 from clubscore.duplicate.seats import BOTH, own_places
 from clubscore.duplicate.selectors import own_entry
 from clubscore.duplicate.standing import Spot, Standing
-from clubscore.duplicate.table_page import TablePage, board_title
+from clubscore.duplicate.table_page import TablePage
 from clubscore.duplicate.telling import SIDES
 
 
@@ -80,7 +81,7 @@ def _board(page: TablePage, place: Place, number: int) -> dict[str, Any]:
     standing: Standing = page.room.standing(spot)
     return {
         "number": number,
-        "title": board_title(page.room.board(number)),
+        "title": board_title(page.room.board(number), page.room.event),
         "state": standing.state.value,
         "asks_bid": bool(directed_at(page.scorer, spot).get("asks")),
         "told": _told(page, standing) if standing.told_by else None,

@@ -8,10 +8,11 @@ from django.utils.translation import gettext as _
 from clubscore.deals.deal import SUIT_KEYS, Deal, Hand
 from clubscore.deals.dealt import DealtBoard
 from clubscore.deals.typed import TypedDeal, TypedHand
+from clubscore.duplicate.board_words import counts_vulnerability, vulnerability
 from clubscore.duplicate.boards import EventBoard
 from clubscore.duplicate.boards_seen import all_boards, in_play, played_anywhere
+from clubscore.duplicate.models import Event
 from clubscore.duplicate.room import Room
-from clubscore.duplicate.table_page import vulnerability
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Board
@@ -55,12 +56,14 @@ def diagram(deal: Deal) -> list[dict[str, Any]]:
     ]
 
 
-def line_of(board: EventBoard | DealtBoard) -> str:
-    """Return who deals and who is vulnerable."""
+def line_of(board: EventBoard | DealtBoard, event: Event | None = None) -> str:
+    """Return who deals and who is vulnerable, that only where the event's game counts it."""
     words = {
         "dealer": seat_words(board.dealer),
         "who": vulnerability(Board(board.number, board.dealer, board.vulnerable)),
     }
+    if event is not None and not counts_vulnerability(event):
+        return _("%(dealer)s deals") % words
     return _("%(dealer)s deals, %(who)s") % words
 
 
@@ -147,6 +150,6 @@ def file_plan(room: Room, boards: Iterable[DealtBoard]) -> FilePlan:
         old = now.dealt
         does = NEW if old is None else SAME if old[:4] == board[:4] else OTHER
         needs_reason |= does == OTHER and board.number in played
-        rows.append(FileBoard(board.number, line_of(board), does, diagram(board.deal)))
+        rows.append(FileBoard(board.number, line_of(board, room.event), does, diagram(board.deal)))
         taken.append(board)
     return FilePlan(tuple(taken), rows, left_out, needs_reason)

@@ -50,7 +50,7 @@ def board_page(lists: Lists, actor: Actor, board: int) -> dict[str, Any]:
         "rows": lists.traveller(board) if played else [],
         "frequencies": lists.frequencies(board) if played else [],
         "hands": diagram(cards.deal) if cards else None,
-        "line": line_of(cards) if cards else "",
+        "line": line_of(cards, room.event) if cards else "",
         **par_seen(actor, room, lists.scorer.boards[board], cards),
         "before": max((each for each in boards if each < board), default=None),
         "after": min((each for each in boards if each > board), default=None),

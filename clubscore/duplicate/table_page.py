@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.models import Person
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import named, said
+from clubscore.duplicate.board_words import board_title
 from clubscore.duplicate.directed import directed_at
 from clubscore.duplicate.forms import TEAMS
 from clubscore.duplicate.models import Section
@@ -24,7 +25,6 @@ from clubscore.duplicate.telling import SIDES, other_side
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
 from clubscore.movements import Going
-from clubscore.ranking import Board
 from clubscore.rubber.entry_form import Problems
 
 
@@ -57,24 +57,6 @@ class Move(NamedTuple):
             return _("%(names)s to table %(table)s.") % values
         rests = _("%(names)s go home.") if self.left else _("%(names)s sit out next round.")
         return rests % values
-
-
-def vulnerability(board: Board) -> str:
-    """Return who is vulnerable, in words."""
-    words = {
-        "none": _("nobody vulnerable"),
-        "NS": _("North-South vulnerable"),
-        "EW": _("East-West vulnerable"),
-        "both": _("all vulnerable"),
-    }
-    return words[board.vulnerable]
-
-
-def board_title(board: Board) -> str:
-    """Return a board with its dealer and who is vulnerable, in words."""
-    dealer, vulnerable = _(SEATS[board.dealer]), vulnerability(board)
-    values = {"n": board.number, "dealer": dealer, "vulnerable": vulnerable}
-    return _("Board %(n)s · %(dealer)s deals · %(vulnerable)s") % values
 
 
 def sentence_of(scorer: Scorer, spot: Spot, given: Given) -> dict[str, Any]:
@@ -208,7 +190,7 @@ class TablePage:
     def board(self) -> dict[str, Any]:
         """The board shown, in words."""
         number = self.standing.spot.board if self.standing else 1
-        return {"number": number, "title": board_title(self.room.board(number))}
+        return {"number": number, "title": board_title(self.room.board(number), self.room.event)}
 
     @property
     def boards(self) -> list[dict[str, Any]]:

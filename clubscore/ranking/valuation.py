@@ -68,6 +68,8 @@ class Valuation:
     more_fields: frozenset[str] = frozenset()
     given_rules: Mapping[str, Any] | None = None
     game_bonus: int = 0
+    # Whether points depend on who is vulnerable.
+    counts_vulnerability: bool = False
 
     def read_deal(self, raw: Mapping[str, Any]) -> Deal:
         """Verify ``contract``, ``declarer``, ``tricks`` and what else the game counts.
@@ -110,7 +112,8 @@ def find_valuation(key: Any, given_rules: Any = None) -> Valuation:
     if not isinstance(given, Mapping):
         resolve_rules(_TODAY, given)
     if key == DUPLICATE:
-        return Valuation(key, _TODAY, resolve_rules(_TODAY, given), _today, given_rules=given)
+        rules = resolve_rules(_TODAY, given)
+        return Valuation(key, _TODAY, rules, _today, given_rules=given, counts_vulnerability=True)
     game = AUCTION if key == DUPLICATE_AUCTION else _four_handed(key)
     own = {name: value for name, value in given.items() if name != DUPLICATE_GAME_BONUS.key}
     rules = resolve_rules(game, own)

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubscore.club.templatetags.clubscore import named, signed
+from clubscore.duplicate.board_words import dealt_line
 from clubscore.duplicate.director_page import DirectorPage
 from clubscore.duplicate.event_words import numbered
 from clubscore.duplicate.forms import TEAMS
@@ -15,10 +16,7 @@ from clubscore.duplicate.matches import MatchSheet, Told, matches_of
 from clubscore.duplicate.room import Room
 from clubscore.duplicate.scoring import valuation_of
 from clubscore.duplicate.sides import shown_side
-from clubscore.duplicate.table_page import vulnerability
 from clubscore.laws.cards import ROYAL_RANK
-from clubscore.laws.words import SEATS
-from clubscore.ranking import Board
 from clubscore.sheets.event_cards import guide_blocks, table_blocks
 from clubscore.sheets.movement_pdf import shown_boards
 from clubscore.sheets.tables_pdf import PENCIL, Block, Column
@@ -85,12 +83,6 @@ def _pair(room: Room, table: Any, side: str) -> str:
     return room.called(table.section.pk, table.place.side(side))
 
 
-def board_line(board: Board) -> str:
-    """Return a board with who deals and who is vulnerable."""
-    words = {"dealer": _(SEATS[board.dealer]), "who": vulnerability(board)}
-    return _("%(dealer)s deals, %(who)s") % words
-
-
 def blank_travellers(room: Room) -> list[Block]:
     """A traveller for each board, a line for each table that plays it, for a pencil."""
     columns = (
@@ -112,7 +104,7 @@ def blank_travellers(room: Room) -> list[Block]:
             found.append(
                 Block(
                     _("Board %(n)s") % {"n": room.board_name(section, board)},
-                    board_line(room.board(board)),
+                    dealt_line(room.board(board), room.event),
                     columns,
                     rows,
                     PENCIL,
@@ -238,7 +230,7 @@ def results(room: Room) -> list[Block]:
     return [
         Block(
             _("Board %(n)s") % {"n": board},
-            board_line(lists.scorer.boards[board]),
+            dealt_line(lists.scorer.boards[board], room.event),
             columns,
             [
                 [

@@ -192,7 +192,7 @@ def _board_page(
     context: dict[str, Any] = {
         "event": room.event,
         "board": board,
-        "line": line_of(board),
+        "line": line_of(board, room.event),
         "hands": [
             {"seat": each.seat, "name": seat_words(each.seat), "text": each.text}
             for each in typed.hands

@@ -247,7 +247,7 @@ def _par_page(
         "given": given,
         "seats": [(seat, seat_words(seat)) for seat in COMPASS],
         "hands": diagram(read_deal(board.deal)) if board.deal else None,
-        "line": line_of(on_table) if on_table else "",
+        "line": line_of(on_table, room.event) if on_table else "",
         "worked": table_shown(worked.tricks, worked.best) if worked else None,
         "results": results_of(room, board),
         "was_played": bool(own.revisions) and board.number in played_anywhere(room),
