@@ -30,8 +30,15 @@ SIGNS = {
 SLOW_AFTER, SLOW_PART = 0.75, 0.5
 
 
+# What needs the director, the most urgent first; within a kind who waits longest.
+CALL, DISPUTE, MISSING, ODD = NEEDS = ("call", "dispute", "missing", "odd")
+
+
 class Need(NamedTuple):
-    """Something that needs the director: where, since when, why, and the key that leads there."""
+    """Something that needs the director: where, since when, why, and the key that leads there.
+
+    `kind` is one of `NEEDS`.
+    """
 
     since: dt.datetime
     kind: str
@@ -114,12 +121,13 @@ class DirectorPage:
 
     @property
     def needs(self) -> list[Need]:
-        """What needs the director, who waits longest first; nothing once the ranking is final."""
+        """What needs the director, calls first, then disputes; none once the ranking is final."""
         if self.event.final_at is not None and self.event.final_at <= clock.now():
             return []
         alone = len(self.room.sections) == 1
         found = [*self._calls(), *self._spots(), *self._slow()]
-        return [need._replace(alone=alone) for need in sorted(found, key=lambda need: need.since)]
+        found.sort(key=lambda need: (NEEDS.index(need.kind), need.since))
+        return [need._replace(alone=alone) for need in found]
 
     def _calls(self) -> Iterator[Need]:
         for call in self.room.calls:
@@ -127,19 +135,28 @@ class DirectorPage:
                 continue
             table = f"{section_of(self.room, call.section_id).letter}{call.table}"
             why = call.why or _("calls you")
-            yield Need(call.at, "call", table, max(1, self.event.round), None, why, call.pk)
+            yield Need(call.at, CALL, table, max(1, self.event.round), None, why, call.pk)
 
     def _spots(self) -> Iterator[Need]:
         for standing in self.room.standings.values():
-            text = self._why(standing)
+            kind, text = self._why(standing)
             if text:
                 spot = standing.spot
                 table = f"{section_of(self.room, spot.section).letter}{spot.table}"
                 since = standing.revisions[-1].at
-                yield Need(since, "board", table, spot.round, spot.board, text)
+                yield Need(since, kind, table, spot.round, spot.board, text)
 
-    def _why(self, standing: Standing) -> str:
-        return self._disputed(standing) or self._unlike(standing) or self._unfinished(standing)
+    def _why(self, standing: Standing) -> tuple[str, str]:
+        """Of what kind a board's need is, and in words; nothing where it needs nobody."""
+        for kind, why in (
+            (DISPUTE, self._disputed),
+            (ODD, self._unlike),
+            (MISSING, self._unfinished),
+        ):
+            text = why(standing)
+            if text:
+                return kind, text
+        return "", ""
 
     def _disputed(self, standing: Standing) -> str:
         """Two versions of a board: of its two sides, or one that came in late."""
@@ -189,7 +206,7 @@ class DirectorPage:
                     "count": table.count_in,
                     "all": len(table.boards),
                 }
-                yield Need(clock.now(), "slow", table.name, self.event.round, None, text)
+                yield Need(clock.now(), MISSING, table.name, self.event.round, None, text)
 
     @property
     def table_keys(self) -> list[dict[str, Any]]:
