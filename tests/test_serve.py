@@ -108,16 +108,22 @@ def test_first_start_opens_a_club_and_the_second_keeps_it(tmp_path: Path) -> Non
         assert password_in(second.printed) is None
         assert "Database made" not in second.printed
         assert second.close(signal.SIGTERM) == 0
-    clubs, logins = count_rows(tmp_path)
+    clubs, logins, currency = opened_in(tmp_path)
     assert (clubs, logins) == (1, 1)
+    # Pounds, shillings and pence are a choice.
+    assert currency == "GBP"
 
 
-def count_rows(data: Path) -> tuple[int, int]:
+def opened_in(data: Path) -> tuple[int, int, str]:
+    """Return how many clubs and logins there are, and the first club's currency."""
     file = sqlite3.connect(data / "clubscore.sqlite3")
-    row = file.execute("SELECT (SELECT count(*) FROM club_club), (SELECT count(*) FROM club_user)")
-    counted = row.fetchone()
+    row = file.execute(
+        "SELECT (SELECT count(*) FROM club_club), (SELECT count(*) FROM club_user),"
+        " (SELECT currency FROM club_club)"
+    )
+    found = row.fetchone()
     file.close()
-    return counted
+    return found
 
 
 def test_an_update_takes_a_backup_before_it_migrates(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from clubscore.club import backups, in_place, server, versions
 from clubscore.club.accounts import found_club, make_login
 from clubscore.club.at_work import share, this_process
+from clubscore.club.forms import TODAYS
 from clubscore.club.models import Club, Membership, Role
 from clubscore.serving import Plan, listen, prepare_environment
 
@@ -139,7 +140,7 @@ def open_first_club(plan: Plan, say: Any) -> tuple[str, str] | None:
             say(_("Inviting the demo club; this takes a moment, once."))
             call_command("demo")
         else:
-            found_club(name=_("Our club"), author=_("the first start"))
+            found_club(name=_("Our club"), author=_("the first start"), currency=TODAYS)
     if Membership.objects.filter(role=Role.DIRECTOR).exists():
         return None
     club = Club.objects.order_by("pk").first()
