@@ -4,6 +4,7 @@ Plain Python without any package, so that it is the first thing that can run on 
 
     python3 tools/setup.py          what the program needs
     python3 tools/setup.py tests    and what its tests need besides
+    python3 tools/setup.py deploy   or what a server with many workers and PostgreSQL needs
 
 Old Pythons must be able to read this file as far as the sentence that asks for a newer one.
 """
@@ -24,7 +25,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 # (endplay: pictures and numbers, 170 MB) would be for nothing. Without them less is offered.
 ALONE = ("endplay",)
 RUN = "requirements.txt"
-TESTS = "tests/requirements.txt"
+BESIDES = {"tests": "tests/requirements.txt", "deploy": "deploy/requirements.txt"}
 
 
 class Trouble(Exception):
@@ -170,10 +171,14 @@ def need_browser() -> None:
 
 def main() -> int:
     """Prepare what the command line asks for."""
-    with_tests = sys.argv[1:] == ["tests"]
+    wanted = sys.argv[1:]
+    unknown = [each for each in wanted if each not in BESIDES]
+    if unknown:
+        print(f"{unknown[0]} is nothing to prepare; {' and '.join(BESIDES)} are.")
+        return 1
     try:
-        prepare(*([RUN, TESTS] if with_tests else [RUN]))
-        if with_tests:
+        prepare(RUN, *(BESIDES[each] for each in wanted))
+        if "tests" in wanted:
             need_browser()
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
