@@ -10,6 +10,7 @@ from django.utils.translation import gettext_noop
 from clubscore.club import clock
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.directed import unlike_directed
+from clubscore.duplicate.honours_held import honours_since
 from clubscore.duplicate.result_form import in_words
 from clubscore.duplicate.room import Room, Table
 from clubscore.duplicate.running import seconds_left
@@ -177,13 +178,14 @@ class DirectorPage:
         return ""
 
     def _unlike(self, standing: Standing) -> str:
-        """A result unlike what a par contest directed to play, or unlike all others."""
+        """A result unlike what was directed, unlike the cards that lie there, or all others."""
         told = standing.result and standing.result.kind in (Kind.TOLD, Kind.AGREED)
         # Whoever typed or ruled was asked and looked.
         directed = told and unlike_directed(self.scorer, standing.spot, standing.facts)
-        if not directed and standing.spot in self.odd:
+        honours = honours_since(self.scorer, standing)
+        if not directed and not honours and standing.spot in self.odd:
             return _("board %(board)s is unlike the rest") % {"board": standing.spot.board}
-        return directed or ""
+        return directed or honours
 
     def _unfinished(self, standing: Standing) -> str:
         """A board of a round that is over which nobody agreed to, or that was left for later."""

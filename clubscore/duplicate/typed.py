@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from clubscore.duplicate.directed import unlike_directed
+from clubscore.duplicate.honours_held import honours_unclaimed
 from clubscore.duplicate.leads import lead_cannot_be
 from clubscore.duplicate.result_form import TRICKS, in_words, over_of, tricks_of
 from clubscore.duplicate.room import Room, Table
@@ -201,7 +202,8 @@ def unlike_what_is_there(scorer: Scorer, spot: Spot, facts: dict[str, Any]) -> s
         values = {"there": in_words(there.facts), "typed": in_words(facts)}
         return text % {"board": spot.board, **values}
     directed = unlike_directed(scorer, spot, facts)
-    return directed or lead_cannot_be(scorer.boards[spot.board], facts)
+    lead = lead_cannot_be(scorer.boards[spot.board], facts)
+    return directed or lead or honours_unclaimed(scorer, spot, facts)
 
 
 class Line(NamedTuple):

@@ -125,18 +125,33 @@ def _told_by_cards(valuation: Valuation, deal: Deal, bid: Bid) -> dict[str, Any]
     """Honours and chicane as the cards lie, where the game counts them."""
     told: dict[str, Any] = {}
     denomination = bid.denomination
-    if "honours" in valuation.more_fields:
-        kind = valuation.game.honours_for(denomination.key, valuation.rules)
-        if kind is not None:
-            told["honours"] = {hand: _held(deal, hand, denomination.key, kind) for hand in COMPASS}
+    held = honours_by_cards(valuation, deal, bid)
+    if held is not None:
+        told["honours"] = held
     if "chicane" in valuation.more_fields and denomination.is_suit:
         suit = SUIT_KEYS.index(denomination.key)
         told["chicane"] = [hand for hand in COMPASS if not deal.hand(hand)[suit]]
     return told
 
 
-def _held(deal: Deal, hand: str, denomination: str, kind: str) -> int:
-    """How many honours a hand holds."""
-    holdings = deal.hand(hand)
-    counted = (holdings[SUIT_KEYS.index(denomination)],) if kind == "suit" else holdings
-    return sum(card in HONOUR_CARDS[kind] for holding in counted for card in holding)
+def honours_by_cards(valuation: Valuation, deal: Deal, bid: Bid) -> dict[str, int] | None:
+    """How many honours each hand holds at this bid; None where the game counts none there."""
+    if "honours" not in valuation.more_fields or _kind(valuation, bid) is None:
+        return None
+    return {
+        hand: sum(map(len, honour_cards(valuation, deal, bid, hand).values())) for hand in COMPASS
+    }
+
+
+def honour_cards(valuation: Valuation, deal: Deal, bid: Bid, hand: str) -> dict[str, str]:
+    """The honours that a hand holds at this bid, by suit: {"S": "AKJ"}."""
+    kind = _kind(valuation, bid)
+    suits = (bid.denomination.key,) if kind == "suit" else SUIT_KEYS
+    wanted = HONOUR_CARDS.get(kind or "", "")
+    held = dict(zip(SUIT_KEYS, deal.hand(hand), strict=True))
+    return {suit: "".join(card for card in held[suit] if card in wanted) for suit in suits}
+
+
+def _kind(valuation: Valuation, bid: Bid) -> str | None:
+    """Which cards are honours at this bid: of the suit, aces, deuces; None for none."""
+    return valuation.game.honours_for(bid.denomination.key, valuation.rules)

@@ -187,7 +187,7 @@ def played(contract: str, declarer: str, side: str = "ns", **more: str) -> dict[
     return {
         "key": new_key(), "round": "1", "board": "2", "side": side, "level": contract[0],
         "denomination": contract[1:], "doubling": "0", "declarer": declarer, "result": "=",
-        "honours": "none",
+        "honours": "D:3",
     } | more  # fmt: skip
 
 

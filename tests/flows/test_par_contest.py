@@ -120,6 +120,9 @@ def play_another_contract(phone: Page, director: Page, evening: Evening) -> None
     for question, answer in (("level", "3"), ("denomination", "NT"), ("declarer", "N")):
         taps.choose(question, answer)
     taps.choose("result", "=")
+    taps.choose("honours", "A:3")
+    taps.tap(phone.get_by_role("button", name=re.compile("^Hand to")))
+    expect(phone.get_by_role("alert")).to_contain_text("honours E-W 3 cannot be. The cards give")
     taps.choose("honours", "D:3")
     taps.tap(phone.get_by_role("button", name=re.compile("^Hand to")))
     says = "2NT by South was to be played, and 3NT by North, made is entered."

@@ -25,6 +25,7 @@ from clubscore.duplicate.correcting import (
     turn_round,
 )
 from clubscore.duplicate.game_form import revoke_keys
+from clubscore.duplicate.honours_held import check_honours
 from clubscore.duplicate.leads import kept_lead
 from clubscore.duplicate.models import ResultRevision, Section
 from clubscore.duplicate.pars import kept_notes
@@ -104,7 +105,9 @@ def _to_result(place: Place) -> None:
 
 
 def _rule(place: Place, facts: dict[str, Any]) -> None:
-    Scorer(place.room).score(place.standing.spot, facts)
+    scorer = Scorer(place.room)
+    scorer.score(place.standing.spot, facts)
+    check_honours(scorer, place.standing.spot, facts)
     rule(section=place.section, spot=place.standing.spot, facts=facts, entered=place.entered,
          actor=place.request.actor)  # fmt: skip
 
@@ -133,6 +136,8 @@ def _turned(place: Place) -> None:
 
 def _moved(place: Place) -> None:
     board = whole_number(place.given.get("to_board")) or 0
+    spot = place.standing.spot._replace(board=board)
+    check_honours(Scorer(place.room), spot, place.standing.facts)
     move_to_board(section=place.section, spot=place.standing.spot, board=board,
                   entered=place.entered, actor=place.request.actor)  # fmt: skip
 

@@ -13,6 +13,7 @@ from clubscore.club.keys import key_of
 from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.handing_in import Outcome, TooEarly, hand_in
+from clubscore.duplicate.honours_held import check_honours
 from clubscore.duplicate.models import Event
 from clubscore.duplicate.phones import good_links
 from clubscore.duplicate.refusing import Refusal
@@ -57,6 +58,8 @@ def read_late(room: Room, actor: Actor, given: QueryDict) -> Late:
     facts = scorer.form(given, spot)
     if numbers[1] in place.boards:
         scorer.score(spot, facts)
+        if place.round <= room.event.round:
+            check_honours(scorer, spot, facts)
     return Late(spot, name, side, facts, key_of(given), given.get("by", ""))
 
 

@@ -19,6 +19,7 @@ from clubscore.duplicate.ahead import ahead
 from clubscore.duplicate.announcing import announcements_of
 from clubscore.duplicate.directed import note_reached, unlike_directed
 from clubscore.duplicate.director_page import spoken_clock
+from clubscore.duplicate.honours_held import HONOURS, check_honours, honours_unclaimed
 from clubscore.duplicate.leads import lead_cannot_be, read_lead
 from clubscore.duplicate.models import Section
 from clubscore.duplicate.phones import let_in, link_by_token
@@ -186,13 +187,17 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
         facts = _facts(at, where, given)
         place = at.room.plan(at.section).places.get((where.round, where.table))
         due = place is not None and where.board in place.boards
+        due = due and where.round <= at.event.round
         scorer = Scorer(at.room)
+        if due:
+            check_honours(scorer, where, facts)
         odd = due and looks_odd(scorer, where, facts)
         unlike = _unlike(scorer, where, facts) if due else ""
     except Problems as error:
         return at.page(given, error.problems)
     except RuleError as error:
-        return at.page(given, [Problem("ask-result", said(error))])
+        field = "ask-honours" if error.where == HONOURS else "ask-result"
+        return at.page(given, [Problem(field, said(error))])
     if (odd or unlike) and "looked" not in given:
         return at.page(
             given, odd=unlike or _("Please look once more: who declared, how many tricks?")
@@ -203,10 +208,13 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
 
 
 def _unlike(scorer: Scorer, where: Spot, facts: dict[str, Any]) -> str:
-    """Why to look once more: a lead that cannot be, or not what a par contest directs to play."""
+    """Why to look once more: not what is directed, a lead that cannot be, honours unclaimed."""
     directed = unlike_directed(scorer, where, facts)
     asked = _("If it was played so, say so; the director sees it.")
-    return f"{directed} {asked}" if directed else lead_cannot_be(scorer.boards[where.board], facts)
+    if directed:
+        return f"{directed} {asked}"
+    lead = lead_cannot_be(scorer.boards[where.board], facts)
+    return lead or honours_unclaimed(scorer, where, facts)
 
 
 def _facts(at: At, where: Spot, given: QueryDict) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.correcting import Typed, type_results
 from clubscore.duplicate.help_text import besides_typed
+from clubscore.duplicate.honours_held import check_honours
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.result_form import in_words
 from clubscore.duplicate.room import Room, Table, room_of
@@ -110,6 +111,7 @@ class Sheet:
         try:
             facts = read_line(f"{self.board} {row.text}").facts
             scorer.score(spot, facts)
+            check_honours(scorer, spot, facts)
         except Problems as error:
             self.problems += [Problem(row.name, each.text) for each in error.problems]
         except RuleError as error:

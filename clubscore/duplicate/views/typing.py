@@ -11,6 +11,7 @@ from clubscore.club.reading import whole_number
 from clubscore.club.templatetags.clubscore import said
 from clubscore.duplicate.correcting import Typed, type_results
 from clubscore.duplicate.help_text import besides_typed
+from clubscore.duplicate.honours_held import check_honours
 from clubscore.duplicate.refusing import Refusal
 from clubscore.duplicate.result_form import in_words
 from clubscore.duplicate.room import Room, Table, room_of
@@ -64,6 +65,7 @@ class Slip:
                 spot = self._spot(line.board)
                 self._once_only(spot)
                 scorer.score(spot, line.facts)
+                check_honours(scorer, spot, line.facts)
                 self._once_more(scorer, spot, line)
             except Problems as error:
                 self.problems += error.problems
@@ -148,8 +150,9 @@ def typed_line(request: ClubRequest, event: int) -> HttpResponse:
     room = room_of(found)
     line = Line(given.get("line", ""), key_of(given), "looked" in given)
     try:
-        placed = read_placed(room, line.text)
-        unlike = unlike_the_rest(Scorer(room), placed.spot, placed.facts)
+        placed, scorer = read_placed(room, line.text), Scorer(room)
+        check_honours(scorer, placed.spot, placed.facts)
+        unlike = unlike_the_rest(scorer, placed.spot, placed.facts)
     except Problems as error:
         return room_page(request, room, line._replace(problems=tuple(error.problems)))
     except RuleError as error:
