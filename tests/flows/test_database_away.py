@@ -11,7 +11,7 @@ from clubscore.rubber.keys import new_key
 from clubscore.rubber.phones import let_phones_in, token_of
 from tests.duplicate.evenings import Evening
 from tests.flows.acting import PATIENCE, Open, Taps
-from tests.flows.looking import STEADY
+from tests.flows.looking import STEADY, look_at
 from tests.flows.test_without_a_network import at_table_one
 from tests.rubber.tables import Table
 
@@ -87,5 +87,6 @@ def test_a_page_without_an_outbox_stays_with_what_was_typed(
         page.goto("/games/")
         expect(page.get_by_role("heading", name="Out of touch")).to_be_visible()
         expect(page.get_by_text("The database is away.")).to_be_visible()
+        assert look_at(page) == []
     page.get_by_role("link", name="Try again").click()
     expect(page.get_by_role("heading", level=1)).not_to_have_text("Out of touch")

@@ -239,7 +239,7 @@ class Furnished:
         rubber = f"/table/{self.tables['straight-bridge'].pk}/1/rubber/1/"
         return [
             person, f"{person}same/", f"{person}nameless/", "/players/in/", "/password/", "/code/",
-            "/logout",
+            "/logout", "/code/a-club-that-is-not-here/",
             "/club/change/", "/club/new/", "/club/logins/add/", f"/club/logins/{login}/",
             "/club/house/auction/", rubber,
         ]  # fmt: skip
