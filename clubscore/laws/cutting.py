@@ -1,12 +1,13 @@
-"""Cutting a pack for partners, deal and seats: Laws of Bridge 1899, laws 14 to 20.
+"""Cutting a pack for partners, deal and seats: Laws of Bridge 1899, laws 14 to 20, and today's.
 
-The ace is the lowest card. The two lowest play against the two highest and the lowest deals; where
-equal cards leave that open, those who cut them cut again, and only they.
+By the laws of 1899 the ace is the lowest card and the lowest deals; where equal cards leave a place
+open, those who cut them cut again, and only they. Today the highest deals, and suits decide.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from itertools import pairwise
+from typing import Generic, NamedTuple, TypeVar
 
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -18,67 +19,130 @@ SUITS = "CDHS"
 PACK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
 
+class CutLaw(NamedTuple):
+    """How a game's pack is cut: the ranks and suits of cards, best first, and the law.
+
+    Without `suits` equal cards cut again; with them the suit is told where ranks are equal.
+    """
+
+    ranks: str
+    suits: str
+    law: str
+
+
+LOWEST = CutLaw(RANKS, "", "Laws of Bridge 1899, laws 14 to 20")
+HIGHEST = CutLaw("AKQJT98765432", "SHDC", "International Laws of Bridge")
+
+
 @dataclass(frozen=True)
 class Cut(Generic[Key]):
     """What the cards drawn so far decide.
 
-    order: everybody, lowest card first; settled only as far as `again` is empty.
-    again: those who must cut again, empty when all is decided.
+    order: everybody, the best card first; settled only as far as `again` is empty.
+    again: those who must cut again, empty when all is decided; `suits` has the rank of those of
+    them who only tell their suit.
     """
 
     order: tuple[Key, ...]
     again: tuple[Key, ...]
+    suits: Mapping[Key, str]
 
     @property
     def dealer(self) -> Key:
-        """Whoever drew the lowest card: he deals and chooses seats and pack."""
+        """Whoever drew the best card: they deal and choose seats and pack."""
         return self.order[0]
 
     @property
     def partners(self) -> tuple[tuple[Key, ...], tuple[Key, ...]]:
-        """The two lowest and the two highest."""
+        """The two best and the other two."""
         return self.order[:2], self.order[2:]
 
 
-def resolve_cut(draws: Sequence[Mapping[Key, str]], *, partners: bool) -> Cut[Key]:
+Heights = Mapping[Key, list[int]]
+
+
+def resolve_cut(
+    draws: Sequence[Mapping[Key, str]], *, partners: bool, law: CutLaw = LOWEST
+) -> Cut[Key]:
     """Return what some rounds of cutting decide.
 
-    The first round holds everybody's card ("AC" is the ace of clubs, "TD" the ten of diamonds),
-    every further round the cards of those who had to cut again. With `partners` four people fall
-    into two pairs; without, only the lowest matters. Raises RuleError where a card stands twice in
-    one round, is none of the pack, or the wrong people cut.
+    The first round holds everybody's card ("AC" is the ace of clubs, "TD" the ten of diamonds, "A"
+    an ace of which nobody told the suit), every further round the cards of those who had to cut
+    again. With `partners` four people fall into two pairs; without, each card has its seat. Raises
+    RuleError where a card stands twice in one round, is none of the pack, or the wrong people cut.
     """
     everybody = tuple(draws[0]) if draws else ()
-    heights: dict[Key, list[int]] = {who: [] for who in everybody}
-    again: tuple[Key, ...] = everybody
+    is_open = _partners_open if partners else _places_open
+    heights, again, suits = run_cut(draws, everybody, law, is_open)
+    return Cut(tuple(sorted(everybody, key=lambda who: heights[who])), again, suits)
+
+
+def run_cut(
+    draws: Sequence[Mapping[Key, str]],
+    cutters: Sequence[Key],
+    law: CutLaw,
+    is_open: Callable[[Heights[Key]], Sequence[Key]],
+) -> tuple[Heights[Key], tuple[Key, ...], Mapping[Key, str]]:
+    """Return how everybody's cards lie, who must cut again, and the ranks of who tell a suit.
+
+    `is_open` says of heights who is still to be told apart. RuleError as resolve_cut has it.
+    """
+    heights: dict[Key, list[int]] = {who: [] for who in cutters}
+    suits: dict[Key, str] = {}
+    again: tuple[Key, ...] = tuple(cutters)
     for number, drawn in enumerate(draws):
-        check_round(drawn, again, f"draws[{number}]")
+        where = f"draws[{number}]"
+        check_round(drawn, again, where)
         for who, card in drawn.items():
-            heights[who].append(RANKS.index(card[0]))
-        again = _who_cuts_again(heights, partners=partners)
-    return Cut(tuple(sorted(everybody, key=lambda who: heights[who])), again)
+            if who in suits:
+                _check_suit(card, suits[who], where)
+            else:
+                heights[who].append(law.ranks.index(card[0]))
+            if law.suits and len(card) > 1:
+                heights[who].append(law.suits.index(card[1]))
+        again = tuple(is_open(heights))
+        suits = {who: drawn[who][0] for who in again} if law.suits else {}
+    return heights, again, suits
 
 
-def _who_cuts_again(heights: Mapping[Key, list[int]], *, partners: bool) -> tuple[Key, ...]:
+def _check_suit(card: str, rank: str, where: str) -> None:
+    if len(card) < 2 or card[0] != rank:
+        phrase = gettext_noop("those whose cards are equal tell the suit of the card they drew")
+        raise RuleError("suit", phrase, where)
+
+
+def _partners_open(heights: Heights[Key]) -> Sequence[Key]:
     order = sorted(heights.values())
-    if partners and order[1] == order[2]:
-        equal = order[1]  # laws 19 and 20: two in the middle, three or all four
-    elif order[0] == order[1]:
-        equal = order[0]  # law 19: the two lowest, to decide which of them deals
-    else:
-        return ()
-    return tuple(who for who, height in heights.items() if height == equal)
+    if order[1] == order[2]:
+        return _equal(heights, order[1])  # laws 19 and 20: two in the middle, three or all four
+    # Law 19: the two lowest, to decide which of them deals.
+    return _equal(heights, order[0]) if order[0] == order[1] else ()
+
+
+def _places_open(heights: Heights[Key]) -> Sequence[Key]:
+    """Each card has its seat: the first who are equal cut again.
+
+    Auction Bridge Variations 1923, p. 142, law 2: the lowest deals, the next sits on the left.
+    """
+    order = sorted(heights.values())
+    equal = next((one for one, other in pairwise(order) if one == other), None)
+    return () if equal is None else _equal(heights, equal)
+
+
+def _equal(heights: Heights[Key], height: list[int]) -> Sequence[Key]:
+    return [who for who, each in heights.items() if each == height]
 
 
 def check_round(drawn: Mapping[Key, str], expected: Sequence[Key], where: str) -> None:
     """Raise RuleError where a round of cutting cannot be: no card, one card twice, wrong people."""
-    for card in drawn.values():
-        if card not in PACK:
+    cards = list(drawn.values())
+    for card in cards:
+        if card not in PACK and card not in tuple(RANKS):
             phrase = gettext_noop("%(card)s is no card: a rank A, 2 to 9, T, J, Q, K and a suit")
             raise RuleError("no-card", phrase, where, card=card)
-    if len(set(drawn.values())) < len(drawn):
-        phrase = gettext_noop("all cut from one pack, so no card can come twice in a round")
-        raise RuleError("card-twice", phrase, where)
+        if cards.count(card) > (1 if len(card) > 1 else len(SUITS)):
+            phrase = gettext_noop("all cut from one pack, so no card can come twice in a round")
+            raise RuleError("card-twice", phrase, where)
     if set(drawn) != set(expected):
         phrase = gettext_noop("only those who must cut draw a card, and each draws one")
         raise RuleError("wrong-people", phrase, where)

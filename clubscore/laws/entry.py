@@ -2,14 +2,15 @@
 
 The order of rights picks people as far as it can; those who are equal at the last place cut, and
 of them the lowest cards play (law 17) or the highest go out (law 21). The ace is the lowest card.
+Where a game cuts by today's law it is the other way round: the best card is the highest.
 """
 
 from collections.abc import Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from typing import Generic, TypeVar
 
-from clubscore.laws.cutting import RANKS, check_round
+from clubscore.laws.cutting import LOWEST, CutLaw, run_cut
 
 Key = TypeVar("Key", bound=Hashable)
 
@@ -42,10 +43,14 @@ class Choice(Generic[Key]):
 
 @dataclass(frozen=True)
 class CutFor(Generic[Key]):
-    """What the cards drawn so far decide: who is chosen, and who must cut again for the rest."""
+    """What the cards drawn so far decide: who is chosen, and who must cut again for the rest.
+
+    suits: the rank of those who only tell their suit.
+    """
 
     chosen: tuple[Key, ...]
     again: tuple[Key, ...]
+    suits: Mapping[Key, str]
 
 
 def complete(players: int) -> int:
@@ -78,33 +83,38 @@ def choose(claims: Mapping[Key, int], places: int) -> Choice[Key]:
 
 
 def resolve_places(
-    cutters: Collection[Key], draws: Sequence[Mapping[Key, str]], places: int, *, highest: bool
+    cutters: Collection[Key],
+    draws: Sequence[Mapping[Key, str]],
+    places: int,
+    *,
+    last: bool,
+    law: CutLaw = LOWEST,
 ) -> CutFor[Key]:
-    """Return who of those who cut gets the places: the highest cards, or the lowest.
+    """Return who of those who cut gets the places: those with the best cards, or with the `last`.
 
     The first round of `draws` holds a card of each of them, further rounds the cards of those who
     had to cut again: equal cards at the last place decide nothing (law 19). Raises RuleError as
     cutting for partners does.
     """
-    heights: dict[Key, list[int]] = {who: [] for who in cutters}
-    result: CutFor[Key] = CutFor((), tuple(cutters))
-    for number, drawn in enumerate(draws):
-        check_round(drawn, result.again, f"draws[{number}]")
-        for who, card in drawn.items():
-            heights[who].append(RANKS.index(card[0]))
-        result = _chosen(heights, places, highest=highest)
-    return result
+    if not draws:
+        return CutFor((), tuple(cutters), {})
+
+    def is_open(heights: Mapping[Key, list[int]]) -> Sequence[Key]:
+        return _chosen(heights, places, last=last).again
+
+    heights, _again, suits = run_cut(draws, tuple(cutters), law, is_open)
+    return replace(_chosen(heights, places, last=last), suits=suits)
 
 
-def _chosen(heights: Mapping[Key, list[int]], places: int, *, highest: bool) -> CutFor[Key]:
-    order = sorted(heights.values(), reverse=highest)
-    last = order[places - 1]
-    equal = tuple(who for who, height in heights.items() if height == last)
-    before = [height for height in order if height != last][: order.index(last)]
+def _chosen(heights: Mapping[Key, list[int]], places: int, *, last: bool) -> CutFor[Key]:
+    order = sorted(heights.values(), reverse=last)
+    least = order[places - 1]
+    equal = tuple(who for who, height in heights.items() if height == least)
+    before = [height for height in order if height != least][: order.index(least)]
     chosen = tuple(who for who, height in heights.items() if height in before)
     if len(chosen) + len(equal) == places:
-        return CutFor((*chosen, *equal), ())
-    return CutFor(chosen, equal)
+        return CutFor((*chosen, *equal), (), {})
+    return CutFor(chosen, equal, {})
 
 
 def longest_run(rubbers: Sequence[Collection[Key]], who: Key) -> int:

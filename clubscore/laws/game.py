@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clubscore.laws.cards import Bid, Column, Denomination, all_bids
 from clubscore.laws.course import RUBBER_OF_THREE, Course, Position
+from clubscore.laws.cutting import LOWEST, CutLaw
 from clubscore.laws.revokes import Penalty, RevokeLaw
 
 if TYPE_CHECKING:
@@ -91,11 +92,12 @@ class Game:
     bid for which a dealer who began with it and failed is fined, and the house rule that says how
     much. With ``redeals_passed`` a deal that all passed is dealt again by the same dealer; with
     ``deals_each_rank`` each hand has one card of every rank. A deal that all passed may still tell
-    ``passed_fields``; without ``passes_out`` nobody bids, so none is. Each dealer deals
-    ``deals_running`` times before the next; ``dealing_steps`` say how, where it is not done as
-    usual. ``special`` and ``notes`` are for whoever reads up on the game: what sets it apart; where
-    its sources are silent or wrong, and what is done. ``bidding`` ranks bids where no house rule
-    does, and ``first_bids`` are the only ones to begin with, where not every bid will do.
+    ``passed_fields``, ``cutting`` is how the pack is cut for seats; without ``passes_out`` nobody
+    bids, so none is. Each dealer deals ``deals_running`` times before the next; ``dealing_steps``
+    say how, where it is not done as usual. ``special`` and ``notes`` are for whoever reads up on
+    the game: what sets it apart; where its sources are silent or wrong, and what is done.
+    ``bidding`` ranks bids where no house rule does, and ``first_bids`` are the only ones to begin
+    with, where not every bid will do.
     """
 
     key: str
@@ -150,6 +152,7 @@ class Game:
     asks: tuple[Ask, ...] = ()
     passed_fields: tuple[str, ...] = ()
     passes_out: bool = True
+    cutting: CutLaw = LOWEST
     deals_running: int = 1
     dealing_steps: tuple[str, ...] = ()
     procedures: tuple[str, ...] = ()

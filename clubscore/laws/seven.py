@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from clubscore.laws.cards import COMPASS
-from clubscore.laws.cutting import RANKS, Cut, check_round
+from clubscore.laws.cutting import LOWEST, Cut, run_cut
 from clubscore.laws.errors import RuleError
 from clubscore.laws.seven_numbers import eighth_comes, leaves, swapped, two_tables
 from clubscore.laws.seven_state import (
@@ -65,15 +65,13 @@ def resolve_order(draws: Sequence[Mapping[Key, str]]) -> Cut[Key]:
     RuleError as cutting for partners has it.
     """
     everybody = tuple(draws[0])
-    heights: dict[Key, list[int]] = {who: [] for who in everybody}
-    again = everybody
-    for number, drawn in enumerate(draws):
-        check_round(drawn, again, f"draws[{number}]")
-        for who, card in drawn.items():
-            heights[who].append(RANKS.index(card[0]))
+
+    def is_open(heights: Mapping[Key, list[int]]) -> Sequence[Key]:
         cut = list(heights.values())
-        again = tuple(who for who, height in heights.items() if cut.count(height) > 1)
-    return Cut(tuple(sorted(everybody, key=lambda who: heights[who])), again)
+        return [who for who, height in heights.items() if cut.count(height) > 1]
+
+    heights, again, suits = run_cut(draws, everybody, LOWEST, is_open)
+    return Cut(tuple(sorted(everybody, key=lambda who: heights[who])), again, suits)
 
 
 def in_order_of_cut(lowest_first: Sequence[Key]) -> list[Key]:

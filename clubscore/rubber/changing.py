@@ -4,13 +4,10 @@ Every rule can be overruled by hand. What was decided, and how, stays in the tab
 One transaction each.
 """
 
-import secrets
-
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.models import Person
-from clubscore.laws.cutting import PACK
 from clubscore.laws.entry import resolve_places
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
@@ -19,7 +16,7 @@ from clubscore.laws.words import gettext_noop
 from clubscore.rubber.coming import candidate_of, go, is_under_way, sit_at
 from clubscore.rubber.keys import NotNow, authored, must_be_by_itself, taken
 from clubscore.rubber.models import Happening, Sitting
-from clubscore.rubber.seating import agreement_of
+from clubscore.rubber.seating import agreement_of, cards_for
 from clubscore.rubber.selectors import part_of
 from clubscore.rubber.table_state import must_be_between
 from clubscore.rubber.who_plays import (
@@ -118,7 +115,7 @@ def draw_places(sitting: Sitting, *, afresh: bool = False) -> dict[int, str]:
     """Draw a card from one pack for everybody who must cut for who plays."""
     verdict = verdict_of(table_of(sitting))
     who = verdict.choice.cutting if afresh else who_cuts(verdict)
-    return dict(zip(who, secrets.SystemRandom().sample(PACK, len(who)), strict=True))
+    return cards_for(who, {} if afresh else verdict.cut.suits)
 
 
 def cut_for_places(
@@ -141,7 +138,8 @@ def cut_for_places(
             raise NotNow(_("Nobody has to cut: it is settled who plays."))
         before = () if afresh else verdict.rounds
         cutters, places = verdict.choice.cutting, verdict.choice.places
-        resolve_places(cutters, [*before, cards], places, highest=verdict.goes_out)
+        law, out = verdict.table.game.cutting, verdict.goes_out
+        resolve_places(cutters, [*before, cards], places, last=out, law=law)
         names = {each.person_id: each.person.name for each in belonging(found)}
         Happening.objects.create(
             sitting=found,

@@ -104,7 +104,8 @@ def reopen_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> 
 
 def _must_sit_nowhere_else(sitting: Sitting) -> None:
     seated = sits_at(sitting.club)
-    for candidate in sitting.candidates.select_related("person"):
+    # Whoever had left before the end does not come back by it, and may sit where they like.
+    for candidate in sitting.candidates.filter(left_at=None).select_related("person"):
         if candidate.person_id in seated:
             place = {"name": candidate.person.name, "table": seated[candidate.person_id]}
             raise NotNow(_("%(name)s sits at %(table)s now; end that table first.") % place)

@@ -62,9 +62,9 @@ def _line_up(data: dict[str, list[str]]) -> str:
 
 
 def card_in_words(card: str) -> str:
-    """Return a card as it is written in a line: 10♥."""
+    """Return a card as it is written in a line: 10♥, or 10 where no suit was told."""
     rank = "10" if card[0] == "T" else card[0]
-    return rank + {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}[card[1]]
+    return rank + {"": "", "C": "♣", "D": "♦", "H": "♥", "S": "♠"}[card[1:]]
 
 
 def relief_in_words(relief: Substitute) -> str:

@@ -1,6 +1,7 @@
 """Sitting down, taking seats, playing on with another line-up, ending. One transaction each."""
 
 import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.models import Club, Person
-from clubscore.laws.cutting import PACK, Cut, resolve_cut
+from clubscore.laws.cutting import PACK, SUITS, Cut, resolve_cut
 from clubscore.laws.entry import fits
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, Game, find_game
@@ -156,7 +157,9 @@ def change_agreement(*, sitting: Sitting, agreement: Agreement, key: str, actor:
 def cut_of(sitting: Sitting, game: Game) -> Cut[int] | None:
     """Return what the cutting has decided, None before anybody drew."""
     draws = draws_of(sitting)
-    return resolve_cut(draws, partners=game.has_partners) if draws else None
+    if not draws:
+        return None
+    return resolve_cut(draws, partners=game.has_partners, law=game.cutting)
 
 
 def those_next(sitting: Sitting, game: Game) -> list[Person]:
@@ -171,7 +174,16 @@ def draw_for(sitting: Sitting, game: Game) -> dict[int, str]:
     """Draw a card from one pack for everybody who must cut, for the table to see."""
     cut = cut_of(sitting, game)
     who = cut.again if cut else tuple(person.pk for person in those_next(sitting, game))
-    return dict(zip(who, secrets.SystemRandom().sample(PACK, len(who)), strict=True))
+    return cards_for(who, cut.suits if cut else {})
+
+
+def cards_for(who: Sequence[int], ranks: Mapping[int, str]) -> dict[int, str]:
+    """Draw a card from one pack for each; whoever drew a rank already is given its suit."""
+    drawn = secrets.SystemRandom()
+    if ranks:
+        suits = drawn.sample(SUITS, len(who))
+        return {each: ranks[each] + suit for each, suit in zip(who, suits, strict=True)}
+    return dict(zip(who, drawn.sample(PACK, len(who)), strict=True))
 
 
 def record_draw(
@@ -196,7 +208,7 @@ def record_draw(
         before = [] if afresh else draws_of(found)
         if not before and set(cards) != {person.pk for person in those_next(found, game)}:
             raise NotNow(_("Others play now than those who cut. Look at the table once more."))
-        resolve_cut([*before, cards], partners=game.has_partners)
+        resolve_cut([*before, cards], partners=game.has_partners, law=game.cutting)
         Happening.objects.create(
             sitting=found,
             kind=Kind.DREW,

@@ -57,6 +57,7 @@ class TableState:
     rubber: int = 0
     has_rivals: bool = False
     under_way: bool = False
+    is_void: bool = False
     drawn: bool = False
 
     @property
@@ -77,7 +78,7 @@ def state_of(sitting: Sitting, standing: Standing | None = None) -> TableState:
     steps = _steps_of(sitting)
     step = next((each.pk for each in reversed(steps) if each.kind != Kind.LEFT), 0)
     if not sitting.is_open:
-        return TableState(Doing.OVER, step)
+        return TableState(Doing.OVER, step, is_void=sitting.voided_at is not None)
     if standing is not None:
         rubber = rubber_to_agree(standing)
         if rubber:
@@ -147,7 +148,7 @@ def _between(
 def _changing(game: Game, steps: Sequence[Happening], last: str | None) -> Doing:
     """Return what is done towards the next line-up, by the last step that led there."""
     if last == Kind.DREW:
-        again = resolve_cut(drawn_in(steps), partners=game.has_partners).again
+        again = resolve_cut(drawn_in(steps), partners=game.has_partners, law=game.cutting).again
         return Doing.CUT if again else Doing.SEAT
     if last == Kind.LINE_UP:
         return Doing.CUT
@@ -176,6 +177,8 @@ def drawn_in(steps: Sequence[Happening]) -> list[dict[int, str]]:
 
 def why_not_played(state: TableState) -> str:
     """Return why no deal is recorded now; nothing where the table plays."""
+    if state.is_void:
+        return _("This table was declared void.")
     return {
         Doing.PLAY: "",
         Doing.AGREE: _("The rubber is over. Make it up and agree first."),

@@ -185,9 +185,10 @@ class Verdict:
     def cut(self) -> CutFor[int]:
         """What the cards have decided of the places that rights left open."""
         if not self.choice.places:
-            return CutFor((), ())
+            return CutFor((), (), {})
         cutters, places = self.choice.cutting, self.choice.places
-        return resolve_places(cutters, self.rounds, places, highest=self.goes_out)
+        law = self.table.game.cutting
+        return resolve_places(cutters, self.rounds, places, last=self.goes_out, law=law)
 
     @property
     def chosen(self) -> tuple[int, ...]:

@@ -20,6 +20,8 @@ def reasons_of(verdict: Verdict) -> list[str]:
 
 def law_of(verdict: Verdict) -> str:
     """Return the laws that decide."""
+    if verdict.table.game.cutting.suits:
+        return _("%(law)s; ace high") % {"law": verdict.table.game.cutting.law}
     if verdict.goes_out:
         return _("Laws of Bridge 1899, law 21; ace low")
     return _("Laws of Bridge 1899, laws 17, 19 and 23; ace low")
@@ -63,10 +65,12 @@ def _going_out(verdict: Verdict) -> list[str]:
             runs[cutting[0]],
         )
         first = text % {"names": _names(verdict, cutting), "count": _count(runs[cutting[0]])}
-        out = ngettext(
-            "the highest goes out", "the %(count)s highest go out", verdict.choice.places
-        )
-        said.append(f"{first}; {out % {'count': _count(verdict.choice.places)}}.")
+        places = verdict.choice.places
+        if verdict.table.game.cutting.suits:
+            out = ngettext("the lowest goes out", "the %(count)s lowest go out", places)
+        else:
+            out = ngettext("the highest goes out", "the %(count)s highest go out", places)
+        said.append(f"{first}; {out % {'count': _count(places)}}.")
     return said
 
 
@@ -81,6 +85,12 @@ def _coming_in(verdict: Verdict) -> list[str]:
         text = ngettext(
             "%(names)s cut; the lowest plays.", "%(names)s cut; the %(count)s lowest play.", places
         )
+        if verdict.table.game.cutting.suits:
+            text = ngettext(
+                "%(names)s cut; the highest plays.",
+                "%(names)s cut; the %(count)s highest play.",
+                places,
+            )
         said.append(text % {"names": _names(verdict, cutting), "count": _count(places)})
     elif len(sure) < len(verdict.claimants):
         text = _("%(names)s have the better right and play (laws 23 and 26).")

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from clubscore.laws.games import find_game
 from clubscore.rubber.models import Draft, Sitting
-from tests.flows.acting import HOST, Open, Taps, choose_people, key_for, new_club
+from tests.flows.acting import HOST, Open, Taps, choose_people, key_for, new_club, sit_down
 from tests.flows.test_every_contract import table_of
 from tests.rubber.seven_table import SEVEN
 
@@ -102,3 +102,51 @@ def test_seven_are_offered_tables_that_are_free(transactional_db: None, open_pag
     page.get_by_role("button", name="Agreed: the first deal").last.click()
     expect(page.get_by_text("Ann & Bob v Cecil & Dan").first).to_be_visible()
     assert Sitting.objects.filter(seven__isnull=False).count() == 2
+
+
+def tap_cards(page: Page, names: tuple[str, ...], ranks: str) -> None:
+    for name, rank in zip(names, ranks, strict=True):
+        card = page.locator(".card").filter(has=page.get_by_role("heading", name=name, exact=True))
+        card.locator(f'label:has(input[value="{rank}"])').click()
+    page.get_by_role("button", name="That is what we drew").click()
+
+
+def sat_down(open_page: Open, game: str, names: tuple[str, ...]) -> Page:
+    """Sit down at a game and go to the cut."""
+    new_club(*names)
+    page = open_page("/", login=HOST)
+    sit_down(page, names, game)
+    page.get_by_role("link", name="Cut a pack, or draw").click()
+    return page
+
+
+def test_a_cut_of_1923_asks_for_ranks_alone(transactional_db: None, open_page: Open) -> None:
+    names = ("Ann", "Bob", "Cecil")
+    page = sat_down(open_page, "cut-throat", names)
+    expect(page.locator('input[name^="rank-"]').first).to_be_attached()
+    expect(page.locator('input[name^="suit-"]')).to_have_count(0)
+    tap_cards(page, names, "2KK")
+    # Who sits left of the dealer hangs on it: the two cut again, without suits.
+    expect(page.get_by_role("heading", name="Equal cards cut again")).to_be_visible()
+    expect(page.get_by_role("group", name="The card")).to_have_count(2)
+    expect(page.locator('input[name^="suit-"]')).to_have_count(0)
+    tap_cards(page, ("Bob", "Cecil"), "93")
+    expect(page.get_by_role("heading", name="Ann has the lowest card")).to_be_visible()
+    page.get_by_role("link", name="Agreed: take seats").click()
+    for seat, name in zip("ABC", ("Ann", "Cecil", "Bob"), strict=True):
+        expect(page.locator(f"#ask-seat-{seat} label").filter(has_text=name).locator("input")
+               ).to_be_checked()  # fmt: skip
+
+
+def test_todays_cut_asks_for_a_suit_where_ranks_are_equal(
+    transactional_db: None, open_page: Open
+) -> None:
+    names = ("Ann", "Bob", "Cecil", "Dora")
+    page = sat_down(open_page, "rubber-bridge", names)
+    expect(page.get_by_text("The ace is the highest card")).to_be_visible()
+    expect(page.locator('input[name^="suit-"]')).to_have_count(0)
+    tap_cards(page, names, "2KKA")
+    expect(page.get_by_role("heading", name="Equal cards: of which suit?")).to_be_visible()
+    expect(page.locator('input[name^="rank-"]')).to_have_count(0)
+    tap_cards(page, ("Bob", "Cecil"), "HS")
+    expect(page.get_by_role("heading", name="Dora & Cecil against Bob & Ann")).to_be_visible()

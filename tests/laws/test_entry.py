@@ -33,7 +33,7 @@ def test_one_is_out_and_the_others_cut_for_the_second() -> None:
 def test_the_two_highest_are_out_and_the_ace_is_low() -> None:
     people = ("Ann", "Bob", "Cecil", "Dora")
     drawn = {"Ann": "4C", "Bob": "9H", "Cecil": "AS", "Dora": "KD"}
-    cut = resolve_places(people, [drawn], 2, highest=True)
+    cut = resolve_places(people, [drawn], 2, last=True)
     assert set(cut.chosen) == {"Bob", "Dora"}
     assert cut.again == ()
 
@@ -41,20 +41,20 @@ def test_the_two_highest_are_out_and_the_ace_is_low() -> None:
 def test_equal_cards_cut_again_only_where_a_place_hangs_on_them() -> None:
     people = ("Ann", "Bob", "Cecil", "Dora")
     tied = {"Ann": "9C", "Bob": "9H", "Cecil": "AS", "Dora": "KD"}
-    cut = resolve_places(people, [tied], 2, highest=True)
+    cut = resolve_places(people, [tied], 2, last=True)
     assert cut.chosen == ("Dora",)
     assert set(cut.again) == {"Ann", "Bob"}
-    cut = resolve_places(people, [tied, {"Ann": "2C", "Bob": "3C"}], 2, highest=True)
+    cut = resolve_places(people, [tied, {"Ann": "2C", "Bob": "3C"}], 2, last=True)
     assert set(cut.chosen) == {"Dora", "Bob"}
     # The two highest are both out: which is higher decides nothing.
     equal = {"Ann": "KC", "Bob": "KH", "Cecil": "AS", "Dora": "2D"}
-    assert resolve_places(people, [equal], 2, highest=True).again == ()
+    assert resolve_places(people, [equal], 2, last=True).again == ()
 
 
 def test_of_six_the_four_lowest_play() -> None:
     people = "ABCDEF"
     drawn = dict(zip(people, ("AC", "2C", "3C", "4C", "5C", "6C"), strict=True))
-    assert set(resolve_places(people, [drawn], 4, highest=False).chosen) == set("ABCD")
+    assert set(resolve_places(people, [drawn], 4, last=False).chosen) == set("ABCD")
 
 
 def test_whoever_was_at_no_other_table_comes_first_and_who_broke_one_up_last() -> None:
@@ -65,7 +65,7 @@ def test_whoever_was_at_no_other_table_comes_first_and_who_broke_one_up_last() -
 
 def test_only_those_who_must_cut_draw() -> None:
     with pytest.raises(RuleError) as refused:
-        resolve_places(("Ann", "Bob"), [{"Ann": "4C", "Eve": "5C"}], 1, highest=True)
+        resolve_places(("Ann", "Bob"), [{"Ann": "4C", "Eve": "5C"}], 1, last=True)
     assert refused.value.code == "wrong-people"
 
 
@@ -100,7 +100,7 @@ def test_cutting_ends_with_the_right_number_whatever_is_drawn(
     places = data.draw(st.integers(1, count - 1))
     cutters = tuple(range(count))
     draws: list[dict[int, str]] = []
-    cut = resolve_places(cutters, draws, places, highest=highest)
+    cut = resolve_places(cutters, draws, places, last=highest)
     while cut.again and len(draws) < 20:
         cards = data.draw(
             st.lists(
@@ -112,7 +112,7 @@ def test_cutting_ends_with_the_right_number_whatever_is_drawn(
         )
         draws.append(dict(zip(cut.again, cards, strict=True)))
         before = cut
-        cut = resolve_places(cutters, draws, places, highest=highest)
+        cut = resolve_places(cutters, draws, places, last=highest)
         assert set(before.chosen) <= set(cut.chosen)
         assert set(cut.again) <= set(before.again)
     if cut.again:

@@ -6,16 +6,24 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.club.models import Role
 from clubscore.rubber.changing import play_on
-from clubscore.rubber.entering import change_dealer, note_contract, take_back_last
+from clubscore.rubber.ending import close_sitting, reopen_sitting, void_sitting
+from clubscore.rubber.entering import change_dealer, correct_deal, note_contract, take_back_last
 from clubscore.rubber.keys import NotNow, new_key
 from clubscore.rubber.models import DealRevision, Draft, Happening, Sitting
 from clubscore.rubber.phones import let_phones_in
-from clubscore.rubber.seating import change_agreement, draw_for, record_draw
+from clubscore.rubber.seating import (
+    Agreement,
+    change_agreement,
+    draw_for,
+    open_sitting,
+    record_draw,
+)
 from clubscore.rubber.table_state import Doing, LineUpEnded, TableState, state_of
-from tests.house import phone_with
+from tests.house import client_of, make_user, phone_with
 from tests.rubber.evening import Evening
-from tests.rubber.tables import FOUR_SPADES, Table
+from tests.rubber.tables import FOUR_SPADES, Table, people_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 FIVE = ("Ann", "Bob", "Cecil", "Dora", "Eve")
@@ -296,3 +304,68 @@ def test_two_reports_of_the_last_deal_are_settled_before_agreeing() -> None:
     pad = reverse("pad-part", args=[table.sitting.pk, 1])
     assert f'href="{pad}"' in refused.content.decode()
     assert "Two reports of deal 2" in client.get(pad).content.decode()
+
+
+def test_a_table_opens_again_though_somebody_who_had_left_sits_elsewhere() -> None:
+    evening = Evening(FIVE)
+    won(evening)
+    evening.leave("Eve")
+    elsewhere = [evening.named("Eve"), *people_of(evening.club, "Gina")]
+    close_sitting(sitting=evening.sitting, key=new_key(), actor=evening.actor)
+    open_sitting(
+        club=evening.club,
+        table=None,
+        people=elsewhere,
+        agreement=Agreement("double-dummy", {}, None),
+        key=new_key(),
+        actor=evening.actor,
+    )
+    reopen_sitting(sitting=evening.sitting, reason="", key=new_key(), actor=evening.actor)
+    assert now(evening).doing == Doing.PLAY
+
+
+def test_a_correction_does_not_open_a_table_again() -> None:
+    evening = Evening(FIVE)
+    won(evening)
+    evening.leave("Eve")
+    close_sitting(sitting=evening.sitting, key=new_key(), actor=evening.actor)
+    report = evening.report(FOUR_SPADES | {"tricks": 9}, position=2)
+    correct_deal(
+        sitting=evening.sitting, report=report, seen=1, reason="misheard", actor=evening.actor
+    )
+    assert now(evening).doing == Doing.OVER
+
+
+def test_a_void_table_says_so_on_every_page_of_it() -> None:
+    table = Table("auction")
+    table.play(FOUR_SPADES, FOUR_SPADES)
+    client = client_of(make_user(table.club, "director", Role.DIRECTOR))
+    pk = table.sitting.pk
+    pages = [
+        reverse(name, args=args)
+        for name, args in (
+            ("table", [pk]),
+            ("what-next", [pk]),
+            ("pad", [pk]),
+            ("rubber", [pk, 1, 1]),
+            ("slip", [pk]),
+            ("why", [pk, 1, 1]),
+            ("deal-history", [pk, 1, 1]),
+            ("history", [pk]),
+            ("at-table", [pk]),
+            ("other-laws", [pk, 1]),
+        )
+    ]
+    said = "This table was declared void: it counts nowhere."
+    for page in pages:
+        assert said not in client.get(page).content.decode(), page
+    void_sitting(sitting=table.sitting, reason="a trial", key=new_key(), actor=table.actor)
+    for page in pages:
+        shown = client.get(page)
+        assert shown.status_code == 200, page
+        assert shown.content.decode().count(said) == 1, page
+        assert "a trial" in shown.content.decode(), page
+        assert "has ended for tonight" not in shown.content.decode(), page
+    refused = client.post(reverse("record", args=[pk]), FORM | {"part": "1", "key": "k"})
+    assert refused.status_code == 409
+    assert "declared void" in refused.content.decode()

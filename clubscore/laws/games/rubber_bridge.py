@@ -9,6 +9,7 @@ from clubscore.laws.by_contract import reckon_contract
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
 from clubscore.laws.codes import BOOK, NO_SLAMS
 from clubscore.laws.course import Course, Position, best_of_three
+from clubscore.laws.cutting import HIGHEST
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import Preset, Rules
 from clubscore.laws.reckoning import Reckoner
@@ -150,6 +151,7 @@ RUBBER_BRIDGE = Game(
     short_name=gettext_noop("Rubber bridge"),
     years="1927-",
     source=LAW,
+    cutting=HIGHEST,
     inventor=gettext_noop("Harold S. Vanderbilt, 1925"),
     blurb=gettext_noop("Today's contract at a card table: a side with a game is vulnerable."),
     special=(

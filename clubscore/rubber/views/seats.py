@@ -9,7 +9,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Person
-from clubscore.laws.cutting import RANKS, SUITS
+from clubscore.laws.cutting import RANKS, SUITS, Cut
+from clubscore.laws.entry import CutFor
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import Game, find_game
 from clubscore.laws.stakes import read_stakes
@@ -69,7 +70,9 @@ def _cut_page(
             [{"person": people[who], "card": card} for who, card in cards.items()]
             for cards in draws_of(sitting)
         ],
-        "cutters": [cutter(people[who], given) for who in again],
+        "cutters": [cutter(people[who], given, decided) for who in again],
+        "suits_decide": bool(game.cutting.suits),
+        "law": game.cutting.law,
         "decided": decided if decided and not again else None,
         "order": [people[who] for who in decided.order] if decided and not again else [],
         "problems": problems,
@@ -80,11 +83,24 @@ def _cut_page(
     return render(request, "rubber/sit_down/cut.html", context, status=status)
 
 
-def cutter(person: Person, given: QueryDict) -> dict[str, Any]:
-    rank, suit = given.get(f"rank-{person.pk}", ""), given.get(f"suit-{person.pk}", "")
-    ranks = [{"value": r, "label": "10" if r == "T" else r, "checked": r == rank} for r in RANKS]
-    suits = [{"value": s, "suit": s.lower(), "checked": s == suit} for s in SUITS]
-    return {"person": person, "ranks": ranks, "suits": suits}
+def cutter(
+    person: Person, given: QueryDict, cut: Cut[int] | CutFor[int] | None = None
+) -> dict[str, Any]:
+    """Return the keys for a card: its rank, or its suit where ranks are equal and suits decide."""
+    name = "suit" if cut is not None and person.pk in cut.suits else "rank"
+    said = given.get(f"{name}-{person.pk}", "")
+    if name == "suit":
+        suits = [{"value": s, "suit": s.lower(), "checked": s == said} for s in SUITS]
+        return {"person": person, "suits": suits}
+    ranks = [{"value": r, "label": "10" if r == "T" else r, "checked": r == said} for r in RANKS]
+    return {"person": person, "ranks": ranks}
+
+
+def card_tapped(given: QueryDict, who: int, cut: Cut[int] | CutFor[int] | None) -> str:
+    """Return the card that was tapped for somebody, as far as it was asked for."""
+    if cut is not None and who in cut.suits:
+        return cut.suits[who] + given.get(f"suit-{who}", "")
+    return given.get(f"rank-{who}", "")
 
 
 @open_to(Level.TABLE)
@@ -119,9 +135,7 @@ def draw(request: ClubRequest, pk: int) -> HttpResponse:
 def _cards_tapped(sitting: Sitting, game: Game, given: QueryDict) -> dict[int, str]:
     decided = cut_of(sitting, game)
     who = decided.again if decided else [person.pk for person in those_next(sitting, game)]
-    return {
-        person: given.get(f"rank-{person}", "") + given.get(f"suit-{person}", "") for person in who
-    }
+    return {person: card_tapped(given, person, decided) for person in who}
 
 
 @open_to(Level.TABLE)

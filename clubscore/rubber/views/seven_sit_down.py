@@ -100,9 +100,7 @@ def _cut_once(people: list[Person], given: QueryDict) -> None:
     cut = resolve_order(rounds) if rounds else None
     who = cut.again if cut else tuple(person.pk for person in people)
     if "by_hand" in given:
-        cards = {
-            each: given.get(f"rank-{each}", "") + given.get(f"suit-{each}", "") for each in who
-        }
+        cards = {each: given.get(f"rank-{each}", "") for each in who}
     else:
         drawn = secrets.SystemRandom().sample(PACK, len(who))
         cards = dict(zip(who, drawn, strict=True))

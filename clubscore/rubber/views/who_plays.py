@@ -24,7 +24,7 @@ from clubscore.rubber.selectors import part_of, sitting_for
 from clubscore.rubber.table_state import state_of
 from clubscore.rubber.views.moved_on import has_moved_on, step_of
 from clubscore.rubber.views.problems import problem_of
-from clubscore.rubber.views.seats import cutter
+from clubscore.rubber.views.seats import card_tapped, cutter
 from clubscore.rubber.who_plays import Verdict, agreed_line_up, verdict_of
 from clubscore.rubber.why_plays import law_of, reasons_of
 
@@ -61,7 +61,11 @@ def _page(
         "reasons": reasons_of(verdict),
         "law": law_of(verdict),
         "rows": _rows(verdict),
-        "cutters": [cutter(person, given) for person in everybody if person.pk in _again(verdict)],
+        "cutters": [
+            cutter(person, given, verdict.cut)
+            for person in everybody
+            if person.pk in _again(verdict)
+        ],
         "everybody": [(person, person.pk in next_up) for person in everybody],
         "first": everybody[: table.game.players],
         "late": [one.person for one in table.waiting if one.late],
@@ -86,7 +90,7 @@ def _rows(verdict: Verdict) -> list[dict[str, Any]]:
         rows.append(
             {
                 "person": person,
-                "cards": [("10" if c[0] == "T" else c[0], c[1].lower()) for c in cards],
+                "cards": [("10" if c[0] == "T" else c[0], c[1:].lower()) for c in cards],
                 "fate": _fate(verdict, person, chosen),
                 "is_out": chosen == verdict.goes_out and person.pk not in _again(verdict),
                 "offered": person in verdict.offered,
@@ -112,10 +116,7 @@ def cut_out(request: ClubRequest, pk: int) -> HttpResponse:
     by_hand, afresh = "by_hand" in given, "afresh" in given
     verdict = verdict_of(table_of(sitting))
     if by_hand:
-        cards = {
-            who: given.get(f"rank-{who}", "") + given.get(f"suit-{who}", "")
-            for who in _again(verdict)
-        }
+        cards = {who: card_tapped(given, who, verdict.cut) for who in _again(verdict)}
     else:
         cards = draw_places(sitting, afresh=afresh)
     try:
