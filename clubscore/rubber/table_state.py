@@ -61,6 +61,11 @@ class TableState:
     drawn: bool = False
 
     @property
+    def mark(self) -> str:
+        """What a page says when it asks anew, so that it is known whether the table went on."""
+        return f"{self.step}-{'play' if self.under_way else 'between'}"
+
+    @property
     def changes(self) -> bool:
         """Whether another line-up is on its way."""
         return self.doing in (Doing.CHOOSE, Doing.CUT, Doing.SEAT)

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from clubscore.rubber.keys import new_key
 from clubscore.rubber.models import DealRevision, Draft, Happening, Part, Sitting
@@ -66,8 +66,8 @@ def tap_contract(page: Page) -> None:
         taps.choose(question, answer)
 
 
-def draws_until(page: Page, key: str) -> None:
-    """Let the program draw until nobody is equal, then take the key that follows."""
+def draws_until(page: Page, key: str) -> Locator:
+    """Let the program draw until nobody is equal; return the key that follows."""
     then = page.get_by_role("button", name=key, exact=True).or_(
         page.get_by_role("link", name=key, exact=True)
     )
@@ -79,7 +79,7 @@ def draws_until(page: Page, key: str) -> None:
         old = page.locator('input[name="step"]').first.input_value()
         draw.click()
         expect(page.locator(f'input[name="step"][value="{old}"]')).to_have_count(0)
-    then.first.click()
+    return then.first
 
 
 def standing_at_table(phones: Phones) -> Standing:
@@ -127,17 +127,12 @@ def choose_who_plays(phones: Phones) -> None:
     """Five or six: who goes out is settled on one phone while the other still shows play."""
     ahead, behind = phones.ahead, phones.behind
     ahead.get_by_role("link", name="Who goes out?").click()
-    agree = ahead.get_by_role("button", name="Agreed: now cut for partners")
     ahead.get_by_role("button", name="Draw for us").click()
     expect(ahead.get_by_role("heading", name="Drawn")).to_be_visible()
     tap_contract(behind)
     is_refused(behind, "Who plays?")
     assert not Draft.objects.exists()
-    for _draw in range(DRAWS):
-        if agree.count():
-            break
-        ahead.get_by_role("button", name="Draw for us").click()
-        ahead.wait_for_load_state("networkidle")
+    agree = draws_until(ahead, "Agreed: now cut for partners")
     behind.reload()
     agree.click()
     ahead.wait_for_url(re.compile("/cut/$"))
@@ -151,7 +146,7 @@ def behind_at_the_cut(phones: Phones) -> None:
     """Seats are taken on one phone while the other still shows the cut."""
     ahead, behind = phones.ahead, phones.behind
     behind.goto(f"/table/{phones.sitting.pk}/cut/")
-    draws_until(ahead, "Agreed: take seats")
+    draws_until(ahead, "Agreed: take seats").click()
     behind.goto(f"/table/{phones.sitting.pk}/seats/")
     ahead.get_by_role("button", name="Agreed: the first deal").click()
     expect(ahead.locator("#entry")).to_be_visible()
@@ -216,10 +211,10 @@ def test_a_phone_in_touch_goes_with_its_table(transactional_db: None, open_page:
         expect(page.get_by_role("button", name="Made up and agreed")).to_be_visible()
     phones.ahead.get_by_role("button", name="Made up and agreed").click()
     # The other phone need not agree once more.
-    expect(phones.behind.locator("#entry")).to_be_visible()
+    phones.behind.wait_for_url(re.compile("/next/$"))
     phones.ahead.get_by_role("button", name="Next rubber: draw for partners").click()
     phones.behind.wait_for_url(re.compile("/cut/$"))
-    draws_until(phones.ahead, "Agreed: take seats")
+    draws_until(phones.ahead, "Agreed: take seats").click()
     phones.ahead.get_by_role("button", name="Agreed: the first deal").click()
     phones.behind.wait_for_url(re.compile(rf"/table/{phones.sitting.pk}/$"))
     expect(phones.behind.locator("#entry")).to_be_visible()

@@ -278,12 +278,12 @@ def test_each_state_has_its_page(phone: tuple[Evening, Client]) -> None:
 
 def test_a_page_that_asks_anew_is_led_to_what_is_done_now(phone: tuple[Evening, Client]) -> None:
     evening, client = phone
-    pk, was = evening.sitting.pk, now(evening).step
+    pk, was = evening.sitting.pk, now(evening).mark
     cut = reverse("cut", args=[pk])
     assert client.get(f"{cut}?was={was}").status_code == 200
     draw(evening)
     assert client.get(f"{cut}?was={was}").status_code == 200, "the cut is still its page"
-    was = now(evening).step
+    was = now(evening).mark
     evening.take_seats()
     for name in ("cut", "seats", "who-plays"):
         answer = client.get(f"{reverse(name, args=[pk])}?was={was}")

@@ -51,7 +51,7 @@ def way_on(sitting: Sitting, state: TableState) -> Way:
 def has_moved_on(request: HttpRequest, sitting: Sitting) -> HttpResponse | None:
     """Return the answer that leads a page to what its table does now, None where it may stay.
 
-    A page that asks anew says with `was` at which step it stood. One that is opened is no page of
+    A page that asks anew says with `was` where the table stood. One that is opened is no page of
     a table at which a rubber is under way, or is to be agreed.
     """
     state = state_of(sitting)
@@ -60,7 +60,7 @@ def has_moved_on(request: HttpRequest, sitting: Sitting) -> HttpResponse | None:
     if was is None:
         away = state.under_way or state.doing in (Doing.AGREE, Doing.OVER)
     else:
-        away = was != str(state.step) and to != request.path
+        away = was != state.mark and to != request.path
     if not away:
         return None
     if was is None:

@@ -32,8 +32,8 @@ from clubscore.rubber.seven_log import crossing_at, seven_of
 from clubscore.rubber.seven_playing import agree_rubber
 from clubscore.rubber.shares import shares_of
 from clubscore.rubber.standing import Standing, standing_of
-from clubscore.rubber.table_state import rubber_to_agree, state_of, why_not_played
-from clubscore.rubber.views.moved_on import way_on
+from clubscore.rubber.table_state import Doing, rubber_to_agree, state_of, why_not_played
+from clubscore.rubber.views.moved_on import has_moved_on, way_on
 from clubscore.rubber.views.slips import slip_page
 from clubscore.rubber.words import part_heading, unit_title
 
@@ -49,7 +49,10 @@ def rubber(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpRespons
     standing = standing_of(found)
     if "was" in request.GET and rubber_to_agree(standing) != rubber:
         # It was agreed on another phone, or its last deal was taken back there.
-        return HttpResponse(headers={"HX-Redirect": reverse("table", args=[pk])})
+        state = state_of(sitting, standing)
+        asks = state.doing == Doing.PLAY and not state.under_way
+        to = reverse("what-next", args=[pk]) if asks else way_on(sitting, state).url
+        return HttpResponse(headers={"HX-Redirect": to})
     totals = rubber_totals(standing, rubber)
     if totals is None:
         raise Http404
@@ -141,6 +144,9 @@ def agree(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpResponse
 def what_next(request: ClubRequest, pk: int) -> HttpResponse:
     """Ask what comes next: another rubber, other partners, another game, or the end."""
     sitting = sitting_for(request.actor, pk)
+    elsewhere = has_moved_on(request, sitting) if "was" in request.GET else None
+    if elsewhere is not None:
+        return elsewhere
     if crossing_at(sitting) is not None:
         # What comes next follows from the other table.
         return redirect("table", pk=pk)

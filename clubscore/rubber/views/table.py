@@ -32,13 +32,7 @@ from clubscore.rubber.seven_log import crossing_at
 from clubscore.rubber.seven_page import at_table_of_seven
 from clubscore.rubber.seven_playing import note_contract, record_deal, take_back_last
 from clubscore.rubber.standing import Standing, standing_at, standing_of
-from clubscore.rubber.table_page import (
-    EntryForm,
-    Sentence,
-    contract_now,
-    draft_given,
-    sentence_of,
-)
+from clubscore.rubber.table_page import EntryForm, Sentence, contract_now, draft_given, sentence_of
 from clubscore.rubber.table_state import Doing, must_play, state_of, why_not_played
 from clubscore.rubber.typed_line import line_help, read_line
 from clubscore.rubber.views.moved_on import not_now, way_on
@@ -227,7 +221,8 @@ def sentence(request: ClubRequest, pk: int) -> HttpResponse:
             if len(standing.game.levels) == 0 and given.get("denomination"):
                 _note_quietly(request, standing, given)
     except NotNow as reason:
-        why = {"sentence": Sentence("", [], str(reason))}
+        # Record stays open: its answer keeps what was entered, and leads on.
+        why = {"sentence": Sentence(str(reason), [], "")}
         return render(request, "rubber/parts/sentence.html", why, status=409)
     context = {
         "sentence": sentence_of(standing, given, standing.dealer),
