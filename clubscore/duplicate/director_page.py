@@ -32,7 +32,7 @@ SLOW_AFTER, SLOW_PART = 0.75, 0.5
 
 
 # What needs the director, the most urgent first; within a kind who waits longest.
-CALL, DISPUTE, MISSING, ODD = NEEDS = ("call", "dispute", "missing", "odd")
+CALL, DISPUTE, MISSING, SLOW, ODD = NEEDS = ("call", "dispute", "missing", "slow", "odd")
 
 
 class Need(NamedTuple):
@@ -208,7 +208,7 @@ class DirectorPage:
                     "count": table.count_in,
                     "all": len(table.boards),
                 }
-                yield Need(clock.now(), MISSING, table.name, self.event.round, None, text)
+                yield Need(clock.now(), SLOW, table.name, self.event.round, None, text)
 
     @property
     def table_keys(self) -> list[dict[str, Any]]:
