@@ -78,7 +78,9 @@ def not_now(
 ) -> HttpResponse:
     """Say why a deal was not recorded, what it was, and where to go on; nothing of it is lost."""
     given = request.POST
-    context: dict[str, Any] = {"reason": str(reason), "way": way_on(sitting, state_of(sitting))}
+    state = state_of(sitting)
+    context: dict[str, Any] = {"reason": str(reason), "way": way_on(sitting, state)}
+    context["changes"] = state.changes
     part = part_of(sitting, whole_number(given.get("part")))
     if part is not None:
         standing = standing_of(part)
