@@ -56,9 +56,10 @@ OWN_FACTS = {
 
 @st.composite
 def own_facts(draw: st.DrawFn, game: Game) -> Facts:
-    """The facts that only this game has, each now and then left out."""
-    known = [name for name in game.own_fields if name in OWN_FACTS and draw(st.booleans())]
-    return {name: draw(OWN_FACTS[name]) for name in known}
+    """The facts that only this game has, each now and then left out where it may stay open."""
+    must = {ask.field for ask in game.asks if ask.must}
+    known = [name for name in game.own_fields if name in OWN_FACTS]
+    return {name: draw(OWN_FACTS[name]) for name in known if name in must or draw(st.booleans())}
 
 
 @st.composite
