@@ -5,20 +5,20 @@ import os
 import sys
 from importlib import import_module
 
-# Commands that answer files, with the module of clubscore.exchange that has them.
+# Commands that answer files, with the module of clubscore.exchange.commands that has them.
 ANSWERS = {
-    "score": "score_command",
-    "seven": "seven_file",
-    "score_event": "event_command",
-    "movement": "movement_command",
-    "par": "par_command",
+    "score": "score",
+    "seven": "seven",
+    "score_event": "score_event",
+    "movement": "movement",
+    "par": "par",
 }
 
 
 def main() -> int:
     """Run a command and return its exit code."""
     if len(sys.argv) > 1 and sys.argv[1] in ANSWERS:
-        module = import_module(f"clubscore.exchange.{ANSWERS[sys.argv[1]]}")
+        module = import_module(f"clubscore.exchange.commands.{ANSWERS[sys.argv[1]]}")
         code: int = module.main(sys.argv[2:])
         return code
     if len(sys.argv) > 1 and sys.argv[1] == "serve":

@@ -13,7 +13,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from clubscore.deals.size import AROUND_FILES, LARGEST_UPLOAD
+from clubscore.deals.file_size import AROUND_FILES, LARGEST_UPLOAD
 from clubscore.secret import secret_key
 
 env = environ.Env()
@@ -57,30 +57,31 @@ INSTALLED_APPS = [
     "csp",
     "axes",
     "clubscore.club",
-    "clubscore.rubber",
-    "clubscore.duplicate",
+    "clubscore.rubbers",
+    "clubscore.events",
     "clubscore.sheets",
     "clubscore.exchange",
+    "clubscore.room",
 ]
 
 MIDDLEWARE = [
-    "clubscore.club.logs.RequestsMiddleware",
+    "clubscore.club.safe.logs.RequestsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
     "clubscore.club.caching.CacheMiddleware",
-    "clubscore.club.away.AwayMiddleware",
+    "clubscore.club.safe.database_away.AwayMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "clubscore.club.reading.TypedTextMiddleware",
+    "clubscore.club.form_values.TypedTextMiddleware",
     "clubscore.club.access.AccessMiddleware",
-    "clubscore.rubber.middleware.NotNowMiddleware",
-    "clubscore.duplicate.middleware.RefusedMiddleware",
+    "clubscore.rubbers.middleware.NotNowMiddleware",
+    "clubscore.events.middleware.RefusedMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
@@ -94,7 +95,7 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": [
                 "django.template.context_processors.request",
-                "clubscore.club.page.around_every_page",
+                "clubscore.room.page_frame.around_every_page",
             ],
             "builtins": ["clubscore.club.templatetags.clubscore"],
             "loaders": [
@@ -167,16 +168,16 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 # Finds the actor behind a phone that was let in: the rooms know their phones, the club does not.
-CLUBSCORE_PHONES = "clubscore.duplicate.phones.actor_of_phone"
+CLUBSCORE_PHONES = "clubscore.events.phones.actor_of_phone"
 # Likewise for what somebody played: shown on his page.
-CLUBSCORE_PLAYED = "clubscore.rubber.played.evenings_of"
-CLUBSCORE_PLAYED_EVENTS = "clubscore.duplicate.played.events_played"
+CLUBSCORE_PLAYED = "clubscore.rubbers.money.person_evenings.evenings_of"
+CLUBSCORE_PLAYED_EVENTS = "clubscore.events.rankings.person_events.events_played"
 # The card room shows what is on in the duplicate room beside its own tables.
-CLUBSCORE_EVENTS = "clubscore.duplicate.selectors.events_of"
-CLUBSCORE_EVENTS_CALLED_OFF = "clubscore.duplicate.ending.called_off_events"
-CLUBSCORE_EVENTS_NOW = "clubscore.duplicate.tonight.how_they_stand"
+CLUBSCORE_EVENTS = "clubscore.events.selectors.events_of"
+CLUBSCORE_EVENTS_CALLED_OFF = "clubscore.events.finish.calling_off.called_off_events"
+CLUBSCORE_EVENTS_NOW = "clubscore.events.play.tonight_events.how_they_stand"
 # Whoever taps his name at the room's door may sit at an event.
-CLUBSCORE_EVENT_DOOR = "clubscore.duplicate.door.EventDoor"
+CLUBSCORE_EVENT_DOOR = "clubscore.events.entries.event_door.EventDoor"
 # The readable copy of what clubs recorded is written by what writes all files.
 CLUBSCORE_READABLE = "clubscore.exchange.readable.write_readable"
 # And for what an entry of the book comes from: {room: name of the page of a sitting there}.
@@ -190,7 +191,7 @@ LOGOUT_REDIRECT_URL = "home"
 # which the name has logged in before is counted by itself, whatever others guess.
 AXES_FAILURE_LIMIT = 5
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_USERNAME_CALLABLE = "clubscore.club.known_browsers.counted_as"
+AXES_USERNAME_CALLABLE = "clubscore.club.logins.known_browsers.counted_as"
 AXES_COOLOFF_TIME = 0.25  # hours
 # Else whoever goes on guessing would keep the door shut for ever.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
@@ -203,7 +204,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 12
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
-CSRF_FAILURE_VIEW = "clubscore.club.errors.csrf_failed"
+CSRF_FAILURE_VIEW = "clubscore.room.error_pages.csrf_failed"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = WITH_TLS
 SECURE_SSL_REDIRECT = WITH_TLS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if WITH_TLS else 0
@@ -260,10 +261,10 @@ if LOG_FORMAT not in ("text", "json"):
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"discreet": {"()": "clubscore.club.logs.Discreet"}},
+    "filters": {"discreet": {"()": "clubscore.club.safe.logs.Discreet"}},
     "formatters": {
         "text": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-        "json": {"()": "clubscore.club.logs.AsJson"},
+        "json": {"()": "clubscore.club.safe.logs.AsJson"},
     },
     "handlers": {
         "console": {

@@ -3,14 +3,14 @@
 from django.urls import include, path
 
 urlpatterns = [
-    path("", include("clubscore.club.urls")),
-    path("", include("clubscore.rubber.urls")),
-    path("", include("clubscore.duplicate.urls")),
+    path("", include("clubscore.room.urls")),
+    path("", include("clubscore.rubbers.urls")),
+    path("", include("clubscore.events.urls")),
     path("", include("clubscore.sheets.urls")),
     path("", include("clubscore.exchange.urls")),
 ]
 
-handler400 = "clubscore.club.errors.bad_request"
-handler403 = "clubscore.club.errors.not_allowed"
-handler404 = "clubscore.club.errors.not_found"
-handler500 = "clubscore.club.errors.broken"
+handler400 = "clubscore.room.error_pages.bad_request"
+handler403 = "clubscore.room.error_pages.not_allowed"
+handler404 = "clubscore.room.error_pages.not_found"
+handler500 = "clubscore.room.error_pages.broken"

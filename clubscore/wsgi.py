@@ -4,7 +4,7 @@ Whoever loads it serves the club of the data folder, or is refused.
 """
 
 from clubscore.application import application
-from clubscore.club.opening import open_for_a_worker
+from clubscore.club.safe.before_opening import open_for_a_worker
 
 __all__ = ["application"]
 

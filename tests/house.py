@@ -6,10 +6,10 @@ from typing import Any
 from django.test import Client
 from django.utils import timezone
 
-from clubscore.club.accounts import found_club
 from clubscore.club.evening import evening_of
+from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club, Membership, Person, Role, User
-from clubscore.rubber.models import (
+from clubscore.rubbers.models import (
     Candidate,
     CardTable,
     Deal,
@@ -20,7 +20,7 @@ from clubscore.rubber.models import (
     Sitting,
     TableLink,
 )
-from clubscore.rubber.phones import make_link, token_of
+from clubscore.rubbers.sitting.phones import make_link, token_of
 
 PASSWORD = "nine-of-hearts"
 BACKEND = "django.contrib.auth.backends.ModelBackend"

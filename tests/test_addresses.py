@@ -17,13 +17,13 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from clubscore.club.access import Actor, Level
-from clubscore.duplicate.phones import let_phones_in, links_of, share, share_of
-from clubscore.duplicate.running import show_ranking
-from clubscore.rubber.door import open_door
-from clubscore.rubber.models import DealRevision
-from clubscore.rubber.phones import token_of
-from clubscore.rubber.remembered import forget_what_was_read
-from tests.duplicate.evenings import Evening
+from clubscore.events.phones import let_phones_in, links_of, share, share_of
+from clubscore.events.play.directing import show_ranking
+from clubscore.rubbers.models import DealRevision
+from clubscore.rubbers.remembered import forget_what_was_read
+from clubscore.rubbers.sitting.phones import token_of
+from clubscore.rubbers.sitting.room_door import open_door
+from tests.events.evenings import Evening
 from tests.house import House, client_of, phone_of
 
 ROLES = {

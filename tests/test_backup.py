@@ -10,9 +10,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
 
-from clubscore.club import backups, pg_copies
-from clubscore.club.accounts import found_club
+from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club
+from clubscore.club.safe import backups, pg_copies
 
 
 def clubs_in(file: Path) -> list[str]:

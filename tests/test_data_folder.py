@@ -18,9 +18,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 
-from clubscore.club import at_work, backups, clock, daily, in_place, versions
-from clubscore.club.accounts import found_club
+from clubscore.club import clock
+from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club
+from clubscore.club.safe import at_work, backups, daily_backup, in_place, versions
 from tests.house import House, client_of
 from tests.test_serve import ROOT, Server, serving
 
@@ -340,7 +341,7 @@ def test_a_server_that_runs_for_weeks_takes_a_backup_every_day(kept_in: Path) ->
     for day in range(1, 10):
         (kept_in / f"clubscore-2026-07-{day:02}-180000.sqlite3").touch()
     stop = threading.Event()
-    watching = threading.Thread(target=daily.watch, args=(stop, 0.01))
+    watching = threading.Thread(target=daily_backup.watch, args=(stop, 0.01))
     watching.start()
     try:
         for _look in range(3000):
@@ -357,11 +358,11 @@ def test_a_server_that_runs_for_weeks_takes_a_backup_every_day(kept_in: Path) ->
 
 def test_one_process_of_several_takes_the_backup(kept_in: Path) -> None:
     with at_work.one_at_a_time(kept_in.parent / "backup.lock") as is_mine:
-        assert is_mine and daily.take_if_due() is None
-    assert daily.take_if_due() is not None
-    assert daily.take_if_due() is None, "today has one"
+        assert is_mine and daily_backup.take_if_due() is None
+    assert daily_backup.take_if_due() is not None
+    assert daily_backup.take_if_due() is None, "today has one"
 
 
 def test_whatever_serves_takes_backups_by_the_clock(data: Path) -> None:
     said = worker(data, show="import threading; print([t.name for t in threading.enumerate()])")
-    assert daily.NAME in said.stdout, said.stderr
+    assert daily_backup.NAME in said.stdout, said.stderr

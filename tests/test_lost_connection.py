@@ -12,16 +12,16 @@ from django.db import OperationalError, close_old_connections, connection
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.club import away
-from clubscore.club.keys import new_key
-from clubscore.duplicate.models import ResultRevision
-from clubscore.rubber.models import DealRevision
-from clubscore.rubber.phones import let_phones_in
-from tests.duplicate.evenings import Evening
-from tests.duplicate.test_pages import path
-from tests.duplicate.test_pages import phone_of as event_phone_of
+from clubscore.club.authorship import new_key
+from clubscore.club.safe import database_away
+from clubscore.events.models import ResultRevision
+from clubscore.rubbers.models import DealRevision
+from clubscore.rubbers.sitting.phones import let_phones_in
+from tests.events.evenings import Evening
+from tests.events.test_pages import path
+from tests.events.test_pages import phone_of as event_phone_of
 from tests.house import House, build_house, client_of, phone_with
-from tests.rubber.tables import Table
+from tests.rubbers.tables import Table
 
 pytestmark = pytest.mark.postgres
 BID = {"level": "1", "denomination": "S", "doubling": "0", "declarer": "S", "result": "-1"}
@@ -190,12 +190,12 @@ def test_a_fault_of_ours_stays_a_fault(db: None, monkeypatch: pytest.MonkeyPatch
     def broken(*given: Any) -> None:
         raise OperationalError("deadlock detected")
 
-    monkeypatch.setattr("clubscore.club.views.rooms.lately", broken)
+    monkeypatch.setattr("clubscore.room.views.club_settings.lately", broken)
     browser = client_of(build_house().logins["director"])
     browser.raise_request_exception = False
     answer = browser.get("/club/")
     assert answer.status_code == 500 and b"Something broke" in answer.content
     monkeypatch.setattr(
-        away, "_chain", lambda error: iter([OperationalError("database is locked")])
+        database_away, "_chain", lambda error: iter([OperationalError("database is locked")])
     )
     assert browser.get("/club/").status_code == 503

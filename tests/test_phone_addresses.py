@@ -4,10 +4,10 @@ import pytest
 from django.test import Client
 
 from clubscore import serving
-from clubscore.duplicate.phones import let_phones_in
-from clubscore.rubber.door import open_door
+from clubscore.events.phones import let_phones_in
+from clubscore.rubbers.sitting.room_door import open_door
 from clubscore.serving import EVERYWHERE, is_this_machine, read_plan
-from tests.duplicate.evenings import Evening
+from tests.events.evenings import Evening
 from tests.house import House, client_of
 from tests.sheets.test_sitting_sheet import words
 

@@ -32,11 +32,11 @@ django.setup()
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
 call_command("collectstatic", verbosity=0, interactive=False)
-from clubscore.duplicate.phones import let_phones_in as let_in, links_of
-from clubscore.rubber.keys import new_key
-from clubscore.rubber.phones import let_phones_in, token_of
-from tests.duplicate.evenings import Evening
-from tests.rubber.tables import Table
+from clubscore.events.phones import let_phones_in as let_in, links_of
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.sitting.phones import let_phones_in, token_of
+from tests.events.evenings import Evening
+from tests.rubbers.tables import Table
 phones = []
 for table in (Table("auction"), Table("auction")):
     link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)

@@ -14,19 +14,19 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from clubscore.club import at_work, backups, pg_copies, restoring
 from clubscore.club.access import Actor, Level
-from clubscore.club.accounts import found_club
+from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club
-from clubscore.duplicate import phones as event_phones
-from clubscore.rubber import phones
-from clubscore.rubber.door import open_door
-from clubscore.rubber.keys import new_key
-from clubscore.rubber.settling import agree_rubber
+from clubscore.club.safe import at_work, backups, pg_copies, restoring
+from clubscore.events import phones as event_phones
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.money.settling import agree_rubber
+from clubscore.rubbers.sitting import phones
+from clubscore.rubbers.sitting.room_door import open_door
 from tests.conftest import cannot_run
-from tests.duplicate.evenings import Evening
+from tests.events.evenings import Evening
 from tests.house import House
-from tests.rubber.tables import CROWN, LAWS_BLOCK, Table, people_of
+from tests.rubbers.tables import CROWN, LAWS_BLOCK, Table, people_of
 
 ROOT = Path(__file__).resolve().parent.parent
 

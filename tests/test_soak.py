@@ -12,15 +12,15 @@ from django.db import connection
 from django.test import Client
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.accounts import found_club
+from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club
-from clubscore.duplicate.models import ResultRevision
-from clubscore.duplicate.phones import let_phones_in, links_of
-from clubscore.rubber.keys import new_key
-from clubscore.rubber.models import Deal, DealRevision
-from clubscore.rubber.phones import make_link, token_of
+from clubscore.events.models import ResultRevision
+from clubscore.events.phones import let_phones_in, links_of
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.models import Deal, DealRevision
+from clubscore.rubbers.sitting.phones import make_link, token_of
 from tests.bench.page_server import open_table
-from tests.duplicate.evenings import Evening
+from tests.events.evenings import Evening
 from tests.soak.phones import Book, Phone
 from tests.soak.verify import look
 

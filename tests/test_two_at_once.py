@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 import pytest
 from django.test import Client
 
+from clubscore.club.accounts.rates import rates_of
+from clubscore.club.accounts.table_money import fee_in_words, fee_of
 from clubscore.club.models import Membership, OwnLaws
-from clubscore.club.rates import rates_of
-from clubscore.club.table_money import fee_in_words, fee_of
-from clubscore.duplicate.correcting import rule
-from clubscore.duplicate.models import ResultRevision
-from clubscore.duplicate.refusing import Refusal
-from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
+from clubscore.events.correct.correcting import rule
+from clubscore.events.models import ResultRevision
+from clubscore.events.refusing import Refusal
+from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.house import House, client_of
 
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')

@@ -1,7 +1,7 @@
 """Who may open what. Every view says the least role it needs; one that says nothing is closed.
 
 Five kinds of people: a visitor, a phone let in at one table, a player, a scorer, a director.
-The second check is at the object: `clubscore.rubber.selectors.sitting_for` and its kin fetch only
+The second check is at the object: `clubscore.rubbers.selectors.sitting_for` and its kin fetch only
 what the person before the page may see, and answer 404 for another club's.
 """
 

@@ -11,4 +11,4 @@ class ClubConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the system checks."""
-        from clubscore.club import checks  # noqa: F401
+        from clubscore.club.safe import checks  # noqa: F401

@@ -6,14 +6,14 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from clubscore.club.accounts import Refused, note_act
+from clubscore.club.edit_conflicts import Change, ChangedMeanwhile, check_unchanged, values_of
 from clubscore.club.evening import is_time_zone
+from clubscore.club.logins.logins import Refused, note_act
 from clubscore.club.models import Club
-from clubscore.club.seen import Change, ChangedMeanwhile, check_unchanged, values_of
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import describe_rules
-from clubscore.laws.money import CURRENCIES
+from clubscore.laws.sheet.money import CURRENCIES
 
 FIELDS = (
     "name",

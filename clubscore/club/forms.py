@@ -7,10 +7,11 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.club import clubs, services
-from clubscore.club.accounts import Refused
+from clubscore.club import clubs
+from clubscore.club.logins.logins import Refused
 from clubscore.club.models import Club, Membership, Person, Role
-from clubscore.laws.money import CURRENCIES, LSD
+from clubscore.club.people import services
+from clubscore.laws.sheet.money import CURRENCIES, LSD
 
 # What a club of today usually counts in.
 TODAYS = "GBP"

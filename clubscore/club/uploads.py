@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import ClubRequest
 from clubscore.club.templatetags.clubscore import said
-from clubscore.deals.size import too_large
+from clubscore.deals.file_size import too_large
 
 
 def why_no_file(request: ClubRequest, most: int) -> str:

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from clubscore.deals.dds import DENOMINATIONS, HANDS, MOST, NO_LIBRARY
-from clubscore.deals.deal import Deal
+from clubscore.deals.hands import Deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 

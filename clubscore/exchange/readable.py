@@ -15,15 +15,15 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.accounts import note_act
+from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club
-from clubscore.club.selectors import people_in
-from clubscore.duplicate.models import Event
-from clubscore.duplicate.sending import event_to_send
-from clubscore.exchange.book_file import BOOK, book_rows, write_csv
-from clubscore.exchange.people_file import write_file
-from clubscore.exchange.sitting_file import as_lines, written_sitting
-from clubscore.rubber.models import Sitting
+from clubscore.club.people.selectors import people_in
+from clubscore.events.models import Event
+from clubscore.events.rankings.sending import event_to_send
+from clubscore.exchange.people.accounts_file import BOOK, book_rows, write_csv
+from clubscore.exchange.people.people_file import write_file
+from clubscore.exchange.score_file.sitting_file import as_lines, written_sitting
+from clubscore.rubbers.models import Sitting
 
 # The same facts give the same bytes, whenever they are written.
 NO_TIME = (1980, 1, 1, 0, 0, 0)

@@ -9,16 +9,16 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from clubscore.laws.cards import Bid, Column, Denomination, all_bids
-from clubscore.laws.course import RUBBER_OF_THREE, Course, Position
-from clubscore.laws.cutting import LOWEST, CutLaw
-from clubscore.laws.revokes import Penalty, RevokeLaw
+from clubscore.laws.counting.revokes import Penalty, RevokeLaw
+from clubscore.laws.seating.cutting import LOWEST, CutLaw
+from clubscore.laws.sheet.course import RUBBER_OF_THREE, Course, Position
 
 if TYPE_CHECKING:
-    from clubscore.laws.deal import Deal
+    from clubscore.laws.counting.reckoning import Reckoner, Score
+    from clubscore.laws.counting.tariff import Tariff
+    from clubscore.laws.deal.facts import Deal
     from clubscore.laws.house_rules import HouseRule, Preset, Rules
-    from clubscore.laws.reckoning import Reckoner, Score
-    from clubscore.laws.settlement import PairRule
-    from clubscore.laws.tariff import Tariff
+    from clubscore.laws.sheet.settlement import PairRule
 
 COMMON_FIELDS = frozenset(
     ("bid", "declarer", "doubling", "tricks", "honours", "revokes", "fines", "passed_out")
@@ -331,7 +331,7 @@ class Game:
 
     def honours_for(self, denomination: str, rules: Rules) -> str | None:
         """What counts as honours: the trump "suit", "aces", "deuces", or None where nothing."""
-        from clubscore.laws.reckoning import reckoner_for
+        from clubscore.laws.counting.reckoning import reckoner_for
 
         tariff = reckoner_for(self, rules).tariff
         if denomination not in tariff.honours:

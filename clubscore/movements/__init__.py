@@ -6,15 +6,15 @@ What others need is named here; docs/movements.md says how it is used.
 from clubscore.movements.checker import Fault, check, is_sound
 from clubscore.movements.choices import propose_individual, propose_prepared, propose_teams
 from clubscore.movements.chooser import Proposal, Wishes, describe, propose
-from clubscore.movements.facts import Facts, facts_of, matches_each, rests_of, shares_of
-from clubscore.movements.kinds import KIND_NAMES, KINDS, build
-from clubscore.movements.lengths import other_length
-from clubscore.movements.matches import as_told, put_match_right
-from clubscore.movements.newcomers import late, whole_after
-from clubscore.movements.repair import Repair, put_right
+from clubscore.movements.kinds.every_kind import KIND_NAMES, KINDS, build
+from clubscore.movements.kinds.swiss import SWISS, Pairing, growing, pair_up, rows_of, three_way
+from clubscore.movements.measures import Facts, facts_of, matches_each, rests_of, shares_of
 from clubscore.movements.rows import Movement, Row, Share
-from clubscore.movements.surgery import Offer, Past, as_played, leaving, playing_in
-from clubscore.movements.swiss import SWISS, Pairing, growing, pair_up, rows_of, three_way
+from clubscore.movements.surgery.late_and_leaving import Offer, Past, as_played, leaving, playing_in
+from clubscore.movements.surgery.lengths import other_length
+from clubscore.movements.surgery.match_repair import as_told, put_match_right
+from clubscore.movements.surgery.newcomers import late, whole_after
+from clubscore.movements.surgery.repair import Repair, put_right
 from clubscore.movements.walks import Going, guide, left_since, table_round, table_rounds
 
 __all__ = [

@@ -17,12 +17,12 @@ from clubscore.movements.chooser import (
     described,
     sharing,
 )
-from clubscore.movements.facts import facts_of
-from clubscore.movements.individual import COPIES as THERE_MUST_BE
-from clubscore.movements.individual import SIZES
-from clubscore.movements.kinds import build
+from clubscore.movements.kinds.every_kind import build
+from clubscore.movements.kinds.individual import COPIES as THERE_MUST_BE
+from clubscore.movements.kinds.individual import SIZES
+from clubscore.movements.kinds.team_rounds import LEAST
+from clubscore.movements.measures import facts_of
 from clubscore.movements.rows import Movement
-from clubscore.movements.teams import LEAST
 
 # For prepared boards: one copy goes round, two do, or each table has its own.
 PREPARED, USUAL_ROUNDS = ("mitchell", "web-mitchell", "mitchell-barometer"), 8

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Phrase, Word, gettext_noop
 from clubscore.movements.checker import is_sound
-from clubscore.movements.facts import Facts, facts_of, shares_of
-from clubscore.movements.kinds import KIND_NAMES, build
-from clubscore.movements.patterns import patterns
+from clubscore.movements.kinds.every_kind import KIND_NAMES, build
+from clubscore.movements.kinds.patterns import patterns
+from clubscore.movements.measures import Facts, facts_of, shares_of
 from clubscore.movements.rows import Movement
 
 MINUTES_A_BOARD, MINUTES_A_MOVE = 7, 1

@@ -19,20 +19,20 @@ from clubscore.ranking.board import Board, Par, read_board, read_boards
 from clubscore.ranking.contestant import Contestant, Penalty, read_contestants, read_penalties
 from clubscore.ranking.event import SCORINGS, Event, read_event
 from clubscore.ranking.field import Field, Standing
-from clubscore.ranking.imps import imps
 from clubscore.ranking.law77 import duplicate_score
-from clubscore.ranking.matchpoints import matchpoints
 from clubscore.ranking.numbers import show_alike, show_number
 from clubscore.ranking.options import CHOICES, Options, read_options
-from clubscore.ranking.read_result import ResultReader
+from clubscore.ranking.ranked_lists import Entry, Ranked, Ranking, Row, places_of, rank, rank_field
 from clubscore.ranking.result import Adjusted, Assigned, Award, Result
+from clubscore.ranking.result_reader import ResultReader
+from clubscore.ranking.scorings.imps import imps
+from clubscore.ranking.scorings.matchpoints import matchpoints
+from clubscore.ranking.scorings.team_matches import matches_played
+from clubscore.ranking.scorings.victory_points import victory_points
 from clubscore.ranking.sessions import over_sessions, side_by_side
-from clubscore.ranking.table import Entry, Ranked, Ranking, Row, places_of, rank, rank_field
-from clubscore.ranking.teams import matches_played
 from clubscore.ranking.together import one_field
 from clubscore.ranking.travellers import Traveller, TravellerRow, travellers
 from clubscore.ranking.valuation import Valuation, find_valuation
-from clubscore.ranking.victory_points import victory_points
 
 __all__ = [
     "CHOICES",

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from clubscore.deals.deal import read_deal
-from clubscore.deals.dealt import (
+from clubscore.deals.dealt_board import (
     HIGHEST_BOARD,
     VULNERABILITIES,
     usual_dealer,
     usual_vulnerable,
 )
+from clubscore.deals.hands import read_deal
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import Phrase, gettext_noop, listed
-from clubscore.ranking.fields import (
+from clubscore.ranking.numbers import read_score
+from clubscore.ranking.object_fields import (
     only_fields,
     read_choice,
     read_list,
     read_text,
     read_whole,
 )
-from clubscore.ranking.numbers import read_score
 from clubscore.ranking.tasks import Task, read_tasks
 
 FIELDS = ("number", "dealer", "vulnerable", "deal", "par", "tasks", "commentary")

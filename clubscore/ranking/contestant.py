@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from clubscore.laws.cards import PARTNERSHIPS
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking.fields import only_fields, read_choice, read_list, read_text
 from clubscore.ranking.numbers import exact_text, read_number
+from clubscore.ranking.object_fields import only_fields, read_choice, read_list, read_text
 
 DIRECTIONS = tuple(column.key for column in PARTNERSHIPS)
 FIELDS = ("number", "names", "direction", "section", "handicap", "carry_over", "stratum")

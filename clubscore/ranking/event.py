@@ -20,10 +20,10 @@ from clubscore.ranking.contestant import (
     read_contestants,
     read_penalties,
 )
-from clubscore.ranking.fields import only_fields, read_choice, read_text
+from clubscore.ranking.object_fields import only_fields, read_choice, read_text
 from clubscore.ranking.options import USUAL, Options, read_options
-from clubscore.ranking.read_result import ResultReader
 from clubscore.ranking.result import Result
+from clubscore.ranking.result_reader import ResultReader
 from clubscore.ranking.valuation import Valuation, find_valuation
 
 FORMAT = "clubscore-event/1"

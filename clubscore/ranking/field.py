@@ -13,8 +13,8 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from clubscore.ranking.event import INDIVIDUALS, Event
-from clubscore.ranking.methods import method_of
 from clubscore.ranking.result import Result, Side, members
+from clubscore.ranking.scorings.methods import method_of
 from clubscore.ranking.tally import Tally
 from clubscore.ranking.unit import Artificial, Method, Unit
 

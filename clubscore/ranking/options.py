@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking.fields import only_fields, read_choice
+from clubscore.ranking.object_fields import only_fields, read_choice
 
 # The values of each option, its default first.
 CHOICES: Mapping[str, tuple[str, ...]] = {

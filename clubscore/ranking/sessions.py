@@ -11,7 +11,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.contestant import Contestant
 from clubscore.ranking.event import Event
-from clubscore.ranking.table import (
+from clubscore.ranking.ranked_lists import (
     SCRATCH,
     Entry,
     Ranked,

@@ -9,11 +9,17 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from clubscore.deals.deal import RANKS, SUIT_KEYS
+from clubscore.deals.hands import RANKS, SUIT_KEYS
 from clubscore.laws.cards import PARTNERSHIPS
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking.fields import only_fields, read_choice, read_list, read_text, read_whole
+from clubscore.ranking.object_fields import (
+    only_fields,
+    read_choice,
+    read_list,
+    read_text,
+    read_whole,
+)
 
 BIDDING, LEAD, PLAY, DEFENCE = KINDS = ("bidding", "lead", "play", "defence")
 SIDES = tuple(column.key for column in PARTNERSHIPS)

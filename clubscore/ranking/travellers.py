@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from clubscore.ranking.event import PAR
 from clubscore.ranking.field import Field, Standing, award_points
-from clubscore.ranking.points import par_status
+from clubscore.ranking.ranked_lists import Ranked
 from clubscore.ranking.result import Result, Side, members
-from clubscore.ranking.table import Ranked
+from clubscore.ranking.scorings.total_points import par_status
 from clubscore.ranking.unit import Unit
 
 

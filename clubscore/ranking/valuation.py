@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from clubscore.laws.cards import PARTNERSHIPS
-from clubscore.laws.deal import Deal, read_deal
+from clubscore.laws.counting.reckoning import reckoner_for
+from clubscore.laws.deal.facts import Deal, read_deal
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import HouseRule, Preset, Rules, resolve_rules
-from clubscore.laws.reckoning import reckoner_for
-from clubscore.laws.score_sheet import score_sitting
+from clubscore.laws.sheet.score_sheet import score_sitting
 from clubscore.laws.words import gettext_noop, listed
 from clubscore.ranking.law77 import duplicate_score
 

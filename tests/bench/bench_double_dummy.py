@@ -33,7 +33,7 @@ os._exit(0)
 """
 OURS = """
 import json, sys
-from clubscore.deals.deal import read_deal
+from clubscore.deals.hands import read_deal
 from clubscore.deals.double_dummy import solve
 from clubscore.deals.dds import DENOMINATIONS, HANDS
 found = solve([read_deal(text) for text in json.load(sys.stdin)])

@@ -43,8 +43,8 @@ def median(action: Callable[[], object], times: int) -> float:
 
 def play(pairs: int, rounds: int) -> Any:
     """Play rounds of an event of so many pairs; the next one has begun."""
-    from clubscore.duplicate.running import show_ranking
-    from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
+    from clubscore.events.play.directing import show_ranking
+    from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 
     evening = Evening(pairs, boards=2)
     for _round in range(rounds):
@@ -81,9 +81,9 @@ def write_results(evening: Any) -> bool:
     """Tell results through the service, beside one bare insert in a transaction of its own."""
     from django.db import transaction
 
-    from clubscore.club.keys import authored, new_key
-    from clubscore.duplicate.models import ResultRevision
-    from tests.duplicate.evenings import FOUR_SPADES
+    from clubscore.club.authorship import authored, new_key
+    from clubscore.events.models import ResultRevision
+    from tests.events.evenings import FOUR_SPADES
 
     spots = [each.spot for table in evening.room.tables() for each in table.boards]
 

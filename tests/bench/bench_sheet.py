@@ -65,8 +65,8 @@ def prepare() -> None:
 
 def replay_of(sheet: Any, paper: Any) -> tuple[int, Callable[[], bytes]]:
     """How many canvas calls a sheet makes, and what makes the same on a fresh canvas."""
-    from clubscore.sheets.pen import new_canvas
-    from clubscore.sheets.sitting_pdf import draw_sitting
+    from clubscore.sheets.pieces.pen import new_canvas
+    from clubscore.sheets.rubbers.sitting_pdf import draw_sitting
 
     title = f"{sheet.table}, {sheet.evening}"
     recorder = Recorder(new_canvas(paper, title)[0])
@@ -84,7 +84,8 @@ def replay_of(sheet: Any, paper: Any) -> tuple[int, Callable[[], bytes]]:
 
 def forget() -> None:
     """Empty everything that an earlier sheet left to be looked up."""
-    from clubscore.sheets import sitting_pdf, typeface
+    from clubscore.sheets.pieces import typeface
+    from clubscore.sheets.rubbers import sitting_pdf
 
     for kept in (typeface.letters, typeface.width, typeface.fit, typeface.wrapped):
         kept.cache_clear()
@@ -97,9 +98,9 @@ def main() -> None:
     parser.add_argument("--times", type=int, default=15)
     times = parser.parse_args().times
     prepare()
-    from clubscore.sheets.gathering import sitting_sheet
-    from clubscore.sheets.paper import A4
-    from clubscore.sheets.sitting_pdf import sitting_pdf
+    from clubscore.sheets.pieces.paper import A4
+    from clubscore.sheets.rubbers.gathering import sitting_sheet
+    from clubscore.sheets.rubbers.sitting_pdf import sitting_pdf
     from tests.sheets.evenings import long_evening
 
     sitting = long_evening("auction", 30).fresh()

@@ -32,13 +32,13 @@ from django.views.decorators.csrf import csrf_exempt
 
 from clubscore import urls
 from clubscore.club.access import Actor, Level, open_to
-from clubscore.club.accounts import found_club
+from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club, Membership, Person, Role, User
-from clubscore.club.server import THREADS
-from clubscore.rubber.keys import new_key
-from clubscore.rubber.models import CardTable, Sitting
-from clubscore.rubber.phones import make_link
-from clubscore.rubber.seating import Agreement, LineUp, open_sitting, take_seats
+from clubscore.club.safe.server import THREADS
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.models import CardTable, Sitting
+from clubscore.rubbers.sitting.phones import make_link
+from clubscore.rubbers.sitting.seating import Agreement, LineUp, open_sitting, take_seats
 from tests.bench.bench_pages import entry_of
 
 STAKES = {"amount": "5s", "currency": "LSD", "per": 100}

@@ -9,10 +9,11 @@ from django.contrib.auth import authenticate
 from django.core.management import CommandError, call_command
 from django.test import Client, RequestFactory
 
-from clubscore.club import accounts, clubs
-from clubscore.club.accounts import Refused
+from clubscore.club import clubs
+from clubscore.club.edit_conflicts import ChangedMeanwhile, seen_of
+from clubscore.club.logins import logins
+from clubscore.club.logins.logins import Refused
 from clubscore.club.models import Act, Club, Membership, Role, User
-from clubscore.club.seen import ChangedMeanwhile, seen_of
 from tests.house import PASSWORD, House, client_of, make_user
 
 pytestmark = pytest.mark.postgres
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.postgres
 
 @pytest.fixture
 def club(db: None) -> Club:
-    return accounts.found_club(name="Portland", author="a test")
+    return logins.found_club(name="Portland", author="a test")
 
 
 def log_in(name: str, password: str) -> Any:
@@ -29,13 +30,13 @@ def log_in(name: str, password: str) -> Any:
 
 
 def test_passwords_can_be_read_aloud_and_do_not_repeat() -> None:
-    made = {accounts.random_password() for _time in range(200)}
+    made = {logins.random_password() for _time in range(200)}
     assert len(made) == 200
     assert all(re.fullmatch(r"([a-km-np-z2-9]{4}-){2}[a-km-np-z2-9]{4}", each) for each in made)
 
 
 def test_a_login_is_made_with_a_password_that_works(club: Club) -> None:
-    membership, password = accounts.make_login(
+    membership, password = logins.make_login(
         club=club, author="Dora", role=Role.SCORER, username="cecil"
     )
     assert log_in("cecil", password) == membership.user
@@ -47,25 +48,25 @@ def test_a_login_is_made_with_a_password_that_works(club: Club) -> None:
 def test_a_taken_name_is_refused_with_a_free_one(club: Club) -> None:
     make_user(club, "ann", Role.PLAYER)
     with pytest.raises(Refused, match="ann2 is free"):
-        accounts.make_login(club=club, author="Dora", role=Role.PLAYER, username="Ann")
+        logins.make_login(club=club, author="Dora", role=Role.PLAYER, username="Ann")
 
 
 def test_a_club_keeps_a_director(club: Club) -> None:
     dora = make_user(club, "dora", Role.DIRECTOR)
     membership = Membership.objects.get(user=dora)
     with pytest.raises(Refused, match="make another director first"):
-        accounts.change_role(membership=membership, role=Role.PLAYER, person=None, author="Dora")
+        logins.change_role(membership=membership, role=Role.PLAYER, person=None, author="Dora")
     with pytest.raises(Refused, match="make another director first"):
-        accounts.end_membership(membership=membership, author="Dora")
+        logins.end_membership(membership=membership, author="Dora")
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_directors_cannot_dismiss_each_other_at_once(together: Any) -> None:
-    club = accounts.found_club(name="Portland", author="a test")
+    club = logins.found_club(name="Portland", author="a test")
     both = [make_user(club, name, Role.DIRECTOR) for name in ("dora", "hal")]
 
     def end(user: User) -> None:
-        accounts.end_membership(membership=Membership.objects.get(user=user), author="x")
+        logins.end_membership(membership=Membership.objects.get(user=user), author="x")
 
     told = together(*[partial(end, user) for user in both])
     assert sum(isinstance(each, Refused) for each in told) == 1, told
@@ -77,7 +78,7 @@ def test_a_login_taken_away_opens_nothing(club: Club) -> None:
     ann = make_user(club, "ann", Role.PLAYER)
     browser = client_of(ann)
     assert browser.get("/players/").status_code == 200
-    accounts.end_membership(membership=Membership.objects.get(user=ann), author="Dora")
+    logins.end_membership(membership=Membership.objects.get(user=ann), author="Dora")
     assert log_in("ann", PASSWORD) is None
     assert browser.get("/players/").status_code in (302, 403)
     # The role itself is gone from its table; what it was stays in the log.
@@ -87,7 +88,7 @@ def test_a_login_taken_away_opens_nothing(club: Club) -> None:
 
 def test_one_person_has_one_login(house: House) -> None:
     with pytest.raises(Refused, match="has a login already"):
-        accounts.make_login(
+        logins.make_login(
             club=house.club,
             author="Dora",
             role=Role.PLAYER,
@@ -121,7 +122,7 @@ def test_a_new_password_ends_what_the_old_one_opened(club: Club) -> None:
     dora = make_user(club, "dora", Role.DIRECTOR)
     browser = client_of(dora)
     assert browser.get("/club/").status_code == 200
-    accounts.renew_password(user=dora, author="Dora")
+    logins.renew_password(user=dora, author="Dora")
     assert browser.get("/club/").status_code == 302
 
 
@@ -145,8 +146,8 @@ def test_nobody_switches_to_a_club_of_others(house: House, other_house: House) -
 
 
 def test_clubs_of_one_name_have_two_addresses(club: Club) -> None:
-    assert accounts.found_club(name="Portland", author="a test").slug == "portland-2"
-    assert accounts.found_club(name="橋", author="a test").slug == "club"
+    assert logins.found_club(name="Portland", author="a test").slug == "portland-2"
+    assert logins.found_club(name="橋", author="a test").slug == "club"
 
 
 def test_a_copy_of_all_data_goes_to_who_directs_all(house: House) -> None:
@@ -157,7 +158,7 @@ def test_a_copy_of_all_data_goes_to_who_directs_all(house: House) -> None:
         return
     assert answer.content.startswith((b"SQLite format 3\0", b"PGDMP"))
     assert answer["Cache-Control"] == "no-store, private"
-    accounts.found_club(name="Baldwin", author="a test")
+    logins.found_club(name="Baldwin", author="a test")
     assert browser.post("/club/backup/").status_code == 403
 
 
@@ -178,14 +179,14 @@ def test_a_director_who_founds_another_club_takes_nobodys_copy_away(house: House
 
 
 def test_the_demo_beside_takes_nobodys_copy_away(house: House) -> None:
-    demo = accounts.found_club(name="The demo", author="a test")
+    demo = logins.found_club(name="The demo", author="a test")
     Club.objects.filter(pk=demo.pk).update(is_demo=True)
     assert client_of(house.logins["director"]).post("/club/backup/").status_code in (200, 409)
     assert client_of(make_user(demo, "d", Role.DIRECTOR)).post("/club/backup/").status_code == 403
     # A club started out of the demo is not the demo's.
-    own = accounts.found_club(name="Own", author="a test", founded_from=demo)
-    assert not accounts.may_back_up(make_user(demo, "e", Role.DIRECTOR))
-    assert not accounts.may_back_up(make_user(own, "f", Role.DIRECTOR)), "Portland is not theirs"
+    own = logins.found_club(name="Own", author="a test", founded_from=demo)
+    assert not logins.may_back_up(make_user(demo, "e", Role.DIRECTOR))
+    assert not logins.may_back_up(make_user(own, "f", Role.DIRECTOR)), "Portland is not theirs"
 
 
 def values(club: Club, **other: Any) -> dict[str, Any]:

@@ -13,17 +13,29 @@ from hypothesis.extra.django import TestCase
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
-from clubscore.club.accounts import Refused, found_club
-from clubscore.club.balances import account_sums, balances_of, owed_in, parties, postings_in
-from clubscore.club.book import EXCHANGE, THE_CLUB, Line, Origin, contradict, post
-from clubscore.club.keys import NotNow, authored, new_key
+from clubscore.club.accounts.balances import (
+    account_sums,
+    balances_of,
+    owed_in,
+    parties,
+    postings_in,
+)
+from clubscore.club.accounts.ledger import EXCHANGE, THE_CLUB, Line, Origin, contradict, post
+from clubscore.club.accounts.paying import Handed, pay, take_back
+from clubscore.club.accounts.rates import (
+    rate_between,
+    rates_of,
+    reckon_over,
+    set_rate,
+    withdraw_rate,
+)
+from clubscore.club.accounts.statement import Period, statement_of
+from clubscore.club.accounts.table_money import charge_table, post_table_money, set_fee, waive
+from clubscore.club.authorship import NotNow, authored, new_key
+from clubscore.club.edit_conflicts import ChangedMeanwhile
+from clubscore.club.logins.logins import Refused, found_club
 from clubscore.club.models import Account, Club, Entry, Person, Posting
-from clubscore.club.paying import Handed, pay, take_back
-from clubscore.club.rates import rate_between, rates_of, reckon_over, set_rate, withdraw_rate
-from clubscore.club.seen import ChangedMeanwhile
-from clubscore.club.services import merge_people
-from clubscore.club.statement import Period, statement_of
-from clubscore.club.table_money import charge_table, post_table_money, set_fee, waive
+from clubscore.club.people.services import merge_people
 
 pytestmark = pytest.mark.postgres
 

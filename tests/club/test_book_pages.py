@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from clubscore.club.balances import owed_in
-from clubscore.club.book import Line, Origin, post
-from clubscore.club.keys import authored, new_key
+from clubscore.club.accounts.balances import owed_in
+from clubscore.club.accounts.ledger import Line, Origin, post
+from clubscore.club.authorship import authored, new_key
 from clubscore.club.models import Club, Entry, Membership, Person, Rate, Role, TableFee
-from clubscore.rubber.ending import close_sitting
+from clubscore.rubbers.sitting.ending import close_sitting
 from tests.club.test_book import EVENING, SHILLING, Book
 from tests.house import client_of, make_user
-from tests.rubber.test_settling import agree, block
+from tests.rubbers.test_settling import agree, block
 
 pytestmark = pytest.mark.django_db
 

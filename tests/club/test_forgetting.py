@@ -8,23 +8,23 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.accounts import Refused
-from clubscore.club.book import Line, Origin, post
-from clubscore.club.forgetting import forget_name
-from clubscore.club.keys import authored, new_key
+from clubscore.club.accounts.ledger import Line, Origin, post
+from clubscore.club.authorship import authored, new_key
+from clubscore.club.edit_conflicts import seen_of
+from clubscore.club.logins.logins import Refused
 from clubscore.club.models import Act, Entry, Person, User
-from clubscore.club.seen import seen_of
-from clubscore.club.services import Details, change_person
-from clubscore.duplicate.models import EventHappening
-from clubscore.duplicate.running import show_ranking
-from clubscore.duplicate.told import Source, bring_in_event, known_file
-from clubscore.exchange.book_file import book_rows
-from clubscore.exchange.person_file import known_of
-from clubscore.exchange.sitting_file import written_sitting
+from clubscore.club.people.forgetting import forget_name
+from clubscore.club.people.services import Details, change_person
+from clubscore.events.imported.imported import Source, bring_in_event, known_file
+from clubscore.events.models import EventHappening
+from clubscore.events.play.directing import show_ranking
+from clubscore.exchange.people.accounts_file import book_rows
+from clubscore.exchange.people.person_file import known_of
+from clubscore.exchange.score_file.sitting_file import written_sitting
 from clubscore.ranking import read_event
-from clubscore.rubber.models import DealRevision, Happening
-from tests.duplicate.evenings import Evening
-from tests.duplicate.test_told import WHOLE
+from clubscore.rubbers.models import DealRevision, Happening
+from tests.events.evenings import Evening
+from tests.events.test_told import WHOLE
 from tests.house import House, client_of
 
 pytestmark = pytest.mark.postgres

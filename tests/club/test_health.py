@@ -9,8 +9,8 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.club import versions
-from clubscore.club.logs import AsJson, Discreet
+from clubscore.club.safe import versions
+from clubscore.club.safe.logs import AsJson, Discreet
 
 TOKEN = "0123456789abcdef0123456789abcdef"
 

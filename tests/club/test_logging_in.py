@@ -16,10 +16,10 @@ from django.contrib.auth.backends import ModelBackend
 from django.core.management import call_command
 from django.test import Client
 
-from clubscore.club import accounts, password_checks
-from clubscore.club.known_browsers import COOKIE
+from clubscore.club.logins import logins, password_checks
+from clubscore.club.logins.known_browsers import COOKIE
+from clubscore.club.logins.password_checks import KNOWN_BROWSERS, NEW_BROWSERS, WAITING, Queue
 from clubscore.club.models import Club, Role, User
-from clubscore.club.password_checks import KNOWN_BROWSERS, NEW_BROWSERS, WAITING, Queue
 from tests.house import PASSWORD, make_user
 
 
@@ -32,7 +32,7 @@ def dora(club: Club) -> User:
 @pytest.fixture
 def club(db: None) -> Club:
     """A club with nobody in it."""
-    return accounts.found_club(name="Portland", author="a test")
+    return logins.found_club(name="Portland", author="a test")
 
 
 @pytest.fixture(autouse=True)
@@ -79,7 +79,7 @@ def test_a_browser_is_known_to_who_logged_in_there_alone(club: Club, dora: User)
     assert guess(browser=anns) == 429
     assert give(Client(), PASSWORD) == 429  # the guesses counted against every new browser
     both = browser_of("ann")
-    accounts.renew_password(user=dora, author="a test")
+    logins.renew_password(user=dora, author="a test")
     dora.set_password(PASSWORD)
     dora.save()
     assert give(both, PASSWORD) == 302
@@ -110,7 +110,7 @@ def test_going_on_guessing_does_not_keep_the_door_shut(dora: User) -> None:
 
 def test_a_new_password_of_the_director_lets_in_at_once(dora: User) -> None:
     assert guess() == 429
-    assert give(Client(), accounts.renew_password(user=dora, author="Ann")) == 302
+    assert give(Client(), logins.renew_password(user=dora, author="Ann")) == 302
 
 
 def test_the_servers_keeper_opens_a_new_browser_whatever_others_guess(
@@ -171,7 +171,7 @@ def test_ones_own_password_waits_for_its_turn_too(dora: User) -> None:
 def test_however_many_guess_at_once_one_password_is_looked_at(
     together: Callable[..., list[Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    make_user(accounts.found_club(name="Portland", author="a test"), "dora", Role.DIRECTOR)
+    make_user(logins.found_club(name="Portland", author="a test"), "dora", Role.DIRECTOR)
     at_once, most, lock = 0, 0, threading.Lock()
     look = ModelBackend.authenticate
 

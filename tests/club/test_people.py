@@ -7,15 +7,15 @@ from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import transaction
 from django.http import Http404
 
-from clubscore.club import services
 from clubscore.club.access import Actor, Level
-from clubscore.club.accounts import Refused, found_club
+from clubscore.club.edit_conflicts import ChangedMeanwhile, seen_of
+from clubscore.club.logins.logins import Refused, found_club
 from clubscore.club.models import Act, Club, Membership, Person, Role
-from clubscore.club.seen import ChangedMeanwhile, seen_of
-from clubscore.club.selectors import ids_and_merged, people_in, person_for, with_words
-from clubscore.club.services import FIELDS, Details
-from clubscore.rubber.models import Seat
-from clubscore.rubber.played import evenings_of
+from clubscore.club.people import services
+from clubscore.club.people.selectors import ids_and_merged, people_in, person_for, with_words
+from clubscore.club.people.services import FIELDS, Details
+from clubscore.rubbers.models import Seat
+from clubscore.rubbers.money.person_evenings import evenings_of
 from tests.house import House, make_user, play_a_rubber, sit_down
 
 pytestmark = pytest.mark.postgres

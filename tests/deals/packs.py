@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from clubscore.deals.deal import PACK, Deal, hand_of, whole_deal
+from clubscore.deals.hands import PACK, Deal, hand_of, whole_deal
 from clubscore.laws.cards import COMPASS
 
 TEXT = "N:J53.J86432.72.A7 AT4.9.AQJ94.JT93 Q2.A75.T85.Q8542 K9876.KQT.K63.K6"

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from clubscore.deals import double_dummy
-from clubscore.deals.deal import read_deal
 from clubscore.deals.double_dummy import facts_of, read, solve, solved, written
+from clubscore.deals.hands import read_deal
 from clubscore.laws.errors import RuleError
 from tests.conftest import cannot_run
 

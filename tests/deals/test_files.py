@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubscore.deals.deal import Deal
-from clubscore.deals.dealt import DealtBoard, usual_board
-from clubscore.deals.duplimate import RECORD
-from clubscore.deals.files import KINDS, read_boards, write_boards
-from clubscore.deals.pbn import read_pbn, read_table
+from clubscore.deals.dealt_board import DealtBoard, usual_board
+from clubscore.deals.files.any_kind import KINDS, read_boards, write_boards
+from clubscore.deals.files.duplimate import RECORD
+from clubscore.deals.files.pbn import read_pbn, read_table
+from clubscore.deals.hands import Deal
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from tests.deals.packs import TEXT, any_deal

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.deals.pbn import Game, Row, Tag, read_pbn, read_table, table_tag, write_pbn
+from clubscore.deals.files.pbn import Game, Row, Tag, read_pbn, read_table, table_tag, write_pbn
 
 LOOSE = """% PBN 2.1
 %Content-type: text/x-pbn; charset=ISO-8859-2

@@ -12,13 +12,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.duplicate.correcting import rule, take_back
-from clubscore.duplicate.director_page import DirectorPage
-from clubscore.duplicate.from_pads import Found, Looked, PadRow, look_over, take_from_pads
-from clubscore.duplicate.models import ResultRevision
-from clubscore.duplicate.refusing import Refusal
-from clubscore.duplicate.standing import State
-from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
+from clubscore.events.correct.correcting import rule, take_back
+from clubscore.events.correct.from_pads import Found, Looked, PadRow, look_over, take_from_pads
+from clubscore.events.models import ResultRevision
+from clubscore.events.play.director_page import DirectorPage
+from clubscore.events.refusing import Refusal
+from clubscore.events.state.spot_state import State
+from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.exchange.test_bws import bws
 from tests.house import House, client_of
 

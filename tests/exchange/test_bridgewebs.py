@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubscore.exchange.bridgewebs import write_bridgewebs
+from clubscore.exchange.bridgewebs.bridgewebs_csv import write_bridgewebs
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event, read_event
 from tests.exchange.test_usebio import BOARDS, SCORINGS, ranking_of

@@ -16,11 +16,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubscore.deals.size import MB
-from clubscore.exchange import bws_tables
-from clubscore.exchange.bws import brought
-from clubscore.exchange.bws_tables import rows_of
-from clubscore.exchange.event_reading import read_events
+from clubscore.deals.file_size import MB
+from clubscore.exchange.any_event.event_reading import read_events
+from clubscore.exchange.bridgemate import bws_tables
+from clubscore.exchange.bridgemate.bws import brought
+from clubscore.exchange.bridgemate.bws_tables import rows_of
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_event
 from tests.exchange.jet import BOOLEAN, DATE, LONG, SHORT, TEXT, database

@@ -12,24 +12,31 @@ from django.test import Client, TestCase
 from django.urls import reverse
 
 from clubscore.club import clock
-from clubscore.club.accounts import found_club
-from clubscore.club.balances import owed_in
+from clubscore.club.accounts.balances import owed_in
+from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club, Entry, Membership, Person, Role, User
-from clubscore.duplicate.director_page import DirectorPage
-from clubscore.duplicate.lists import Lists
-from clubscore.duplicate.models import Event
-from clubscore.duplicate.room import room_of
-from clubscore.exchange.demo import MEMBERS, PROGRAMME, club_nights
-from clubscore.exchange.demo_cards import deal_pack, play_deal
-from clubscore.laws.deal import read_deal
+from clubscore.demo.demo_cards import deal_pack, play_deal
+from clubscore.demo.demo_club import MEMBERS, PROGRAMME, club_nights
+from clubscore.events.models import Event
+from clubscore.events.play.director_page import DirectorPage
+from clubscore.events.rankings.lists import Lists
+from clubscore.events.state.event_now import room_of
+from clubscore.laws.deal.facts import read_deal
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.sentences import describe_deal
-from clubscore.rubber.entry_form import read_entry
-from clubscore.rubber.models import DealRevision, Happening, Part, Settlement, SevenEvening, Sitting
-from clubscore.rubber.selectors import open_sittings, tonight
-from clubscore.rubber.slip import slip_of
-from clubscore.rubber.standing import standing_of
+from clubscore.rubbers.models import (
+    DealRevision,
+    Happening,
+    Part,
+    Settlement,
+    SevenEvening,
+    Sitting,
+)
+from clubscore.rubbers.money.slip import slip_of
+from clubscore.rubbers.selectors import open_sittings, tonight
+from clubscore.rubbers.state.part_state import standing_of
+from clubscore.tableside.entry_form import read_entry
 from tests.house import client_of, make_user
 
 PLAYED = {game for evening in PROGRAMME for table in evening for game in table}

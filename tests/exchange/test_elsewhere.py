@@ -12,12 +12,12 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from clubscore.deals.deal import read_deal
-from clubscore.deals.dealt import DealtBoard
-from clubscore.deals.files import write_boards
-from clubscore.exchange.event_command import main
-from clubscore.exchange.pbn_event_writing import write_pbn_event
-from clubscore.exchange.usebio_writing import write_usebio
+from clubscore.deals.dealt_board import DealtBoard
+from clubscore.deals.files.any_kind import write_boards
+from clubscore.deals.hands import read_deal
+from clubscore.exchange.commands.score_event import main
+from clubscore.exchange.pbn.pbn_event_writing import write_pbn_event
+from clubscore.exchange.usebio.usebio_writing import write_usebio
 from clubscore.ranking import read_event
 from tests.deals.packs import TEXT
 from tests.exchange.test_event_command import GOOD

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from clubscore.exchange.event_command import main
+from clubscore.exchange.commands.score_event import main
 
 MANAGE = Path(__file__).resolve().parents[2] / "manage.py"
 GOOD: dict[str, Any] = {

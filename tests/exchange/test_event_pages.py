@@ -13,14 +13,14 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.duplicate.correcting import rule
-from clubscore.duplicate.models import DoubleDummy, Event, Telling
-from clubscore.duplicate.sending import event_to_send
-from clubscore.exchange.event_reading import read_events
-from clubscore.exchange.event_writing import FORMATS
+from clubscore.events.correct.correcting import rule
+from clubscore.events.models import DoubleDummy, Event, Telling
+from clubscore.events.rankings.sending import event_to_send
+from clubscore.exchange.any_event.event_reading import read_events
+from clubscore.exchange.any_event.event_writing import FORMATS
 from clubscore.ranking import read_event
-from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
-from tests.duplicate.test_told import WHOLE
+from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
+from tests.events.test_told import WHOLE
 from tests.exchange.test_usebio import ranking_of
 from tests.house import House, client_of
 

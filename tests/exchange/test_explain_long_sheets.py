@@ -1,7 +1,7 @@
 """Sheets without a line across, to read."""
 
-from clubscore.exchange.explain import explain
-from clubscore.exchange.score_file import read_score_file
+from clubscore.exchange.score_file.explain import explain
+from clubscore.exchange.score_file.score_file import read_score_file
 from clubscore.laws.games import find_game
 
 

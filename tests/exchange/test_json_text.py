@@ -2,7 +2,7 @@
 
 import pytest
 
-from clubscore.exchange.json_text import read_values
+from clubscore.exchange.reading.json_text import read_values
 from clubscore.laws.errors import RuleError
 
 

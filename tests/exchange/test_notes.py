@@ -11,12 +11,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from clubscore.exchange.event_reading import read_events
-from clubscore.exchange.pbn_event_writing import write_pbn_event
-from clubscore.exchange.usebio_writing import write_usebio
+from clubscore.exchange.any_event.event_reading import read_events
+from clubscore.exchange.pbn.pbn_event_writing import write_pbn_event
+from clubscore.exchange.usebio.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event, rank, read_event
-from tests.duplicate.test_told import WHOLE
+from tests.events.test_told import WHOLE
 from tests.exchange.whole import Facts, events, team_events
 from tests.ranking.rooms import event
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from clubscore.deals.double_dummy import read
-from clubscore.exchange import par_command
-from clubscore.exchange.par_command import answer_par, main
+from clubscore.exchange.commands import par
+from clubscore.exchange.commands.par import answer_par, main
 from clubscore.laws.errors import RuleError
 
 SPADES = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
@@ -19,9 +19,7 @@ TABLES = {SPADES: "58586666575775756666", SACRIFICE: "3a3a9494848439394848"}
 @pytest.fixture(autouse=True)
 def known_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """What DDS says of these deals, without asking it each time."""
-    monkeypatch.setattr(
-        par_command, "solve", lambda deals: [read(TABLES[deal.pbn()]) for deal in deals]
-    )
+    monkeypatch.setattr(par, "solve", lambda deals: [read(TABLES[deal.pbn()]) for deal in deals])
 
 
 def event(*boards: dict[str, Any], **more: Any) -> dict[str, Any]:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubscore.deals.pbn import read_pbn, read_table
-from clubscore.exchange.event_reading import read_events
-from clubscore.exchange.pbn_event_writing import write_pbn_event
+from clubscore.deals.files.pbn import read_pbn, read_table
+from clubscore.exchange.any_event.event_reading import read_events
+from clubscore.exchange.pbn.pbn_event_writing import write_pbn_event
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_event
 from tests.exchange.test_usebio import BOARDS, NAMES, SCORINGS, ranking_of

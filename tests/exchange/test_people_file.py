@@ -12,13 +12,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from openpyxl import Workbook, load_workbook
 
-from clubscore.club import services
-from clubscore.club.bringing import bring_in
 from clubscore.club.models import Act, Club, Person
-from clubscore.club.services import Details
-from clubscore.exchange import people_file
-from clubscore.exchange.people_file import UnreadableFile, read_file, write_file
-from clubscore.exchange.people_plan import Plan, plan
+from clubscore.club.people import services
+from clubscore.club.people.importing import bring_in
+from clubscore.club.people.services import Details
+from clubscore.exchange.people import people_file
+from clubscore.exchange.people.people_file import UnreadableFile, read_file, write_file
+from clubscore.exchange.people.people_plan import Plan, plan
 from tests.house import House, client_of
 
 pytestmark = pytest.mark.postgres

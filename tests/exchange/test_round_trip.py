@@ -5,9 +5,9 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.exchange.score_command import answers, written
-from clubscore.exchange.score_file import ScoreFile, answer, read_score_file
-from clubscore.laws.settlement import read_stakes
+from clubscore.exchange.commands.score import answers, written
+from clubscore.exchange.score_file.score_file import ScoreFile, answer, read_score_file
+from clubscore.laws.sheet.settlement import read_stakes
 from tests.laws.test_properties import PROFILE, Facts, Sitting, sittings, stakes
 
 

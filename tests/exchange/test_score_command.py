@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from clubscore.exchange.score_command import main
+from clubscore.exchange.commands.score import main
 
 MANAGE = Path(__file__).resolve().parents[2] / "manage.py"
 GOOD = {

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from clubscore.exchange.score_file import answer, read_score_file
+from clubscore.exchange.score_file.score_file import answer, read_score_file
 from clubscore.laws.errors import RuleError
 
 BLOCK = {

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from clubscore.exchange.seven_file import answer_evening, main
+from clubscore.exchange.commands.seven import answer_evening, main
 from clubscore.laws.errors import RuleError
 from tests.laws.tables import WORKED_EVENING
 

@@ -11,19 +11,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from clubscore.club.accounts import found_club
+from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club, Person
-from clubscore.exchange.score_file import answer, read_score_file
-from clubscore.exchange.sitting_file import as_lines, written_sitting
-from clubscore.exchange.sitting_in import bring_in
-from clubscore.exchange.sitting_reading import read_sittings
+from clubscore.exchange.score_file.score_file import answer, read_score_file
+from clubscore.exchange.score_file.sitting_file import as_lines, written_sitting
+from clubscore.exchange.score_file.sitting_in import bring_in
+from clubscore.exchange.score_file.sitting_reading import read_sittings
 from clubscore.laws.errors import RuleError
-from clubscore.rubber.entering import Report, correct_deal
-from clubscore.rubber.keys import new_key
-from clubscore.rubber.models import Settlement, Sitting
-from clubscore.rubber.settling import agree_rubber
-from clubscore.rubber.slip import slip_of
-from tests.rubber.tables import CROWN, FOUR_SPADES, LAWS_BLOCK, Table, actor_of
+from clubscore.rubbers.deal.recording import Report, correct_deal
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.models import Settlement, Sitting
+from clubscore.rubbers.money.settling import agree_rubber
+from clubscore.rubbers.money.slip import slip_of
+from tests.rubbers.tables import CROWN, FOUR_SPADES, LAWS_BLOCK, Table, actor_of
 
 
 def block() -> Table:

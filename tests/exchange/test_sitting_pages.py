@@ -10,13 +10,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from clubscore.club.accounts import found_club
+from clubscore.club.accounts.table_money import set_fee
+from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Act, Club, Entry, Person, Role
-from clubscore.club.table_money import set_fee
-from clubscore.rubber.models import Sitting
-from clubscore.rubber.slip import slip_of
+from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.money.slip import slip_of
 from tests.house import House, client_of, make_user
-from tests.rubber.tables import LAWS_BLOCK
+from tests.rubbers.tables import LAWS_BLOCK
 
 FILE: dict[str, Any] = {
     "format": "clubscore-table/1",

@@ -11,8 +11,8 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.club.models import Role
-from clubscore.deals.size import LARGEST_REQUEST, LARGEST_UPLOAD, MB
-from tests.duplicate.evenings import Evening
+from clubscore.deals.file_size import LARGEST_REQUEST, LARGEST_UPLOAD, MB
+from tests.events.evenings import Evening
 from tests.house import House, client_of
 
 pytestmark = pytest.mark.django_db

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubscore.exchange.event_reading import read_events
-from clubscore.exchange.usebio_writing import write_usebio
+from clubscore.exchange.any_event.event_reading import read_events
+from clubscore.exchange.usebio.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event, rank, read_event, show_number
-from tests.duplicate.test_told import WHOLE
+from tests.events.test_told import WHOLE
 from tests.ranking.rooms import event
 from tests.ranking.test_published import DATA, EVENTS, load
 

@@ -13,14 +13,14 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.club.models import Person
-from clubscore.duplicate.models import Event
-from clubscore.exchange.dates import read_date
-from clubscore.exchange.event_reading import read_events
-from clubscore.exchange.event_writing import FORMATS
-from clubscore.exchange.usebio_writing import write_usebio
+from clubscore.events.models import Event
+from clubscore.exchange.any_event.event_reading import read_events
+from clubscore.exchange.any_event.event_writing import FORMATS
+from clubscore.exchange.reading.dates import read_date
+from clubscore.exchange.usebio.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_event
-from tests.duplicate.evenings import FOUR_SPADES, Evening
+from tests.events.evenings import FOUR_SPADES, Evening
 from tests.exchange.test_event_pages import bring, director, upload  # noqa: F401
 from tests.exchange.test_usebio import LINE, ranking_of
 from tests.house import House

@@ -10,9 +10,9 @@ from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.accounts import found_club
-from clubscore.club.handing_in import make_pass
+from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club, Person, Role
+from clubscore.tableside.handing_in import make_pass
 from tests.house import make_user
 
 Open = Callable[..., Page]

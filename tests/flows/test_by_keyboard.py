@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.rubber.models import DealRevision
+from clubscore.rubbers.models import DealRevision
 from tests.flows.acting import HOST, Open, new_club, sit_down
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

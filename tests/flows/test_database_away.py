@@ -5,15 +5,15 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.club import in_place
-from clubscore.duplicate.models import ResultRevision
-from clubscore.rubber.keys import new_key
-from clubscore.rubber.phones import let_phones_in, token_of
-from tests.duplicate.evenings import Evening
+from clubscore.club.safe import in_place
+from clubscore.events.models import ResultRevision
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.sitting.phones import let_phones_in, token_of
+from tests.events.evenings import Evening
 from tests.flows.acting import PATIENCE, Open, Taps
 from tests.flows.looking import STEADY, look_at
 from tests.flows.test_without_a_network import at_table_one
-from tests.rubber.tables import Table
+from tests.rubbers.tables import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -5,18 +5,18 @@ from pathlib import Path
 import pytest
 
 from clubscore.club.models import Club, Person
-from clubscore.deals.pbn_boards import pbn_of_boards
+from clubscore.deals.files.pbn_boards import pbn_of_boards
 from clubscore.deals.shuffling import made_boards
-from clubscore.duplicate.boards_write import Seen, make_boards
-from clubscore.duplicate.drawing import Draw, draw, proposed
-from clubscore.duplicate.phones import let_phones_in, links_of, share, share_of
-from clubscore.duplicate.running import call_director, choose_movement, show_ranking
-from clubscore.duplicate.told import Source, bring_in_event
+from clubscore.events.boards.boards_write import Seen, make_boards
+from clubscore.events.imported.imported import Source, bring_in_event
+from clubscore.events.movement.drawing import Draw, draw, proposed
+from clubscore.events.phones import let_phones_in, links_of, share, share_of
+from clubscore.events.play.directing import call_director, choose_movement, show_ranking
 from clubscore.movements import build
 from clubscore.ranking import read_event
-from clubscore.rubber.phones import token_of
-from tests.duplicate.evenings import FOUR_SPADES, ONE_DOWN, Evening
-from tests.duplicate.test_told import WHOLE
+from clubscore.rubbers.sitting.phones import token_of
+from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
+from tests.events.test_told import WHOLE
 from tests.flows.acting import HOST, Open, hand_in_address, new_club
 from tests.flows.looking import STEADY, look_at
 from tests.flows.test_every_page import NAMES

@@ -8,11 +8,11 @@ from playwright.sync_api import Page, expect
 from clubscore.club.models import Club, Person
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
-from clubscore.rubber.keys import new_key
-from clubscore.rubber.models import Draft, Sitting
-from clubscore.rubber.seating import Agreement, LineUp, open_sitting, take_seats
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.models import Draft, Sitting
+from clubscore.rubbers.sitting.seating import Agreement, LineUp, open_sitting, take_seats
 from tests.flows.acting import HOST, PATIENCE, Taps, key_for, new_club
-from tests.rubber.tables import actor_of
+from tests.rubbers.tables import actor_of
 
 pytestmark = pytest.mark.browser
 Open = Callable[..., Page]

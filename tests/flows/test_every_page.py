@@ -9,31 +9,31 @@ import pytest
 from playwright.sync_api import expect
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.book import Line, Origin, post
-from clubscore.club.keys import authored
+from clubscore.club.accounts.ledger import Line, Origin, post
+from clubscore.club.accounts.rates import set_rate
+from clubscore.club.accounts.table_money import set_fee
+from clubscore.club.authorship import authored
 from clubscore.club.models import Club, Entry, Person, Role
-from clubscore.club.rates import set_rate
-from clubscore.club.table_money import set_fee
-from clubscore.exchange.sitting_file import written_sitting
+from clubscore.exchange.score_file.sitting_file import written_sitting
 from clubscore.laws.games import GAMES
-from clubscore.laws.settlement import read_stakes
-from clubscore.rubber.agreeing import Agreement
-from clubscore.rubber.bets import agree_bet, decide_bet
-from clubscore.rubber.changing import join
-from clubscore.rubber.door import open_door
-from clubscore.rubber.entering import Report, note_contract, record_deal
-from clubscore.rubber.keys import new_key
-from clubscore.rubber.models import DealRevision, Part, Sitting
-from clubscore.rubber.own_stakes import agree_own_stake
-from clubscore.rubber.phones import let_phones_in, token_of
-from clubscore.rubber.seating import LineUp, open_sitting, take_seats
-from clubscore.rubber.settling import agree_rubber
-from clubscore.rubber.standing import standing_of
-from clubscore.rubber.substitutes import relieve
+from clubscore.laws.sheet.settlement import read_stakes
+from clubscore.rubbers.deal.recording import Report, note_contract, record_deal
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.models import DealRevision, Part, Sitting
+from clubscore.rubbers.money.bets import agree_bet, decide_bet
+from clubscore.rubbers.money.own_stakes import agree_own_stake
+from clubscore.rubbers.money.settling import agree_rubber
+from clubscore.rubbers.sitting.changing import join
+from clubscore.rubbers.sitting.phones import let_phones_in, token_of
+from clubscore.rubbers.sitting.room_door import open_door
+from clubscore.rubbers.sitting.seating import LineUp, open_sitting, take_seats
+from clubscore.rubbers.sitting.stake_and_laws import Agreement
+from clubscore.rubbers.sitting.substitutes import relieve
+from clubscore.rubbers.state.part_state import standing_of
 from tests.flows.acting import HOST, Open, hand_in_address, new_club
 from tests.flows.looking import STEADY, look_at
 from tests.house import PASSWORD, make_user
-from tests.rubber.tables import CROWN, FOUR_SPADES, LAWS_BLOCK
+from tests.rubbers.tables import CROWN, FOUR_SPADES, LAWS_BLOCK
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

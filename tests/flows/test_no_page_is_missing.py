@@ -10,7 +10,7 @@ from django.urls import Resolver404, resolve, reverse
 
 from tests.flows import test_duplicate_pages, test_every_page, test_pages_of_the_seven
 from tests.house import House, client_of
-from tests.rubber.seven_table import SevenTables
+from tests.rubbers.seven_table import SevenTables
 from tests.test_addresses import ROWS, arguments
 
 pytestmark = [pytest.mark.django_db]

@@ -9,16 +9,16 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from clubscore.rubber.keys import new_key
-from clubscore.rubber.models import DealRevision, Draft, Happening, Part, Sitting
-from clubscore.rubber.phones import let_phones_in, token_of
-from clubscore.rubber.selectors import part_of
-from clubscore.rubber.standing import Standing, standing_of
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.models import DealRevision, Draft, Happening, Part, Sitting
+from clubscore.rubbers.selectors import part_of
+from clubscore.rubbers.sitting.phones import let_phones_in, token_of
+from clubscore.rubbers.state.part_state import Standing, standing_of
 from tests.flows.acting import Open, Taps
 from tests.laws.tables import WORKED_EVENING
-from tests.rubber.evening import Evening
-from tests.rubber.seven_table import SevenTables
-from tests.rubber.tables import actor_of
+from tests.rubbers.evening import Evening
+from tests.rubbers.seven_table import SevenTables
+from tests.rubbers.tables import actor_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NAMES = ("Ann", "Bob", "Cecil", "Dora", "Eve", "Fred")

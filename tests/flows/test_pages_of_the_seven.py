@@ -6,15 +6,15 @@ import pytest
 from playwright.sync_api import expect
 
 from clubscore.club.models import Role
-from clubscore.rubber.keys import new_key
-from clubscore.rubber.seven_people import eighth_comes, last_deals
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.seven.people_change import eighth_comes, last_deals
 from tests.flows.acting import HOST, Open
 from tests.flows.looking import STEADY, look_at
 from tests.house import make_user
 from tests.laws.tables import WORKED_EVENING
-from tests.rubber.seven_table import SevenTables
-from tests.rubber.tables import people_of
-from tests.rubber.test_seven import worked
+from tests.rubbers.seven_table import SevenTables
+from tests.rubbers.tables import people_of
+from tests.rubbers.test_seven import worked
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LONG = "Featherstonehaugh"

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.club.keys import new_key
-from clubscore.duplicate.correcting import Typed, type_results
-from clubscore.duplicate.phones import let_phones_in
-from clubscore.duplicate.running import choose_movement
-from tests.duplicate.evenings import make
+from clubscore.club.authorship import new_key
+from clubscore.events.correct.correcting import Typed, type_results
+from clubscore.events.phones import let_phones_in
+from clubscore.events.play.directing import choose_movement
+from tests.events.evenings import make
 from tests.flows.acting import HOST, Open, Taps, new_club
 from tests.flows.thirteen import NAMES, Evening
 

@@ -7,11 +7,11 @@ from playwright.sync_api import Page, expect
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club, Person
-from clubscore.duplicate.models import Event
-from clubscore.duplicate.phones import let_phones_in, links_of
-from clubscore.duplicate.room import room_of
-from clubscore.rubber.phones import token_of
-from tests.duplicate.evenings import FOUR_SPADES, Evening
+from clubscore.events.models import Event
+from clubscore.events.phones import let_phones_in, links_of
+from clubscore.events.state.event_now import room_of
+from clubscore.rubbers.sitting.phones import token_of
+from tests.events.evenings import FOUR_SPADES, Evening
 from tests.flows.acting import HOST, Open, Taps, new_club
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

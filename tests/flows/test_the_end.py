@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.duplicate.evenings import FOUR_SPADES, Evening
+from tests.events.evenings import FOUR_SPADES, Evening
 from tests.flows.acting import HOST, Open, new_club
 from tests.flows.looking import STEADY, look_at
 

@@ -5,17 +5,17 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.laws.deal import read_deal
+from clubscore.laws.deal.facts import read_deal
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import default_rules
-from clubscore.rubber.keys import new_key
-from clubscore.rubber.models import Sitting
-from clubscore.rubber.phones import let_phones_in, token_of
-from clubscore.rubber.slip import slip_of
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.money.slip import slip_of
+from clubscore.rubbers.sitting.phones import let_phones_in, token_of
 from tests.flows.acting import HOST, PATIENCE, Open, Taps, choose_people, new_club
 from tests.laws.tables import WORKED_EVENING
-from tests.rubber.seven_table import SEVEN
-from tests.rubber.tables import actor_of
+from tests.rubbers.seven_table import SEVEN
+from tests.rubbers.tables import actor_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 WIDER = "document.documentElement.scrollWidth > document.documentElement.clientWidth + 1"

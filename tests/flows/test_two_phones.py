@@ -7,16 +7,16 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from clubscore.club.access import Actor, Level
-from clubscore.rubber.keys import new_key
-from clubscore.rubber.models import DealRevision
-from clubscore.rubber.phones import let_phones_in, take_back_link, token_of
-from clubscore.rubber.seating import (
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.models import DealRevision
+from clubscore.rubbers.sitting.phones import let_phones_in, take_back_link, token_of
+from clubscore.rubbers.sitting.seating import (
     Agreement,
     LineUp,
     take_seats,
 )
 from tests.flows.acting import Open, Taps
-from tests.rubber.tables import FOUR_SPADES, Table
+from tests.rubbers.tables import FOUR_SPADES, Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 # A phone asks every three seconds; a slow machine may take a little longer to draw it.

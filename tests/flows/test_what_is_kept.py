@@ -5,14 +5,14 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.duplicate.phones import take_back_links
-from clubscore.rubber.keys import new_key
-from clubscore.rubber.phones import let_phones_in, take_back_link, token_of
-from tests.duplicate.evenings import Evening
+from clubscore.events.phones import take_back_links
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.sitting.phones import let_phones_in, take_back_link, token_of
+from tests.events.evenings import Evening
 from tests.flows.acting import HOST, PATIENCE, Open, new_club
 from tests.flows.looking import STEADY
 from tests.flows.test_without_a_network import at_table_one
-from tests.rubber.tables import Table
+from tests.rubbers.tables import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 KEPT = "async () => Object.values(await caches.keys()).includes('tables-1')"

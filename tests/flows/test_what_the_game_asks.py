@@ -4,10 +4,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubscore.laws.games import find_game
-from clubscore.rubber.models import Draft, Sitting
+from clubscore.rubbers.models import Draft, Sitting
 from tests.flows.acting import HOST, Open, Taps, choose_people, key_for, new_club, sit_down
 from tests.flows.test_every_contract import table_of
-from tests.rubber.seven_table import SEVEN
+from tests.rubbers.seven_table import SEVEN
 
 pytestmark = pytest.mark.browser
 

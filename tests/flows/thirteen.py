@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page, expect
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.keys import new_key
+from clubscore.club.authorship import new_key
 from clubscore.club.models import Person
-from clubscore.duplicate.lists import Lists
-from clubscore.duplicate.models import Event, Section
-from clubscore.duplicate.opening import enter_pair
-from clubscore.duplicate.phones import links_of
-from clubscore.duplicate.room import Room, Table, room_of
-from clubscore.duplicate.standing import Spot, Standing
-from clubscore.rubber.phones import token_of
+from clubscore.events.entries.opening_event import enter_pair
+from clubscore.events.models import Event, Section
+from clubscore.events.phones import links_of
+from clubscore.events.rankings.lists import Lists
+from clubscore.events.state.event_now import Room, Table, room_of
+from clubscore.events.state.spot_state import Spot, Standing
+from clubscore.rubbers.sitting.phones import token_of
 
 PAIRS = 13
 LATE = PAIRS + 1

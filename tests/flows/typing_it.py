@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
-from clubscore.duplicate.room import Table
-from clubscore.duplicate.standing import State
+from clubscore.events.state.event_now import Table
+from clubscore.events.state.spot_state import State
 from tests.flows.thirteen import Evening, Hand
 
 

@@ -13,17 +13,17 @@ from typing import Any
 
 from openpyxl import Workbook
 
-from clubscore.deals.files import read_boards, write_boards
-from clubscore.duplicate.told import must_be_readable
-from clubscore.exchange import seven_file
-from clubscore.exchange.bridgewebs import write_bridgewebs
-from clubscore.exchange.bws import brought, pad_rows
-from clubscore.exchange.event_reading import kind_of, read_events
-from clubscore.exchange.pbn_event_writing import write_pbn_event
-from clubscore.exchange.people_file import UnreadableFile, read_file
-from clubscore.exchange.score_command import answers, written
-from clubscore.exchange.sitting_reading import names_in, read_sittings
-from clubscore.exchange.usebio_writing import write_usebio
+from clubscore.deals.files.any_kind import read_boards, write_boards
+from clubscore.events.imported.imported import must_be_readable
+from clubscore.exchange.any_event.event_reading import kind_of, read_events
+from clubscore.exchange.bridgemate.bws import brought, pad_rows
+from clubscore.exchange.bridgewebs.bridgewebs_csv import write_bridgewebs
+from clubscore.exchange.commands import seven
+from clubscore.exchange.commands.score import answers, written
+from clubscore.exchange.pbn.pbn_event_writing import write_pbn_event
+from clubscore.exchange.people.people_file import UnreadableFile, read_file
+from clubscore.exchange.score_file.sitting_reading import names_in, read_sittings
+from clubscore.exchange.usebio.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event, read_event
 
@@ -173,7 +173,7 @@ def scores(content: bytes) -> None:
         return
     for answer in answers(text):
         written(answer)
-    for answer in answers(text, command=seven_file.SEVEN):
+    for answer in answers(text, command=seven.SEVEN):
         written(answer)
     try:
         for told in read_sittings([("one", text), ("other", text)]):

@@ -2,12 +2,12 @@
 
 import pytest
 
-from clubscore.laws.cutting import HIGHEST, LOWEST, Cut, CutLaw, resolve_cut
-from clubscore.laws.entry import resolve_places
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
-from clubscore.laws.seven import resolve_order
+from clubscore.laws.seating.cutting import HIGHEST, LOWEST, Cut, CutLaw, resolve_cut
+from clubscore.laws.seating.cutting_in import resolve_places
+from clubscore.laws.seven.crossing import resolve_order
 
 TODAY = ("rubber-bridge", "chicago")
 

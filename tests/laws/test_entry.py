@@ -4,9 +4,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubscore.laws.cutting import PACK, RANKS
-from clubscore.laws.entry import Choice, Right, choose, complete, fits, longest_run, resolve_places
 from clubscore.laws.errors import RuleError
+from clubscore.laws.seating.cutting import PACK, RANKS
+from clubscore.laws.seating.cutting_in import (
+    Choice,
+    Right,
+    choose,
+    complete,
+    fits,
+    longest_run,
+    resolve_places,
+)
 
 
 def test_a_table_is_complete_with_six() -> None:

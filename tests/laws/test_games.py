@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from clubscore.laws.course import LONG_SHEET
-from clubscore.laws.deal import read_deal
+from clubscore.laws.deal.facts import read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import default_rules, resolve_rules
-from clubscore.laws.score_sheet import score_sitting
-from clubscore.laws.settlement import settle
+from clubscore.laws.sheet.course import LONG_SHEET
+from clubscore.laws.sheet.score_sheet import score_sitting
+from clubscore.laws.sheet.settlement import settle
 
 EXAMPLES = [(game, example) for game in GAMES for example in game.examples]
 

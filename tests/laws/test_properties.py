@@ -7,13 +7,13 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubscore.laws.deal import Deal, read_deal
+from clubscore.laws.counting.tariff import ACE_HOLDINGS, HOLDINGS
+from clubscore.laws.deal.facts import Deal, read_deal
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
 from clubscore.laws.house_rules import Rules, resolve_rules
-from clubscore.laws.score_sheet import Sheet, add_deal, score_sitting, start
-from clubscore.laws.settlement import read_stakes, settle
-from clubscore.laws.tariff import ACE_HOLDINGS, HOLDINGS
+from clubscore.laws.sheet.score_sheet import Sheet, add_deal, score_sitting, start
+from clubscore.laws.sheet.settlement import read_stakes, settle
 
 Facts = dict[str, Any]
 PROFILE = settings(max_examples=150, deadline=None)

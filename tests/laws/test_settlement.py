@@ -6,8 +6,8 @@ import pytest
 
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import default_rules
-from clubscore.laws.score_sheet import RubberWon, Sheet
-from clubscore.laws.settlement import every_pair, read_stakes, settle, settle_rubber
+from clubscore.laws.sheet.score_sheet import RubberWon, Sheet
+from clubscore.laws.sheet.settlement import every_pair, read_stakes, settle, settle_rubber
 from tests.laws.tables import bid, settled, sheet_of
 
 AUCTION = find_game("auction")

@@ -10,15 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clubscore.laws.cards import COMPASS
-from clubscore.laws.deal import read_deal
+from clubscore.laws.deal.facts import read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games.auction import AUCTION
-from clubscore.laws.money import round_coins
-from clubscore.laws.settlement import read_stakes
-from clubscore.laws.seven import begin, fold, happen
-from clubscore.laws.seven_evening import SevenScore, play_evening, read_seven_rules
-from clubscore.laws.seven_numbers import people_of, table_of
-from clubscore.laws.seven_state import (
+from clubscore.laws.seven.crossing import begin, fold, happen
+from clubscore.laws.seven.eight_or_six import people_of, table_of
+from clubscore.laws.seven.scored_evening import SevenScore, play_evening, read_seven_rules
+from clubscore.laws.seven.two_tables import (
     TABLES,
     AllPassed,
     Arrived,
@@ -34,6 +32,8 @@ from clubscore.laws.seven_state import (
     Swapped,
     TakenBack,
 )
+from clubscore.laws.sheet.money import round_coins
+from clubscore.laws.sheet.settlement import read_stakes
 from tests.laws.tables import WORKED_EVENING
 
 SEVEN = tuple("ABCDEFG")

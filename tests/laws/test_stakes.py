@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from clubscore.laws.errors import RuleError
-from clubscore.laws.stakes import Stakes, read_stake_words, read_stakes
+from clubscore.laws.sheet.stakes import Stakes, read_stake_words, read_stakes
 
 
 def test_stakes_of_a_file() -> None:

@@ -4,10 +4,10 @@ import pytest
 
 from clubscore.laws.errors import RuleError
 from clubscore.movements.checker import check
-from clubscore.movements.facts import balance_of, facts_of, hundredths
-from clubscore.movements.howell import howell, three_quarter
-from clubscore.movements.kinds import build
-from clubscore.movements.patterns import patterns
+from clubscore.movements.kinds.every_kind import build
+from clubscore.movements.kinds.howell import howell, three_quarter
+from clubscore.movements.kinds.patterns import patterns
+from clubscore.movements.measures import balance_of, facts_of, hundredths
 from clubscore.movements.rows import Movement
 
 FULL = {

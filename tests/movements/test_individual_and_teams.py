@@ -4,11 +4,16 @@ import pytest
 
 from clubscore.laws.errors import RuleError
 from clubscore.movements.checker import check
-from clubscore.movements.facts import facts_of
-from clubscore.movements.individual import individual
+from clubscore.movements.kinds.individual import individual
+from clubscore.movements.kinds.swiss import first_round, pair_up, three_way
+from clubscore.movements.kinds.team_rounds import (
+    american_whist,
+    head_to_head,
+    new_england,
+    round_robin,
+)
+from clubscore.movements.measures import facts_of
 from clubscore.movements.rows import Movement, Row
-from clubscore.movements.swiss import first_round, pair_up, three_way
-from clubscore.movements.teams import american_whist, head_to_head, new_england, round_robin
 
 
 def opposed(movement: Movement) -> set[int]:

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from clubscore.movements import Movement, as_told, build, check, growing, late, put_match_right
 from clubscore.movements.checker import half_played
-from clubscore.movements.lengths import other_length
-from clubscore.movements.repair import put_right
 from clubscore.movements.rows import Row
-from clubscore.movements.surgery import as_played, leaving
+from clubscore.movements.surgery.late_and_leaving import as_played, leaving
+from clubscore.movements.surgery.lengths import other_length
+from clubscore.movements.surgery.repair import put_right
 from tests.movements.test_surgery import changed, keeps_the_past, keys, nobody_replays, said
 
 SIX = build("teams-round-robin", 6)

@@ -4,9 +4,8 @@ import pytest
 
 from clubscore.laws.errors import RuleError
 from clubscore.movements.checker import check
-from clubscore.movements.facts import balance_of, facts_of, hundredths, rests_of, shares_of
-from clubscore.movements.kinds import build
-from clubscore.movements.mitchell import (
+from clubscore.movements.kinds.every_kind import build
+from clubscore.movements.kinds.mitchell import (
     arrow_switch,
     bowman,
     half_table,
@@ -17,7 +16,8 @@ from clubscore.movements.mitchell import (
     usual_switch,
     web,
 )
-from clubscore.movements.rovers import rover
+from clubscore.movements.kinds.rovers import rover
+from clubscore.movements.measures import balance_of, facts_of, hundredths, rests_of, shares_of
 from clubscore.movements.rows import Movement
 
 SWITCHED = {

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from clubscore.laws.errors import RuleError
 from clubscore.movements import Movement, Offer, Row, build, check, facts_of
-from clubscore.movements.lengths import other_length
-from clubscore.movements.repair import put_right
-from clubscore.movements.surgery import as_played, late_pairs, leaving
+from clubscore.movements.surgery.late_and_leaving import as_played, late_pairs, leaving
+from clubscore.movements.surgery.lengths import other_length
+from clubscore.movements.surgery.repair import put_right
 
 
 def running(kind: str, count: int, played: int, **wishes: int) -> Movement:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from clubscore.deals.deal import Deal, read_deal
 from clubscore.deals.double_dummy import Tricks, read
+from clubscore.deals.hands import Deal, read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board, find_valuation, read_options
-from clubscore.ranking.deal_par import par_of_deal
+from clubscore.ranking.par.deal_par import par_of_deal
 
 # Three deals that come with DDS and endplay, and their tables.
 EXAMPLES = {

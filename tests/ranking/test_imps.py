@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from clubscore.ranking import imps
-from clubscore.ranking.imps import LOWEST, datum
+from clubscore.ranking.scorings.imps import LOWEST, datum
 from tests.ranking.rooms import event, ns, points, refused, rows
 
 CROSS = {"scoring": "cross-imps"}

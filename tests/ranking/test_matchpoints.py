@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from clubscore.ranking import matchpoints, rank, read_event, travellers
-from clubscore.ranking.matchpoints import stretch
+from clubscore.ranking.scorings.matchpoints import stretch
 from tests.ranking.rooms import event, ns, points, ranked, rows
 
 ADJUSTED = {"adjusted": {"ns": "A+", "ew": "A-"}}

@@ -9,10 +9,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubscore.exchange.event_file import answer_event
+from clubscore.exchange.event_file.event_file import answer_event
 from clubscore.ranking import Field, ResultReader, read_event, travellers
 from clubscore.ranking.options import CHOICES
-from clubscore.ranking.table import rank, rank_field
+from clubscore.ranking.ranked_lists import rank, rank_field
 
 PROFILE = settings(max_examples=120, deadline=None)
 SCORINGS = ("matchpoints", "cross-imps", "butler-imps", "total-points", "par", "board-a-match")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from clubscore.exchange.event_file import answer_event
+from clubscore.exchange.event_file.event_file import answer_event
 from clubscore.ranking import read_event
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from clubscore.deals.par import BestPlay
-from clubscore.exchange.event_file import answer_event
-from clubscore.exchange.event_text import read_event_aloud
+from clubscore.exchange.event_file.event_file import answer_event
+from clubscore.exchange.event_file.event_text import read_event_aloud
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_event
 from clubscore.ranking.board import read_boards
-from clubscore.ranking.par_lint import look_over
-from clubscore.ranking.task_lines import read_task_lines, task_line
+from clubscore.ranking.par.par_lint import look_over
+from clubscore.ranking.par.task_lines import read_task_lines, task_line
 from clubscore.ranking.tasks import read_tasks
 
 TASKS = [

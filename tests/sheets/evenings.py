@@ -5,24 +5,24 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.accounts import found_club
+from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club, Person
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
-from clubscore.rubber.ending import break_off, close_sitting
-from clubscore.rubber.entering import Report, correct_deal, record_deal
-from clubscore.rubber.keys import new_key
-from clubscore.rubber.models import Part, Sitting
-from clubscore.rubber.seating import (
+from clubscore.rubbers.deal.recording import Report, correct_deal, record_deal
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.models import Part, Sitting
+from clubscore.rubbers.money.settling import agree_rubber
+from clubscore.rubbers.selectors import part_of
+from clubscore.rubbers.sitting.ending import break_off, close_sitting
+from clubscore.rubbers.sitting.seating import (
     Agreement,
     LineUp,
     change_agreement,
     open_sitting,
     take_seats,
 )
-from clubscore.rubber.selectors import part_of
-from clubscore.rubber.settling import agree_rubber
-from clubscore.rubber.standing import Standing, standing_of
+from clubscore.rubbers.state.part_state import Standing, standing_of
 
 CROWN = {"amount": "5s", "currency": "LSD", "per": 100}
 TENS = {**CROWN, "round": "ten"}

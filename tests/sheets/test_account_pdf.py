@@ -8,11 +8,11 @@ import pytest
 from pypdf import PdfReader
 
 from clubscore.club import clock
+from clubscore.club.accounts.statement import Period, statement_of
 from clubscore.club.models import Club, Person
-from clubscore.club.statement import Period, statement_of
-from clubscore.rubber.season import Agreed, Season
-from clubscore.sheets.account_pdf import Year, account_pdf, year_pdf
-from clubscore.sheets.paper import A4, LETTER
+from clubscore.rubbers.season.adding_up import Agreed, Season
+from clubscore.sheets.club.account_pdf import Year, account_pdf, year_pdf
+from clubscore.sheets.pieces.paper import A4, LETTER
 from tests.club.test_book import Book
 from tests.sheets.test_sitting_sheet import fonts, inside, words
 

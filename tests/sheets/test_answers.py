@@ -9,7 +9,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from clubscore.club.models import Role
-from clubscore.sheets.paper import A4
+from clubscore.sheets.pieces.paper import A4
 from tests.house import House, client_of, make_user, phone_of
 from tests.sheets.evenings import Evening, block_evening
 from tests.sheets.test_sitting_sheet import words

@@ -9,9 +9,9 @@ from pypdf import PdfReader
 
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import resolve_rules
-from clubscore.sheets.blank_pdf import ROW, blank_pdf, form_for
-from clubscore.sheets.paper import A4, LETTER, MM
-from clubscore.sheets.tariff_lines import besides, tables
+from clubscore.sheets.pieces.paper import A4, LETTER, MM
+from clubscore.sheets.rubbers.blank_pdf import ROW, blank_pdf, form_for
+from clubscore.sheets.rubbers.tariff_lines import besides, tables
 from tests.sheets.test_sitting_sheet import fonts, inside
 
 

@@ -6,15 +6,15 @@ from collections.abc import Callable
 import pytest
 from pypdf import PdfReader
 
-from clubscore.deals.deal import PACK, read_deal
-from clubscore.deals.dealt import DealtBoard, usual_board
+from clubscore.deals.dealt_board import DealtBoard, usual_board
+from clubscore.deals.hands import PACK, read_deal
 from clubscore.deals.shuffling import made_boards
 from clubscore.laws.cards import COMPASS
-from clubscore.sheets.board_cards_pdf import curtain_cards_pdf, dealing_sheets_pdf
-from clubscore.sheets.hand_records import HandRecord, hand_records_text
-from clubscore.sheets.hand_records_pdf import hand_records_pdf
-from clubscore.sheets.paper import A4, LETTER, Paper
-from clubscore.sheets.par_cards_pdf import par_cards_pdf
+from clubscore.sheets.events.board_cards_pdf import curtain_cards_pdf, dealing_sheets_pdf
+from clubscore.sheets.events.hand_records import HandRecord, hand_records_text
+from clubscore.sheets.events.hand_records_pdf import hand_records_pdf
+from clubscore.sheets.events.par_cards_pdf import par_cards_pdf
+from clubscore.sheets.pieces.paper import A4, LETTER, Paper
 from tests.deals.packs import TEXT
 
 BOARDS = made_boards(range(1, 37))

@@ -3,10 +3,10 @@
 import pytest
 from django.test import Client
 
-from clubscore.duplicate.phones import let_phones_in, links_of
-from clubscore.rubber.hand_codes import code_of, spoken
-from clubscore.rubber.phones import token_of
-from tests.duplicate.evenings import Evening
+from clubscore.events.phones import let_phones_in, links_of
+from clubscore.rubbers.sitting.phones import token_of
+from clubscore.tableside.hand_codes import code_of, spoken
+from tests.events.evenings import Evening
 from tests.house import House, client_of
 from tests.sheets.test_sitting_sheet import words
 

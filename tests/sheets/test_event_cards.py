@@ -7,16 +7,16 @@ from django.test import Client
 from pypdf import PdfReader
 
 from clubscore.club.models import Person, Role
-from clubscore.duplicate.models import Event
-from clubscore.duplicate.phones import let_phones_in, links_of
-from clubscore.duplicate.running import show_ranking
-from clubscore.duplicate.surgery_offers import Running, if_late
-from clubscore.rubber.phones import token_of
-from clubscore.sheets.event_cards import guides, tables
-from tests.duplicate.evenings import Evening
-from tests.duplicate.test_sections import played_in_two
-from tests.duplicate.test_surgery import choose as change
-from tests.duplicate.test_surgery import late
+from clubscore.events.models import Event
+from clubscore.events.movement.surgery_offers import Running, if_late
+from clubscore.events.phones import let_phones_in, links_of
+from clubscore.events.play.directing import show_ranking
+from clubscore.rubbers.sitting.phones import token_of
+from clubscore.sheets.events.event_cards import guides, tables
+from tests.events.evenings import Evening
+from tests.events.test_sections import played_in_two
+from tests.events.test_surgery import choose as change
+from tests.events.test_surgery import late
 from tests.house import client_of, make_user
 from tests.sheets.test_nothing_is_lost import on_paper
 

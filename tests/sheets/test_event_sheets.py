@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 
 from clubscore.club.models import Role
-from clubscore.duplicate.models import Event
-from clubscore.sheets.event_sheets import KINDS, ONLY, ranking
-from clubscore.sheets.paper import A4
-from clubscore.sheets.tables_pdf import Block, Column, tables_pdf, tables_text
-from tests.duplicate.evenings import ONE_DOWN, Evening
+from clubscore.events.models import Event
+from clubscore.sheets.events.event_sheets import KINDS, ONLY, ranking
+from clubscore.sheets.events.tables_pdf import Block, Column, tables_pdf, tables_text
+from clubscore.sheets.pieces.paper import A4
+from tests.events.evenings import ONE_DOWN, Evening
 from tests.house import client_of, make_user
 
 pytestmark = [pytest.mark.django_db]

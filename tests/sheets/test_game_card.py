@@ -6,8 +6,8 @@ import pytest
 
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import default_rules
-from clubscore.sheets.game_card import GAP, HEAD, SIZES, _cut, _lines, card_pdf
-from clubscore.sheets.paper import A4, LETTER, Paper
+from clubscore.sheets.pieces.paper import A4, LETTER, Paper
+from clubscore.sheets.rubbers.game_card import GAP, HEAD, SIZES, _cut, _lines, card_pdf
 
 SMALLEST = 7.0
 

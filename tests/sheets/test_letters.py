@@ -5,13 +5,13 @@ from concurrent.futures import ThreadPoolExecutor
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from clubscore.sheets import typeface
-from clubscore.sheets.content import PrintedSlip, SittingSheet, SlipRow
-from clubscore.sheets.letters import REPLACEMENT, on_paper
-from clubscore.sheets.paper import A4
-from clubscore.sheets.plain import WIDTH, columns, lines, plain_text
-from clubscore.sheets.sitting_pdf import sitting_pdf
-from clubscore.sheets.typeface import BOLD, NARROW, TEXT, fit, letters, width, wrapped
+from clubscore.sheets.pieces import typeface
+from clubscore.sheets.pieces.letters import REPLACEMENT, on_paper
+from clubscore.sheets.pieces.paper import A4
+from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, letters, width, wrapped
+from clubscore.sheets.rubbers.plain_sheet import WIDTH, columns, lines, plain_text
+from clubscore.sheets.rubbers.sitting_content import PrintedSlip, SittingSheet, SlipRow
+from clubscore.sheets.rubbers.sitting_pdf import sitting_pdf
 
 ANY = st.text(max_size=60)
 # A busy machine is no fault of the letters.

@@ -6,8 +6,8 @@ import pytest
 from pypdf import PdfReader
 
 from clubscore.movements import as_played, build, leaving
-from clubscore.sheets.movement_pdf import movement_pdf, shown_boards
-from clubscore.sheets.paper import A4, LETTER
+from clubscore.sheets.events.movement_pdf import movement_pdf, shown_boards
+from clubscore.sheets.pieces.paper import A4, LETTER
 
 
 def pages(pdf: bytes) -> list[str]:

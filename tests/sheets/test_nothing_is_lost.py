@@ -9,11 +9,18 @@ from pypdf import PdfReader
 
 from clubscore.club.models import Role
 from clubscore.movements import build
-from clubscore.sheets.movement_pdf import guide_cards, movement_pdf
-from clubscore.sheets.paper import A4, LETTER, MARGIN, UNPRINTABLE, Paper
-from clubscore.sheets.pen import HANGS, OffPaper, Pen, new_canvas
-from clubscore.sheets.tables_pdf import PENCIL, PRINTED, Block, Column, pieces_pdf, tables_pdf
-from tests.duplicate.evenings import Evening
+from clubscore.sheets.events.movement_pdf import guide_cards, movement_pdf
+from clubscore.sheets.events.tables_pdf import (
+    PENCIL,
+    PRINTED,
+    Block,
+    Column,
+    pieces_pdf,
+    tables_pdf,
+)
+from clubscore.sheets.pieces.paper import A4, LETTER, MARGIN, UNPRINTABLE, Paper
+from clubscore.sheets.pieces.pen import HANGS, OffPaper, Pen, new_canvas
+from tests.events.evenings import Evening
 from tests.house import client_of, make_user
 
 PAPERS = pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])

@@ -9,18 +9,18 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pypdf import PdfReader
 
-from clubscore.club.paying import Handed
+from clubscore.club.accounts.paying import Handed
 from clubscore.laws.games import GAMES
-from clubscore.rubber.ending import void_sitting
-from clubscore.rubber.keys import new_key
-from clubscore.rubber.paying import pay_at_table
-from clubscore.rubber.slip import slip_of
-from clubscore.sheets.content import SittingSheet
-from clubscore.sheets.gathering import sitting_sheet
-from clubscore.sheets.paper import A4, LETTER, MARGIN, MM, Paper
-from clubscore.sheets.pen import Pen
-from clubscore.sheets.plain import WIDTH, plain_text
-from clubscore.sheets.sitting_pdf import CODE, code_of, sitting_pdf
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.money.paid_tonight import pay_at_table
+from clubscore.rubbers.money.slip import slip_of
+from clubscore.rubbers.sitting.ending import void_sitting
+from clubscore.sheets.pieces.paper import A4, LETTER, MARGIN, MM, Paper
+from clubscore.sheets.pieces.pen import Pen
+from clubscore.sheets.rubbers.gathering import sitting_sheet
+from clubscore.sheets.rubbers.plain_sheet import WIDTH, plain_text
+from clubscore.sheets.rubbers.sitting_content import SittingSheet
+from clubscore.sheets.rubbers.sitting_pdf import CODE, code_of, sitting_pdf
 from tests.sheets.evenings import (
     BLOCK,
     CROWN,

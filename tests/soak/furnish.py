@@ -25,13 +25,13 @@ django.setup()
 from django.core.management import call_command
 
 from clubscore.club.access import Actor, Level
-from clubscore.club.accounts import found_club, make_login
+from clubscore.club.logins.logins import found_club, make_login
 from clubscore.club.models import Club, Person, Role
-from clubscore.duplicate.phones import let_phones_in, links_of
-from clubscore.rubber.keys import new_key
-from clubscore.rubber.phones import make_link, token_of
+from clubscore.events.phones import let_phones_in, links_of
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.sitting.phones import make_link, token_of
 from tests.bench.page_server import open_table
-from tests.duplicate.evenings import Evening
+from tests.events.evenings import Evening
 
 DIRECTOR = "soak-director"
 CARD_TABLES, EVENT_TABLES = 20, 20

@@ -25,8 +25,8 @@ django.setup()
 from django.db import connection
 
 from clubscore.club.models import Club
-from clubscore.duplicate.models import ResultRevision
-from clubscore.rubber.models import DealRevision
+from clubscore.events.models import ResultRevision
+from clubscore.rubbers.models import DealRevision
 
 KEYS = """
     SELECT c.conrelid::regclass::text, quote_ident(a.attname), c.confrelid::regclass::text,

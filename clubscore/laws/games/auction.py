@@ -1,8 +1,9 @@
 """Royal auction bridge, Portland Club, May 1914: the game that most others start from."""
 
-from clubscore.laws.by_contract import reckon_contract
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK
-from clubscore.laws.codes import (
+from clubscore.laws.counting.by_contract import reckon_contract
+from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
+from clubscore.laws.counting.shared_codes import (
     AUCTION_CORRECTIONS,
     AUCTION_RULES,
     AUCTION_SLAMS,
@@ -13,11 +14,10 @@ from clubscore.laws.codes import (
     presets,
     royal_terms,
 )
+from clubscore.laws.counting.tariff import Tariff, side_honours, suit_chicane
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.revokes import AUCTION as AUCTION_REVOKES
-from clubscore.laws.settlement import two_sides
-from clubscore.laws.tariff import Tariff, side_honours, suit_chicane
+from clubscore.laws.sheet.settlement import two_sides
 from clubscore.laws.words import gettext_noop
 
 RULES = (*AUCTION_RULES, CHICANE, RUBBER_BONUS)

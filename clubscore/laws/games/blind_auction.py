@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from clubscore.laws.cards import TWO
+from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.game import Example
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import EACH_ALONE, page, two_handed_tariff
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.tariff import Tariff
 from clubscore.laws.words import gettext_noop
 
 

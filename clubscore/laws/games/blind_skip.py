@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
+from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.game import Example
 from clubscore.laws.games.cut_throat import CUT_THROAT
 from clubscore.laws.games.cut_throat import RULES as CUT_THROAT_RULES
 from clubscore.laws.games.cut_throat import tariff as cut_throat_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.tariff import Tariff
 from clubscore.laws.words import gettext_noop
 
 BLIND_HONOURS = HouseRule(

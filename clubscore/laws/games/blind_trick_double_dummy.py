@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
+from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.game import Example
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.tariff import Tariff
 from clubscore.laws.words import gettext_noop
 
 BLIND_TRICK_HONOURS = HouseRule(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from clubscore.laws.cards import ROYAL_RANK, Bid
-from clubscore.laws.codes import (
+from clubscore.laws.counting.shared_codes import (
     BOOK,
     NUMERICAL_BIDDING,
     REVOKE_BARS,
@@ -17,16 +17,16 @@ from clubscore.laws.codes import (
     auction_laws,
     presets,
 )
-from clubscore.laws.game import Example
-from clubscore.laws.games.auction import AUCTION
-from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.tariff import (
+from clubscore.laws.counting.tariff import (
     Tariff,
     Terms,
     declared_slams,
     side_honours,
     slam_table,
 )
+from clubscore.laws.game import Example
+from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.words import Phrase, gettext_noop
 
 PENALTY_DOUBLED = HouseRule(

@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from clubscore.laws.cards import ROYAL_RANK
-from clubscore.laws.codes import ROYAL_VALUES
+from clubscore.laws.counting.shared_codes import ROYAL_VALUES
+from clubscore.laws.counting.tariff import Tariff, won_honours
 from clubscore.laws.game import Example
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.tariff import Tariff, won_honours
 from clubscore.laws.words import gettext_noop
 
 HONOURS_WON = HouseRule(

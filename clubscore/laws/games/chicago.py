@@ -6,18 +6,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from clubscore.laws.cards import COMPASS
-from clubscore.laws.course import GAME, Course, Outcome, Position
+from clubscore.laws.counting.reckoning import ABOVE, Reckoner, Score, Writer
+from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import Ask, Example, Game
 from clubscore.laws.games.rubber_bridge import GAME_POINTS, LAW, RUBBER_BRIDGE
 from clubscore.laws.games.rubber_bridge import tariff as rubber_tariff
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.reckoning import ABOVE, Reckoner, Score, Writer
-from clubscore.laws.tariff import Tariff
+from clubscore.laws.sheet.course import GAME, Course, Outcome, Position
 from clubscore.laws.words import Phrase, gettext_noop, listed
 
 if TYPE_CHECKING:
-    from clubscore.laws.deal import Deal
+    from clubscore.laws.deal.facts import Deal
 
 DEALS = 4
 # The bonus for a game not vulnerable and vulnerable; for a part score made on the last deal.

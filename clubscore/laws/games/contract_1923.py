@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
-from clubscore.laws.by_contract import reckon_contract
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
-from clubscore.laws.codes import (
+from clubscore.laws.counting.by_contract import reckon_contract
+from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
+from clubscore.laws.counting.shared_codes import (
     AUCTION_CORRECTIONS,
     BOOK,
     GAME_BONUS,
@@ -19,11 +20,7 @@ from clubscore.laws.codes import (
     auction_laws,
     presets,
 )
-from clubscore.laws.game import Example, Game
-from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.revokes import AUCTION as AUCTION_REVOKES
-from clubscore.laws.settlement import two_sides
-from clubscore.laws.tariff import (
+from clubscore.laws.counting.tariff import (
     Slams,
     Tariff,
     Terms,
@@ -31,6 +28,9 @@ from clubscore.laws.tariff import (
     side_honours,
     slam_table,
 )
+from clubscore.laws.game import Example, Game
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.sheet.settlement import two_sides
 from clubscore.laws.words import gettext_noop
 
 DOUBLED_CONTRACT = HouseRule(

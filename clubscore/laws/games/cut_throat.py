@@ -1,8 +1,9 @@
 """Cut-throat, or skip: three players, each for himself, the highest bidder takes dummy."""
 
-from clubscore.laws.by_contract import reckon_contract
 from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
-from clubscore.laws.codes import (
+from clubscore.laws.counting.by_contract import reckon_contract
+from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
+from clubscore.laws.counting.shared_codes import (
     AUCTION_CORRECTIONS,
     AUCTION_RULES,
     AUCTION_SLAMS,
@@ -13,11 +14,10 @@ from clubscore.laws.codes import (
     presets,
     royal_terms,
 )
+from clubscore.laws.counting.tariff import Tariff, hand_honours
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.revokes import AUCTION as AUCTION_REVOKES
-from clubscore.laws.settlement import every_pair
-from clubscore.laws.tariff import Tariff, hand_honours
+from clubscore.laws.sheet.settlement import every_pair
 from clubscore.laws.words import gettext_noop
 
 DUMMY_HONOURS = HouseRule(

@@ -7,7 +7,7 @@ from clubscore.laws.game import Example
 from clubscore.laws.games.straight_bridge import RULES as STRAIGHT_RULES
 from clubscore.laws.games.straight_bridge import STRAIGHT_BRIDGE
 from clubscore.laws.house_rules import HouseRule
-from clubscore.laws.settlement import one_against_each
+from clubscore.laws.sheet.settlement import one_against_each
 from clubscore.laws.words import gettext_noop
 
 DUMMY_STAKE = HouseRule(

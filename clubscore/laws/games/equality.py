@@ -12,7 +12,7 @@ from clubscore.laws.house_rules import Rules
 from clubscore.laws.words import gettext_noop
 
 if TYPE_CHECKING:
-    from clubscore.laws.deal import Deal
+    from clubscore.laws.deal.facts import Deal
 
 
 def check_aces(rules: Rules, deal: Deal) -> None:

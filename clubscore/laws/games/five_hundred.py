@@ -15,19 +15,19 @@ from clubscore.laws.cards import (
     Bid,
     each_alone,
 )
-from clubscore.laws.course import Course, Outcome, nothing_added
+from clubscore.laws.counting.reckoning import ABOVE, Reckoner, Score, Writer
+from clubscore.laws.counting.revokes import NO_PENALTIES
+from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import HouseRule, Preset, Rules
-from clubscore.laws.reckoning import ABOVE, Reckoner, Score, Writer
-from clubscore.laws.revokes import NO_PENALTIES
-from clubscore.laws.settlement import every_pair
-from clubscore.laws.tariff import Tariff, Terms
+from clubscore.laws.sheet.course import Course, Outcome, nothing_added
+from clubscore.laws.sheet.settlement import every_pair
 from clubscore.laws.words import Phrase, Word, gettext_noop, listed, number_word
 
 if TYPE_CHECKING:
-    from clubscore.laws.course import Position
-    from clubscore.laws.deal import Deal
+    from clubscore.laws.deal.facts import Deal
+    from clubscore.laws.sheet.course import Position
 
 RANK = (SPADES, CLUBS, DIAMONDS, HEARTS, NO_TRUMPS)
 # No book says until when a score at this game may be put right.

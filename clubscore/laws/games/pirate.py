@@ -1,8 +1,9 @@
 """Pirate bridge: every deal its own partnership, every player his own column."""
 
-from clubscore.laws.by_contract import reckon_contract
 from clubscore.laws.cards import COMPASS, each_alone
-from clubscore.laws.codes import (
+from clubscore.laws.counting.by_contract import reckon_contract
+from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
+from clubscore.laws.counting.shared_codes import (
     AUCTION_CORRECTIONS,
     AUCTION_SLAMS,
     GAME_BONUS,
@@ -20,11 +21,10 @@ from clubscore.laws.codes import (
     presets,
     royal_terms,
 )
+from clubscore.laws.counting.tariff import Tariff, side_honours
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.revokes import AUCTION as AUCTION_REVOKES
-from clubscore.laws.settlement import every_pair
-from clubscore.laws.tariff import Tariff, side_honours
+from clubscore.laws.sheet.settlement import every_pair
 from clubscore.laws.words import gettext_noop
 
 RANK = NULLO_RANKS[10]

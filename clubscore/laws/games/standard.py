@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from clubscore.laws.cards import Bid
-from clubscore.laws.codes import (
+from clubscore.laws.counting.shared_codes import (
     AUCTION_SLAMS,
     CHICANE,
     NUMERICAL_BIDDING,
@@ -20,11 +20,11 @@ from clubscore.laws.codes import (
     presets,
     royal_terms,
 )
+from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.game import Example
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.auction import tariff as auction_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.tariff import Tariff, Terms
 from clubscore.laws.words import gettext_noop
 
 REDOUBLED = HouseRule(

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from clubscore.laws.by_contract import reckon_contract
 from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
-from clubscore.laws.codes import (
+from clubscore.laws.counting.by_contract import reckon_contract
+from clubscore.laws.counting.reckoning import ABOVE, Reckoner, Score, Writer
+from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
+from clubscore.laws.counting.shared_codes import (
     AUCTION_CORRECTIONS,
     AUCTION_SLAMS,
     BIDDING,
@@ -20,19 +22,17 @@ from clubscore.laws.codes import (
     presets,
     royal_terms,
 )
-from clubscore.laws.course import LONG_SHEET
+from clubscore.laws.counting.tariff import Tariff, side_honours
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.reckoning import ABOVE, Reckoner, Score, Writer
-from clubscore.laws.revokes import AUCTION as AUCTION_REVOKES
-from clubscore.laws.settlement import PairPoints, Rounding, every_pair
-from clubscore.laws.stakes import counted_in
-from clubscore.laws.tariff import Tariff, side_honours
+from clubscore.laws.sheet.course import LONG_SHEET
+from clubscore.laws.sheet.settlement import PairPoints, Rounding, every_pair
+from clubscore.laws.sheet.stakes import counted_in
 from clubscore.laws.words import Phrase, gettext_noop
 
 if TYPE_CHECKING:
-    from clubscore.laws.course import Position
-    from clubscore.laws.deal import Deal
+    from clubscore.laws.deal.facts import Deal
+    from clubscore.laws.sheet.course import Position
 
 DEAL_GAME = 30
 REMARK = (

@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import partial
 
 from clubscore.laws.cards import Bid
-from clubscore.laws.codes import AUCTION_SLAMS, presets, royal_terms
+from clubscore.laws.counting.shared_codes import AUCTION_SLAMS, presets, royal_terms
+from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.game import Example
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.tariff import Tariff, Terms
 from clubscore.laws.words import gettext_noop
 
 # Pp. 173-174.

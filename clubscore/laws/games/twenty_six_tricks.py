@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from clubscore.laws.cards import ROYAL_RANK
-from clubscore.laws.codes import (
+from clubscore.laws.counting.shared_codes import (
     BIDDING,
     REVOKE_BARS,
     REVOKE_POINTS,
@@ -13,11 +13,11 @@ from clubscore.laws.codes import (
     presets,
     royal_terms,
 )
+from clubscore.laws.counting.tariff import GRAND_SLAM, Slams, Tariff, won_honours
 from clubscore.laws.game import Example
 from clubscore.laws.games.canfield_dummy import CANFIELD_DUMMY, HONOURS_WON
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.tariff import GRAND_SLAM, Slams, Tariff, won_honours
 from clubscore.laws.words import gettext_noop
 
 TRICKS = 26

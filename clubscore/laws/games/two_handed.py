@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from clubscore.laws.cards import ROYAL_RANK, TWO, Column, each_alone
-from clubscore.laws.codes import (
+from clubscore.laws.counting.shared_codes import (
     AUCTION_RULES,
     AUCTION_SLAMS,
     ROYAL_VALUES,
@@ -13,8 +13,8 @@ from clubscore.laws.codes import (
     auction_laws,
     royal_terms,
 )
+from clubscore.laws.counting.tariff import Tariff, side_honours
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.tariff import Tariff, side_honours
 
 BOOK = "Auction Bridge Variations 1923"
 RULES = (*AUCTION_RULES, RUBBER_BONUS)

@@ -1,0 +1,1 @@
+"""The ledger: entries, balances, payments, rates, statements."""

@@ -1,0 +1,102 @@
+"""Forms for the club's terms of money: table money and rates, said as people say amounts."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.club.accounts.table_money import fee_of
+from clubscore.club.forms import plain
+from clubscore.club.models import Club, TableFee
+from clubscore.club.templatetags.clubscore import said
+from clubscore.laws.errors import RuleError
+from clubscore.laws.sheet.money import CURRENCIES, find_currency, read_amount, show_amount
+
+ALL_CURRENCIES = [(code, code) for code in CURRENCIES]
+
+
+class AmountsForm(forms.Form):
+    """Reads fields of amounts, each in the currency of another field."""
+
+    # {field of an amount: field of its currency}
+    amounts: Mapping[str, str] = {}
+
+    def clean(self) -> dict[str, Any]:
+        """Read each amount into whole coins."""
+        given: dict[str, Any] = super().clean() or {}
+        for name, currency in self.amounts.items():
+            if name in given and currency in given:
+                try:
+                    given[name] = coins_of(given[name], given[currency])
+                except RuleError as error:
+                    self.add_error(name, said(error))
+        return given
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What the form says, once it is right."""
+        return self.cleaned_data
+
+
+def coins_of(text: str, code: str) -> int:
+    """Return an amount in whole coins. RuleError for what is none, or finer than a coin."""
+    if not text.strip():
+        return 0
+    coins = read_amount(text.strip(), find_currency(code))
+    if coins.denominator != 1:
+        phrase = _("No amount is finer than the smallest coin.")
+        raise RuleError("amount", phrase, "amount")
+    return int(coins)
+
+
+class FeeForm(AmountsForm):
+    """Table money: how much, and whether a person or a table pays it."""
+
+    amounts = {"amount": "currency"}
+
+    amount = forms.CharField(
+        label=gettext_lazy("Table money"),
+        max_length=40,
+        required=False,
+        widget=plain(),
+        help_text=gettext_lazy("Empty: the club takes none"),
+    )
+    currency = forms.ChoiceField(label=gettext_lazy("Currency"), choices=ALL_CURRENCIES)
+    per = forms.ChoiceField(label=gettext_lazy("From whom"), choices=TableFee.Per.choices)
+
+    @classmethod
+    def of(cls, club: Club, given: Mapping[str, Any] | None) -> "FeeForm":
+        """Return the form with what stands now, or with what was typed."""
+        fee = fee_of(club)
+        initial = {"currency": club.currency, "per": TableFee.Per.PERSON, "amount": ""}
+        if fee is not None:
+            amount = show_amount(fee.amount, find_currency(fee.currency))
+            initial = {"currency": fee.currency, "per": fee.per, "amount": amount}
+        return cls(given, initial=initial)
+
+
+class RateForm(AmountsForm):
+    """For how much in one coin so much in another is paid."""
+
+    amounts = {"coins": "currency", "into_coins": "into"}
+
+    coins = forms.CharField(
+        label=gettext_lazy("So much"),
+        max_length=40,
+        widget=plain(),
+        error_messages={"required": gettext_lazy("Say an amount, such as 1s.")},
+    )
+    currency = forms.ChoiceField(label=gettext_lazy("of this coin"), choices=ALL_CURRENCIES)
+    into_coins = forms.CharField(
+        label=gettext_lazy("is worth"),
+        max_length=40,
+        widget=plain(),
+        error_messages={"required": gettext_lazy("Say an amount, such as 1.00.")},
+    )
+    into = forms.ChoiceField(label=gettext_lazy("in this coin"), choices=ALL_CURRENCIES)
+
+    def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
+        kwargs.setdefault("initial", {"currency": club.currency, "into": "EUR"})
+        super().__init__(*args, **kwargs)

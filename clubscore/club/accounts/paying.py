@@ -1,0 +1,136 @@
+"""Coins handed over, by a tap: all that is owed or a part of it, in its own coin or another's."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubscore.club import clock
+from clubscore.club.access import Actor
+from clubscore.club.accounts.balances import Owed, owed_in
+from clubscore.club.accounts.ledger import Line, Origin, contradict, post
+from clubscore.club.accounts.rates import rate_between
+from clubscore.club.authorship import NotNow, authored
+from clubscore.club.evening import evening_of
+from clubscore.club.form_values import whole_number
+from clubscore.club.models import Club, Entry
+from clubscore.laws.sheet.money import round_coins
+
+Kind = Entry.Kind
+# An amount owed, as our own forms say it in smallest coins.
+COINS = re.compile(r"[0-9]{1,15}")
+
+
+@dataclass(frozen=True)
+class Handed:
+    """What somebody says was handed over: who to whom, of what amount owed, in which coin.
+
+    `owed` is the line as it was seen, in `currency`. `amount` is what was handed over of it, None
+    for all of it, in `coin`, which may be another currency at the club's rate.
+    """
+
+    payer: int
+    payee: int
+    currency: str
+    owed: int
+    amount: int | None = None
+    coin: str = ""
+
+
+def pay(*, club: Club, handed: Handed, key: str, actor: Actor) -> Entry:
+    """Record a payment of what is owed over all evenings. The same key again is the same payment.
+
+    Raises NotNow where it is not owed any more.
+    """
+    with transaction.atomic():
+        club = Club.objects.select_for_update().get(pk=club.pk)
+        known = Entry.objects.filter(club=club, key=key).first()
+        if known is not None:
+            return known
+        line = find_owed(owed_in(club), handed)
+        if not line.concerns(actor):
+            raise NotNow(_("This is not yours to pay."))
+        origin = Origin(evening_of(club, clock.now()))
+        return hand_over(line, handed, origin, authored(actor, club.pk, key))
+
+
+def find_owed(owed: Iterable[Owed], handed: Handed) -> Owed:
+    """Return the line that a payment means, as it was seen. Raises NotNow where it is gone."""
+    for one in owed:
+        shown = (one.payer.pk, one.payee.pk, one.currency.code, one.amount)
+        if shown == (handed.payer, handed.payee, handed.currency, handed.owed):
+            return one
+    raise NotNow(_("This is not owed any more. Look at who owes whom once more."))
+
+
+def hand_over(line: Owed, handed: Handed, origin: Origin, entry: dict[str, Any]) -> Entry:
+    """Enter a payment of a line; in another coin its worth is first reckoned over.
+
+    Whoever pays rises by what he pays. Raises NotNow for more than is owed, or without a rate.
+    """
+    payer, payee, own = line.payer.pk, line.payee.pk, line.currency.code
+    coin = handed.coin or own
+    worth, coins = _worth(line, handed, entry["club_id"])
+    if coin != own:
+        lines = {Line(payee, payer, own): worth, Line(payer, payee, coin): coins}
+        change = entry | {"key": f"{entry['key']}:coin", "reason": ""}
+        changed = post(kind=Kind.CHANGED, origin=origin, lines=lines, entry=change)
+        assert changed is not None  # noqa: S101 - both amounts are something
+        origin = Origin(
+            origin.evening, origin.room, origin.place, origin.sitting, f"coin:{changed.pk}"
+        )
+    made = post(
+        kind=Kind.PAYMENT, origin=origin, lines={Line(payee, payer, coin): coins}, entry=entry
+    )
+    assert made is not None  # noqa: S101 - the amount is something
+    return made
+
+
+def _worth(line: Owed, handed: Handed, club_id: int) -> tuple[int, int]:
+    """Return how much of the line is paid, and with how many coins of the kind handed over."""
+    coin = handed.coin or line.currency.code
+    rate = Fraction(1)
+    if coin != line.currency.code:
+        found = rate_between(club_id, line.currency.code, coin)
+        if found is None:
+            raise NotNow(_("The club has no rate between these two coins; agree on one first."))
+        rate = found
+    whole = round_coins(line.amount * rate)
+    coins = whole if handed.amount is None else handed.amount
+    if not 0 < coins <= whole:
+        raise NotNow(_("An amount from the smallest coin up to what is owed."))
+    worth = line.amount if coins == whole else round_coins(coins / rate)
+    if not worth:
+        raise NotNow(_("This is too little to be paid in the other coin."))
+    return worth, coins
+
+
+def take_back(*, payment: Entry, key: str, actor: Actor) -> Entry:
+    """Record that a payment was not made after all: its contrary. Twice counts once."""
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=payment.club_id)
+        known = Entry.objects.filter(corrects=payment, kind=Kind.NOT_PAID).first()
+        if known is not None:
+            return known
+        entry = authored(actor, payment.club_id, key)
+        made = contradict(wrong=payment, kind=Kind.NOT_PAID, entry=entry)
+        assert made is not None  # noqa: S101 - a payment is something
+        word, _colon, number = payment.subject.partition(":")
+        if word == "coin":
+            changed = Entry.objects.get(club_id=payment.club_id, pk=int(number))
+            contradict(wrong=changed, kind=Kind.PUT_RIGHT, entry=entry | {"key": f"{key}:coin"})
+        return made
+
+
+def read_handed(given: Mapping[str, Any]) -> Handed:
+    """Return what a key "Paid" says: a line of who owes whom, all of it."""
+    return Handed(
+        payer=whole_number(given.get("payer")) or 0,
+        payee=whole_number(given.get("payee")) or 0,
+        currency=given.get("currency", "")[:3],
+        owed=int(said) if COINS.fullmatch(said := given.get("amount", "")) else 0,
+    )

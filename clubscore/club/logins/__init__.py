@@ -1,0 +1,1 @@
+"""Logins, roles and clubs: who may come in, and as what."""

@@ -1,0 +1,234 @@
+"""Logins, roles and clubs: who may come in, and as what. Every change leaves an Act."""
+
+import secrets
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from clubscore.club.edit_conflicts import check_seen
+from clubscore.club.logins.known_browsers import forget_wrong_passwords
+from clubscore.club.models import Act, Club, Membership, Person, Role, User
+from clubscore.laws.sheet.money import find_currency
+
+# Letters and figures that nobody misreads from a note; 12 of these 32 are 60 bits.
+READABLE = "abcdefghijkmnpqrstuvwxyz23456789"
+GROUPS, GROUP = 3, 4
+
+
+class Refused(ValueError):
+    """What somebody asked for cannot be; the text says what would be right, `field` where."""
+
+    def __init__(self, text: str, field: str | None = None) -> None:
+        super().__init__(text)
+        self.field = field
+
+
+def random_password() -> str:
+    """Return a password that can be read aloud and typed on a phone."""
+    return "-".join(
+        "".join(secrets.choice(READABLE) for _place in range(GROUP)) for _group in range(GROUPS)
+    )
+
+
+def note_act(*, club: Club, author: str, what: str, **data: Any) -> Act:
+    """Write into the club's log. Called inside the transaction of the change itself."""
+    Club.objects.filter(pk=club.pk).update(revision=F("revision") + 1)
+    return Act.objects.create(club=club, author=author[:120], what=what, data=data)
+
+
+def free_slug(name: str) -> str:
+    """Return a short address for a club that no other club has."""
+    wanted = slugify(name)[:40] or "club"
+    slug, count = wanted, 1
+    while Club.objects.filter(slug=slug).exists():
+        count += 1
+        slug = f"{wanted}-{count}"
+    return slug
+
+
+@transaction.atomic
+def found_club(
+    *,
+    name: str,
+    author: str,
+    director: User | None = None,
+    time_zone: str = "",
+    currency: str = "",
+    founded_from: Club | None = None,
+) -> Club:
+    """Found a club, with a user of ours as its director, and out of a club of ours, if named."""
+    club = Club(name=name, slug=free_slug(name), founded_from=founded_from)
+    if time_zone:
+        club.time_zone = time_zone
+    if currency:
+        club.currency = find_currency(currency).code
+    club.full_clean()
+    club.save()
+    note_act(club=club, author=author, what="club founded", name=name)
+    if director is not None:
+        Membership.objects.create(club=club, user=director, role=Role.DIRECTOR)
+        note_act(
+            club=club, author=author, what="role given", name=director.username, role="director"
+        )
+    return club
+
+
+def free_username(wanted: str) -> str:
+    """Return a name for a login that nobody has yet, close to the one wanted."""
+    base = slugify(wanted)[:50] or "player"
+    name, count = base, 1
+    while User.objects.filter(username__iexact=name).exists():
+        count += 1
+        name = f"{base}{count}"
+    return name
+
+
+@transaction.atomic
+def make_login(
+    *, club: Club, author: str, role: Role, username: str, person: Person | None = None
+) -> tuple[Membership, str]:
+    """Make a login for the club and return it with its password, which is kept nowhere.
+
+    Raises Refused where the name is taken or the person has a login already.
+    """
+    if User.objects.filter(username__iexact=username).exists():
+        raise Refused(
+            _("%(name)s is taken; %(free)s is free.")
+            % {"name": username, "free": free_username(username)},
+            "username",
+        )
+    if person is not None and Membership.objects.filter(club=club, person=person).exists():
+        raise Refused(_("%(name)s has a login already.") % {"name": person.name}, "person")
+    password = random_password()
+    user = User(username=username)
+    user.set_password(password)
+    user.full_clean()
+    user.save()
+    membership = Membership.objects.create(club=club, user=user, role=role, person=person)
+    note_act(
+        club=club,
+        author=author,
+        what="login made",
+        name=username,
+        role=str(role),
+        person=person.pk if person else None,
+    )
+    return membership, password
+
+
+@transaction.atomic
+def renew_password(*, user: User, author: str) -> str:
+    """Give a login a new random password and return it; whoever was logged in must log in again.
+
+    Wrong passwords given before count no more: the new one lets in at once.
+    """
+    password = random_password()
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    forget_wrong_passwords(user.username)
+    for membership in Membership.objects.filter(user=user).select_related("club"):
+        note_act(club=membership.club, author=author, what="password renewed", name=user.username)
+    return password
+
+
+@transaction.atomic
+def change_role(
+    *,
+    membership: Membership,
+    role: Role,
+    person: Person | None,
+    author: str,
+    seen: str | None = None,
+) -> Membership:
+    """Give a login another role, or say which of the club's people it is.
+
+    Raises ChangedMeanwhile where `seen` is not how it stands, Refused where the club would be left
+    without a director, or the person has a login.
+    """
+    _hold(membership.club)
+    membership.refresh_from_db()
+    check_seen(_("Role"), seen, role_in_words(membership))
+    if role != Role.DIRECTOR:
+        _keep_a_director(membership)
+    others = Membership.objects.filter(club=membership.club).exclude(pk=membership.pk)
+    if person is not None and others.filter(person=person).exists():
+        raise Refused(_("%(name)s has a login already.") % {"name": person.name}, "person")
+    if (membership.role, membership.person) != (role, person):
+        membership.role, membership.person = role, person
+        membership.save()
+        note_act(
+            club=membership.club,
+            author=author,
+            what="role given",
+            name=membership.user.username,
+            role=str(role),
+            person=person.pk if person else None,
+        )
+    return membership
+
+
+def role_in_words(membership: Membership) -> str:
+    """Return what a login may do and who it is: "scorer, Ann"."""
+    whose = membership.person.name if membership.person else _("nobody of the list")
+    return f"{Role(membership.role).label}, {whose}"
+
+
+@transaction.atomic
+def end_membership(*, membership: Membership, author: str) -> None:
+    """Take a login away from the club; with no club left it opens nothing.
+
+    Raises Refused for the only director.
+    """
+    _hold(membership.club)
+    _keep_a_director(membership)
+    user, club = membership.user, membership.club
+    had = {"role": membership.role, "person": membership.person_id}
+    membership.delete()
+    if not Membership.objects.filter(user=user).exists():
+        user.is_active = False
+        user.save(update_fields=["is_active"])
+    note_act(club=club, author=author, what="login taken away", name=user.username, **had)
+
+
+def _hold(club: Club) -> None:
+    """Have the club's roles for oneself, so that two directors cannot dismiss each other."""
+    Club.objects.select_for_update().get(pk=club.pk)
+
+
+def _keep_a_director(membership: Membership) -> None:
+    directors = Membership.objects.filter(club=membership.club, role=Role.DIRECTOR)
+    if not directors.exclude(pk=membership.pk).exists():
+        raise Refused(_("Somebody must direct the club: make another director first."), "role")
+
+
+def clubs_of(user: User) -> list[Membership]:
+    """Return a user's clubs, each with his role there."""
+    return list(
+        Membership.objects.filter(user=user).select_related("club").order_by("club__name", "pk")
+    )
+
+
+def may_back_up(user: User) -> bool:
+    """Whether a user may have all data of this server.
+
+    He must direct every club, or one out of which it was founded: what a director founds beside
+    his club takes nothing from those who direct it with him. The demo has nobody's data.
+    """
+    his = set(
+        Membership.objects.filter(user=user, role=Role.DIRECTOR).values_list("club", flat=True)
+    )
+    real = Club.objects.filter(is_demo=False)
+    founded_from = dict(real.values_list("pk", "founded_from"))
+
+    def directs(club: int) -> bool:
+        at: int | None = club
+        while at in founded_from:
+            if at in his:
+                return True
+            at = founded_from[at]
+        return False
+
+    return all(directs(club) for club in founded_from)

@@ -1,0 +1,1 @@
+"""The people of a club: found, added, imported, merged, forgotten."""

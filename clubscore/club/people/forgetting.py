@@ -1,0 +1,163 @@
+"""A person's name taken out of the club, and nothing that was recorded for others.
+
+Deals, results, entries of the book and everybody's balances stay as they are: they point at the
+person, and the person bears another name. Where a name was written down as text (who entered a
+deal, the club's log, the files of events that were brought in whole) the new one takes its place,
+so that a history still tells that one and the same did it. The book alone is never changed: where
+he entered something, whatever shows that line gives him the new name (`club/people/forgotten.py`).
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.apps import apps
+from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Cast
+from django.utils.translation import gettext as _
+
+from clubscore.club.logins.logins import end_membership, note_act
+from clubscore.club.models import Act, Club, Entry, Membership, Person, Posting, User
+from clubscore.club.people.forgotten import FORGOTTEN, digests_in_book
+from clubscore.club.people.selectors import ids_and_merged
+from clubscore.club.people.services import people_of
+
+# Columns that say in words who did something, in whatever room.
+AUTHORS = ("author", "opened_by", "made_by", "kept_by", "entered_by", "answered_by")
+BETWEEN_NAMES = (" & ", ", ")
+# Columns that keep a whole file as its text: JSON with names in it.
+WRITTEN = ("text",)
+NEVER_CHANGED = (Entry, Posting)
+
+
+def forget_name(*, person: Person, author: str) -> str:
+    """Give a person a name that says nothing, end his login, and return the new name.
+
+    Raises Refused for the only director.
+    """
+    with people_of(person.club):
+        club, new = person.club, _("Former player %(number)s") % {"number": person.pk}
+        ids = ids_and_merged(person)
+        his = Person.objects.filter(pk__in=ids)
+        full = {row.name for row in his}
+        old = full | {row.short_name for row in his}
+        for membership in Membership.objects.filter(person__in=his).select_related("user", "club"):
+            old |= {membership.user.username}
+            end_membership(membership=membership, author=author)
+            _forget_login(membership.user, person.pk)
+        short = _("No %(number)s") % {"number": person.pk}
+        his.update(name=new, short_name=short, number="", email="", active=False)
+        _forget_details(his, new)
+        alone = old - names_of_others(club, ids)
+        _replace_in_texts(club, dict.fromkeys(alone, new))
+        _replace_in_files(club, dict.fromkeys(alone & full, new))
+        was = digests_in_book(club, alone)
+        note_act(club=club, author=author, what=FORGOTTEN, id=person.pk, name=new, was=was)
+    return new
+
+
+def _forget_login(user: User, number: int) -> None:
+    """Leave nothing of a login but its number, unless it is used in another club."""
+    if Membership.objects.filter(user=user).exists():
+        return
+    user.username, user.email, user.is_active = f"former-{number}", "", False
+    user.set_unusable_password()
+    user.save(update_fields=["username", "email", "is_active", "password"])
+
+
+def _forget_details(his: models.QuerySet[Person], new: str) -> None:
+    """Leave of the log's lines about a person what was done, and nothing of what it said of him."""
+    acts: models.QuerySet[Act] = models.QuerySet(Act)
+    for number in his.values_list("pk", flat=True):
+        acts.filter(data__id=number).exclude(what=FORGOTTEN).update(
+            data={"id": number, "name": new}
+        )
+
+
+def names_of_others(club: Club, his: Iterable[int]) -> set[str]:
+    """Return the names that somebody else bears too: as text they may be his."""
+    others = Person.objects.filter(club=club).exclude(pk__in=his)
+    return {name for row in others.values_list("name", "short_name") for name in row}
+
+
+def _replace_in_texts(club: Club, names: dict[str, str]) -> None:
+    for rows, fields in _rows_of(club):
+        for column in fields & set(AUTHORS):
+            for old, new in names.items():
+                rows.filter(**{column: old}).update(**{column: new})
+        if "data" in fields:
+            _replace_in_data(rows, names)
+
+
+def _replace_in_files(club: Club, names: dict[str, str]) -> None:
+    """Replace whole names in files that are kept as they came: the wish goes before the bytes.
+
+    A short name may be a stranger's there, so it stays; so does what is no list of names.
+    """
+    for rows, fields in _rows_of(club):
+        for column in fields & set(WRITTEN):
+            for row in rows.filter(_said_somewhere(names, column)):
+                told = json.loads(getattr(row, column))
+                new = _with_names(told, names)
+                if new != told:
+                    written = json.dumps(new, ensure_ascii=False) + "\n"
+                    rows.filter(pk=row.pk).update(**{column: written})
+
+
+def _with_names(told: Any, names: dict[str, str]) -> Any:
+    if isinstance(told, list):
+        return [_with_names(each, names) for each in told]
+    if not isinstance(told, dict):
+        return told
+    return {
+        key: _replaced(each, names) if key == "names" else _with_names(each, names)
+        for key, each in told.items()
+    }
+
+
+def _rows_of(club: Club) -> Iterator[tuple[models.QuerySet[Any], set[str]]]:
+    """The club's rows of every model that may change, with the model's columns."""
+    for model in _models_of_a_club():
+        # Records are written once by what the program offers; this is the one exception.
+        rows: models.QuerySet[Any] = models.QuerySet(model).filter(club=club)
+        yield rows, {field.name for field in model._meta.concrete_fields}
+
+
+def _models_of_a_club() -> Iterator[type[models.Model]]:
+    for model in apps.get_models():
+        fields = {field.name for field in model._meta.concrete_fields}
+        if "club" in fields and not issubclass(model, (*NEVER_CHANGED, Person, Membership)):
+            yield model
+
+
+def _said_somewhere(names: Iterable[str], column: str) -> Q:
+    """Where a text may bear one of these names; what else is found does no harm."""
+    anywhere = Q(pk=None)
+    for name in names:
+        # As JSON is kept: letters beyond ASCII as they are, or by their numbers.
+        for written in {json.dumps(name, ensure_ascii=plain)[1:-1] for plain in (True, False)}:
+            anywhere |= Q(**{f"{column}__contains": written})
+    return anywhere
+
+
+def _replace_in_data(rows: models.QuerySet[Any], names: dict[str, str]) -> None:
+    """Replace names in what a log says besides."""
+    said = Cast("data", models.TextField())
+    for row in rows.annotate(said=said).filter(_said_somewhere(names, "said")):
+        data = _replaced(row.data, names)
+        if data != row.data:
+            rows.filter(pk=row.pk).update(data=data)
+
+
+def _replaced(value: Any, names: dict[str, str]) -> Any:
+    if isinstance(value, dict):
+        return {key: _replaced(each, names) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_replaced(each, names) for each in value]
+    if not isinstance(value, str):
+        return value
+    for between in BETWEEN_NAMES:
+        if between in value:
+            return between.join(_replaced(each, names) for each in value.split(between))
+    return names.get(value, value)

@@ -1,0 +1,205 @@
+"""The club's people: added, put right, made members, merged. One transaction each, and one Act."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubscore.club.edit_conflicts import check_unchanged, values_of
+from clubscore.club.logins.logins import Refused, note_act
+from clubscore.club.models import Club, Membership, Person
+from clubscore.club.people.guests import short_name_for
+from clubscore.club.people.selectors import ids_and_merged
+
+FIELDS = ("name", "short_name", "number", "email", "active")
+
+
+@dataclass(frozen=True)
+class Details:
+    """What is known of a person. Without a short name the shortest free form is taken."""
+
+    name: str
+    short_name: str = ""
+    number: str = ""
+    email: str = ""
+    active: bool = True
+
+
+@contextmanager
+def people_of(club: Club) -> Iterator[None]:
+    """Have the club's list for oneself until the block ends."""
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        yield
+
+
+def tidy(text: str) -> str:
+    """Return a text without the spaces that nobody sees."""
+    return " ".join(text.split())
+
+
+def tidied(details: Details) -> Details:
+    """Return details as they are kept."""
+    return Details(
+        name=tidy(details.name),
+        short_name=tidy(details.short_name),
+        number=tidy(details.number),
+        email=details.email.strip(),
+        active=details.active,
+    )
+
+
+def check_details(*, club: Club, details: Details, person: Person | None = None) -> None:
+    """Raise Refused where a number or a name on the pad is somebody else's."""
+    others = Person.objects.filter(club=club, merged_into=None)
+    if person is not None:
+        others = others.exclude(pk=person.pk)
+    if details.number:
+        holder = others.filter(number=details.number).first()
+        if holder is not None:
+            raise Refused(
+                _("Number %(number)s is %(name)s's.")
+                % {"number": details.number, "name": holder.name},
+                "number",
+            )
+    if details.short_name and details.active:
+        namesake = others.filter(short_name__iexact=details.short_name, active=True).first()
+        if namesake is not None:
+            raise Refused(
+                _("Another %(short)s plays here: %(free)s is free.")
+                % {"short": details.short_name, "free": short_name_for(club, details.name)},
+                "short_name",
+            )
+
+
+def add_person(*, club: Club, details: Details, kind: str, author: str) -> Person:
+    """Add a member or a guest. Raises Refused, or ValidationError naming the field."""
+    details = tidied(details)
+    with people_of(club):
+        check_details(club=club, details=details)
+        person = Person(club=club, kind=kind, **asdict(details))
+        if details.name and not details.short_name:
+            person.short_name = short_name_for(club, details.name)
+        person.full_clean()
+        person.save()
+        what = "member added" if kind == Person.Kind.MEMBER else "guest added"
+        note_act(club=club, author=author, what=what, id=person.pk, name=person.name)
+    return person
+
+
+def change_person(*, person: Person, details: Details, seen: str, author: str) -> Person:
+    """Put a person right; entries merged into him bear his name too.
+
+    Raises ChangedMeanwhile, Refused, or ValidationError naming the field.
+    """
+    details = tidied(details)
+    with people_of(person.club):
+        person = Person.objects.select_related("club").get(pk=person.pk)
+        check_unchanged(person, FIELDS, seen)
+        return write_details(person=person, details=details, author=author)
+
+
+def write_details(*, person: Person, details: Details, author: str) -> Person:
+    """Write tidied details over a person's. The caller holds the club's list."""
+    check_details(club=person.club, details=details, person=person)
+    before = values_of(person, FIELDS)
+    for name, value in asdict(details).items():
+        setattr(person, name, value)
+    if not person.short_name and person.name:
+        person.short_name = short_name_for(person.club, person.name)
+    person.full_clean()
+    person.save()
+    Person.objects.filter(merged_into=person).update(name=person.name, short_name=person.short_name)
+    changed = {k: [before[k], v] for k, v in values_of(person, FIELDS).items() if before[k] != v}
+    if changed:
+        note_act(
+            club=person.club,
+            author=author,
+            what="person put right",
+            id=person.pk,
+            name=person.name,
+            changed=changed,
+        )
+    return person
+
+
+def make_member(*, person: Person, author: str) -> None:
+    """Make a guest a member; what he played stays his. Doing it twice does nothing more."""
+    with people_of(person.club):
+        person.refresh_from_db()
+        if not person.is_guest:
+            return
+        person.kind = Person.Kind.MEMBER
+        person.save(update_fields=["kind"])
+        note_act(
+            club=person.club,
+            author=author,
+            what="guest became a member",
+            id=person.pk,
+            name=person.name,
+        )
+
+
+def merge_people(*, other: Person, into: Person, author: str) -> None:
+    """Let `other` turn out to be `into`. What was recorded of him is left as it is.
+
+    He bears the name of whom he is, is listed no more, and whatever was merged into him follows.
+    Raises Refused where the two cannot be one person.
+    """
+    with people_of(into.club):
+        other.refresh_from_db()
+        into.refresh_from_db()
+        if other.merged_into_id == into.pk:
+            return
+        _check_one_person(other, into)
+        note_act(
+            club=into.club,
+            author=author,
+            what="two entries of one person",
+            id=into.pk,
+            name=into.name,
+            other={"id": other.pk, "kind": other.kind, **values_of(other, FIELDS)},
+        )
+        _hand_over(other, into)
+
+
+def _check_one_person(other: Person, into: Person) -> None:
+    if other.club_id != into.club_id or other.pk == into.pk:
+        raise Refused(_("Choose another entry of this club."), "other")
+    if other.merged_into_id or into.merged_into_id:
+        raise Refused(_("One of the two was found to be somebody else already."), "other")
+    if both_at_one_table(other, into):
+        raise Refused(
+            _("%(one)s and %(two)s sat at one table together, so they are two people.")
+            % {"one": other.name, "two": into.name},
+            "other",
+        )
+    if Membership.objects.filter(person__in=[other, into]).count() > 1:
+        raise Refused(_("Both have a login. Take one of the two away first."), "other")
+
+
+def both_at_one_table(one: Person, two: Person) -> bool:
+    """Whether two people, or entries merged into them, ever sat in one line-up."""
+    at_his_tables = Person.objects.filter(seats__part__seats__person__in=ids_and_merged(one))
+    return at_his_tables.filter(pk__in=ids_and_merged(two)).exists()
+
+
+def _hand_over(other: Person, into: Person) -> None:
+    """Give `into` what he lacks and `other` has, and let all point at him."""
+    number, email = other.number, other.email
+    Person.objects.filter(merged_into=other).update(
+        merged_into=into, name=into.name, short_name=into.short_name
+    )
+    Membership.objects.filter(person=other).update(person=into)
+    was_member = other.kind == Person.Kind.MEMBER
+    other.merged_into, other.active = into, False
+    other.name, other.short_name = into.name, into.short_name
+    other.save()
+    into.number = into.number or number
+    into.email = into.email or email
+    into.active = True
+    if was_member:
+        into.kind = Person.Kind.MEMBER
+    into.save()

@@ -1,0 +1,80 @@
+"""The list of people as a table that sorts and pages."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.club.access import Actor
+from clubscore.club.models import Person
+from clubscore.laws.sheet.money import Currency, speak_amount
+
+A_PAGE = 25  # rows
+
+
+class PeopleTable(tables.Table):
+    """Names and short names for all; numbers and e-mail for those who keep the list."""
+
+    name = tables.Column(verbose_name=_("Name"))
+    short_name = tables.Column(verbose_name=_("On the pad"))
+    number = tables.Column(verbose_name=_("Number"), default="")
+    kind = tables.Column(verbose_name=_("Here as"))
+    email = tables.Column(verbose_name=_("E-mail"), default="")
+
+    class Meta:
+        model = Person
+        fields = ("name", "short_name", "number", "kind", "email")
+        order_by = "name"
+
+    caption = _("The club's people")
+
+    def __init__(self, *args: Any, actor: Actor, **kwargs: Any) -> None:
+        if not actor.is_director:
+            kwargs["exclude"] = ("email",) if actor.is_scorer else ("email", "number")
+        super().__init__(*args, **kwargs)
+        self.actor = actor
+
+    def render_name(self, value: str, record: Person) -> str:
+        """Lead to the person's page, where the reader may open it."""
+        his = self.actor.person is not None and self.actor.person.pk == record.pk
+        if not (his or self.actor.is_scorer):
+            return value
+        return format_html('<a href="{}">{}</a>', reverse("person", args=[record.pk]), value)
+
+
+class AccountsTable(tables.Table):
+    """Every account with its balances, a column a currency."""
+
+    name = tables.Column(verbose_name=_("Account"))
+    caption = _("Every account of the book")
+
+    class Meta:
+        order_by = "name"
+
+    @classmethod
+    def of(cls, rows: list[dict[str, Any]], currencies: list[Currency]) -> "AccountsTable":
+        """Return the table of these balances."""
+        columns = [(each.code, BalanceColumn(each)) for each in currencies]
+        table: AccountsTable = cls(rows, extra_columns=columns)
+        return table
+
+    def render_name(self, value: str, record: dict[str, Any]) -> str:
+        """Lead to the account."""
+        whose = record["whose"]
+        address = reverse("account", args=[whose.pk]) if whose.pk else reverse("club-account")
+        return format_html('<a href="{}">{}</a>', address, value)
+
+
+class BalanceColumn(tables.Column):
+    """Coins of one currency, as they are spoken."""
+
+    def __init__(self, currency: Currency) -> None:
+        attrs = {"th": {"class": "num"}, "td": {"class": "num nowrap"}}
+        super().__init__(verbose_name=currency.code, attrs=attrs)
+        self.currency = currency
+
+    def render(self, value: int) -> str:
+        """Speak the amount; nothing is left empty."""
+        return speak_amount(value, self.currency) if value else ""

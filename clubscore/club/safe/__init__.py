@@ -1,0 +1,1 @@
+"""What keeps the data safe: backups, restoring, health, the server."""

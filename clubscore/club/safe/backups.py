@@ -1,0 +1,159 @@
+"""Backups of the club's data, taken while the club plays.
+
+SQLite: `VACUUM INTO` reads one consistent state under a read lock; writers in WAL mode go on.
+PostgreSQL: pg_dump reads one snapshot. The copy is checked, forced to the disk and only then given
+its name, so that a name always means a good copy.
+"""
+
+import datetime as dt
+import os
+import sqlite3
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.utils import timezone
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext as _
+
+from clubscore.club import clock
+from clubscore.club.evening import evening_of
+from clubscore.club.models import Club
+from clubscore.club.safe import pg_copies
+
+PREFIX = "clubscore-"
+BEFORE_UPDATE = "before-update-"
+READABLE = "readable-"
+SUFFIX, DUMP, ZIP = ".sqlite3", ".dump", ".zip"
+SUFFIXES = (SUFFIX, DUMP, ZIP)
+STAMP = "%Y-%m-%d-%H%M%S"
+DAYS, WEEKS, UPDATES = 7, 4, 3
+
+
+class BackupRefused(Exception):
+    """No backup was taken; the text says why and what to do instead."""
+
+
+def folder() -> Path:
+    """Return where backups are kept."""
+    return settings.DATA_DIR / "backups"
+
+
+def uses_sqlite() -> bool:
+    """Whether the club's data is an SQLite file."""
+    return connection.vendor == "sqlite"
+
+
+def make_backup(*, into: Path | None = None, prefix: str = PREFIX) -> Path:
+    """Take a backup, check it, and return its file.
+
+    Raises BackupRefused where the copy cannot be written or is not sound.
+    """
+    if uses_sqlite():
+        return _write(into, prefix, SUFFIX, _copy_to)
+    return _write(into, prefix, DUMP, pg_copies.dump_into)
+
+
+def make_readable(*, into: Path | None = None) -> Path:
+    """Write what every club recorded as files that people and other programs read.
+
+    Returns the ZIP file. Raises BackupRefused where it cannot be written.
+    """
+    # The rooms know how their evenings are written; the club below them does not.
+    readable: Callable[[Path, Iterable[Club]], None] = import_string(settings.CLUBSCORE_READABLE)
+    return _write(into, READABLE, ZIP, lambda draft: readable(draft, Club.objects.order_by("pk")))
+
+
+def _write(into: Path | None, prefix: str, suffix: str, write: Callable[[Path], None]) -> Path:
+    """Let a copy be written and give it its name once it is whole and on the disk."""
+    place = into or folder()
+    stamp = timezone.now().astimezone(dt.UTC).strftime(STAMP)
+    target = place / f"{prefix}{stamp}{suffix}"
+    draft = place / f".{target.name}.{os.getpid()}"
+    try:
+        # The club's own data: its owner alone may read it, as he alone may read the database.
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        draft.touch(mode=0o600)
+        write(draft)
+        with draft.open("rb+") as handle:
+            os.fsync(handle.fileno())
+        os.replace(draft, target)
+    except (OSError, sqlite3.Error, pg_copies.ToolFailed) as error:
+        raise BackupRefused(_("No backup was taken: %(why)s.") % {"why": error}) from error
+    finally:
+        draft.unlink(missing_ok=True)
+    return target
+
+
+def _copy_to(draft: Path) -> None:
+    """Write a checked copy of the SQLite database over an empty file."""
+    source = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None, timeout=20)
+    try:
+        source.execute("VACUUM INTO ?", (str(draft),))
+    finally:
+        source.close()
+    check_file(draft)
+
+
+def check_file(file: Path) -> None:
+    """Raise sqlite3.DatabaseError unless SQLite finds the whole file sound."""
+    copy = sqlite3.connect(file)
+    try:
+        said = copy.execute("PRAGMA integrity_check").fetchone()[0]
+        strays = copy.execute("PRAGMA foreign_key_check").fetchone()
+    finally:
+        copy.close()
+    if said != "ok":
+        raise sqlite3.DatabaseError(said)
+    if strays is not None:
+        raise sqlite3.DatabaseError(f"a row of {strays[0]} points at nothing")
+
+
+def taken_at(backup: Path) -> dt.datetime | None:
+    """Return when a backup was taken, by its name; None for any other file."""
+    for prefix in (PREFIX, BEFORE_UPDATE, READABLE):
+        try:
+            stamp = backup.name.removeprefix(prefix).removesuffix(backup.suffix)
+            return dt.datetime.strptime(stamp, STAMP).replace(tzinfo=dt.UTC)
+        except ValueError:
+            continue
+    return None
+
+
+def list_backups(place: Path, prefix: str = PREFIX) -> list[tuple[dt.datetime, Path]]:
+    """Return the backups of one kind, newest first."""
+    files = [file for file in place.glob(f"{prefix}*") if file.suffix in SUFFIXES]
+    found = [(taken_at(file), file) for file in files]
+    return sorted(((at, file) for at, file in found if at is not None), reverse=True)
+
+
+def to_keep(backups: list[tuple[dt.datetime, Path]]) -> set[Path]:
+    """Return what stays: the newest of each of the last seven days and four weeks that have any."""
+    by_day: dict[object, Path] = {}
+    by_week: dict[object, Path] = {}
+    for at, file in backups:
+        by_day.setdefault(at.date(), file)
+        by_week.setdefault(at.isocalendar()[:2], file)
+    return {*list(by_day.values())[:DAYS], *list(by_week.values())[:WEEKS]}
+
+
+def prune(place: Path) -> list[Path]:
+    """Remove the backups that need not stay, and return them. Other files are left alone."""
+    gone = [file for _at, file in list_backups(place, BEFORE_UPDATE)][UPDATES:]
+    for prefix in (PREFIX, READABLE):
+        taken = list_backups(place, prefix)
+        keep = to_keep(taken)
+        gone += [file for _at, file in taken if file not in keep]
+    for file in gone:
+        file.unlink(missing_ok=True)
+    return gone
+
+
+def is_due(place: Path) -> bool:
+    """Whether today has no backup yet: a day ends with its evening, at six by the club's clock."""
+    club = Club.objects.order_by("is_demo", "pk").first()
+    newest = list_backups(place)[:1]
+    if club is None or not newest:
+        return club is not None
+    return evening_of(club, newest[0][0]) < evening_of(club, clock.now())

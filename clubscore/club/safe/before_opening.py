@@ -1,0 +1,28 @@
+"""What holds before any server answers from this data: refused in words, or open."""
+
+from django.conf import settings
+from django.db import OperationalError, connections
+
+from clubscore.club.safe import daily_backup, in_place, versions
+from clubscore.club.safe.at_work import share, this_group
+
+
+def open_for_a_worker() -> None:
+    """Share the data folder with the other workers of this server, and see that its club is there.
+
+    From then on the day's backup is taken by the clock.
+
+    Raises ImproperlyConfigured where another server has it, or the database cannot be ours.
+    """
+    share(settings.DATA_DIR, this_group())
+    try:
+        in_place.refuse_another()
+        versions.refuse_newer()
+        in_place.note_home()
+    except OperationalError:
+        # A database that does not answer yet is no reason to end: /readyz/ says it until it does.
+        pass
+    in_place.remember()
+    # A worker that is forked later must not share this connection.
+    connections.close_all()
+    daily_backup.start()

@@ -1,0 +1,265 @@
+"""Putting a backup back: proved on a copy first, and what was there is kept.
+
+The file is copied beside the data, checked by the database's own means and brought up to this
+version there. Only a copy that came through all of it takes the place of what the club has now.
+"""
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from clubscore.club.safe import backups, in_place, pg_copies, versions
+from clubscore.club.safe.at_work import InUse, alone
+
+MAGIC = b"SQLite format 3\x00"
+BEFORE = "before-restore-"
+COUNTED = {
+    "club_club": "clubs",
+    "club_person": "people",
+    "rubber_sitting": "sittings",
+    "rubber_dealrevision": "deals as recorded",
+    "duplicate_event": "events",
+    "duplicate_resultrevision": "results as recorded",
+    "club_entry": "entries of the book",
+}
+MANAGE = settings.BASE_DIR / "manage.py"
+
+
+class RestoreRefused(Exception):
+    """Nothing was put back; the text says why and what would be right."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a backup holds: rows by what they are called, and steps to bring it up to date.
+
+    `kept` is where what was there before is kept, once the backup is put back.
+    """
+
+    rows: dict[str, int]
+    steps: int
+    kept: Path | None = None
+
+
+def check(file: Path) -> Found:
+    """Prove that a backup is sound and comes up to this version, and return what it holds.
+
+    Raises RestoreRefused. Nothing of the club's own data is touched.
+    """
+    if not backups.uses_sqlite():
+        return _check_dump(file)
+    with _proved(file) as (found, _copy):
+        return found
+
+
+def restore(file: Path) -> Found:
+    """Put a backup in the place of the data, and return what it holds.
+
+    Raises RestoreRefused, also while a server runs; then everything is as it was.
+    """
+    try:
+        with alone(settings.DATA_DIR):
+            found = _restore_file(file) if backups.uses_sqlite() else _restore_dump(file)
+            in_place.note_home()
+            return found
+    except InUse:
+        raise RestoreRefused(
+            _("ClubScore runs on this data. Close it first, then put the backup back.")
+        ) from None
+    except OSError as error:
+        raise RestoreRefused(_("Nothing was put back: %(why)s.") % {"why": error}) from error
+
+
+def _kept_as(suffix: str) -> Path:
+    """Return a new name under which what was there is kept."""
+    stamp = timezone.now().strftime(backups.STAMP)
+    backups.folder().mkdir(mode=0o700, parents=True, exist_ok=True)
+    return backups.folder() / f"{BEFORE}{stamp}{suffix}"
+
+
+# ------------------------------------------------------------------ SQLite
+
+
+@contextmanager
+def _proved(file: Path) -> Iterator[tuple[Found, Path]]:
+    """Yield what a backup holds and a copy of it that is sound and up to date."""
+    if not file.is_file():
+        raise RestoreRefused(_("There is no file %(file)s.") % {"file": file})
+    with file.open("rb") as handle:
+        start = handle.read(len(MAGIC))
+    if start != MAGIC:
+        raise RestoreRefused(_not_ours(file, start))
+    # Beside the data: on the same disk, so that taking its place is one step.
+    with tempfile.TemporaryDirectory(dir=settings.DATA_DIR, prefix=".restore-") as place:
+        copy = Path(place) / "clubscore.sqlite3"
+        shutil.copyfile(file, copy)
+        copy.chmod(0o600)
+        try:
+            backups.check_file(copy)
+            done = _migrations_of(copy)
+            steps = _steps(done)
+            _bring_up_to_date(Path(place))
+            backups.check_file(copy)
+            rows = _rows(copy)
+        except sqlite3.Error as error:
+            raise RestoreRefused(
+                _("%(file)s is damaged: %(why)s. Take an older backup.")
+                % {"file": file, "why": error}
+            ) from error
+        yield Found(rows, steps), copy
+
+
+def _not_ours(file: Path, start: bytes) -> str:
+    if start.startswith(pg_copies.MAGIC):
+        return _("%(file)s is of a PostgreSQL database: set DATABASE_URL.") % {"file": file}
+    if start.startswith(b"PK"):
+        return _(
+            "%(file)s is a readable copy. Its files come back one by one, with import_sitting and"
+            " import_event; restore wants the backup that ends in .sqlite3."
+        ) % {"file": file}
+    return _("%(file)s is no backup of ClubScore.") % {"file": file}
+
+
+def _migrations_of(copy: Path) -> set[tuple[str, str]]:
+    """Return the (app, name) of every migration that a database had."""
+    database = sqlite3.connect(copy)
+    try:
+        return set(database.execute("SELECT app, name FROM django_migrations"))
+    except sqlite3.OperationalError:
+        raise RestoreRefused(
+            _("This is a database, but none of ClubScore's: it has no versions in it.")
+        ) from None
+    finally:
+        database.close()
+
+
+def _steps(done: set[tuple[str, str]]) -> int:
+    """Return how many steps a backup lacks; RestoreRefused where it is of a newer ClubScore."""
+    if ("club", "0001_initial") not in done:
+        raise RestoreRefused(_("This is a database, but none of ClubScore's."))
+    newer = versions.newer(done)
+    if newer:
+        raise RestoreRefused(
+            _(
+                "The backup was taken by a newer ClubScore (%(step)s). Bring the program up to"
+                " that version first."
+            )
+            % {"step": newer}
+        )
+    return len(versions.known() - done)
+
+
+def _bring_up_to_date(data: Path) -> None:
+    """Bring the copy in a folder up to this version, in a process that knows nothing else."""
+    own = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE")
+    environment = {k: v for k, v in os.environ.items() if k not in own}
+    environment |= {"CLUBSCORE_DATA": str(data), "SECRET_KEY": settings.SECRET_KEY}
+    command = [sys.executable, str(MANAGE), "migrate", "--no-input", "--verbosity", "0"]
+    done = subprocess.run(  # noqa: S603, PLW1510
+        command, env=environment, capture_output=True, encoding="utf-8", errors="replace"
+    )
+    if done.returncode:
+        last = (done.stderr.strip().splitlines() or ["?"])[-1]
+        raise RestoreRefused(
+            _("The backup cannot be brought up to this version: %(why)s") % {"why": last}
+        )
+
+
+def _rows(copy: Path) -> dict[str, int]:
+    database = sqlite3.connect(copy)
+    try:
+        return {
+            words: database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
+            for table, words in COUNTED.items()
+        }
+    finally:
+        database.close()
+
+
+def _restore_file(file: Path) -> Found:
+    target = Path(connection.settings_dict["NAME"])
+    with _proved(file) as (found, copy):
+        connection.close()
+        _must_be_at_rest(target)
+        _close_copy(copy)
+        kept = _kept_as("")
+        kept.mkdir(mode=0o700)
+        # With its log beside it, as it was: also a damaged database is kept whole.
+        for name in (target.name, f"{target.name}-wal", f"{target.name}-shm"):
+            if (target.parent / name).exists():
+                os.replace(target.parent / name, kept / name)
+        os.replace(copy, target)
+    return replace(found, kept=kept)
+
+
+def _close_copy(copy: Path) -> None:
+    """Leave nothing of a copy in a log beside it, and force it to the disk."""
+    database = sqlite3.connect(copy)
+    database.execute("PRAGMA journal_mode=DELETE")
+    database.close()
+    with copy.open("rb+") as handle:
+        os.fsync(handle.fileno())
+
+
+def _must_be_at_rest(target: Path) -> None:
+    """Raise InUse where another program has the database open: it would go on writing to it."""
+    if not target.exists():
+        return
+    database = sqlite3.connect(target, timeout=1, isolation_level=None)
+    try:
+        database.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.OperationalError:
+        raise InUse from None
+    except sqlite3.DatabaseError:
+        pass  # damaged: the very reason to put a backup back
+    finally:
+        database.close()
+
+
+# ------------------------------------------------------------------ PostgreSQL
+
+
+def _check_dump(file: Path) -> Found:
+    if not file.is_file():
+        raise RestoreRefused(_("There is no file %(file)s.") % {"file": file})
+    with file.open("rb") as handle:
+        if not handle.read(len(pg_copies.MAGIC)).startswith(pg_copies.MAGIC):
+            raise RestoreRefused(
+                _("%(file)s is no dump of PostgreSQL, and the data is there (DATABASE_URL).")
+                % {"file": file}
+            )
+    try:
+        pg_copies.check_dump(file)
+        return Found({}, _steps(pg_copies.migrations_in(file)))
+    except pg_copies.ToolFailed as error:
+        raise RestoreRefused(
+            _("%(file)s cannot be read: %(why)s.") % {"file": file, "why": error}
+        ) from error
+
+
+def _restore_dump(file: Path) -> Found:
+    found = _check_dump(file)
+    if pg_copies.others_connected():
+        raise InUse
+    try:
+        kept = backups.make_backup(prefix=BEFORE)
+        pg_copies.load_from(file)
+    except (backups.BackupRefused, pg_copies.ToolFailed) as error:
+        raise RestoreRefused(
+            _("Nothing was put back: %(why)s. Everything is as it was.") % {"why": error}
+        ) from error
+    call_command("migrate", interactive=False, verbosity=0)
+    return replace(found, kept=kept)

@@ -1,0 +1,1 @@
+"""Files of boards: PBN, LIN, DUP and DLM, read and written."""

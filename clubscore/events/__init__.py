@@ -1,0 +1,1 @@
+"""Tournaments: events of pairs, players and teams, from the door to the ranking."""

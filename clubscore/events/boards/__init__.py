@@ -1,0 +1,1 @@
+"""The cards of an event's boards, and who may see them."""

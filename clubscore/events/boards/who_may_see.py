@@ -1,0 +1,94 @@
+"""Who may see the cards of an event's boards, and when.
+
+Whoever plays sees no card before the board was played. That is decided here and nowhere else:
+every page, sheet and file of deals for players asks `deals_seen`.
+"""
+
+from collections.abc import Iterable
+
+from clubscore.club.access import Actor
+from clubscore.deals.dealt_board import DealtBoard
+from clubscore.deals.hands import read_deal
+from clubscore.events.imported.imported import told_of
+from clubscore.events.state.boards import EventBoard
+from clubscore.events.state.event_now import Room
+from clubscore.events.state.spot_state import Spot, State
+from clubscore.ranking import Board
+
+
+def in_play(room: Room) -> set[int]:
+    """Return the boards that the movement has."""
+    return {board for plan in room.plans.values() for board in plan.boards}
+
+
+def all_boards(room: Room) -> list[EventBoard]:
+    """Return every board that is in play or of which anything was written, in order."""
+    numbers = in_play(room) | {*room.boards}
+    return [room.boards.get(number) or EventBoard(number) for number in sorted(numbers)]
+
+
+def played_anywhere(room: Room) -> set[int]:
+    """Return the boards of which anything was reported."""
+    return {
+        spot.board
+        for spot, standing in room.standings.items()
+        if standing.state not in (State.TO_COME, State.LATER)
+    }
+
+
+def closed_boards(room: Room) -> set[int]:
+    """Return the boards that every table which is to play them has played, in all rounds."""
+    open_boards, found = set(), set()
+    for pk, plan in room.plans.items():
+        for place in plan.places.values():
+            for board in place.boards if place.is_played else ():
+                found.add(board)
+                spot = Spot(pk, place.round, place.table, board)
+                if room.standing(spot).state is not State.IN:
+                    open_boards.add(board)
+    return found - open_boards
+
+
+def boards_seen(actor: Actor, room: Room) -> set[int]:
+    """Return the boards whose cards somebody may see now.
+
+    The director sees all; everybody else those of an event that is finished, and before that
+    those that are closed, where the club lets results be seen and the ranking is open. A scorer
+    plays as often as not: to him the same rule applies.
+    """
+    if actor.is_director or room.event.finished_at is not None:
+        return {*room.made}
+    if room.event.ranking_open and room.event.club.results_open:
+        return closed_boards(room)
+    return set()
+
+
+def has_deals_to_see(actor: Actor, room: Room, boards: Iterable[Board]) -> bool:
+    """Whether there are cards that somebody can see by now; no query.
+
+    `boards` are the event's: of one that came whole from a file they know their cards.
+    """
+    if room.event.told:
+        return any(board.deal for board in boards)
+    return not boards_seen(actor, room).isdisjoint(room.made)
+
+
+def deals_seen(actor: Actor, room: Room) -> dict[int, DealtBoard]:
+    """Return the boards with cards that somebody may see, by number.
+
+    Of an event that came whole from a file these are the file's, for whoever may read its ranking.
+    """
+    if room.event.told:
+        if not (actor.is_director or room.event.ranking_open):
+            return {}
+        found = (_of_file(board) for board in told_of(room.event).boards.values())
+    else:
+        seen = boards_seen(actor, room)
+        found = (board.dealt for number, board in room.boards.items() if number in seen)
+    return {board.number: board for board in found if board is not None}
+
+
+def _of_file(board: Board) -> DealtBoard | None:
+    if board.deal is None:
+        return None
+    return DealtBoard(board.number, read_deal(board.deal), board.dealer, board.vulnerable)

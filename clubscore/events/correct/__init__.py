@@ -1,0 +1,1 @@
+"""Results corrected, typed and imported; penalties; the history."""

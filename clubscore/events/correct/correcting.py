@@ -1,0 +1,195 @@
+"""The director puts results right, types slips, leaves boards for later: each with its reason."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.club.authorship import authored
+from clubscore.events.locks import must_not_be_final, note, taken_event
+from clubscore.events.models import Event, EventHappening, ResultRevision, Section
+from clubscore.events.play.reporting import known, place_of, record, standing_now
+from clubscore.events.refusing import Refusal
+from clubscore.events.state.plan import plan_of
+from clubscore.events.state.spot_state import Spot, Standing, State
+from clubscore.events.terms.formats import TEAMS
+from clubscore.events.who_sits import seated
+
+Kind = ResultRevision.Kind
+
+
+@dataclass(frozen=True)
+class Entered:
+    """What the director saw and how his entry is known: revision number, key, reason."""
+
+    seen: int
+    key: str
+    reason: str
+
+
+def rule(
+    *, section: Section, spot: Spot, facts: Mapping[str, Any], entered: Entered, actor: Actor
+) -> None:
+    """Say what counts at a spot: another result, an adjustment, not played."""
+    _write(section, spot, Kind.RULED, facts, entered, actor)
+
+
+def stands(*, section: Section, spot: Spot, entered: Entered, actor: Actor) -> None:
+    """Say that what was reported counts as it is: an odd result looked at, one not confirmed."""
+    standing = standing_now(spot)
+    if standing.result is None:
+        raise Refusal(_("Nothing counts here yet; say what happened."), section.event)
+    _write(section, spot, Kind.RULED, standing.facts, entered, actor)
+
+
+def leave_for_later(*, section: Section, spot: Spot, entered: Entered, actor: Actor) -> None:
+    """Let a round close without this board; it is played or entered later."""
+    _write(section, spot, Kind.LATER, None, entered, actor)
+
+
+def take_back(*, section: Section, spot: Spot, entered: Entered, actor: Actor) -> None:
+    """Say that nothing is known of this board here."""
+    _write(section, spot, Kind.TAKEN_BACK, None, entered, actor)
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A line of a slip or a traveller: where it belongs, what it says, which revision was seen."""
+
+    section: Section
+    spot: Spot
+    facts: dict[str, Any]
+    seen: int
+
+
+def type_results(*, event: Event, lines: Sequence[Typed], key: str, actor: Actor) -> None:
+    """Type a whole slip or traveller: all of its lines are recorded, or none."""
+    with taken_event(event) as found:
+        must_not_be_final(found)
+        for number, line in enumerate(lines):
+            entered = Entered(line.seen, f"{key}:{number}", _("typed"))
+            _enter(found, line.section, line.spot, Kind.TYPED, line.facts, entered, actor)
+
+
+def settle_missing(*, event: Event, lines: Sequence[Typed], key: str, actor: Actor) -> None:
+    """Say what boards without a result get as the evening ends: of all of them, or of none.
+
+    Refuses where somebody entered one meanwhile.
+    """
+    with taken_event(event) as found:
+        must_not_be_final(found)
+        reason = _("asked at the end of the evening")
+        for number, line in enumerate(lines):
+            entered = Entered(line.seen, f"{key}:{number}", reason)
+            _enter(found, line.section, line.spot, Kind.RULED, line.facts, entered, actor)
+
+
+def _write(
+    section: Section,
+    spot: Spot,
+    kind: str,
+    facts: Mapping[str, Any] | None,
+    entered: Entered,
+    actor: Actor,
+) -> None:
+    with taken_event(section.event) as event:
+        must_not_be_final(event)
+        _enter(event, section, spot, kind, facts, entered, actor)
+
+
+def _enter(
+    event: Event,
+    section: Section,
+    spot: Spot,
+    kind: str,
+    facts: Mapping[str, Any] | None,
+    entered: Entered,
+    actor: Actor,
+) -> None:
+    if known(event, entered.key):
+        return
+    standing = _seen(event, spot, entered.seen)
+    if kind == Kind.LATER and standing.state is State.IN:
+        raise Refusal(_("This board is in; there is nothing to leave for later."), event)
+    place = place_of(section, spot.round, spot.table)
+    _must_have_begun(event, spot.round)
+    entry = authored(actor, event.club_id, entered.key, entered.reason)
+    record(standing, place, kind, facts, "", entry)
+
+
+def _must_have_begun(event: Event, round_: int) -> None:
+    """Refuse results of a round that is still to come."""
+    if round_ > event.round:
+        text = _("Round %(round)s has not begun, so it has no results yet. See which round the "
+                 "slip is of, or start round %(round)s first.")  # fmt: skip
+        raise Refusal(text % {"round": round_}, event)
+
+
+def _seen(event: Event, spot: Spot, seen: int) -> Standing:
+    standing = standing_now(spot)
+    if standing.number != seen:
+        raise Refusal(_("Something else is said of this board now; look once more."), event)
+    return standing
+
+
+def turn_round(*, section: Section, spots: list[Spot], entered: Entered, actor: Actor) -> None:
+    """The pairs sat the wrong way on these boards of a table: who was North-South was East-West.
+
+    What was reported of the seats stays; only whose seats they were changes.
+    """
+    with taken_event(section.event) as event:
+        must_not_be_final(event)
+        if event.contestants_are == TEAMS:
+            text = _("Teams that sit the same way at both tables have nothing to compare. Say that"
+                     " the board was not played, or adjust it.")  # fmt: skip
+            raise Refusal(text, event)
+        for number, spot in enumerate(spots):
+            key = f"{entered.key}:{number}"
+            standing = standing_now(spot)
+            if known(event, key) or standing.result is None:
+                continue
+            ns, ew = standing.revisions[-1].sides
+            ResultRevision.objects.create(
+                section_id=spot.section, round=spot.round, table=spot.table, board=spot.board,
+                number=standing.number + 1, kind=Kind.RULED, side="", **seated(ew, ns),
+                facts=standing.facts, **authored(actor, event.club_id, key, entered.reason),
+            )  # fmt: skip
+
+
+def move_to_board(
+    *, section: Section, spot: Spot, board: int, entered: Entered, actor: Actor
+) -> None:
+    """The result belongs to another board, which was played there instead."""
+    with taken_event(section.event) as event:
+        must_not_be_final(event)
+        if known(event, entered.key):
+            return
+        standing = _seen(event, spot, entered.seen)
+        plan = plan_of(section.plan)
+        if plan is None or board not in plan.boards or board == spot.board:
+            raise Refusal(_("Choose another board of this event."), event)
+        if standing.result is None:
+            raise Refusal(_("Nothing counts here yet; say what happened."), event)
+        there = standing_now(spot._replace(board=board))
+        if there.result is not None:
+            raise Refusal(
+                _("Board %(board)s has a result at this table already.") % {"board": board}, event
+            )
+        place = place_of(section, spot.round, spot.table)
+        entry = authored(actor, event.club_id, entered.key, entered.reason)
+        record(standing, place, Kind.TAKEN_BACK, None, "", entry)
+        entry = authored(actor, event.club_id, f"{entered.key}:to", entered.reason)
+        record(there, place, Kind.RULED, standing.facts, "", entry)
+
+
+def foul(
+    *, section: Section, board: int, from_round: int | None, entered: Entered, actor: Actor
+) -> None:
+    """A board's cards were mixed up from this round on; None where it was not fouled after all."""
+    with taken_event(section.event) as event:
+        must_not_be_final(event)
+        data = {"section": section.pk, "board": board, "round": from_round}
+        kind = EventHappening.Kind.FOULED if from_round else EventHappening.Kind.MENDED
+        note(event, kind, entered.key, actor, entered.reason, **data)

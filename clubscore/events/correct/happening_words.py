@@ -1,0 +1,177 @@
+"""What happened at an event, as one short sentence of its history."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+
+from clubscore.club.evening import zone_of
+from clubscore.club.templatetags.clubscore import day_and_time
+from clubscore.events.models import EventHappening
+from clubscore.events.play.directed import reached_in_words
+from clubscore.events.state.event_now import Room
+from clubscore.events.terms.event_words import UNIT_WORDS, how_many
+
+Kind = EventHappening.Kind
+
+
+def told(room: Room, happening: EventHappening) -> str:
+    """Return what happened, in words."""
+    sentence = SENTENCES.get(happening.kind)
+    text = sentence(room, happening.data) if sentence else ""
+    return text or str(happening.get_kind_display())
+
+
+def _entry(_room: Room, data: dict[str, Any]) -> str:
+    what = data.get("what", "")
+    if what == "terms":
+        return _("handicap, carry-over or stratum of pairs")
+    if what == "named":
+        return _("%(who)s play; it was %(was)s") % data
+    texts = {
+        "entered": _("entered: %(who)s"),
+        "joined": _("play together: %(who)s"),
+        "arrived": _("%(who)s: here")
+        if data.get("now", True)
+        else _("%(who)s: not here after all"),
+        "paid": _("%(who)s: paid") if data.get("now", True) else _("%(who)s: not paid after all"),
+        "withdrawn": _("%(who)s withdraw"),
+    }
+    return texts[what] % data if what in texts else ""
+
+
+def _movement(room: Room, data: dict[str, Any]) -> str:
+    if "exchanged" in data:
+        one, other = data["exchanged"]
+        return _("pairs %(one)s and %(other)s change numbers") % {"one": one, "other": other}
+    if "plan" in data:
+        many = how_many(room.event.contestants_are, data["plan"]["pairs"])
+        text = _("movement: %(kind)s, %(many)s, %(rounds)s rounds, %(boards)s boards")
+        return text % {**data["plan"], "many": many}
+    return _("movement: %(what)s") % {"what": data["what"]} if data.get("what") else ""
+
+
+def _clock(_room: Room, data: dict[str, Any]) -> str:
+    texts = {
+        "pause": _("clock paused"),
+        "run": _("clock goes on"),
+        "+1": _("one minute more"),
+        "-1": _("one minute less"),
+    }
+    return texts.get(data.get("what", ""), "")
+
+
+def _round(_room: Room, data: dict[str, Any]) -> str:
+    return _("round %(round)s begins") % data
+
+
+def _here(_room: Room, data: dict[str, Any]) -> str:
+    return _("table %(table)s, round %(round)s: all four here") % data
+
+
+def _fouled(_room: Room, data: dict[str, Any]) -> str:
+    return _("board %(board)s fouled from round %(round)s on") % data
+
+
+def _mended(_room: Room, data: dict[str, Any]) -> str:
+    return _("board %(board)s not fouled after all") % data
+
+
+def _ranking(_room: Room, data: dict[str, Any]) -> str:
+    if "shared" in data:
+        return _("an address to share") if data["shared"] else _("shared address taken back")
+    return _("ranking open to the players") if data.get("shown") else _("ranking hidden")
+
+
+def _penalty(room: Room, data: dict[str, Any]) -> str:
+    names = " & ".join(room.names(data["section"], data["pair"]))
+    unit = UNIT_WORDS.get(data["unit"])
+    values = {"who": names, "amount": data["amount"], "unit": _(unit) if unit else data["unit"]}
+    return _("penalty: %(who)s, %(amount)s %(unit)s") % values
+
+
+def _finished(room: Room, data: dict[str, Any]) -> str:
+    final = parse_datetime(data["final_at"]) if data.get("final_at") else None
+    if final is None:
+        return _("opened again")
+    moment = timezone.localtime(final, zone_of(room.event.club))
+    return _("finished; final on %(at)s") % {"at": day_and_time(moment, room.event.club)}
+
+
+def _phones(_room: Room, data: dict[str, Any]) -> str:
+    if "asks_lead" in data:
+        return _("phones ask for the lead") if data["asks_lead"] else _("the lead is not asked for")
+    return _("phones let in") if data.get("let_in") else _("codes taken back")
+
+
+def _lineup(room: Room, data: dict[str, Any]) -> str:
+    entry = room.by_number.get((data["section"], data["team"]))
+    people = {person.pk: person.short_name for person in (entry.people if entry else [])}
+    ns, ew = (" & ".join(people.get(pk, "?") for pk in data[way]) for way in ("ns", "ew"))
+    values = {"team": str(entry or data["team"]), "ns": ns, "ew": ew, "round": data["round"]}
+    return _("%(team)s from round %(round)s: N-S %(ns)s, E-W %(ew)s") % values
+
+
+def _by_slip(_room: Room, data: dict[str, Any]) -> str:
+    text = _("table %(table)s by slip") if data["by_slip"] else _("table %(table)s by phone again")
+    return text % data
+
+
+def _announced(_room: Room, data: dict[str, Any]) -> str:
+    return _("said to all: %(text)s") % data
+
+
+def _taken_down(_room: Room, data: dict[str, Any]) -> str:
+    return _("taken down: %(text)s") % data
+
+
+def _boards(_room: Room, data: dict[str, Any]) -> str:
+    texts = {
+        "typed": _("cards typed into board %(boards)s"),
+        "made": _("cards dealt by the program into board %(boards)s"),
+        "sorted": _("cards dealt from a sorted pack into board %(boards)s"),
+        "file": _("cards from a file into board %(boards)s"),
+        "taken-away": _("cards taken away from board %(boards)s"),
+    }
+    text = texts.get(data.get("source", ""), "")
+    return text % {"boards": ", ".join(data["boards"])} if text else ""
+
+
+def _par(_room: Room, data: dict[str, Any]) -> str:
+    texts = {
+        "given": _("par set for board %(boards)s"),
+        "approved": _("par worked out and approved for board %(boards)s"),
+        "file": _("par from a file for board %(boards)s"),
+    }
+    return texts[data["source"]] % {"boards": ", ".join(data["boards"])}
+
+
+def _reached(room: Room, data: dict[str, Any]) -> str:
+    values = {**data, "bid": reached_in_words(data["reached"])}
+    return (
+        _("table %(table)s, round %(round)s, board %(board)s: the auction reached %(bid)s") % values
+    )
+
+
+SENTENCES: dict[str, Callable[[Room, dict[str, Any]], str]] = {
+    Kind.ENTRY: _entry,
+    Kind.MOVEMENT: _movement,
+    Kind.CLOCK: _clock,
+    Kind.ROUND: _round,
+    Kind.HERE: _here,
+    Kind.FOULED: _fouled,
+    Kind.MENDED: _mended,
+    Kind.RANKING: _ranking,
+    Kind.PENALTY: _penalty,
+    Kind.FINISHED: _finished,
+    Kind.PHONES: _phones,
+    Kind.LINEUP: _lineup,
+    Kind.BY_SLIP: _by_slip,
+    Kind.ANNOUNCED: _announced,
+    Kind.TAKEN_DOWN: _taken_down,
+    Kind.BOARDS: _boards,
+    Kind.PAR: _par,
+    Kind.REACHED: _reached,
+}

@@ -1,0 +1,223 @@
+"""Slips and travellers from the keyboard: one result a line, checked against the field.
+
+`14 4SX-2 E` is board 14, four spades doubled, two down, by East; the lead may follow, as in
+`14 4S= E HQ`. Before it stands what only some games count, in any order: honours of a side (`HD3`
+three of declarer's, `HA4` four of the other) or of a hand (`HN4`, `HN4+1`, `HN5`), chicane (`CHN`,
+`CHNE`), who had the Joker (`JN`), a revoke that cost points or tricks (`RN`, `RNT`).
+
+Where the page does not say whose slip it is, the line may: `R2 T3: 14 4SX-2 E`. Without that the
+round is the one played now and the table the one that plays the board in it.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubscore.events.play.directed import unlike_directed
+from clubscore.events.results.opening_lead import lead_cannot_be
+from clubscore.events.results.result_form import TRICKS, in_words, over_of, tricks_of
+from clubscore.events.state.event_now import Room, Table
+from clubscore.events.state.honours_held import honours_unclaimed
+from clubscore.events.state.scoring import Scorer, looks_odd
+from clubscore.events.state.spot_state import Kind, Spot, Standing, same_result
+from clubscore.laws.cards import COMPASS
+from clubscore.tableside.entry_form import Problem, Problems
+
+# Honours in one hand, as a line says them and as facts do.
+HOLDING = {"4": "4-in-one", "4+1": "4+1", "5": "5-in-one"}
+LINE = re.compile(
+    r"\s*(?P<board>[0-9]{1,3})\s+"
+    r"(?:(?P<pass>P|PASS|PASSED|AP)|(?P<none>NP|NOT PLAYED)|(?P<award>A[+=-]?\s*/\s*A[+=-]?)"
+    r"|(?P<level>[1-7]?)\s*(?P<suit>N[TU]|[CDHSN])\s*(?P<x>X{0,2}|\*{0,2})\s*"
+    r"(?:(?P<result>=|[+-][0-9]{1,2})\s*(?P<who>[NESW])|(?P<who2>[NESW])\s*(?P<result2>=|[+-]?[0-9]{1,2})))"
+    r"(?P<more>(?:\s+(?:H[DANESW][345](?:\+1)?|CH[NESW]{1,4}|J[NESW]|R[NESW]T?))*)"
+    r"(?:\s+(?P<lead>[CDHS]\s?(?:10|[AKQJT2-9])))?\s*"
+)
+WHERE = re.compile(
+    r"\s*(?:R\s?(?P<round>[0-9]{1,2})\s*)?(?:T?\s?(?P<letter>[A-Z])?(?P<table>[0-9]{1,3}))?\s*"
+)
+
+
+@dataclass(frozen=True)
+class TypedLine:
+    """A line that was understood: the board and the facts."""
+
+    board: int
+    facts: dict[str, Any]
+
+
+def read_line(text: str) -> TypedLine:
+    """Understand a line. Raises Problems with what would be right."""
+    match = LINE.fullmatch(text.upper().replace("\N{MINUS SIGN}", "-"))
+    if match is None:
+        raise _wrong(_("“%(line)s”: a line is like 14 4SX-2 E, 14 PASS or 14 NP."), line=text[:40])
+    board = int(match["board"])
+    if match["pass"]:
+        return TypedLine(board, {"passed_out": True})
+    if match["none"]:
+        return TypedLine(board, {"not_played": True})
+    if match["award"]:
+        ns, ew = (each.strip().rstrip("=") for each in match["award"].split("/"))
+        return TypedLine(board, {"adjusted": {"ns": ns, "ew": ew}})
+    level, result = match["level"], match["result"] or match["result2"]
+    suit = "NT" if match["suit"] == "N" else match["suit"]
+    tricks = tricks_of(level, suit, 0 if result == "=" else int(result))
+    if not 0 <= tricks <= TRICKS:
+        text_ = _("“%(line)s”: %(level)s can go from %(worst)s down to %(best)s over.")
+        ends = sorted(over_of(level, suit, each) for each in (0, TRICKS))
+        raise _wrong(text_, line=text[:40], level=level, worst=-ends[0], best=ends[1])
+    contract = f"{level}{suit}{'X' * len(match['x'])}"
+    facts: dict[str, Any] = {
+        "contract": contract,
+        "declarer": match["who"] or match["who2"],
+        "tricks": tricks,
+    }
+    for word in match["more"].split():
+        _add(facts, word)
+    if match["lead"]:
+        facts["lead"] = match["lead"].replace(" ", "").replace("10", "T")
+    return TypedLine(board, facts)
+
+
+def _add(facts: dict[str, Any], word: str) -> None:
+    """Add what one word after the result says: honours, chicane, the Joker, a revoke."""
+    if word.startswith("CH"):
+        facts["chicane"] = [seat for seat in COMPASS if seat in word[2:]]
+    elif word.startswith("H"):
+        if "honours" in facts:
+            raise _wrong(_("Honours are told once: of a side like HD4, or of a hand like HN4."))
+        facts["honours"] = _honours(word[1], word[2:], facts["declarer"])
+    elif word.startswith("J"):
+        facts["joker"] = word[1]
+    else:
+        penalty = "tricks" if word.endswith("T") else "points"
+        facts.setdefault("revokes", []).append({"by": word[1], "penalty": penalty})
+
+
+def _honours(whose: str, number: str, declarer: str) -> dict[str, str]:
+    """Honours of declarer's side (D), the other (A), or in one hand, as facts say them."""
+    mine, others = ("NS", "EW") if declarer in tuple("NS") else ("EW", "NS")
+    if whose in tuple("DA"):
+        if "+" in number:
+            raise _wrong(_("Four in one hand and the fifth with partner: say whose, like HN4+1."))
+        return {mine if whose == "D" else others: number}
+    if number not in HOLDING:
+        raise _wrong(_("In one hand four or five honours count: HN4, HN4+1, HN5; else HD3 or HA3."))
+    return {"NS" if whose in tuple("NS") else "EW": HOLDING[number]}
+
+
+def _wrong(text: str, **values: Any) -> Problems:
+    return Problems(Problem("lines", text % values))
+
+
+def table_of_board(room: Room, table: Table, board: int) -> None:
+    """Raise Problems where this table does not play a board in this round."""
+    if board in table.place.boards:
+        return
+    text = _("Board %(board)s is not due at table %(table)s in round %(round)s; it plays %(due)s.")
+    raise _wrong(
+        text,
+        board=board,
+        table=room.table_name(table.section, table.number),
+        round=table.place.round,
+        due=", ".join(map(str, table.place.boards)),
+    )
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A line that was understood, with the table and the round it belongs to."""
+
+    table: Table
+    spot: Spot
+    facts: dict[str, Any]
+
+
+def read_placed(room: Room, text: str) -> Placed:
+    """Understand a line that may say its round and table before a colon. Raises Problems."""
+    head, colon, rest = text.rpartition(":")
+    where = WHERE.fullmatch(head.upper()) if colon else WHERE.fullmatch("")
+    if where is None:
+        raise _wrong(_("“%(line)s”: before the colon stand round and table, like R2 T3: 14 4S= E."),
+                     line=text[:40])  # fmt: skip
+    line = read_line(rest)
+    round_ = int(where["round"]) if where["round"] else None
+    found = [
+        table
+        for table in _playing(room, line.board, round_)
+        if (where["letter"] or table.section.letter) == table.section.letter
+        and int(where["table"] or table.number) == table.number
+    ]
+    if len(found) != 1:
+        raise _unclear(room, line.board, round_, found)
+    table = found[0]
+    spot = Spot(table.section.pk, table.place.round, table.number, line.board)
+    return Placed(table, spot, line.facts)
+
+
+def _playing(room: Room, board: int, round_: int | None) -> list[Table]:
+    """The tables that play a board in a round: told, else now, else where it is still open."""
+    if round_ is not None:
+        return [table for table in room.tables(round_) if board in table.place.boards]
+    now = [table for table in room.tables() if board in table.place.boards]
+    if now:
+        return now
+    open_spots = {hole.spot for hole in room.holes() if hole.spot.board == board}
+    return [
+        table
+        for number in range(1, room.event.round)
+        for table in room.tables(number)
+        if any(each.spot in open_spots for each in table.boards)
+    ]
+
+
+def _unclear(room: Room, board: int, round_: int | None, found: list[Table]) -> Problems:
+    values = {"board": board, "round": round_ or room.event.round}
+    if not found:
+        return _wrong(
+            _("Board %(board)s is not played there in round %(round)s. Say where, like R2 T3: …"),
+            **values,
+        )
+    names = [(each.place.round, room.table_name(each.section, each.number)) for each in found]
+    where = ", ".join(f"R{round_} T{name}" for round_, name in names)
+    return _wrong(_("Board %(board)s is played at %(where)s. Say which."), where=where, **values)
+
+
+def unlike_the_rest(scorer: Scorer, spot: Spot, facts: dict[str, Any]) -> str:
+    """Say why to look once more: unlike the field, the deal, or what is recorded; else ""."""
+    text = unlike_what_is_there(scorer, spot, facts)
+    if not text and looks_odd(scorer, spot, facts):
+        text = _("Board %(board)s, %(typed)s, is unlike every other result.")
+        text %= {"board": spot.board, "typed": in_words(facts)}
+    return text
+
+
+def unlike_what_is_there(scorer: Scorer, spot: Spot, facts: dict[str, Any]) -> str:
+    """Say why to look once more: unlike what is recorded, directed or dealt; else ""."""
+    there: Standing = scorer.room.standing(spot)
+    if there.result is not None and not same_result(there.facts, facts):
+        text = _("Board %(board)s has %(there)s already; you typed %(typed)s.")
+        values = {"there": in_words(there.facts), "typed": in_words(facts)}
+        return text % {"board": spot.board, **values}
+    directed = unlike_directed(scorer, spot, facts)
+    lead = lead_cannot_be(scorer.boards[spot.board], facts)
+    return directed or lead or honours_unclaimed(scorer, spot, facts)
+
+
+class Line(NamedTuple):
+    """The line at the head of the director's page: what was typed, and what is wrong with it."""
+
+    text: str = ""
+    key: str = ""
+    looked: bool = False
+    asks: bool = False
+    problems: tuple[Problem, ...] = ()
+
+
+def typed_last(room: Room) -> Standing | None:
+    """Return what was typed last, where it still counts."""
+    typed = (each for each in room.standings.values() if each.result is not None)
+    counting = [each for each in typed if each.revisions[-1].kind == Kind.TYPED]
+    return max(counting, key=lambda each: each.revisions[-1].pk, default=None)

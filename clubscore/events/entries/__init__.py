@@ -1,0 +1,1 @@
+"""Who competes: pairs, teams, line-ups, terms and fees."""

@@ -1,0 +1,82 @@
+"""The room's door, where events are played: whoever taps his name is at his table."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubscore.club import clock
+from clubscore.club.access import Actor, Level, device_of
+from clubscore.club.authorship import NotNow, new_key
+from clubscore.club.evening import evening_of
+from clubscore.club.models import Club, Person
+from clubscore.events.models import Event
+from clubscore.events.movement.reader_seat import own_place
+from clubscore.events.phones import let_in, let_phones_in, links_of
+from clubscore.events.selectors import own_entry
+from clubscore.events.state.event_now import Room, rooms_of
+
+
+class EventDoor:
+    """Who plays at tonight's events, and how he comes to his table."""
+
+    def tonight(self, club: Club) -> list[dict[str, Any]]:
+        """Return the events that are not finished, each with its people and where they sit."""
+        return [
+            {
+                "event": room.event,
+                "people": [
+                    {"person": person, "seat": _seat(room, person)}
+                    for entry in room.entries
+                    if entry.withdrawn_at is None
+                    for person in entry.people
+                ],
+            }
+            for room in _rooms(club)
+        ]
+
+    def come_in(self, request: HttpRequest, club: Club, person: Person) -> str | None:
+        """Let somebody's own phone in where his pair sits, and return the page to open.
+
+        None where he plays at no event tonight. Raises NotNow before the tables are set up.
+        """
+        for room in _rooms(club):
+            entered = [entry for entry in room.entries if entry.withdrawn_at is None]
+            if person.pk not in {each.pk for entry in entered for each in entry.people}:
+                continue
+            entry = own_entry(room, person)
+            if entry is None or entry.section_id not in room.plans:
+                text = _("%(name)s is entered at %(event)s; the tables are not set up yet.")
+                raise NotNow(text % {"name": person.short_name, "event": room.event})
+            section = next(each for each in room.sections if each.pk == entry.section_id)
+            if not links_of(section):
+                actor = Actor(
+                    level=Level.TABLE, club=club, person=person, device=device_of(request)
+                )
+                let_phones_in(section=section, key=new_key(), actor=actor)
+            # Any table's code lets him in: his phone goes with his pair.
+            let_in(request, links_of(section)[0], person.pk)
+            return reverse("event-mine", args=[room.event.pk])
+        return None
+
+
+def _rooms(club: Club) -> list[Room]:
+    evening = evening_of(club, clock.now())
+    events = Event.objects.filter(club=club, evening=evening, finished_at=None, called_off_at=None)
+    return rooms_of(list(events.select_related("club").order_by("pk")))
+
+
+def _seat(room: Room, person: Person) -> str:
+    """Where somebody sits in the round played now, in the first before play begins."""
+    seat = own_place(Actor(level=Level.PLAYER, club=room.event.club, person=person), room)
+    if seat is None:
+        entry = own_entry(room, person)
+        if entry is None:
+            return _("entered")
+        plan = room.plans.get(entry.section_id or 0)
+        gone = plan is not None and plan.has_left(entry.number, room.event.round)
+        return _("has left") if gone else _("sits out")
+    section, place = seat
+    name = f"{section.letter if len(room.sections) > 1 else ''}{place.table}"
+    return _("table %(table)s") % {"table": name}

@@ -1,0 +1,217 @@
+"""Open an event, and who enters it: pairs, half pairs, pairs that are expected, the door."""
+
+import datetime as dt
+from collections.abc import Callable
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from clubscore.club import clock
+from clubscore.club.access import Actor
+from clubscore.club.edit_conflicts import Change, ChangedMeanwhile
+from clubscore.club.models import Club, Person
+from clubscore.events.locks import is_noted, note, taken_event
+from clubscore.events.models import Entry, Event, EventHappening, Section
+from clubscore.events.refusing import Refusal
+from clubscore.events.state.event_now import entries_of
+from clubscore.events.terms.event_terms import Terms
+from clubscore.events.terms.event_words import entry_is
+from clubscore.events.terms.formats import FORMS, LEAST_PEOPLE, MOST_PEOPLE
+
+Kind = EventHappening.Kind
+
+
+def open_event(*, club: Club, evening: dt.date, terms: Terms, key: str, actor: Actor) -> Event:
+    """Open an event with one section. The same key again is the same event."""
+    form = FORMS[terms.form]
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        known = EventHappening.objects.filter(club=club, key=key, kind=Kind.OPENED)
+        for happening in known.select_related("event"):
+            return happening.event
+        event = Event.objects.create(
+            club=club,
+            evening=evening,
+            name=terms.name,
+            fee=terms.fee,
+            contestants_are=form.are,
+            game=terms.game,
+            rules=dict(terms.rules),
+            scoring=terms.scoring or form.scoring,
+            options={**form.options, **terms.options},
+            opened_by=actor.label,
+        )
+        Section.objects.create(club=club, event=event, letter="A")
+        meant: dict[str, Any] = (
+            {"boards": terms.boards, "winners": terms.winners} if terms.boards else {}
+        )
+        note(event, Kind.OPENED, key, actor, name=terms.name, **meant)
+    return event
+
+
+def enter_pair(
+    *, event: Event, people: list[Person], expected: str, key: str, actor: Actor
+) -> Entry | None:
+    """Enter two people, one who looks for a partner, or a pair that is expected.
+
+    None where this key was used. Refuses who is entered already, and an entry of nobody.
+    """
+    expected = " ".join(expected.split())[:80]
+    with taken_event(event) as found:
+        if not people and not expected:
+            raise Refusal(_("Choose who plays, or say who is expected."), event)
+        must_be_new(found, people)
+        _must_be_as_many(found, people)
+        said = " & ".join(person.short_name for person in people) or expected
+        if not note(found, Kind.ENTRY, key, actor, what="entered", who=said):
+            return None
+        return enter(found, people, "" if people else expected, actor)
+
+
+def enter_players(*, event: Event, people: list[Person], key: str, actor: Actor) -> None:
+    """Enter people who play each for himself. Refuses who is entered already, and nobody."""
+    with taken_event(event) as found:
+        if not people:
+            raise Refusal(_("Choose who plays, or say who is expected."), event)
+        must_be_new(found, people)
+        said = ", ".join(person.short_name for person in people)
+        if note(found, Kind.ENTRY, key, actor, what="entered", who=said):
+            for person in people:
+                enter(found, [person], "", actor)
+
+
+def enter(event: Event, people: list[Person], expected: str, actor: Actor, name: str = "") -> Entry:
+    """Write an entry, the last of its event, of the first two of these people."""
+    last = Entry.objects.filter(event=event).aggregate(last=Max("order"))["last"] or 0
+    return Entry.objects.create(
+        club_id=event.club_id,
+        event=event,
+        order=last + 1,
+        first=people[0] if people else None,
+        second=people[1] if len(people) > 1 else None,
+        name=name,
+        note=expected,
+        entered_by=actor.label,
+    )
+
+
+def _must_be_as_many(event: Event, people: list[Person]) -> None:
+    """Refuse more people than one entry has."""
+    if len(people) > MOST_PEOPLE[event.contestants_are]:
+        raise Refusal(entry_is(event.contestants_are), event)
+
+
+def must_be_new(event: Event, people: list[Person], but: Entry | None = None) -> None:
+    """Refuse whoever stands there twice, or is entered already in another entry than `but`."""
+    if len({person.pk for person in people}) < len(people):
+        raise Refusal(_("Choose everybody once."), event)
+    entries = entries_of(event).filter(withdrawn_at=None)
+    entered = {
+        person.pk for entry in entries if but is None or entry.pk != but.pk
+        for person in entry.people
+    }  # fmt: skip
+    for person in people:
+        if person.pk in entered:
+            raise Refusal(_("%(name)s is entered already.") % {"name": person.name}, event)
+
+
+def name_pair(
+    *, event: Event, entry: int, people: list[Person], key: str, actor: Actor, seen: str
+) -> None:
+    """Say who plays as this pair: a partner found, an expected pair that came, a change.
+
+    `seen` is the pair as its reader saw it. Raises ChangedMeanwhile where it is another now.
+    """
+    with taken_event(event) as found:
+        pair = _entry(found, entry)
+        if is_noted(found, key):
+            return
+        if str(pair) != seen:
+            raise ChangedMeanwhile([Change(_("Who plays"), seen, str(pair))])
+        must_be_new(found, people, pair)
+        _must_be_as_many(found, people)
+        if not people:
+            raise Refusal(_("Choose who plays."), event)
+        before, names = str(pair), " & ".join(person.short_name for person in people)
+        if not note(found, Kind.ENTRY, key, actor, what="named", who=names, was=before):
+            return
+        if pair.number is not None and len(people) < LEAST_PEOPLE[found.contestants_are]:
+            raise Refusal(entry_is(found.contestants_are), event)
+        pair.first, pair.second = people[0], people[1] if len(people) > 1 else None
+        pair.note = ""
+        pair.save(update_fields=["first", "second", "note"])
+
+
+def join_halves(*, event: Event, one: int, other: int, key: str, actor: Actor) -> None:
+    """Make one pair of two who look for a partner."""
+    with taken_event(event) as found:
+        stays, goes = _entry(found, one), _entry(found, other)
+        if stays.pk == goes.pk or not (stays.seeks_partner and goes.seeks_partner):
+            raise Refusal(_("Choose two who look for a partner."), event)
+        partner = goes.first
+        said = f"{stays} & {goes}"
+        if not note(found, Kind.ENTRY, key, actor, what="joined", who=said):
+            return
+        goes.withdrawn_at = clock.now()
+        goes.save(update_fields=["withdrawn_at"])
+        stays.second = partner
+        stays.save(update_fields=["second"])
+
+
+def _entry(event: Event, pk: int) -> Entry:
+    entry = entries_of(event).filter(pk=pk).first()
+    if entry is None or entry.withdrawn_at is not None:
+        raise Refusal(_("This entry is no longer there."), event)
+    return entry
+
+
+def _arrives(entry: Entry, so: bool) -> None:
+    entry.arrived_at = entry.arrived_at or clock.now() if so else None
+
+
+def _pays(entry: Entry, so: bool) -> None:
+    if entry.event.finished_at is not None:
+        raise Refusal(
+            _("The evening's table money is in the book; what is open is paid there."), entry.event
+        )
+    entry.paid_at = entry.paid_at or clock.now() if so else None
+
+
+def _withdraws(entry: Entry, so: bool) -> None:
+    if entry.number is not None:
+        raise Refusal(
+            _("This entry has a number. Name other people for it, or choose the movement again."),
+            entry.event,
+        )
+    entry.withdrawn_at = clock.now()
+
+
+# What a tap says, never "the other way round": two at the door who tap the same say the same.
+AT_THE_DOOR: dict[str, tuple[str, bool, Callable[[Entry, bool], None]]] = {
+    "arrived": ("arrived", True, _arrives),
+    "not-arrived": ("arrived", False, _arrives),
+    "paid": ("paid", True, _pays),
+    "not-paid": ("paid", False, _pays),
+    "withdrawn": ("withdrawn", True, _withdraws),
+}
+
+
+def at_the_door(*, event: Event, entry: int, what: str, key: str, actor: Actor) -> None:
+    """Tick off that a pair arrived or paid, or take the tick back; or let it withdraw."""
+    told = AT_THE_DOOR.get(what)
+    if told is None:
+        raise Refusal(_("Whoever is entered arrives, pays or withdraws."), event)
+    with taken_event(event) as found:
+        pair = _entry(found, entry)
+        name, so, change = told
+        before = getattr(pair, f"{name}_at") is not None
+        change(pair, so)
+        if before == so or not note(
+            found, Kind.ENTRY, key, actor, what=name, who=str(pair), now=so
+        ):
+            return
+        pair.save(update_fields=["arrived_at", "paid_at", "withdrawn_at"])
+        if pair.withdrawn_at is not None:
+            pair.further.filter(gone_at=None).update(gone_at=pair.withdrawn_at)

@@ -1,0 +1,1 @@
+"""An event ends: what is missing, the end itself, or called off."""

@@ -1,0 +1,134 @@
+"""Taking an event out of the club's lists: deleted where nothing was played, else called off.
+
+No fact is lost by either. A deleted event is found nowhere, and for a while it can be had back; one
+that was called off is kept with its results, and whoever runs the room reads it.
+"""
+
+import datetime as dt
+
+from django.utils.translation import gettext as _
+
+from clubscore.club import clock
+from clubscore.club.access import Actor
+from clubscore.club.accounts.table_money import charge_after_all, waive
+from clubscore.club.logins.logins import note_act
+from clubscore.club.models import Club
+from clubscore.club.models import Entry as BookEntry
+from clubscore.events.locks import is_noted, note, taken_event
+from clubscore.events.models import Call, Event, EventHappening, ResultRevision
+from clubscore.events.refusing import Refusal
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
+
+Kind = EventHappening.Kind
+# How long a deleted event can be had back.
+UNDO = dt.timedelta(minutes=10)
+SAY_WHY = gettext_noop("Say why the event is called off, so that all can read it.")
+
+
+def has_results(event: Event) -> bool:
+    """Whether anything was entered at an event, or it came whole from a file."""
+    return event.told or ResultRevision.objects.filter(section__event=event).exists()
+
+
+def delete_event(*, event: Event, key: str, actor: Actor) -> None:
+    """Take an event without results out of every list. Refuses one with results, or finished."""
+    with taken_event(event) as found:
+        if has_results(found) or found.finished_at is not None:
+            text = _("This event has results or is finished; it can be called off with a reason.")
+            raise Refusal(text, found)
+        if note(found, Kind.DELETED, key, actor):
+            found.deleted_at = clock.now()
+            found.save(update_fields=["deleted_at"])
+            _log(found, "event deleted", actor)
+
+
+def deleted_lately(club: Club, pk: int) -> Event | None:
+    """Return a deleted event of the club that can still be had back."""
+    since = clock.now() - UNDO
+    return Event.everything.filter(club=club, pk=pk, deleted_at__gt=since).first()
+
+
+def have_back(*, event: Event, key: str, actor: Actor) -> None:
+    """Take a deletion back. Refuses once its time has run out."""
+    with taken_event(event, deleted_too=True) as found:
+        if found.deleted_at is None or is_noted(found, key):
+            return
+        if found.deleted_at <= clock.now() - UNDO:
+            raise Refusal(_("This event was deleted too long ago to be had back."))
+        note(found, Kind.HAD_BACK, key, actor)
+        found.deleted_at = None
+        found.save(update_fields=["deleted_at"])
+        _log(found, "event had back", actor)
+
+
+def call_off(*, event: Event, reason: str, key: str, actor: Actor) -> None:
+    """Call an event off: its results stay and are ranked nowhere, its table money is let off.
+
+    RuleError at ``reason`` without one.
+    """
+    if not reason:
+        raise RuleError("reason", SAY_WHY, "reason")
+    with taken_event(event, called_off_too=True) as found:
+        if found.called_off_at is not None or not note(found, Kind.CALLED_OFF, key, actor, reason):
+            return
+        found.called_off_at = clock.now()
+        found.ends_at = found.seconds_left = None
+        found.save(update_fields=["called_off_at", "ends_at", "seconds_left"])
+        open_calls = Call.objects.filter(section__event=found, answered_at=None)
+        open_calls.update(answered_at=found.called_off_at)
+        for charge in _charges(found, BookEntry.Kind.TABLE_MONEY):
+            waive(charged=charge, reason=reason, key=f"{_of(found)}:off:{charge.pk}", actor=actor)
+        _log(found, "event called off", actor, reason)
+
+
+def bring_back(*, event: Event, key: str, actor: Actor) -> None:
+    """Let an event that was called off count again, and its table money with it."""
+    with taken_event(event, called_off_too=True) as found:
+        if found.called_off_at is None or not note(found, Kind.HAD_BACK, key, actor):
+            return
+        found.called_off_at = None
+        found.save(update_fields=["called_off_at"])
+        for let_off in _charges(found, BookEntry.Kind.WAIVED):
+            # Whoever was let off by hand stays let off.
+            if let_off.key.startswith(f"{_of(found)}:off:"):
+                key = f"{_of(found)}:on:{let_off.pk}"
+                charge_after_all(waived=let_off, key=key, actor=actor)
+        _log(found, "event brought back", actor)
+
+
+def why_called_off(event: Event) -> EventHappening | None:
+    """Return when, why and by whom an event was called off; None where it was not."""
+    if event.called_off_at is None:
+        return None
+    return event.happenings.filter(kind=Kind.CALLED_OFF).order_by("pk").last()
+
+
+def called_off_events(club: Club) -> list[Event]:
+    """Return the club's events that were called off, the newest first."""
+    found = Event.objects.filter(club=club).exclude(called_off_at=None)
+    return list(found.order_by("-evening", "-pk"))
+
+
+def _of(event: Event) -> str:
+    """What keys of the book begin with that belong to an event; see `duplicate.fees`."""
+    return f"event{event.pk}"
+
+
+def _charges(event: Event, kind: str) -> list[BookEntry]:
+    """Everybody's table money of an event as it stands last, where that is of this kind."""
+    of_event = BookEntry.objects.filter(club=event.club_id, key__startswith=f"{_of(event)}:fee")
+    found, entries = [], list(of_event.order_by("pk"))
+    while entries:
+        answers = list(BookEntry.objects.filter(corrects__in=entries))
+        answered = {each.corrects_id for each in answers}
+        found += [each for each in entries if each.pk not in answered]
+        entries = answers
+    return [each for each in found if each.kind == kind]
+
+
+def _log(event: Event, what: str, actor: Actor, reason: str = "") -> None:
+    """Write into the club's log, which shows it whatever becomes of the event."""
+    data = {"reason": reason} if reason else {}
+    day = event.evening.isoformat()
+    note_act(club=event.club, author=actor.label, what=what, name=f"{event.name}, {day}", **data)

@@ -1,0 +1,1 @@
+"""Events that came whole from a file."""

@@ -1,0 +1,218 @@
+"""Events that came whole from a file: no movement, nothing to play; to read and to send on."""
+
+import datetime as dt
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubscore.club import clock
+from clubscore.club.access import Actor
+from clubscore.club.authorship import authored
+from clubscore.club.evening import evening_of
+from clubscore.club.models import Club
+from clubscore.events.locks import note, taken_event
+from clubscore.events.models import Event, EventHappening, Telling
+from clubscore.events.refusing import Refusal
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
+from clubscore.ranking import Event as RankedEvent
+from clubscore.ranking import rank, read_event
+
+LONGEST_NAME, LONGEST_NUMBER = 80, 40
+MOST_RESULTS, MOST_SCORES = 20_000, 300
+Kind = EventHappening.Kind
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where an event comes from: the file's name.
+
+    A file that puts another right says why, and the number of the telling that was seen before.
+    """
+
+    name: str
+    reason: str = ""
+    seen: int = 0
+
+
+@lru_cache(maxsize=8)
+def read_written(text: str) -> RankedEvent:
+    """Return the event of a text that was kept."""
+    return read_event(json.loads(text))
+
+
+def key_of_file(text: str) -> str:
+    """Return the key under which a file comes in: the same file twice is one event."""
+    return f"file:{hashlib.sha256(text.encode()).hexdigest()[:32]}"
+
+
+def must_be_small(told: RankedEvent) -> None:
+    """Refuse more than any event has; comparing it would take long. RuleError at ``results``."""
+    if len(told.results) > MOST_RESULTS:
+        raise RuleError(
+            "too-many",
+            gettext_noop("An event has at most %(most)s results here."),
+            "results",
+            most=MOST_RESULTS,
+        )
+    scores: dict[int, set[int]] = {}
+    for result in told.results:
+        both = (*(result.ns_scores or ()), *(result.ew_scores or ()))
+        scores.setdefault(result.board, set()).update(score for score, _weight in both)
+    for board, found in scores.items():
+        if len(found) > MOST_SCORES:
+            raise RuleError(
+                "too-many",
+                gettext_noop("Board %(board)s has more than %(most)s different scores."),
+                "results",
+                board=board,
+                most=MOST_SCORES,
+            )
+
+
+def must_be_readable(told: RankedEvent) -> None:
+    """Refuse what cannot be ranked, and numbers that no page can show. RuleError at the field."""
+    must_be_small(told)
+    rank(told)
+    for at, number in enumerate(told.contestants):
+        if len(number) > LONGEST_NUMBER or not number.isprintable() or number != number.strip():
+            raise RuleError(
+                "number",
+                gettext_noop("A contestant's number has up to %(most)s letters in one line."),
+                f"contestants[{at}].number",
+                most=LONGEST_NUMBER,
+            )
+
+
+def known_file(club: Club, told: RankedEvent) -> Event | None:
+    """Return the event that just this file brought in, if it did."""
+    key = key_of_file(told.written())
+    found = Telling.objects.filter(club=club, key=key).select_related("event").first()
+    return found.event if found else None
+
+
+def bring_in_event(*, club: Club, told: RankedEvent, source: Source, actor: Actor) -> Event:
+    """Keep an event that a file tells: finished, and hidden until the director opens it.
+
+    The same file again is the same event. RuleError for numbers that no page can show.
+    """
+    must_be_readable(told)
+    text = told.written()
+    key = key_of_file(text)
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club.pk)
+        known = known_file(club, told)
+        if known is not None:
+            return known
+        now = clock.now()
+        event = Event.objects.create(
+            club=club,
+            evening=evening_told(club, told),
+            name=name_told(told, source),
+            told=True,
+            opened_by=actor.label,
+            finished_at=now,
+            final_at=now,
+            **_terms(told),
+        )
+        note(event, Kind.OPENED, key, actor, name=event.name, source=source.name)
+        _keep(event, 1, source, text, authored(actor, club.pk, key))
+    return event
+
+
+def bring_in_all(
+    *, club: Club, told: Sequence[RankedEvent], source: Source, actor: Actor
+) -> list[Event]:
+    """Keep every event of a file, or none. RuleError for one that no page can show."""
+    with transaction.atomic():
+        return [bring_in_event(club=club, told=each, source=source, actor=actor) for each in told]
+
+
+def tell_again(*, event: Event, told: RankedEvent, source: Source, actor: Actor) -> None:
+    """Put a told event right by a corrected file; what it told before is kept.
+
+    Refuses where another file was told since the one that was seen.
+    """
+    must_be_readable(told)
+    if not event.told:
+        raise Refusal(_("This event was played here; put its results right one by one."), event)
+    text = told.written()
+    with taken_event(event) as found:
+        tellings = Telling.objects.filter(event=found)
+        newest = tellings.order_by("-number").first()
+        if newest is not None and newest.text == text:
+            return
+        number = (newest.number if newest else 0) + 1
+        if source.seen != number - 1:
+            raise Refusal(_("Another file was told meanwhile; look once more."), found)
+        # The same file may be told again after another: only in a row it says nothing new.
+        key = f"{key_of_file(text)}:{found.pk}.{number}"
+        note(found, Kind.TOLD, key, actor, source.reason, source=source.name)
+        _keep(found, number, source, text, authored(actor, found.club_id, key, source.reason))
+        for field, value in _terms(told).items():
+            setattr(found, field, value)
+        found.save(update_fields=list(_terms(told)))
+
+
+def _keep(event: Event, number: int, source: Source, text: str, entry: dict[str, Any]) -> None:
+    Telling.objects.create(event=event, number=number, source=source.name[:120], text=text, **entry)
+
+
+def _terms(told: RankedEvent) -> dict[str, Any]:
+    return {
+        "game": told.valuation.key,
+        "scoring": told.scoring,
+        "options": told.options.facts(),
+    }
+
+
+def name_told(told: RankedEvent, source: Source) -> str:
+    """Return what an event is called: by its file, else after it."""
+    name = " ".join(told.about.get("name", "").split()) or source.name
+    return name[:LONGEST_NAME].strip() or _("An event")
+
+
+def evening_told(club: Club, told: RankedEvent) -> dt.date:
+    """Return the evening of an event: its file's date where it tells one, else tonight."""
+    try:
+        return dt.date.fromisoformat(told.about.get("date", ""))
+    except ValueError:
+        return evening_of(club, clock.now())
+
+
+def telling_seen(event: Event) -> int:
+    """Return the number of a told event's newest file."""
+    newest = Telling.objects.filter(event=event).order_by("-number").first()
+    return newest.number if newest else 0
+
+
+def told_of(event: Event) -> RankedEvent:
+    """Return what a told event's newest file tells. One query."""
+    newest = Telling.objects.filter(event=event).order_by("-number").first()
+    if newest is None:
+        raise ValueError(f"{event} was never told")
+    return read_written(newest.text)
+
+
+class ToldScorer:
+    """Reads a told event as lists do: what `Scorer` is to an event that is played here."""
+
+    def __init__(self, told: RankedEvent) -> None:
+        self._event = told
+        self.valuation = self._event.valuation
+        self.contestants = self._event.contestants
+        self.boards = self._event.boards
+
+    def event(self) -> RankedEvent:
+        """Return the event as it is compared."""
+        return self._event
+
+    def names(self, key: str) -> list[str]:
+        """Return the names of a contestant, its number where the file tells none."""
+        return [*self.contestants[key].names] or [key]

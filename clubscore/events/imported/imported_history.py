@@ -1,0 +1,234 @@
+"""What one file of an event tells otherwise than the one before it: terms, people, boards, places.
+
+Nothing is written here. Every file that came is kept whole, so any earlier state can be read again.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.templatetags.clubscore import MINUS
+from clubscore.events.imported.imported import read_written
+from clubscore.events.models import Telling
+from clubscore.events.results.result_form import in_words
+from clubscore.events.terms.event_words import OPTION_WORDS, SCORING_WORDS
+from clubscore.laws.words import gettext_noop
+from clubscore.ranking import Event, Result, rank, show_number
+from clubscore.ranking.result import members, seats
+
+WORDS = {
+    **OPTION_WORDS,
+    "name": gettext_noop("name"),
+    "date": gettext_noop("date"),
+    "club": gettext_noop("club"),
+    "game": gettext_noop("game"),
+    "rules": gettext_noop("house rules"),
+    "scoring": gettext_noop("scoring"),
+    "winners": gettext_noop("rankings"),
+    "contestants_are": gettext_noop("who plays"),
+    "names": gettext_noop("names"),
+    "direction": gettext_noop("direction"),
+    "section": gettext_noop("section"),
+    "handicap": gettext_noop("handicap"),
+    "carry_over": gettext_noop("carry-over"),
+    "stratum": gettext_noop("stratum"),
+    "dealer": gettext_noop("dealer"),
+    "vulnerable": gettext_noop("vulnerable"),
+    "deal": gettext_noop("cards"),
+    "par": gettext_noop("par"),
+    "tasks": gettext_noop("tasks"),
+    "commentary": gettext_noop("commentary"),
+    "round": gettext_noop("round"),
+    "table": gettext_noop("table"),
+    "lead": gettext_noop("led"),
+    "fouled_group": gettext_noop("other cards"),
+    "reached": gettext_noop("reached in the auction"),
+    "ticked": gettext_noop("tasks done"),
+    "assigned": gettext_noop("assigned"),
+    "split": gettext_noop("assigned"),
+}
+PLAY = ("contract", "declarer", "tricks", "passed_out", "score", "adjusted", "not_played")
+
+
+class Difference(NamedTuple):
+    """Something that was told otherwise before: what or whose it is, before and after, as texts.
+
+    ``board`` and ``who`` say whom it concerns; empty texts stand where it was not told.
+    """
+
+    name: str
+    was: str
+    now: str
+    board: int | None = None
+    who: tuple[str, ...] = ()
+
+
+def told_by(telling: Telling) -> Event:
+    """Return the event as a file told it."""
+    return read_written(telling.text)
+
+
+def differences(before: Event | None, after: Event) -> list[Difference]:
+    """Return what a file tells otherwise than the one before; without one, everything it tells."""
+    return [
+        *_terms(before, after),
+        *_penalties(before, after),
+        *_contestants(before, after),
+        *_boards(before, after),
+        *_results(before, after),
+    ]
+
+
+def places_changed(before: Event | None, after: Event) -> list[Difference]:
+    """Return whose place or points changed, in the order of the new ranking."""
+    was = _places(before) if before else {}
+    now = _places(after)
+    return [
+        Difference(_called(number, after, before), was.get(number, ""), now.get(number, ""),
+                   None, (number,))
+        for number in {**now, **was}
+        if was.get(number) != now.get(number)
+    ]  # fmt: skip
+
+
+def _places(event: Event) -> dict[str, str]:
+    """Everybody's place in the ranking of all, with what it rests on."""
+    found = {}
+    for ranking in rank(event).rankings:
+        if ranking.list != "scratch":
+            continue
+        for row in ranking.rows:
+            percent, score = row.entry.percent, show_number(row.entry.score)
+            points = score if percent is None else f"{show_number(percent)} %"
+            place = row.place if row.entry.boards else MINUS
+            text = _("place %(place)s with %(points)s") % {"place": place, "points": points}
+            found[row.entry.contestant.number] = text.replace("-", MINUS)
+    return found
+
+
+def _called(number: str, *events: Event | None) -> str:
+    """A contestant by number and names, from the first event that knows it."""
+    for event in events:
+        if event is not None and number in event.contestants:
+            return f"{number} {' & '.join(event.contestants[number].names)}".strip()
+    return number
+
+
+def _terms(before: Event | None, after: Event) -> Iterator[Difference]:
+    was, now = (_head(before) if before else {}), _head(after)
+    for key in {**now, **was}:
+        if was.get(key) != now.get(key):
+            yield Difference(_word(key), _plain(was.get(key)), _plain(now.get(key)))
+
+
+def _head(event: Event) -> dict[str, Any]:
+    facts = event.facts()
+    skipped = ("format", "contestants", "boards", "results", "penalties", "options")
+    head = {key: value for key, value in facts.items() if key not in skipped}
+    return head | {"scoring": _(SCORING_WORDS[event.scoring])} | facts.get("options", {})
+
+
+def _penalties(before: Event | None, after: Event) -> Iterator[Difference]:
+    was = [each.facts() for each in before.penalties] if before else []
+    now = [each.facts() for each in after.penalties]
+    for old, new in zip_longest(was, now):
+        if old != new:
+            who = tuple(each["contestant"] for each in (old, new) if each)
+            texts = (_plain(old, ("contestant",)), _plain(new, ("contestant",)))
+            name = _("Penalty of %(who)s") % {"who": _called(who[-1], after, before)}
+            yield Difference(name, *texts, None, who)
+
+
+def _contestants(before: Event | None, after: Event) -> Iterator[Difference]:
+    was = {key: one.facts() for key, one in before.contestants.items()} if before else {}
+    now = {key: one.facts() for key, one in after.contestants.items()}
+    for number in {**now, **was}:
+        texts = _apart(was.get(number), now.get(number), ("number",))
+        if texts:
+            yield Difference(_called(number, after, before), *texts, None, (number,))
+
+
+def _boards(before: Event | None, after: Event) -> Iterator[Difference]:
+    was = {number: board.facts() for number, board in before.boards.items()} if before else {}
+    now = {number: board.facts() for number, board in after.boards.items()}
+    for number in sorted({**now, **was}):
+        texts = _apart(was.get(number), now.get(number), ("number",))
+        if texts and any(texts):
+            yield Difference(_("Board %(n)s") % {"n": number}, *texts, number)
+
+
+def _results(before: Event | None, after: Event) -> Iterator[Difference]:
+    """Results by board and who sat where; of two with the same people the first is the first."""
+    was, now = (_by_seats(before) if before else {}), _by_seats(after)
+    for key in sorted({**now, **was}, key=lambda key: (key[0], key[1:])):
+        for old, new in zip_longest(was.get(key, []), now.get(key, [])):
+            if old == new:
+                continue
+            board, ns, ew = key
+            values = {
+                "n": board,
+                "ns": " & ".join(_called(each, after, before) for each in ns),
+                "ew": " & ".join(_called(each, after, before) for each in ew),
+            }
+            name = _("Board %(n)s, %(ns)s against %(ew)s") % values
+            texts = (_outcome(old, new), _outcome(new, old))
+            yield Difference(name, *texts, board, (*ns, *ew))
+
+
+Seated = tuple[int, tuple[str, ...], tuple[str, ...]]
+
+
+def _by_seats(event: Event) -> dict[Seated, list[dict[str, Any]]]:
+    found: dict[Seated, list[dict[str, Any]]] = {}
+    for result in event.results:
+        key = (result.board, members(result.ns), members(result.ew))
+        found.setdefault(key, []).append(_facts(event, result))
+    return found
+
+
+def _facts(event: Event, result: Result) -> dict[str, Any]:
+    facts = result.facts(event.contract(result))
+    return {key: value for key, value in facts.items() if key not in ("board", *seats(result))}
+
+
+def _outcome(facts: dict[str, Any] | None, other: dict[str, Any] | None) -> str:
+    """A result in words, with whatever else the other tells otherwise."""
+    if facts is None:
+        return ""
+    apart = {
+        key: value
+        for key, value in facts.items()
+        if key not in PLAY and (other is None or other.get(key) != value)
+    }
+    return ", ".join(filter(None, (in_words(facts), _plain(apart))))
+
+
+def _apart(
+    was: dict[str, Any] | None, now: dict[str, Any] | None, without: tuple[str, ...]
+) -> tuple[str, str] | None:
+    """What two tell differently, each in words; None where they tell the same."""
+    if was == now:
+        return None
+    keys = [key for key in {**(was or {}), **(now or {})}
+            if key not in without and (was or {}).get(key) != (now or {}).get(key)]  # fmt: skip
+    old, new = ({key: (each or {})[key] for key in keys if key in (each or {})}
+                for each in (was, now))  # fmt: skip
+    return _plain(old), _plain(new)
+
+
+def _word(key: str) -> str:
+    return _(WORDS[key]) if key in WORDS else key.replace("_", " ")
+
+
+def _plain(value: Any, without: tuple[str, ...] = ()) -> str:
+    """A value of an event file as a line of text."""
+    if value is None:
+        return ""
+    if isinstance(value, Mapping):
+        told = (f"{_word(key)} {_plain(each)}" for key, each in value.items() if key not in without)
+        return ", ".join(told)
+    if isinstance(value, list):
+        return "; ".join(_plain(each) for each in value)
+    return str(value)

@@ -1,0 +1,63 @@
+"""What every writing at an event needs: the event for itself, still open for what is written."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from clubscore.club import clock
+from clubscore.club.access import Actor
+from clubscore.club.authorship import authored
+from clubscore.events.models import Event, EventHappening
+from clubscore.events.refusing import Refusal
+
+
+@contextmanager
+def taken_event(
+    event: Event, *, called_off_too: bool = False, deleted_too: bool = False
+) -> Iterator[Event]:
+    """Have an event for oneself until the block ends, and tell its phones that something changed.
+
+    Counting the revision up locks the row, on SQLite and on PostgreSQL alike. Refuses one that was
+    deleted or called off, unless it is about that.
+    """
+    with transaction.atomic():
+        Event.everything.filter(pk=event.pk).update(revision=F("revision") + 1)
+        found = Event.everything.select_related("club").get(pk=event.pk)
+        if found.deleted_at is not None and not deleted_too:
+            raise Refusal(_("This event was deleted."))
+        if found.called_off_at is not None and not called_off_too:
+            text = _("This event was called off. The director can bring it back.")
+            raise Refusal(text, found)
+        yield found
+
+
+def is_noted(event: Event, key: str) -> bool:
+    """Whether an entry with this key stands in the event's history already."""
+    return EventHappening.objects.filter(club_id=event.club_id, key=key).exists()
+
+
+def note(event: Event, kind: str, key: str, actor: Actor, reason: str = "", **data: Any) -> bool:
+    """Write into the event's history; False where this key stands there already."""
+    if is_noted(event, key):
+        return False
+    entry = authored(actor, event.club_id, key, reason)
+    EventHappening.objects.create(event=event, kind=kind, data=data, **entry)
+    return True
+
+
+def must_not_be_final(event: Event) -> None:
+    """Refuse where the correction period has run out."""
+    if event.final_at is not None and event.final_at <= clock.now():
+        raise Refusal(_("This ranking is final. The director can open it again."), event)
+
+
+def must_be_playing(event: Event) -> None:
+    """Refuse where the players have nothing to report: before the first round and after the end."""
+    if not event.round:
+        raise Refusal(_("Play has not begun; the director starts the clock."), event)
+    if event.finished_at is not None:
+        raise Refusal(_("The evening is finished; what is wrong the director puts right."), event)

@@ -1,0 +1,33 @@
+"""Duplicate events and what is reported at them.
+
+Facts are stored, scores are derived: a result is what the players or the director reported, as
+append-only revisions; matchpoints and places are always computed by `clubscore.ranking`, who sits
+where by `clubscore.movements`.
+"""
+
+from clubscore.events.models.boards import BoardRevision
+from clubscore.events.models.events import Entry, Event, Section
+from clubscore.events.models.happenings import Call, EventHappening, PlanChange
+from clubscore.events.models.imported import Telling
+from clubscore.events.models.links import EventShare, EventTableLink, PhoneSeen
+from clubscore.events.models.pars import DoubleDummy, ParRevision
+from clubscore.events.models.results import ResultRevision
+from clubscore.events.models.teams import TeamMember
+
+__all__ = [
+    "BoardRevision",
+    "Call",
+    "DoubleDummy",
+    "Entry",
+    "Event",
+    "EventHappening",
+    "EventShare",
+    "EventTableLink",
+    "ParRevision",
+    "PhoneSeen",
+    "PlanChange",
+    "ResultRevision",
+    "Section",
+    "TeamMember",
+    "Telling",
+]

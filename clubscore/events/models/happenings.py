@@ -1,0 +1,106 @@
+"""Whatever else happened at an event."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.club import clock
+from clubscore.club.models import Authored, Club
+from clubscore.events.models.events import Event, Section
+
+
+class EventHappening(Authored):
+    """Whatever else happened: entries, movement, clock, boards fouled, ranking opened, the end."""
+
+    class Kind(models.TextChoices):
+        OPENED = "opened", _("opened")
+        TERMS = "terms", _("what the event is")
+        ENTRY = "entry", _("entries")
+        MOVEMENT = "movement", _("movement chosen")
+        CLOCK = "clock", _("clock")
+        ROUND = "round", _("next round")
+        HERE = "here", _("all four here")
+        FOULED = "fouled", _("board fouled from here on")
+        MENDED = "mended", _("board not fouled after all")
+        RANKING = "ranking", _("ranking")
+        PENALTY = "penalty", _("penalty")
+        LIFTED = "lifted", _("penalty taken back")
+        FINISHED = "finished", _("finished")
+        PHONES = "phones", _("phones")
+        LINEUP = "lineup", _("who sits where in a team")
+        ANNOUNCED = "announced", _("announced")
+        TAKEN_DOWN = "taken-down", _("announcement taken down")
+        BY_SLIP = "by-slip", _("by slip")
+        TOLD = "told", _("told again by a file")
+        BOARDS = "boards", _("cards of boards")
+        PAR = "par", _("par of boards")
+        REACHED = "reached", _("reached in the auction")
+        CALLED_OFF = "called-off", _("called off")
+        DELETED = "deleted", _("deleted")
+        HAD_BACK = "had-back", _("had back")
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="happenings")
+    kind = models.CharField(max_length=10, choices=Kind)
+    data = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["club", "key"], name="an_events_happening_counts_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.kind}"
+
+
+class PlanChange(Authored):
+    """A movement changed while it ran, or such a change taken back: the plan before and after."""
+
+    section = models.ForeignKey(Section, models.CASCADE, related_name="changes")
+    number = models.PositiveSmallIntegerField()
+    # What was done and what follows, as it was shown to the director.
+    title = models.CharField(max_length=300)
+    effects = models.JSONField(default=list, blank=True)
+    # Which pairs received a number by it: their entries.
+    entered = models.JSONField(default=list, blank=True)
+    was = models.JSONField()
+    plan = models.JSONField()
+    takes_back = models.OneToOneField(
+        "self", models.PROTECT, null=True, blank=True, related_name="taken_back"
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["section", "number"], name="changes_are_numbered"),
+            models.UniqueConstraint(fields=["club", "key"], name="a_change_counts_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.section}: {self.title}"
+
+
+class Call(models.Model):
+    """A table calls the director."""
+
+    club = models.ForeignKey(Club, models.CASCADE)
+    section = models.ForeignKey(Section, models.CASCADE, related_name="calls")
+    table = models.PositiveSmallIntegerField()
+    why = models.CharField(max_length=80, blank=True)
+    at = models.DateTimeField(default=clock.now)
+    author = models.CharField(max_length=120)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    answered_by = models.CharField(max_length=120, blank=True)
+
+    class Meta:
+        ordering = ["at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["section", "table"],
+                condition=Q(answered_at=None),
+                name="a_table_calls_once",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.section}: table {self.table} calls"

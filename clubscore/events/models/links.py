@@ -1,0 +1,64 @@
+"""Who is let in by an address: tables' phones, and whoever the ranking is shared with."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.club import clock
+from clubscore.events.models.events import Event, Section
+from clubscore.rubbers.models import SecretAddress
+
+
+class EventTableLink(SecretAddress):
+    """The address of a table at an event: a phone let in by it reports results there."""
+
+    section = models.ForeignKey(Section, models.CASCADE, related_name="links")
+    table = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["section", "table"],
+                condition=Q(revoked_at=None),
+                name="one_code_an_event_table",
+            ),
+        ]
+
+    # A phone of an event belongs to no table of the card room.
+    sitting = None
+
+    def __str__(self) -> str:
+        return f"code of table {self.table} of {self.section}"
+
+
+class PhoneSeen(models.Model):
+    """When a phone at an event was last heard of, to some seconds."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="phones")
+    device = models.CharField(max_length=12)
+    at = models.DateTimeField(default=clock.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["event", "device"], name="a_phone_is_seen_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.device} at {self.event}"
+
+
+class EventShare(SecretAddress):
+    """An address at which anybody reads an event's ranking without a login."""
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="shares")
+    hides_names = models.BooleanField(_("names hidden"), default=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event"], condition=Q(revoked_at=None), name="one_share_an_event"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"ranking of {self.event} to share"

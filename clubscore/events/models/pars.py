@@ -1,0 +1,60 @@
+"""Double dummy and par: tables that were worked out, and what an organiser set for a board."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.club import clock
+from clubscore.club.models import Authored
+from clubscore.events.models.events import Event
+
+
+class DoubleDummy(models.Model):
+    """The table of a deal: a cache, the same for every club, and the list of what is asked for.
+
+    A row without tricks waits; `taken_at` says since when somebody works on it, `trouble` why it
+    was given up.
+    """
+
+    # As PBN has it, from North on.
+    deal = models.CharField(max_length=80, unique=True)
+    # As `deals.double_dummy.written` writes them.
+    tricks = models.CharField(max_length=20, blank=True)
+    asked_at = models.DateTimeField(default=clock.now)
+    taken_at = models.DateTimeField(null=True, blank=True)
+    trouble = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        verbose_name_plural = "double dummy"
+        indexes = [
+            models.Index(fields=["asked_at"], condition=Q(tricks=""), name="double_dummy_waits")
+        ]
+
+    def __str__(self) -> str:
+        return f"double dummy of {self.deal}"
+
+
+class ParRevision(Authored):
+    """What an organiser set for a board: its par, tasks and commentary. The newest one counts."""
+
+    class Source(models.TextChoices):
+        GIVEN = "given", _("given")
+        APPROVED = "approved", _("worked out and approved")
+        FILE = "file", _("from a file")
+
+    event = models.ForeignKey(Event, models.CASCADE, related_name="pars")
+    board = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField()
+    source = models.CharField(max_length=10, choices=Source)
+    # As a board of an event file writes them: par, tasks, commentary.
+    facts = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "board", "number"], name="pars_are_numbered"),
+            models.UniqueConstraint(fields=["club", "key"], name="a_par_counts_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event}, par of board {self.board}, revision {self.number}"

@@ -1,0 +1,82 @@
+"""What was reported of a board at a table."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.club.models import Authored
+from clubscore.events.models.events import Section
+from clubscore.events.who_sits import Side, shown_side
+
+
+class ResultRevision(Authored):
+    """One report of what happened on a board at a table. The newest that counts is the result."""
+
+    class Kind(models.TextChoices):
+        TOLD = "told", _("recorded")
+        AGREED = "agreed", _("agreed")
+        TYPED = "typed", _("typed from a slip")
+        RULED = "ruled", _("put right by the director")
+        LATER = "later", _("left for later")
+        TAKEN_BACK = "taken-back", _("taken back")
+        # Came in from a phone after something else counted already; changes nothing by itself.
+        CONTRARY = "contrary", _("said otherwise, late")
+
+    section = models.ForeignKey(Section, models.CASCADE, related_name="results")
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    board = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=10, choices=Kind)
+    # Who sat there: pairs by number. They may have sat other than the movement says. Where
+    # individuals play these are North and East, and their partners stand beside them.
+    ns = models.PositiveSmallIntegerField()
+    ew = models.PositiveSmallIntegerField()
+    south = models.PositiveSmallIntegerField(null=True, blank=True)
+    west = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Which side said it; empty for the director and whoever types slips.
+    side = models.CharField(max_length=2, blank=True)
+    # As in an event file: contract, declarer, tricks; or passed_out, not_played, adjusted, ...
+    facts = models.JSONField(null=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["section", "round", "table", "board", "number"],
+                name="results_are_numbered",
+            ),
+            models.UniqueConstraint(fields=["club", "key"], name="a_result_counts_once"),
+            models.CheckConstraint(condition=~Q(ns=F("ew")), name="nobody_meets_himself"),
+            models.CheckConstraint(
+                condition=Q(south=None, west=None)
+                | Q(south__isnull=False, west__isnull=False)
+                & ~Q(south=F("ns"))
+                & ~Q(south=F("ew"))
+                & ~Q(west=F("ns"))
+                & ~Q(west=F("ew"))
+                & ~Q(south=F("west")),
+                name="four_players_are_four",
+            ),
+            models.CheckConstraint(
+                condition=Q(facts__isnull=False) | Q(kind__in=["later", "taken-back"]),
+                name="a_result_has_facts",
+            ),
+        ]
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Who sat North-South and who East-West."""
+        if self.south is None or self.west is None:
+            return self.ns, self.ew
+        return (self.ns, self.south), (self.ew, self.west)
+
+    @property
+    def shown_sides(self) -> tuple[str, str]:
+        """The same as lists write it."""
+        ns, ew = self.sides
+        return shown_side(ns), shown_side(ew)
+
+    def __str__(self) -> str:
+        place = f"{self.section}, round {self.round}, table {self.table}"
+        return f"{place}, board {self.board}, revision {self.number} ({self.kind})"

@@ -1,0 +1,163 @@
+"""Change a section's movement while it runs, and take such a change back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.club.authorship import authored
+from clubscore.events.locks import must_be_playing, note, taken_event
+from clubscore.events.models import (
+    Entry,
+    Event,
+    EventHappening,
+    PlanChange,
+    ResultRevision,
+    Section,
+)
+from clubscore.events.movement.surgery_offers import Possible
+from clubscore.events.movement.surgery_results import Pen, follow, go_back
+from clubscore.events.phones import let_phones_in, links_of
+from clubscore.events.refusing import Refusal
+from clubscore.events.state.plan import Plan, known_plan
+from clubscore.events.state.spot_state import folded
+
+Kind = EventHappening.Kind
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What the director had before him: the number of the last change, and the round."""
+
+    change: int
+    round: int
+
+
+def last_change(section: Section) -> int:
+    """Return the number of the last change of a section's movement, 0 before any."""
+    found = PlanChange.objects.filter(section=section).aggregate(last=Max("number"))
+    return found["last"] or 0
+
+
+def change_movement(
+    *,
+    section: Section,
+    chosen: Possible,
+    entries: Sequence[int] = (),
+    seen: Seen,
+    key: str,
+    actor: Actor,
+) -> None:
+    """Let the section go on as was chosen of what was offered.
+
+    `entries` are the late pairs, who receive the next numbers. What was recorded follows where
+    the change says what was really played. Refuses where the event has moved on since.
+    """
+    with taken_event(section.event) as event:
+        section = Section.objects.get(pk=section.pk)
+        if PlanChange.objects.filter(club_id=event.club_id, key=key).exists():
+            return
+        _must_be_as_seen(section, event, seen)
+        if chosen.was != section.plan:
+            raise Refusal(_("The movement or the round has changed since; look once more."), event)
+        was = known_plan(section.plan or {})
+        late = _late_entries(event, entries)
+        now = chosen.kept
+        PlanChange.objects.create(
+            section=section, number=seen.change + 1, title=chosen.title[:300],
+            effects=chosen.effects, entered=[each.pk for each in late], was=section.plan, plan=now,
+            **authored(actor, event.club_id, key),
+        )  # fmt: skip
+        note(event, Kind.MOVEMENT, key, actor, section=section.letter, what=chosen.title)
+        Section.objects.filter(pk=section.pk).update(plan=now)
+        for number, entry in enumerate(late, was.pairs + 1):
+            Entry.objects.filter(pk=entry.pk).update(section=section, number=number)
+        if known_plan(now).tables > was.tables:
+            _let_in_more(section.pk, key, actor)
+        if chosen.given is not None:
+            place = known_plan(now).places.get((chosen.given.round, chosen.given.table))
+            counting = place.boards if place else ()
+            follow(section, chosen.given, counting, Pen(event, actor, key, chosen.title[:200]))
+
+
+def _let_in_more(section: int, key: str, actor: Actor) -> None:
+    """Make the codes of tables that are new, where phones are let in at the others."""
+    found = Section.objects.select_related("event").get(pk=section)
+    if links_of(found):
+        let_phones_in(section=found, key=f"{key}:phones", actor=actor)
+
+
+def _must_be_as_seen(section: Section, event: Event, seen: Seen) -> None:
+    must_be_playing(event)
+    if section.plan is None or seen != Seen(last_change(section), event.round):
+        raise Refusal(_("The movement or the round has changed since; look once more."), event)
+
+
+def _late_entries(event: Event, entries: Sequence[int]) -> list[Entry]:
+    found = [each for each in Entry.objects.filter(event=event, pk__in=entries) if each.plays]
+    if len(found) != len(entries) or any(each.number for each in found):
+        raise Refusal(_("Choose pairs that are entered and have no number yet."), event)
+    return found
+
+
+def take_change_back(*, section: Section, change: int, seen: Seen, key: str, actor: Actor) -> None:
+    """Take the last change of a movement back: the plan before it, numbers, what it wrote.
+
+    Refuses where results stand that the plan before has no place for.
+    """
+    with taken_event(section.event) as event:
+        section = Section.objects.get(pk=section.pk)
+        if PlanChange.objects.filter(club_id=event.club_id, key=key).exists():
+            return
+        _must_be_as_seen(section, event, seen)
+        found = PlanChange.objects.filter(section=section, pk=change).first()
+        if found is None or found != newest_standing(section):
+            raise Refusal(_("Only the last change can be taken back."), event)
+        if section.plan != found.plan:
+            raise Refusal(_("A round was drawn since; draw it anew instead."), event)
+        before, now = known_plan(found.was), known_plan(found.plan)
+        title = _("Taken back: %(title)s") % {"title": found.title}
+        pen = Pen(event, actor, key, title[:200])
+        go_back(section, found, pen)
+        _must_have_a_place(section, before, now, pen)
+        PlanChange.objects.create(
+            section=section, number=seen.change + 1, title=title[:300], was=found.plan,
+            plan=found.was, takes_back=found, **authored(actor, event.club_id, key),
+        )  # fmt: skip
+        note(event, Kind.MOVEMENT, key, actor, section=section.letter, what=title)
+        Section.objects.filter(pk=section.pk).update(plan=found.was)
+        Entry.objects.filter(pk__in=found.entered).update(section=None, number=None)
+
+
+def newest_standing(section: Section) -> PlanChange | None:
+    """Return the last change that was not taken back."""
+    changes = PlanChange.objects.filter(section=section, takes_back=None, taken_back=None)
+    return changes.order_by("pk").last()
+
+
+def _must_have_a_place(section: Section, before: Plan, now: Plan, pen: Pen) -> None:
+    """Refuse where a result stands in a place that only the changed plan has.
+
+    Where only the seats were others, what was recorded since has the seats of before.
+    """
+    if pen.event.round > before.rounds:
+        text = _("Round %(round)s is being played, which the plan before does not have.")
+        raise Refusal(text % {"round": pen.event.round}, pen.event)
+    results = folded(ResultRevision.objects.filter(section=section).order_by("pk"))
+    for spot, standing in results.items():
+        place = before.places.get((spot.round, spot.table))
+        if standing.result is None or place == now.places.get((spot.round, spot.table)):
+            continue
+        last = standing.revisions[-1]
+        if place is None or spot.board not in place.boards or (
+            {place.ns, place.ew} != {*last.sides}
+        ):  # fmt: skip
+            text = _("Table %(table)s has a result of board %(board)s in round %(round)s, which"
+                     " the plan before has no place for. Take it back first.")  # fmt: skip
+            values = {"table": spot.table, "board": spot.board, "round": spot.round}
+            raise Refusal(text % values, pen.event)
+        ns, ew = last.sides
+        if place.ns != ns:
+            pen.revise(standing, standing.facts, (ew, ns))

@@ -1,0 +1,162 @@
+"""The draw of a Swiss round: proposed from the ranking, changed with a reason, confirmed."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.events.locks import note, taken_event
+from clubscore.events.models import Event, EventHappening, Section
+from clubscore.events.refusing import Refusal
+from clubscore.events.state.drawn_rounds import USUAL_BYE, byes_in, draws_of, still_in
+from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.state.plan import DRAWS, known_plan
+from clubscore.events.state.scoring import contestant_of, ranked_of
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
+from clubscore.movements import Pairing, pair_up
+from clubscore.movements.kinds.swiss import Meeting
+from clubscore.ranking.numbers import exact_text, read_number
+
+MOST_BYE = 20
+ONCE = gettext_noop("Everybody meets one other: %(numbers)s does not stand there just once.")
+WHY = gettext_noop("Say why it is not as the ranking has it, so that all can read it.")
+BYE = gettext_noop("A bye is worth 0 to %(most)s victory points.")
+
+
+LEVEL, FOLD, ARREARS = "level", "fold", "arrears"
+# How a round may be drawn: the first, and every later one; the usual way first.
+FIRST_WAYS = {
+    LEVEL: gettext_noop("by lot"),
+    FOLD: gettext_noop("by number, the first meets the last"),
+}
+LATER_WAYS = {
+    LEVEL: gettext_noop("who stands level meets"),
+    FOLD: gettext_noop("the best meets the lowest"),
+    ARREARS: gettext_noop("by the ranking one round earlier"),
+}
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A round as it is to be played: who meets whom, what the bye is worth, why it is so.
+
+    `way` is how it was proposed.
+    """
+
+    meetings: tuple[Meeting, ...]
+    worth: str = USUAL_BYE
+    reason: str = ""
+    way: str = LEVEL
+
+
+def ways_of(event: Event) -> dict[str, str]:
+    """Return how the next round may be drawn: {way: in words}."""
+    return LATER_WAYS if event.round else FIRST_WAYS
+
+
+def proposed(room: Room, section: Section, way: str = LEVEL) -> Pairing:
+    """Return the next round as the ranking has it; the first one is by lot, or by number.
+
+    Nobody meets twice while that can be helped; the lowest who had none has the bye. One round in
+    arrears the results of the round that is being played are not looked at.
+    """
+    before = draws_of(section.plan)[: room.event.round]
+    rounds = [[(one, two) for one, two in each["meetings"] if two] for each in before]
+    byes = [number for each in before for number in byes_in(each)]
+    if way == ARREARS:
+        earlier = {s: each for s, each in room.standings.items() if s.round < room.event.round}
+        room = replace(room, standings=earlier)
+    return pair_up(_order(room, section, way), rounds, byes=byes, fold=way == FOLD)
+
+
+def _order(room: Room, section: Section, way: str) -> list[int]:
+    """The numbers of a section, best first; whoever stands level, and all at first, by lot."""
+    everybody = still_in(section.plan)
+    if not room.event.round and way == FOLD:
+        return everybody
+    lots = {number: _lot(section, room.event.round, number) for number in everybody}
+    if not room.event.round:
+        return sorted(everybody, key=lots.__getitem__)
+    levels: dict[str, int] = {}
+    for ranking in ranked_of(room).rankings:
+        if ranking.list == "scratch":
+            for at, row in enumerate(ranking.rows):
+                first = next(n for n, each in enumerate(ranking.rows) if each.place == row.place)
+                levels[row.entry.contestant.number] = first if row.place else at
+    named = {number: contestant_of(room, section.pk, number) for number in everybody}
+    return sorted(
+        everybody, key=lambda each: (levels.get(named[each], len(named)), lots[each])
+    )  # fmt: skip
+
+
+def _lot(section: Section, round_: int, number: int) -> str:
+    """A lot that nobody can foresee, and that is the same whenever the page is opened again."""
+    told = f"{settings.SECRET_KEY}:lot:{section.pk}:{round_}:{number}"
+    return hashlib.sha256(told.encode()).hexdigest()
+
+
+def draw(*, section: Section, drawn: Draw, seen: int, key: str, actor: Actor) -> None:
+    """Draw the next round of a section, or draw it anew before it is started.
+
+    `seen` is the round being played for whoever draws. RuleError where somebody would meet
+    nobody or two, and where the ranking has it otherwise and no reason is told.
+    """
+    with taken_event(section.event) as event:
+        section = Section.objects.select_related("event").get(pk=section.pk)
+        room = room_of(event)
+        number = event.round + 1
+        _must_be_next(section, event, room, seen)
+        everybody = still_in(section.plan)
+        _must_meet_once(drawn, everybody)
+        if drawn.way not in ways_of(event):
+            raise Refusal(_("Choose one of the ways to draw."), event)
+        usual = {frozenset(two) for two in proposed(room, section, drawn.way).meetings}
+        if usual != {frozenset(two) for two in drawn.meetings} and not drawn.reason:
+            raise RuleError("missing", WHY, "reason")
+        worth = read_number(drawn.worth.strip().replace(",", "."), "worth")
+        if not 0 <= worth <= MOST_BYE:
+            raise RuleError("number", BYE, "worth", most=MOST_BYE)
+        playing = {each for two in drawn.meetings for each in two}
+        bye = next((n for n in everybody if n not in playing), None)
+        now = {"meetings": drawn.meetings, "bye": bye, "worth": exact_text(worth),
+               "way": drawn.way}  # fmt: skip
+        kept = [*draws_of(section.plan)[: number - 1], now]
+        said = ", ".join(f"{one}–{two}" for one, two in drawn.meetings)
+        what = _("draw of round %(round)s: %(said)s") % {"round": number, "said": said}
+        if note(
+            event, EventHappening.Kind.MOVEMENT, key, actor, drawn.reason,
+            section=section.letter, what=what, draw=now,
+        ):  # fmt: skip
+            plan = {**(section.plan or {}), DRAWS: kept}
+            Section.objects.filter(pk=section.pk).update(plan=plan)
+
+
+def _must_be_next(section: Section, event: Event, room: Room, seen: int) -> None:
+    if section.plan is None or not known_plan(section.plan).is_swiss:
+        raise Refusal(_("Only a Swiss is drawn round by round."), event)
+    if event.finished_at is not None or event.round >= room.plan(section).rounds:
+        raise Refusal(_("That was the last round. Finish the evening."), event)
+    if event.round != seen:
+        raise Refusal(_("The round has changed since; look once more."), event)
+
+
+def _must_meet_once(drawn: Draw, everybody: Sequence[int]) -> None:
+    times = Counter(number for two in drawn.meetings for number in two)
+    wrong = [number for number in everybody if times[number] > 1]
+    wrong += sorted(number for number in times if number not in everybody)
+    if not wrong and len(times) < len(everybody) - len(everybody) % 2:
+        wrong = [number for number in everybody if not times[number]]
+    if wrong:
+        raise RuleError("once", ONCE, "meetings", numbers=", ".join(map(str, wrong)))
+
+
+def met_before(room: Room, section: Section, meetings: Sequence[Meeting]) -> list[Meeting]:
+    """Return the meetings that were played in an earlier round."""
+    before = draws_of(section.plan)[: room.event.round]
+    known = {frozenset(two) for each in before for two in each["meetings"]}
+    return [two for two in meetings if frozenset(two) in known]

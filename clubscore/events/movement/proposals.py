@@ -1,0 +1,194 @@
+"""Two or three movements for an evening, in plain words."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from clubscore.club.form_values import whole_number
+from clubscore.club.templatetags.clubscore import said
+from clubscore.events.models import Event, EventHappening, Section
+from clubscore.events.state.pars import pars_of
+from clubscore.events.state.plan import AS_ROWS, recipe
+from clubscore.events.terms.formats import INDIVIDUALS, PAIRS, TEAMS
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop, listed
+from clubscore.movements import (
+    KIND_NAMES,
+    KINDS,
+    SWISS,
+    Movement,
+    build,
+    describe,
+    propose,
+    propose_individual,
+    propose_prepared,
+    propose_teams,
+)
+from clubscore.movements import Proposal as Offered
+from clubscore.movements.choices import FEWEST_PLAYERS, SWISS_ROUNDS
+from clubscore.movements.chooser import described
+from clubscore.movements.kinds.individual import SIZES
+
+FEWEST = 4
+MOST_A_ROUND = 36
+VALUE = re.compile(r"([a-z-]{1,30}):([0-9]{1,2}):([0-9]{1,3}):([12])")
+CHOOSE = gettext_noop("Choose one of the movements that are offered.")
+
+
+class Proposal(NamedTuple):
+    """A movement on offer: what chooses it, what it is in words, what is good or bad of it.
+
+    `why` says why it stands first: it is the club's usual one, or was asked for.
+    """
+
+    value: str
+    title: str
+    takes: str
+    good: list[str]
+    bad: list[str]
+    movement: Movement
+    minutes_a_round: int
+    why: str = ""
+
+
+@lru_cache(maxsize=64)
+def _offered(are: str, count: int) -> tuple[Offered, ...]:
+    """Looking for movements takes a moment; the same number of pairs asks again and again."""
+    if are == INDIVIDUALS:
+        return propose_individual(count)
+    if are == TEAMS:
+        return propose_teams(count)
+    return propose(count) if count >= FEWEST else ()
+
+
+def proposals(count: int, are: str = PAIRS) -> list[Proposal]:
+    """Return what can be offered to so many, the best first; nothing to too few."""
+    return [_in_words(one) for one in _offered(are, count)]
+
+
+def _in_words(one: Offered) -> Proposal:
+    takes, good, bad = said(one.takes), [*map(said, one.good)], [*map(said, one.bad)]
+    minutes = max(1, one.minutes // one.movement.rounds)
+    value = value_of(recipe(one.movement))
+    return Proposal(value, said(one.title), takes, good, bad, one.movement, minutes)
+
+
+def value_of(kept: Mapping[str, Any]) -> str:
+    """Return what a form says of a movement that is kept by its kind."""
+    return ":".join(str(kept[field]) for field in ("kind", "rounds", "boards", "winners"))
+
+
+def offers(event: Event, count: int) -> list[Proposal]:
+    """Return what can be offered to so many at an event.
+
+    First stands what it was opened for, else what the club chose last.
+    """
+    found = proposals(count, event.contestants_are)
+    meant = _meant(event, count)
+    if meant:
+        values = {each.value for each in meant}
+        return [*meant, *(each for each in found if each.value not in values)]
+    usual = _usual(event, count)
+    if not usual:
+        return found
+    try:
+        first = _in_words(_described(movement_asked(usual, count, event.contestants_are)))
+    except RuleError:
+        return found
+    same = next((each for each in found if each.value == usual), first)
+    others = [each for each in found if each.value != usual]
+    return [same._replace(why=_("our usual")), *others]
+
+
+def _meant(event: Event, count: int) -> list[Proposal]:
+    """Movements for the boards that an event was opened for, or that were prepared for it."""
+    if event.contestants_are != PAIRS or count < FEWEST:
+        return []
+    opened = EventHappening.objects.filter(event=event, kind=EventHappening.Kind.OPENED).first()
+    boards = opened.data.get("boards") if opened else None
+    if opened and boards:
+        why, winners = _("as it was opened: %(boards)s boards"), opened.data["winners"]
+    else:
+        why, boards, winners = _("for the %(boards)s boards that are prepared"), _prepared(event), 1
+    found = propose_prepared(count, boards, winners) if boards else ()
+    return [_in_words(each)._replace(why=why % {"boards": boards}) for each in found]
+
+
+def _prepared(event: Event) -> int:
+    """How many boards have a par, from the first on; 0 where some are left out."""
+    pars = pars_of(event)
+    return len(pars) if [*pars] == [*range(1, len(pars) + 1)] else 0
+
+
+def _usual(event: Event, count: int) -> str:
+    """What the club chose the last time when as many played, as a form says it.
+
+    What was changed while it ran, drawn round by round, or told by a file was not chosen so.
+    """
+    chosen = Section.objects.filter(
+        club_id=event.club_id,
+        plan__pairs=count,
+        event__contestants_are=event.contestants_are,
+        event__deleted_at=None,
+    ).exclude(Q(event=event) | Q(plan__has_key=AS_ROWS))
+    last = chosen.order_by("-event_id").first()
+    return value_of(last.plan) if last is not None and last.plan is not None else ""
+
+
+def _described(movement: Movement) -> Offered:
+    if movement.contestants_are == PAIRS:
+        return describe(movement)
+    return described(movement, (), ())
+
+
+def kinds_for(are: str, count: int) -> list[tuple[str, str]]:
+    """Return the kinds of movement for so many: (key, name)."""
+    return [
+        (kind.key, _(KIND_NAMES[kind.key]))
+        for kind in KINDS.values()
+        if kind.are == are and kind.least <= count <= kind.most
+    ]
+
+
+def asked_for(given: Mapping[str, str], count: int, are: str) -> Proposal:
+    """Return the movement that a director asks for by kind, rounds, boards a round and winners.
+
+    RuleError says what would be right.
+    """
+    kind = given.get("kind", "")
+    if kind not in dict(kinds_for(are, count)):
+        raise RuleError("movement", CHOOSE, "kind")
+    rounds, each = whole_number(given.get("rounds")), whole_number(given.get("each"))
+    if kind.endswith(SWISS):
+        rounds = rounds or SWISS_ROUNDS
+    winners = whole_number(given.get("winners")) if KINDS[kind].two_winners else None
+    movement = build(kind, count, rounds=rounds, winners=winners)
+    if each:
+        boards = movement.sets * min(each, MOST_A_ROUND)
+        movement = build(kind, count, rounds=rounds, winners=winners, boards=boards)
+    return _in_words(_described(movement))._replace(why=_("as you asked"))
+
+
+def movement_asked(value: str, count: int, are: str = PAIRS) -> Movement:
+    """Return the movement that a form chose. RuleError says what would be right."""
+    match = VALUE.fullmatch(value)
+    if match is None or match[1] not in KINDS or KINDS[match[1]].are != are:
+        raise RuleError("movement", CHOOSE, "movement")
+    kind, rounds, boards, winners = match[1], int(match[2]), int(match[3]), int(match[4])
+    return build(kind, count, rounds=rounds, boards=boards, winners=winners)
+
+
+def nothing_to_offer(count: int, are: str = PAIRS) -> str:
+    """Return what stands in place of proposals where there are none."""
+    if are == INDIVIDUALS:
+        sizes = listed([each for each in SIZES if each >= FEWEST_PLAYERS])
+        text = _("An individual is for %(sizes)s players; %(count)s are entered.")
+        return text % {"sizes": sizes, "count": count}
+    if are == TEAMS:
+        return _("A match takes two teams at least.")
+    text = _("A movement takes at least four pairs; %(pairs)s are entered.")
+    return text % {"pairs": count}

@@ -1,0 +1,89 @@
+"""Who is before a table's page: which side he speaks for, and where he sits now."""
+
+from typing import NamedTuple
+
+from clubscore.club.access import Actor, Level
+from clubscore.club.models import Person
+from clubscore.events.models import Entry, Section
+from clubscore.events.selectors import own_entry
+from clubscore.events.state.event_now import Room
+from clubscore.events.state.plan import Place
+
+BOTH = "both"
+
+
+class Voice(NamedTuple):
+    """For whom somebody speaks at a table: "ns", "ew", "both" sides, or nobody ("")."""
+
+    side: str
+
+    @property
+    def speaks(self) -> bool:
+        """Whether he may report anything here."""
+        return bool(self.side)
+
+    def may_speak_for(self, side: str) -> bool:
+        """Whether he may report for this side."""
+        return side in ("ns", "ew") and self.side in (side, BOTH)
+
+    def tells_as(self) -> str:
+        """The side for which a first report counts: a phone of the table lies with North."""
+        return "ns" if self.side == BOTH else self.side
+
+
+def voice_at(actor: Actor, room: Room, section: Section, place: Place | None) -> Voice:
+    """Return for whom somebody speaks at a table in a round."""
+    entry = own_entry(room, actor.person)
+    if place is not None and entry is not None and entry.section_id == section.pk:
+        way = place.way_of(entry.number or 0)
+        if way:
+            return Voice(way)
+    if actor.is_scorer:
+        return Voice(BOTH)
+    lies_here = (
+        actor.level == Level.TABLE
+        and entry is None
+        and place is not None
+        and (actor.link.section_id, actor.link.table) == (section.pk, place.table)
+    )
+    return Voice(BOTH if lies_here else "")
+
+
+def named_speaker(
+    actor: Actor, room: Room, place: tuple[Section, Place] | None, side: str, by: str
+) -> Actor:
+    """Return who speaks for a side: one of its people by name, else whoever is before the page."""
+    if place is None:
+        return actor
+    section, at = place
+    people = room.people(section.pk, at, side)
+    chosen = next((person for person in people if str(person.pk) == by), None)
+    if chosen is None:
+        return actor
+    return Actor(actor.level, actor.club, actor.user, chosen, actor.link, actor.device)
+
+
+def own_place(actor: Actor, room: Room) -> tuple[Section, Place] | None:
+    """Return where somebody's pair sits in this round, in the first one before play begins."""
+    entry = own_entry(room, actor.person)
+    if entry is None:
+        return None
+    for section in room.sections:
+        if section.pk != entry.section_id or section.pk not in room.plans:
+            continue
+        for place in own_places(room, entry, actor.person):
+            if place.round == max(1, room.event.round):
+                return section, place
+    return None
+
+
+def own_places(room: Room, entry: Entry, person: Person | None) -> list[Place]:
+    """Return where somebody sits round by round; of a team the half of which he is."""
+    section, number = entry.section_id or 0, entry.number or 0
+    places = room.plans[section].of_pair(number)
+    if not entry.name:
+        return places
+    return [
+        place for place in places
+        if person in room.people(section, place, place.way_of(number))
+    ]  # fmt: skip

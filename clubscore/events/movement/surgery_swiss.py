@@ -1,0 +1,231 @@
+"""What is possible with a Swiss that runs: its draws so far stand, later ones are drawn without."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubscore.club.templatetags.clubscore import said
+from clubscore.events.movement.surgery_offers import GONE as NOT_HERE
+from clubscore.events.movement.surgery_offers import Possible, Running, as_it_was
+from clubscore.events.state.drawn_rounds import USUAL_BYE, byes_in, draws_of, still_in
+from clubscore.events.state.plan import DRAWS, GONE, SPARE, TOLD, known_plan
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
+from clubscore.movements import Row, is_sound, put_match_right
+from clubscore.movements.surgery.lengths import PLAYED
+
+SPARES = gettext_noop(
+    "Boards from %(first)s on are in play besides, so there is no room for a round more."
+)
+LEAST = 2
+
+
+@dataclass(frozen=True)
+class Swiss:
+    """A Swiss as it runs: its plan up to the round that is played."""
+
+    running: Running
+
+    @property
+    def round(self) -> int:
+        """The round that is played."""
+        return self.running.round
+
+    @property
+    def plan(self) -> dict[str, Any]:
+        """What is kept of it, without a draw of the next round."""
+        kept = dict(self.running.section.plan or {})
+        return kept | {DRAWS: draws_of(kept)[: self.round]}
+
+    @property
+    def draw(self) -> dict[str, Any]:
+        """The draw of the round that is played."""
+        return dict(draws_of(self.plan)[self.round - 1])
+
+    def redrawn(self, meetings: list[list[int]], bye: int | None) -> dict[str, Any]:
+        """The plan with other meetings in the round that is played."""
+        now = self.draw | {"meetings": meetings, "bye": bye}
+        now["worth"] = now.get("worth", USUAL_BYE)
+        return self.plan | {DRAWS: [*self.plan[DRAWS][:-1], now]}
+
+    def offer(
+        self, key: str, since: int, title: str, effects: list[str], plan: Mapping[str, Any]
+    ) -> Possible:
+        """An offer that the checker lets pass, with what is known of the draws to come."""
+        kept = dict(plan)
+        movement = known_plan(kept).movement
+        drawn_before = draws_of(self.running.section.plan)
+        if len(drawn_before) > self.round:
+            again = _("Round %(round)s was drawn already; it is drawn anew.")
+            effects = [*effects, again % {"round": self.round + 1}]
+        value, was = f"{since}-{key}", self.running.section.plan
+        return Possible(value, since, title, effects, movement, was, None, kept)
+
+    def met(self, one: int, other: int) -> bool:
+        """Whether two have met in a round so far."""
+        return any(
+            {one, other} == set(two) for each in self.plan[DRAWS] for two in each["meetings"]
+        )
+
+
+def if_late_at_swiss(swiss: Swiss, count: int) -> list[Possible]:
+    """Who comes late is drawn from the next round on; at once against whoever has the bye."""
+    number = known_plan(swiss.plan).pairs + 1
+    plan = swiss.plan | {"pairs": number + count - 1}
+    found = []
+    bye = swiss.draw["bye"]
+    if count == 1 and bye and not swiss.running.round_is_in:
+        meetings = [*map(list, swiss.draw["meetings"]), [bye, number]]
+        now = swiss.redrawn(meetings, None) | {"pairs": number}
+        title = _("Number %(number)s plays at once, against %(bye)s, who had the bye.")
+        effects = _missed(swiss.round - 1)
+        found.append(swiss.offer("meets-bye", swiss.round, title % {"number": number, "bye": bye},
+                                 effects, now))  # fmt: skip
+    if swiss.round < swiss.running.movement.rounds:
+        title = ngettext(
+            "Number %(number)s joins with the next draw.",
+            "Numbers %(number)s and %(other)s join with the next draw.",
+            count,
+        )  # fmt: skip
+        title %= {"number": number, "other": number + 1}
+        effects = [*_missed(swiss.round), _with_bye(len(still_in(plan)))]
+        found.append(swiss.offer("joins", swiss.round + 1, title, effects, plan))
+    return _sound(swiss, found)
+
+
+def _missed(rounds: int) -> list[str]:
+    if not rounds:
+        return []
+    text = ngettext(
+        "One round is missed and brings nothing.",
+        "%(rounds)s rounds are missed and bring nothing.",
+        rounds,
+    )
+    return [text % {"rounds": rounds}]
+
+
+def _with_bye(here: int) -> str:
+    if here % 2:
+        return _("%(here)s are drawn from then on: each round one of them has the bye.") % {
+            "here": here
+        }
+    return _("%(here)s are drawn from then on: nobody has a bye.") % {"here": here}
+
+
+def if_leaves_swiss(swiss: Swiss, number: int) -> list[Possible]:
+    """Who goes home is drawn no more; in the round that is played his opponent has the bye."""
+    here = still_in(swiss.plan)
+    if number not in here:
+        raise RuleError("gone", NOT_HERE, "pair", pair=number)
+    gone = swiss.plan | {GONE: [*swiss.plan.get(GONE, ()), number]}
+    stands = _("What number %(number)s has played stands.") % {"number": number}
+    effects = [stands, _with_bye(len(here) - 1)]
+    found = []
+    if swiss.round < swiss.running.movement.rounds and len(here) > LEAST:
+        title = _("Number %(number)s is drawn no more.") % {"number": number}
+        found.append(swiss.offer("drawn-no-more", swiss.round + 1, title, effects, gone))
+    return _sound(swiss, [*_leaving_now(swiss, number, gone, effects), *found])
+
+
+def _leaving_now(
+    swiss: Swiss, number: int, gone: dict[str, Any], effects: list[str]
+) -> list[Possible]:
+    """In the round that is played, as long as nothing is recorded there."""
+    if any(
+        number in row.seated and swiss.running.has_results(row.table)
+        for row in swiss.running.movement.rows_of_round(swiss.round)
+    ):
+        return []
+    draw, keeps = swiss.draw, {GONE: gone[GONE]}
+    values = {"number": number}
+    if number in byes_in(draw):
+        meetings = [list(two) for two in draw["meetings"] if number not in two]
+        title = _("Number %(number)s leaves at once, without the bye.") % values
+        plan = swiss.redrawn(meetings, None) | keeps
+        return [swiss.offer("now", swiss.round, title, effects, plan)]
+    at, match = next((i, two) for i, two in enumerate(draw["meetings"]) if number in two)
+    other = next(each for each in match if each != number)
+    values |= {"other": other, "bye": draw["bye"]}
+    meetings = [list(two) for two in draw["meetings"]]
+    meetings[at] = [other, 0]
+    title = _("Number %(number)s leaves at once: %(other)s has the bye of this round.") % values
+    plan = swiss.redrawn(meetings, draw["bye"]) | keeps
+    found = [swiss.offer("now", swiss.round, title, effects, plan)]
+    if draw["bye"] and not swiss.met(other, draw["bye"]):
+        meetings = [*map(list, meetings)]
+        meetings[at] = [other, draw["bye"]]
+        title = _("Number %(number)s leaves at once: %(other)s plays %(bye)s, who had the bye.")
+        plan = swiss.redrawn(meetings, None) | keeps
+        found.append(swiss.offer("now-meets-bye", swiss.round, title % values, effects, plan))
+    return found
+
+
+def if_rounds_of_swiss(swiss: Swiss, rounds: int) -> list[Possible]:
+    """More rounds or fewer; every round is drawn, so any number from this one on will do."""
+    before = known_plan(swiss.plan)
+    if rounds < swiss.round:
+        raise RuleError("rounds", PLAYED, "rounds", played=swiss.round)
+    if rounds == before.rounds:
+        return []
+    size = before.movement.boards_per_set
+    spare = swiss.plan.get(SPARE)
+    if spare and rounds >= spare:
+        raise RuleError("rounds", SPARES, "rounds", first=(spare - 1) * size + 1)
+    drawn = draws_of(swiss.running.section.plan)[:rounds]
+    plan = swiss.plan | {"rounds": rounds, "boards": size * rounds, DRAWS: drawn}
+    values = {"rounds": rounds, "first": size * before.rounds + 1, "last": size * rounds}
+    if rounds < before.rounds:
+        title, effects = _("It ends after round %(rounds)s.") % values, []
+    else:
+        title = _("It goes on to round %(rounds)s.") % values
+        effects = [_("Boards %(first)s to %(last)s come into play besides.") % values]
+        if rounds > len(still_in(plan)) - 1:
+            effects.append(_("There are not so many opponents: some meet twice."))
+    effects.append(_("Everybody plays %(boards)s boards in all.") % {"boards": size * rounds})
+    offer = swiss.offer("rounds", swiss.round + 1, title, effects, plan)
+    return _sound(swiss, [offer._replace(effects=effects)])
+
+
+def if_played_in_swiss(
+    swiss: Swiss, round_: int, table: int, change: Callable[[Row], Row]
+) -> list[Possible]:
+    """How it goes on where a table played other boards or sat the wrong way round."""
+    running = swiss.running
+    before = replace(known_plan(swiss.plan).movement, notes=())
+    told, given = as_it_was(running, round_, table, change)
+    repair = put_match_right(before, swiss.round, told, running.untouched)
+    about = [*map(said, repair.said)]
+    later = _later_rounds(swiss, given)
+    found = []
+    for offer in repair.offers:
+        rows = {row[:2]: row for row in offer.movement.rows if row.table}
+        changed = {row[:2]: row for row in before.rows if row.table and rows.get(row[:2]) != row}
+        kept = {(at, number): rest for at, number, *rest in swiss.plan.get(TOLD, ())}
+        for spot in changed:
+            row = rows.get(spot)
+            kept[spot] = [[*row.ns], [*row.ew], [*row.boards]] if row else [[], [], []]
+        plan = swiss.plan | {
+            TOLD: [[*spot, *rest] for spot, rest in sorted(kept.items())],
+            SPARE: swiss.plan.get(SPARE, before.rounds + 1),
+            DRAWS: draws_of(running.section.plan),
+        }
+        effects = [*about, *map(said, offer.effects), *later]
+        made = swiss.offer(offer.key, swiss.round + 1, said(offer.title), effects, plan)
+        found.append(made._replace(given=given, effects=effects))
+    return _sound(swiss, found)
+
+
+def _later_rounds(swiss: Swiss, given: Row) -> list[str]:
+    """What becomes of the rounds in which the boards are due that were played already."""
+    movement = swiss.running.movement
+    numbers = {(board - 1) // movement.boards_per_set + 1 for board in movement.boards_of(given)}
+    text = _("In round %(round)s whoever has had the boards leaves them out, or has others.")
+    later = sorted(n for n in numbers if swiss.round < n <= movement.rounds)
+    return [text % {"round": number} for number in later]
+
+
+def _sound(swiss: Swiss, offers: list[Possible]) -> list[Possible]:
+    return [each for each in offers if is_sound(replace(each.movement, played=swiss.round))]

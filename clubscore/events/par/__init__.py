@@ -1,0 +1,1 @@
+"""Double dummy and par of an event's boards."""

@@ -1,0 +1,202 @@
+"""Double dummy and par as pages show them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.club.templatetags.clubscore import MINUS, sign
+from clubscore.deals.dealt_board import DealtBoard
+from clubscore.deals.double_dummy import ORDER, Tricks
+from clubscore.deals.par import BestPlay
+from clubscore.events.boards.who_may_see import all_boards, boards_seen
+from clubscore.events.results.result_form import in_words
+from clubscore.events.state.event_now import Room
+from clubscore.events.state.pars import EventPar, Worked, as_par, boards_of, worked_out
+from clubscore.events.state.scoring import Scorer, valuation_of
+from clubscore.events.state.spot_state import Spot, Standing
+from clubscore.laws.cards import COMPASS
+from clubscore.laws.words import SEATS, gettext_noop
+from clubscore.ranking import Board, Par, read_options
+from clubscore.ranking import Event as RankedEvent
+from clubscore.ranking.event import PAR
+from clubscore.ranking.par.task_lines import task_line
+from clubscore.ranking.par.task_points import is_done
+
+SIDES = {"NS": gettext_noop("N-S"), "EW": gettext_noop("E-W")}
+
+
+def par_boards(room: Room) -> list[Board]:
+    """Return every board of an event with its cards and what was set for it."""
+    cards = {
+        each.number: Board(
+            each.number, each.dealer, each.vulnerable, each.deal.pbn() if each.deal else None
+        )
+        for each in all_boards(room)
+    }
+    return boards_of(cards, room.pars)
+
+
+def worked_of(room: Room, boards: list[Board]) -> dict[int, Worked]:
+    """Return what double dummy says of boards for the event's game. One query."""
+    return worked_out(valuation_of(room.event), read_options(room.event.options), boards)
+
+
+def signed(points: int) -> str:
+    """Return points with their sign, as a score is written."""
+    return f"+{points}" if points > 0 else str(points).replace("-", MINUS)
+
+
+def best_in_words(best: BestPlay) -> str:
+    """Return a par as one line: N-S +420, 4S by N-S."""
+    said = ", ".join(
+        _("%(contract)s by %(who)s")
+        % {"contract": f"{each.bid}{'X' if each.doubled else ''}", "who": _who(each.hands)}
+        for each in best.contracts
+    )
+    return f"{signed(best.score)}, {said}" if said else signed(best.score)
+
+
+def _who(hands: tuple[str, ...]) -> str:
+    both = {"N": _("North or South"), "E": _("East or West")}
+    return both[hands[0]] if len(hands) > 1 else _(SEATS[hands[0]])
+
+
+def par_in_words(par: Par) -> str:
+    """Return the par that was set as one line: +420, 4S by South."""
+    parts = [signed(par.score)]
+    if par.contract and par.declarer:
+        who = {"contract": par.contract, "who": _(SEATS[par.declarer])}
+        parts.append(_("%(contract)s by %(who)s") % who)
+    elif par.contract:
+        parts.append(par.contract)
+    return ", ".join(parts)
+
+
+def table_shown(tricks: Tricks, best: BestPlay | None) -> dict[str, Any]:
+    """Return a table of tricks as a page shows it, with par in words where there is one."""
+    return {
+        "denominations": [{"suit": sign(each), "text": each} for each in ORDER],
+        "rows": [
+            {"seat": _(SEATS[seat]), "tricks": [tricks[each][seat] for each in ORDER]}
+            for seat in COMPASS
+        ],
+        "par": best_in_words(best) if best else "",
+    }
+
+
+def rows_of(
+    boards: list[Board], pars: Mapping[int, EventPar], worked: Mapping[int, Worked]
+) -> list[dict[str, Any]]:
+    """Return the list of boards: what is worked out, what is set."""
+    found = []
+    for board in boards:
+        each = worked.get(board.number)
+        best = each.best if each else None
+        found.append(
+            {
+                "number": board.number,
+                "has_cards": bool(board.deal),
+                "best": best_in_words(best) if best else _("no par at this game") if each else "",
+                "set": par_in_words(board.par) if board.par else "",
+                "source": pars[board.number].source if board.number in pars else "",
+                "tasks": len(board.tasks),
+                "has_commentary": bool(board.commentary),
+            }
+        )
+    return found
+
+
+class TableResult(NamedTuple):
+    """What a table did on a board of a par contest, and what the director judges of it."""
+
+    spot: str
+    seen: int
+    round: int
+    table: str
+    ns: list[str]
+    ew: list[str]
+    text: str
+    points: str
+    ticks: list[dict[str, Any]]
+    has_contract: bool
+    reached: str
+
+
+def spot_key(spot: Spot) -> str:
+    """Return how a form names a spot."""
+    return f"{spot.section}-{spot.round}-{spot.table}-{spot.board}"
+
+
+def results_of(room: Room, board: Board) -> list[TableResult]:
+    """Return the results of a par contest's board that has tasks: who won which points."""
+    if room.event.scoring != PAR or not board.tasks:
+        return []
+    scorer = Scorer(room)
+    return [
+        _result(room, scorer, board, standing)
+        for spot, standing in room.standings.items()
+        if spot.board == board.number and standing.result
+    ]
+
+
+def _result(room: Room, scorer: Scorer, board: Board, standing: Standing) -> TableResult:
+    spot, facts = standing.spot, standing.facts
+    last = standing.revisions[-1]
+    result = scorer.read(spot, facts, last.ns, last.ew)
+    won = dict.fromkeys(SIDES, 0)
+    for number, task in enumerate(board.tasks, 1):
+        won[task.side] += task.points if is_done(task, number, result) else 0
+    return TableResult(
+        spot_key(spot),
+        standing.number,
+        spot.round,
+        f"{spot.table}",
+        room.names(spot.section, last.ns),
+        room.names(spot.section, last.ew),
+        in_words(facts),
+        ", ".join(f"{_(SIDES[side])} {points}" for side, points in won.items()),
+        [
+            {"number": number, "text": task_line(task), "done": number in result.ticked}
+            for number, task in enumerate(board.tasks, 1)
+            if task.is_ticked
+        ],
+        "contract" in facts,
+        result.reached or "",
+    )
+
+
+def with_par(room: Room, event: RankedEvent) -> RankedEvent:
+    """Return an event whose boards have the par that was set, else the one that was worked out."""
+    if room.event.told:
+        return event
+    boards = {board.number: board for board in par_boards(room)}
+    worked = worked_of(room, list(boards.values()))
+    laid = {}
+    for number, board in event.boards.items():
+        each, known = boards.get(number, board), worked.get(number)
+        best = as_par(known.best) if known and known.best else None
+        laid[number] = board._replace(par=each.par or best, tasks=each.tasks)
+    return replace(event, boards=laid)
+
+
+def par_seen(actor: Actor, room: Room, board: Board, cards: DealtBoard | None) -> dict[str, Any]:
+    """Return what a board's page says of double dummy and par, to whoever may see its cards.
+
+    Of a board without cards par and commentary are seen when its cards would be.
+    """
+    found: dict[str, Any] = {}
+    if cards is not None:
+        dealt = Board(cards.number, cards.dealer, cards.vulnerable, cards.deal.pbn())
+        worked = worked_of(room, [dealt]).get(board.number)
+        if worked is not None:
+            found["worked"] = table_shown(worked.tricks, worked.best)
+    finished = room.event.finished_at is not None
+    if cards is None and not finished and board.number not in boards_seen(actor, room):
+        return found
+    if board.par is not None:
+        found |= {"par": par_in_words(board.par), "par_note": board.par.note or ""}
+    tasks = [task_line(task) for task in board.tasks]
+    return found | {"tasks": tasks, "commentary": board.commentary or ""}

@@ -1,0 +1,157 @@
+"""Setting the par of an event's boards: given, worked out and approved, or from a file."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubscore.club.access import Actor
+from clubscore.club.authorship import authored
+from clubscore.deals.dealt_board import DealtBoard
+from clubscore.deals.hands import read_deal
+from clubscore.events.boards.boards_write import Seen, Source, last_seen, set_boards
+from clubscore.events.boards.who_may_see import played_anywhere
+from clubscore.events.locks import must_not_be_final, note, taken_event
+from clubscore.events.models import Event, EventHappening, ParRevision
+from clubscore.events.par.par_page import par_boards
+from clubscore.events.refusing import Refusal
+from clubscore.events.state.event_now import room_of
+from clubscore.events.state.pars import SET, EventPar, as_par, last_par, pars_of, worked_out
+from clubscore.events.state.scoring import valuation_of
+from clubscore.ranking import Board, read_board, read_options
+
+Facts = Mapping[str, Any]
+Kind = EventHappening.Kind
+
+
+def set_pars(
+    *, event: Event, pars: Mapping[int, Facts], source: str, seen: Seen, actor: Actor
+) -> int:
+    """Set par, tasks and commentary of boards, all or none; return how many changed.
+
+    RuleError for facts that cannot be. Refuses where somebody set a par meanwhile, after the
+    correction period, and without a reason where a board that was played would have another par.
+    """
+    for number, facts in pars.items():
+        read_board({"number": number, **facts})
+    with taken_event(event) as found:
+        if _is_done(found, seen):
+            return 0
+        must_not_be_final(found)
+        now = pars_of(found)
+        if last_par(now.values()) != seen.last:
+            text = _("Somebody set a par meanwhile. Look at it again; nothing was recorded.")
+            raise Refusal(text, found)
+        changed = {
+            number: facts
+            for number, facts in pars.items()
+            if dict(facts) != dict(now[number].facts if number in now else {})
+        }
+        _must_have_reason(found, now, changed, seen)
+        if changed:
+            scores = {
+                number: (facts.get("par") or {}).get("score") for number, facts in changed.items()
+            }
+            key = f"{seen.key}:par"
+            note(found, Kind.PAR, key, actor, seen.reason, boards=scores, source=source)
+        for number, facts in changed.items():
+            ParRevision.objects.create(
+                event=found,
+                board=number,
+                number=(now[number].revision if number in now else 0) + 1,
+                source=source,
+                facts=dict(facts),
+                **authored(actor, found.club_id, f"{seen.key}:{number}", seen.reason),
+            )
+        return len(changed)
+
+
+def approve_pars(*, event: Event, boards: Iterable[int], seen: Seen, actor: Actor) -> int:
+    """Take what double dummy says for the par of these boards; return how many changed.
+
+    Their tasks and commentary stay. Boards of which the table is not known are left alone.
+    """
+    with taken_event(event) as found:
+        room = room_of(found)
+        wanted = {*boards}
+        now = room.pars
+        chosen = [board for board in par_boards(room) if board.number in wanted]
+        options = read_options(found.options)
+        worked = worked_out(valuation_of(found), options, chosen)
+        pars = {}
+        for number, each in worked.items():
+            if each.best is not None:
+                facts = now[number].facts if number in now else {}
+                pars[number] = {**facts, "par": as_par(each.best).facts()}
+        return set_pars(
+            event=found, pars=pars, source=ParRevision.Source.APPROVED, seen=seen, actor=actor
+        )
+
+
+def bring_par_set(
+    *, event: Event, boards: Iterable[Board], name: str, seen: Seen, actor: Actor
+) -> int:
+    """Lay the cards of prepared boards into an event and set what was prepared for each.
+
+    All or nothing; return how many boards changed. Refuses as laying cards and setting pars do.
+    """
+    with taken_event(event) as found:
+        chosen = list(boards)
+        room = room_of(found)
+        dealt = [
+            DealtBoard(board.number, read_deal(board.deal), board.dealer, board.vulnerable)
+            for board in chosen
+            if board.deal
+        ]
+        laid = set_boards(
+            event=found,
+            boards=dealt,
+            source=Source.FILE,
+            file=name,
+            seen=Seen(last_seen(room.boards.values()), seen.key, seen.reason),
+            actor=actor,
+        )
+        pars = {board.number: set_facts(board) for board in chosen if set_facts(board)}
+        done = set_pars(
+            event=found, pars=pars, source=ParRevision.Source.FILE, seen=seen, actor=actor
+        )
+        return max(laid, done)
+
+
+def set_facts(board: Board) -> dict[str, Any]:
+    """Return what a board has besides its cards, as an event file writes it."""
+    return {key: value for key, value in board.facts().items() if key in SET}
+
+
+def _is_done(event: Event, seen: Seen) -> bool:
+    """Whether this form was sent before."""
+    return ParRevision.objects.filter(
+        club_id=event.club_id, event=event, key__startswith=f"{seen.key}:"
+    ).exists()
+
+
+def _must_have_reason(
+    event: Event, now: Mapping[int, EventPar], changed: Mapping[int, Facts], seen: Seen
+) -> None:
+    """Another par of a board that was played is a correction, and a correction says why."""
+    if seen.reason:
+        return
+    others = {
+        number
+        for number, facts in changed.items()
+        if number in now and _scored(facts) != _scored(now[number].facts)
+    }
+    played = sorted(played_anywhere(room_of(event)) & others)
+    if played:
+        text = ngettext(
+            "Board %(boards)s was played already; say why its par is another.",
+            "Boards %(boards)s were played already; say why their par is another.",
+            len(played),
+        )
+        raise Refusal(text % {"boards": ", ".join(map(str, played))}, event)
+
+
+def _scored(facts: Facts) -> tuple[Any, Any]:
+    """What the ranking depends on."""
+    return (facts.get("par") or {}).get("score"), facts.get("tasks", [])

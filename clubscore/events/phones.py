@@ -1,0 +1,125 @@
+"""Phones at an event: a table's secret address, good until the evening ends or it is taken back."""
+
+import datetime as dt
+
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from clubscore.club import clock
+from clubscore.club.access import Actor, Level
+from clubscore.club.models import Person
+from clubscore.events.locks import note, taken_event
+from clubscore.events.models import (
+    Event,
+    EventHappening,
+    EventShare,
+    EventTableLink,
+    Section,
+)
+from clubscore.events.state.plan import plan_of
+from clubscore.rubbers.sitting import phones as card_room
+from clubscore.rubbers.sitting.phones import EVENT_PHONE, hash_of, new_address, ours
+
+SHARE_DAYS = 366
+
+
+def good_links() -> QuerySet[EventTableLink]:
+    """Return the addresses that still let phones in."""
+    good = EventTableLink.objects.filter(
+        revoked_at=None, expires_at__gt=clock.now(), section__event__deleted_at=None
+    )
+    return good.select_related("club", "section__event__club")
+
+
+def link_by_token(token: str) -> EventTableLink | None:
+    """Return the good address behind a token, if there is one."""
+    return good_links().filter(token_hash=hash_of(token)).first()
+
+
+def actor_of_phone(request: HttpRequest, device: str) -> Actor | None:
+    """Return the actor of a phone let in at a card table, or at a table of an event.
+
+    The session keeps {"link": primary key, "person": primary key or null}.
+    """
+    phone = request.session.get(EVENT_PHONE)
+    if not phone:
+        return card_room.actor_of_phone(request, device)
+    link = good_links().filter(pk=phone["link"]).first()
+    if link is None:
+        return card_room.actor_of_phone(request, device)
+    person = None
+    if phone.get("person"):
+        person = Person.objects.filter(club=link.club_id, pk=phone["person"]).first()
+    return Actor(level=Level.TABLE, club=link.club, person=person, link=link, device=device)
+
+
+def let_in(request: HttpRequest, link: EventTableLink, person: int | None) -> None:
+    """Let this phone in at an event, as somebody's own or as the table's."""
+    # A new key for the session, so that nobody can have planted it before.
+    request.session.cycle_key()
+    request.session.pop("phone", None)
+    request.session[EVENT_PHONE] = {"link": link.pk, "person": person}
+
+
+def links_of(section: Section) -> list[EventTableLink]:
+    """Return the good addresses of a section's tables, in order."""
+    return [link for link in good_links().filter(section=section).order_by("table") if ours(link)]
+
+
+def let_phones_in(*, section: Section, key: str, actor: Actor) -> None:
+    """Make the addresses of a section's tables that have none."""
+    with taken_event(section.event) as event:
+        plan = plan_of(section.plan)
+        if plan is None or not note(event, EventHappening.Kind.PHONES, key, actor, let_in=True):
+            return
+        there = {link.table for link in links_of(section)}
+        old = EventTableLink.objects.filter(section=section, revoked_at=None)
+        old.exclude(table__in=there).update(revoked_at=clock.now())
+        for table in range(1, plan.tables + 1):
+            if table not in there:
+                EventTableLink.objects.create(
+                    section=section,
+                    table=table,
+                    **new_address(event.club, event.evening, actor.label),
+                )
+
+
+def take_back_links(*, section: Section, key: str, actor: Actor) -> None:
+    """Take the tables' addresses back: every phone let in with them is out at once."""
+    with taken_event(section.event) as event:
+        if note(event, EventHappening.Kind.PHONES, key, actor, let_in=False):
+            now = clock.now()
+            EventTableLink.objects.filter(section=section, revoked_at=None).update(revoked_at=now)
+
+
+def share_of(event: Event) -> EventShare | None:
+    """Return the address at which anybody reads the ranking, if there is one."""
+    good = EventShare.objects.filter(event=event, revoked_at=None, expires_at__gt=clock.now())
+    return ours(good.first())
+
+
+def share_by_token(token: str) -> EventShare | None:
+    """Return the share behind a token, if it is good."""
+    good = EventShare.objects.filter(
+        revoked_at=None, expires_at__gt=clock.now(), event__deleted_at=None,
+        event__called_off_at=None,
+    )  # fmt: skip
+    return good.filter(token_hash=hash_of(token)).select_related("event__club").first()
+
+
+def share(*, event: Event, hides_names: bool, key: str, actor: Actor) -> None:
+    """Make the address to share, with names or without; the one before is taken back."""
+    with taken_event(event) as found:
+        if not note(found, EventHappening.Kind.RANKING, key, actor, shared=True):
+            return
+        EventShare.objects.filter(event=found, revoked_at=None).update(revoked_at=clock.now())
+        address = new_address(found.club, found.evening, actor.label)
+        address["expires_at"] = clock.now() + dt.timedelta(days=SHARE_DAYS)
+        EventShare.objects.create(event=found, hides_names=hides_names, **address)
+
+
+def stop_sharing(*, event: Event, key: str, actor: Actor) -> None:
+    """Take the shared address back."""
+    with taken_event(event) as found:
+        if note(found, EventHappening.Kind.RANKING, key, actor, shared=False):
+            EventShare.objects.filter(event=found, revoked_at=None).update(revoked_at=clock.now())

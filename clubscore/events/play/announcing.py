@@ -1,0 +1,58 @@
+"""What the director says to all, once, until he takes it down; what phones ask, and where none is.
+
+An announcement stands on every phone and the wall.
+"""
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.events.locks import note, taken_event
+from clubscore.events.models import Event, EventHappening, Section
+from clubscore.events.refusing import Refusal
+from clubscore.events.state.event_now import SAID_TO_ALL, standing_announcements
+from clubscore.events.state.plan import plan_of
+
+Kind = EventHappening.Kind
+LONGEST = 200  # characters
+
+
+def announcements_of(event: Event) -> tuple[EventHappening, ...]:
+    """Return what is announced now, oldest first. One query."""
+    return standing_announcements(
+        EventHappening.objects.filter(event=event, kind__in=SAID_TO_ALL).order_by("pk")
+    )
+
+
+def announce(*, event: Event, text: str, key: str, actor: Actor) -> None:
+    """Tell all phones and the wall. Refuses what says nothing."""
+    said = " ".join(text.split())[:LONGEST]
+    with taken_event(event) as found:
+        if not said:
+            raise Refusal(_("Write what all are to know."), event)
+        note(found, Kind.ANNOUNCED, key, actor, text=said)
+
+
+def take_down(*, event: Event, announcement: int, key: str, actor: Actor) -> None:
+    """Take an announcement down; what is down already stays down."""
+    with taken_event(event) as found:
+        standing = {each.pk: each for each in announcements_of(found)}
+        if announcement in standing:
+            text = standing[announcement].data["text"]
+            note(found, Kind.TAKEN_DOWN, key, actor, announcement=announcement, text=text)
+
+
+def ask_for_lead(*, event: Event, asked: bool, key: str, actor: Actor) -> None:
+    """Let the tables' phones ask which card was led, or no longer."""
+    with taken_event(event) as found:
+        if note(found, Kind.PHONES, key, actor, asks_lead=asked):
+            found.asks_lead = asked
+            found.save(update_fields=["asks_lead"])
+
+
+def set_by_slip(*, section: Section, table: int, by_slip: bool, key: str, actor: Actor) -> None:
+    """Say that a table has no phone, so that its slips are typed; or that it has one again."""
+    with taken_event(section.event) as event:
+        plan = plan_of(section.plan)
+        if plan is None or not 0 < table <= plan.tables:
+            raise Refusal(_("There is no such table."), event)
+        note(event, Kind.BY_SLIP, key, actor, section=section.pk, table=table, by_slip=by_slip)

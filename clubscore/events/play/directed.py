@@ -1,0 +1,131 @@
+"""The directed contract of a par contest: what is played where the auction missed the right one.
+
+As in the contests of the 1950s the auction is noted first. The task of bidding is judged by what
+was reached, the others by what was played.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.events.locks import is_noted, must_be_playing, note, taken_event
+from clubscore.events.models import EventHappening, Section
+from clubscore.events.play.reporting import must_be_played_here, place_of
+from clubscore.events.refusing import Refusal
+from clubscore.events.results.result_form import in_words
+from clubscore.events.state.event_now import room_of
+from clubscore.events.state.scoring import Scorer
+from clubscore.events.state.spot_state import Spot, State
+from clubscore.laws.cards import COMPASS
+from clubscore.laws.words import SEATS
+from clubscore.ranking import Board
+from clubscore.ranking.event import PAR
+from clubscore.ranking.par.task_points import PASSED, SIDE_OF
+from clubscore.ranking.tasks import BIDDING
+from clubscore.tableside.entry_form import Problem, Problems
+
+BEFORE_PLAY = (State.TO_COME, State.LATER)
+BID = re.compile(r"([1-7](?:C|D|H|S|NT|NU))X{0,2}")
+
+
+def as_reached(text: str) -> str:
+    """Return a contract as somebody types it the way an event file writes it: 3n is 3NT."""
+    plain = "".join(text.split()).upper()[:8]
+    if plain in ("P", "PASS", "PASSED"):
+        return PASSED
+    return re.sub(r"^([1-7])N(?=X*$)", r"\1NT", plain)
+
+
+def reached_in_words(reached: str) -> str:
+    """Return what an auction reached as a page says it."""
+    return _("passed out") if reached == PASSED else reached
+
+
+def right_contracts(board: Board) -> set[str]:
+    """Return what the side of the par contract is to reach; nothing where no task asks for it."""
+    par = board.par
+    if par is None or not par.contract or not par.declarer:
+        return set()
+    return {
+        contract.rstrip("X")
+        for task in board.tasks
+        if task.kind == BIDDING and task.side == SIDE_OF[par.declarer]
+        for contract in task.contracts
+    }
+
+
+def directed_at(scorer: Scorer, spot: Spot) -> dict[str, Any]:
+    """Return what a table's page says of a board's auction, nothing where none is judged.
+
+    The directed contract is said only once a contract was noted that is not the right one.
+    """
+    board, room = scorer.boards[spot.board], scorer.room
+    right = right_contracts(board) if room.event.scoring == PAR else set()
+    if not right:
+        return {}
+    reached = room.reached.get(spot)
+    if reached is None:
+        due = room.standing(spot).state in BEFORE_PLAY
+        return {"asks": True} if due else {}
+    found = {"reached": reached_in_words(reached)}
+    if reached.rstrip("X") in right or board.par is None or board.par.declarer is None:
+        return found
+    leader = COMPASS[(COMPASS.index(board.par.declarer) + 1) % len(COMPASS)]
+    seat = _(SEATS[board.par.declarer])
+    return found | {"contract": board.par.contract, "seat": seat, "leader": _(SEATS[leader])}
+
+
+def unlike_directed(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> str:
+    """Say that something else was played than the noted auction directs to; else nothing.
+
+    That is the directed contract by its declarer or, where the right one was reached, that one.
+    """
+    directed = directed_at(scorer, spot)
+    if not directed.get("reached") or not facts.keys() & {"contract", "passed_out"}:
+        return ""
+    par, played = scorer.boards[spot.board].par, facts.get("contract")
+    values = {**directed, "board": spot.board, "played": in_words(facts)}
+    if "contract" not in directed:
+        if played == scorer.room.reached[spot]:
+            return ""
+        text = _("Board %(board)s: the auction reached %(reached)s, and %(played)s is entered.")
+        return text % values
+    if par is None or (played, facts.get("declarer")) == (par.contract, par.declarer):
+        return ""
+    text = _("Board %(board)s: %(contract)s by %(seat)s was to be played, and %(played)s is "
+             "entered.")  # fmt: skip
+    return text % values
+
+
+def note_reached(*, section: Section, spot: Spot, reached: str, key: str, actor: Actor) -> None:
+    """A table notes what its auction reached, once and before the result.
+
+    Raises Problems where that is no contract of the game; refuses a board that is not due, was
+    noted already or has a result.
+    """
+    with taken_event(section.event) as event:
+        must_be_playing(event)
+        if is_noted(event, key):
+            return
+        must_be_played_here(event, place_of(section, spot.round, spot.table), spot.board)
+        scorer = Scorer(room_of(event))
+        if spot.round > event.round:
+            raise Refusal(_("Round %(round)s has not begun.") % {"round": spot.round}, event)
+        if not directed_at(scorer, spot).get("asks"):
+            text = _("What was bid on board %(board)s stands, or is not asked for; "
+                     "if something is wrong, call the director.")  # fmt: skip
+            raise Refusal(text % {"board": spot.board}, event)
+        said = _read(scorer, reached)
+        note(event, EventHappening.Kind.REACHED, key, actor, **spot._asdict(), reached=said)
+
+
+def _read(scorer: Scorer, text: str) -> str:
+    said = as_reached(text)
+    match = BID.fullmatch(said)
+    if said == PASSED or (match and match[1] in scorer.valuation.game.bids):
+        return said
+    problem = _("Say the contract as 3NT or 4SX, or pass where all passed.")
+    raise Problems(Problem("reached", problem))

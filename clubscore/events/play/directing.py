@@ -1,0 +1,260 @@
+"""Running an event: the movement, the clock, the rounds, calls, the ranking and the end."""
+
+import datetime as dt
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubscore.club import clock
+from clubscore.club.access import Actor
+from clubscore.club.edit_conflicts import ChangedMeanwhile
+from clubscore.events.correct.correcting import Typed, settle_missing
+from clubscore.events.entries.fees import enter_in_book
+from clubscore.events.locks import is_noted, must_be_playing, note, taken_event
+from clubscore.events.models import (
+    Call,
+    Entry,
+    Event,
+    EventHappening,
+    ResultRevision,
+    Section,
+)
+from clubscore.events.refusing import Refusal
+from clubscore.events.state.event_now import room_of
+from clubscore.events.state.plan import plan_of, recipe
+from clubscore.events.terms.event_words import how_many
+from clubscore.movements import Movement
+
+Kind = EventHappening.Kind
+MOST_MINUTES = 180
+MOST_ROUND_SECONDS = MOST_MINUTES * 60
+
+
+def choose_movement(
+    *,
+    section: Section,
+    movement: Movement,
+    minutes: int,
+    key: str,
+    actor: Actor,
+    seen: int | None = None,
+) -> None:
+    """Choose the movement of a section and give its pairs their numbers in the order of entry.
+
+    `minutes` is what a round of it takes, `seen` what `movements_chosen` was for whoever chooses.
+    Raises ChangedMeanwhile where somebody else chose.
+    """
+    if not 1 <= minutes <= MOST_MINUTES:
+        text = _("Minutes a round are 1 to %(most)s.")
+        raise Refusal(text % {"most": MOST_MINUTES}, section.event)
+    with taken_event(section.event) as event:
+        movements_as_seen(event, key, seen)
+        if ResultRevision.objects.filter(section=section).exists() or event.round:
+            raise Refusal(_("Play has begun with the movement that was chosen."), event)
+        pairs = _playing_in(section, event)
+        if len(pairs) != movement.contestants or movement.contestants_are != event.contestants_are:
+            text = _("The movement is for %(needed)s and %(here)s are entered; choose again.")
+            needed = how_many(movement.contestants_are, movement.contestants)
+            raise Refusal(text % {"needed": needed, "here": len(pairs)}, event)
+        kept = recipe(movement)
+        if not note(event, Kind.MOVEMENT, key, actor, section=section.letter, plan=kept):
+            return
+        Section.objects.filter(pk=section.pk).update(plan=kept)
+        event.boards_a_round, event.minutes_a_round = movement.boards_per_set, minutes
+        event.save(update_fields=["boards_a_round", "minutes_a_round"])
+        Entry.objects.filter(section=section).update(section=None, number=None)
+        for number, entry in enumerate(pairs, start=1):
+            Entry.objects.filter(pk=entry.pk).update(section=section, number=number)
+
+
+def _playing_in(section: Section, event: Event) -> list[Entry]:
+    """Who plays in a section: everybody where it is the only one."""
+    alone = not Section.objects.filter(event=event).exclude(pk=section.pk).exists()
+    entries = [entry for entry in event.entries.all() if entry.plays]
+    return [entry for entry in entries if alone or entry.section_id == section.pk]
+
+
+def movements_chosen(event: Event) -> int:
+    """Return how often a movement was chosen or numbers were exchanged: what a page has seen."""
+    return EventHappening.objects.filter(event=event, kind=Kind.MOVEMENT).count()
+
+
+def movements_as_seen(event: Event, key: str, seen: int | None) -> None:
+    """Raise ChangedMeanwhile where somebody else chose since; the same entry again may pass."""
+    now = movements_chosen(event)
+    if seen is not None and seen != now and not is_noted(event, key):
+        raise ChangedMeanwhile([])
+
+
+def exchange_numbers(
+    *, section: Section, one: int, other: int, key: str, actor: Actor, seen: int | None = None
+) -> None:
+    """Let two pairs change their numbers before play begins; `seen` as for the movement."""
+    with taken_event(section.event) as event:
+        movements_as_seen(event, key, seen)
+        if event.round:
+            raise Refusal(_("Play has begun; all keep their numbers."), event)
+        entries = list(Entry.objects.filter(section=section, number__in=(one, other)))
+        if len(entries) != 2:
+            raise Refusal(_("Choose two numbers of this section."), event)
+        if not note(event, Kind.MOVEMENT, key, actor, exchanged=[one, other]):
+            return
+        first, second = entries
+        numbers = first.number, second.number
+        Entry.objects.filter(pk=first.pk).update(number=None)
+        Entry.objects.filter(pk=second.pk).update(number=numbers[0])
+        Entry.objects.filter(pk=first.pk).update(number=numbers[1])
+
+
+def seconds_left(event: Event) -> int | None:
+    """Return the seconds that a round has left, negative where it is over time."""
+    if event.ends_at is not None:
+        return int((event.ends_at - clock.now()).total_seconds())
+    return event.seconds_left
+
+
+def start_round(*, event: Event, key: str, actor: Actor, seen: int) -> None:
+    """Start the first round, or the next. `seen` is the round that the director had before him.
+
+    Refuses while a board has no result that is not left for later; never happens by itself.
+    """
+    with taken_event(event) as found:
+        if not note(found, Kind.ROUND, key, actor, round=found.round + 1):
+            return
+        if found.round != seen:
+            raise Refusal(_("Somebody has started this round already."), event)
+        if found.finished_at is not None:
+            raise Refusal(_("The evening is finished."), event)
+        room = room_of(found)
+        without = [each.letter for each in room.sections if each.pk not in room.plans]
+        if not room.plans:
+            raise Refusal(_("Choose the movement first."), event)
+        if without:
+            text = _("Section %(letters)s has no movement yet; choose it first.")
+            raise Refusal(text % {"letters": ", ".join(without)}, event)
+        waits = sorted({table.name for table in room.tables() if table.missing})
+        if waits:
+            text = ngettext(
+                "Table %(tables)s has a board without a result. Enter it, or leave it for later.",
+                "Tables %(tables)s lack results of boards. Enter them, or leave them for later.",
+                len(waits),
+            )
+            raise Refusal(text % {"tables": ", ".join(waits)}, event)
+        if found.round >= room.rounds:
+            raise Refusal(_("That was the last round. Finish the evening."), event)
+        if room.to_draw:
+            text = _("Draw round %(round)s first: who meets whom.")
+            raise Refusal(text % {"round": found.round + 1}, event)
+        found.round += 1
+        found.ends_at = clock.now() + dt.timedelta(minutes=found.minutes_a_round)
+        found.seconds_left = None
+        found.save(update_fields=["round", "ends_at", "seconds_left"])
+
+
+def set_clock(*, event: Event, what: str, key: str, actor: Actor) -> None:
+    """Pause the clock or let it run on; give a minute more or less."""
+    with taken_event(event) as found:
+        must_be_playing(found)
+        left = seconds_left(found) or 0
+        if what not in ("pause", "run", "+1", "-1"):
+            raise Refusal(_("The clock is paused, runs on, or gets a minute more or less."), event)
+        if not note(found, Kind.CLOCK, key, actor, what=what, left=left):
+            return
+        if what in ("+1", "-1"):
+            left = min(left + 60 * int(what), MOST_ROUND_SECONDS)
+        stands = what == "pause" or (what != "run" and found.ends_at is None)
+        found.ends_at = None if stands else clock.now() + dt.timedelta(seconds=left)
+        found.seconds_left = max(0, left) if stands else None
+        found.save(update_fields=["ends_at", "seconds_left"])
+
+
+def say_here(
+    *, section: Section, table: int, round_: int, all_four: bool, key: str, actor: Actor
+) -> None:
+    """A table says that all four are here for a round, or calls the director since not."""
+    with taken_event(section.event) as event:
+        must_be_playing(event)
+        if round_ != event.round:
+            raise Refusal(_("Another round is being played now."), event)
+        if not all_four:
+            _call(section, table, _("not all four are here"), actor)
+        else:
+            note(event, Kind.HERE, key, actor, section=section.pk, table=table, round=round_)
+
+
+def call_director(*, section: Section, table: int, why: str, actor: Actor) -> None:
+    """A table calls the director; calling again changes nothing."""
+    with taken_event(section.event):
+        _call(section, table, why, actor)
+
+
+def _call(section: Section, table: int, why: str, actor: Actor) -> None:
+    plan = plan_of(section.plan)
+    if plan is None or not 0 < table <= plan.tables:
+        raise Refusal(_("There is no such table."), section.event)
+    if not Call.objects.filter(section=section, table=table, answered_at=None).exists():
+        Call.objects.create(
+            club_id=section.club_id, section=section, table=table, why=why, author=actor.label
+        )
+
+
+def answer_call(*, event: Event, call: int, actor: Actor) -> None:
+    """The director went there."""
+    with taken_event(event) as found:
+        Call.objects.filter(pk=call, section__event=found, answered_at=None).update(
+            answered_at=clock.now(), answered_by=actor.label
+        )
+
+
+def show_ranking(*, event: Event, shown: bool, key: str, actor: Actor) -> None:
+    """Open the ranking to the players, or hide it."""
+    with taken_event(event) as found:
+        if note(found, Kind.RANKING, key, actor, shown=shown):
+            found.ranking_open = shown
+            found.save(update_fields=["ranking_open"])
+
+
+def finish(
+    *,
+    event: Event,
+    final_at: dt.datetime,
+    settled: Sequence[Typed] = (),
+    key: str,
+    actor: Actor,
+) -> None:
+    """Finish the evening: the ranking opens, provisional until `final_at`; fees go to the book.
+
+    `settled` is what boards get that have no result. Refuses where others have none either.
+    """
+    with taken_event(event) as found:
+        if is_noted(found, key):
+            return
+        settle_missing(event=found, lines=settled, key=key, actor=actor)
+        holes = sum(1 for hole in room_of(found).holes() if hole.result is None)
+        if holes:
+            text = ngettext(
+                "One board has no result yet; enter it, or say that it was not played.",
+                "%(count)s boards have no result yet; enter them, or say they were not played.",
+                holes,
+            )
+            raise Refusal(text % {"count": holes}, event)
+        note(found, Kind.FINISHED, key, actor, final_at=final_at.isoformat())
+        found.finished_at, found.final_at = clock.now(), final_at
+        found.ends_at = found.seconds_left = None
+        found.ranking_open = True
+        enter_in_book(event=found, actor=actor)
+        # Nobody waits at a table any more; who called, and when, stays in the history.
+        open_calls = Call.objects.filter(section__event=found, answered_at=None)
+        open_calls.update(answered_at=found.finished_at)
+        found.save(
+            update_fields=["finished_at", "final_at", "ends_at", "seconds_left", "ranking_open"]
+        )
+
+
+def open_again(*, event: Event, reason: str, key: str, actor: Actor) -> None:
+    """Take the end back: results can be put right again."""
+    with taken_event(event) as found:
+        if note(found, Kind.FINISHED, key, actor, reason, final_at=None):
+            found.finished_at = found.final_at = None
+            found.save(update_fields=["finished_at", "final_at"])

@@ -1,0 +1,111 @@
+"""Results that waited on a phone come in late, in their order, each exactly once."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.club.authorship import authored
+from clubscore.events.locks import must_not_be_final, taken_event
+from clubscore.events.models import Event, ResultRevision, Section
+from clubscore.events.play.directed import as_reached, directed_at, note_reached
+from clubscore.events.play.directing import call_director
+from clubscore.events.play.reporting import (
+    Report,
+    is_repeated,
+    must_be_played_here,
+    other_side,
+    place_of,
+    record,
+    standing_now,
+)
+from clubscore.events.refusing import Refusal
+from clubscore.events.state.event_now import room_of
+from clubscore.events.state.scoring import Scorer
+from clubscore.events.state.spot_state import Spot, Standing, State, same_result
+
+Kind = ResultRevision.Kind
+
+
+class TooEarly(Refusal):
+    """The round is not being played yet; the result waits on where it is."""
+
+
+class Outcome(StrEnum):
+    """What became of a result that waited."""
+
+    RECORDED = "recorded"
+    SAME = "same"
+    CONTRARY = "contrary"
+
+
+def hand_in(
+    *,
+    section: Section,
+    report: Report,
+    side: str,
+    reason: str,
+    actor: Actor,
+    reached: str = "",
+) -> Outcome:
+    """Record what a side said while its phone was out of touch, first what the auction reached.
+
+    What agrees with a result that came in meanwhile changes nothing; what differs from it stands
+    beside it for the director. TooEarly where the round has not begun, Refusal where nobody plays
+    this board there, the key stands for something else, or the ranking is final.
+    """
+    with taken_event(section.event) as event:
+        must_not_be_final(event)
+        place = place_of(section, report.round, report.table)
+        must_be_played_here(event, place, report.board)
+        spot = Spot(section.pk, report.round, report.table, report.board)
+        if is_repeated(event, spot, report):
+            return Outcome.SAME
+        must_have_begun(event, report.round)
+        _note_bid(section, spot, reached, f"{report.key}:bid", actor)
+        standing = standing_now(spot)
+        if _is_said(standing, report.facts, side):
+            return Outcome.SAME
+        kind = _kind(standing, report.facts, side)
+        entry = authored(actor, event.club_id, report.key, reason)
+        record(standing, place, kind, report.facts, side, entry)
+    return Outcome.CONTRARY if kind == Kind.CONTRARY else Outcome.RECORDED
+
+
+def must_have_begun(event: Event, round_: int) -> None:
+    """Refuse a round that is not played yet; what is told of it waits."""
+    if round_ > event.round:
+        text = _("Round %(round)s has not begun. This result waits until it does.")
+        raise TooEarly(text % {"round": round_}, event)
+
+
+def _note_bid(section: Section, spot: Spot, reached: str, key: str, actor: Actor) -> None:
+    """Note what a par contest's auction reached; where another bid stands, call the director."""
+    if not reached.strip():
+        return
+    room = room_of(section.event)
+    directed = directed_at(Scorer(room), spot)
+    if directed.get("asks"):
+        note_reached(section=section, spot=spot, reached=reached, key=key, actor=actor)
+    elif directed and room.reached.get(spot) != as_reached(reached):
+        text = _("board %(board)s: a phone said late that the auction reached %(bid)s")
+        why = text % {"board": spot.board, "bid": as_reached(reached)}
+        call_director(section=section, table=spot.table, why=why[:80], actor=actor)
+
+
+def _is_said(standing: Standing, facts: Mapping[str, Any], side: str) -> bool:
+    """Whether the same counts already, or stands there as this side's word."""
+    if standing.state is State.IN:
+        there = [standing.facts, *(each.facts or {} for each in standing.contrary)]
+        return any(same_result(each, facts) for each in there)
+    own = standing.versions.get(side)
+    return own is not None and same_result(own.facts or {}, facts)
+
+
+def _kind(standing: Standing, facts: Mapping[str, Any], side: str) -> str:
+    if standing.state is State.IN:
+        return Kind.CONTRARY
+    theirs = standing.versions.get(other_side(side))
+    return Kind.AGREED if theirs is not None and same_result(theirs.facts, facts) else Kind.TOLD

@@ -1,0 +1,175 @@
+"""Players report results at their table: one side says it, the other agrees or says otherwise."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.club.authorship import authored
+from clubscore.events.locks import must_be_playing, taken_event
+from clubscore.events.models import Event, ResultRevision, Section
+from clubscore.events.refusing import Refusal
+from clubscore.events.results.result_form import in_words
+from clubscore.events.state.plan import Place, plan_of
+from clubscore.events.state.spot_state import Spot, Standing, State, fold, same_result, spot_of
+from clubscore.events.who_sits import seated
+from clubscore.laws.words import listed
+
+Kind = ResultRevision.Kind
+SIDES = ("ns", "ew")
+
+
+@dataclass(frozen=True)
+class Report:
+    """What somebody says of a board: `facts` as in an event file, verified by the caller."""
+
+    round: int
+    table: int
+    board: int
+    facts: Mapping[str, Any]
+    key: str
+
+
+def other_side(side: str) -> str:
+    """Return the other side of a table."""
+    return SIDES[1 - SIDES.index(side)]
+
+
+def tell(*, section: Section, report: Report, side: str, actor: Actor) -> Standing:
+    """One side reports a board that is due. What the other side says too is agreed at once.
+
+    Refuses a board that is not due now, with the reason, and one that is agreed already.
+    """
+    with taken_event(section.event) as event:
+        must_be_playing(event)
+        place = place_of(section, report.round, report.table)
+        spot = Spot(section.pk, report.round, report.table, report.board)
+        standing = standing_now(spot)
+        _must_be_due(event, place, standing, report.board)
+        if is_repeated(event, spot, report):
+            return standing
+        if standing.state is State.IN:
+            raise Refusal(
+                _("Board %(board)s is agreed. If it is wrong, call the director.")
+                % {"board": report.board},
+                event,
+            )
+        theirs = standing.versions.get(other_side(side))
+        agrees = theirs is not None and same_result(theirs.facts, report.facts)
+        kind = Kind.AGREED if agrees else Kind.TOLD
+        # Where both say the same, the lead that only one of them saw is kept.
+        facts = {**(theirs.facts or {}), **report.facts} if theirs and agrees else report.facts
+        entry = authored(actor, event.club_id, report.key)
+        return record(standing, place, kind, facts, side, entry)
+
+
+def agree(
+    *, section: Section, spot: Spot, seen: int, side: str, key: str, actor: Actor
+) -> Standing:
+    """A side agrees with what the other said. `seen` is the revision that it read.
+
+    Refuses where something else is said meanwhile.
+    """
+    with taken_event(section.event) as event:
+        must_be_playing(event)
+        standing = standing_now(spot)
+        theirs = standing.versions.get(other_side(side))
+        if known(event, key) or standing.state is State.IN:
+            return standing
+        if theirs is None or theirs.number != seen:
+            raise Refusal(_("Something else is said of this board now; look once more."), event)
+        place = place_of(section, spot.round, spot.table)
+        entry = authored(actor, event.club_id, key)
+        return record(standing, place, Kind.AGREED, theirs.facts or {}, side, entry)
+
+
+def place_of(section: Section, round_: int, table: int) -> Place:
+    """Return who sits at a table in a round. Refuses where two pairs do not meet."""
+    plan = plan_of(section.plan)
+    place = plan.places.get((round_, table)) if plan else None
+    if place is None or not place.is_played:
+        raise Refusal(_("Nobody plays at this table in this round."), section.event)
+    return place
+
+
+def _must_be_due(event: Event, place: Place, standing: Standing, board: int) -> None:
+    """Refuse a board that this table does not play now."""
+    if place.round > event.round:
+        raise Refusal(_("Round %(round)s has not begun.") % {"round": place.round}, event)
+    must_be_played_here(event, place, board)
+    if place.round < event.round and standing.state not in (State.LATER, State.TOLD):
+        raise Refusal(
+            _("Round %(round)s is over. What is wrong in it the director puts right.")
+            % {"round": place.round},
+            event,
+        )
+
+
+def must_be_played_here(event: Event, place: Place, board: int) -> None:
+    """Refuse a board that is none of this table's in this round."""
+    if board not in place.boards:
+        raise Refusal(
+            _("Board %(board)s is not due here: in round %(round)s table %(table)s plays %(due)s.")
+            % {
+                "board": board,
+                "round": place.round,
+                "table": place.table,
+                "due": listed(place.boards),
+            },
+            event,
+        )
+
+
+def is_repeated(event: Event, spot: Spot, report: Report) -> bool:
+    """Whether this very report is recorded already; Refusal where its key stands for another."""
+    there = ResultRevision.objects.filter(club_id=event.club_id, key=report.key).first()
+    if there is None:
+        return False
+    if spot_of(there) != spot or not same_result(there.facts, report.facts):
+        text = _("This entry was recorded already, as %(there)s; look once more.")
+        raise Refusal(text % {"there": in_words(there.facts or {})}, event)
+    return True
+
+
+def known(event: Event, key: str) -> bool:
+    """Whether an entry with this key is recorded already."""
+    return ResultRevision.objects.filter(club_id=event.club_id, key=key).exists()
+
+
+def standing_now(spot: Spot) -> Standing:
+    """Read what stands at a spot. One query."""
+    found = ResultRevision.objects.filter(
+        section=spot.section, round=spot.round, table=spot.table, board=spot.board
+    )
+    return fold(spot, list(found.order_by("pk")))
+
+
+def record(
+    standing: Standing,
+    place: Place,
+    kind: str,
+    facts: Mapping[str, Any] | None,
+    side: str,
+    entry: Mapping[str, Any],
+) -> Standing:
+    """Write the next revision of a spot, and return what stands then.
+
+    Who sat there is as it was said before, else as the movement has it.
+    """
+    spot = standing.spot
+    sat = standing.revisions[-1].sides if standing.revisions else place.sides
+    revision = ResultRevision.objects.create(
+        section_id=spot.section,
+        round=spot.round,
+        table=spot.table,
+        board=spot.board,
+        number=standing.number + 1,
+        kind=kind,
+        side=side,
+        **seated(*sat),
+        facts=dict(facts) if facts is not None else None,
+        **entry,
+    )
+    return fold(spot, [*standing.revisions, revision])

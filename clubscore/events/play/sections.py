@@ -1,0 +1,83 @@
+"""An event in more than one section: who plays in which, before play begins."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.events.locks import note, taken_event
+from clubscore.events.models import Entry, Event, EventHappening, Section
+from clubscore.events.play.directing import movements_as_seen
+from clubscore.events.refusing import Refusal
+
+LETTERS = "ABCDEF"
+LEAST_IN_ONE = 4
+
+
+def most_sections(count: int) -> int:
+    """Return into how many sections so many contestants can be divided."""
+    return max(1, min(len(LETTERS), count // LEAST_IN_ONE))
+
+
+def divide(
+    *,
+    event: Event,
+    count: int,
+    wanted: Mapping[int, str],
+    key: str,
+    actor: Actor,
+    seen: int | None = None,
+) -> None:
+    """Let the entries play in so many sections; `wanted` says the letter of entries by key.
+
+    Whoever is not named is divided evenly in the order of entry. Numbers and movements are chosen
+    anew. Refuses once play has begun, and sections of fewer than four; `seen` as for a movement.
+    """
+    with taken_event(event) as found:
+        movements_as_seen(found, key, seen)
+        if found.round:
+            raise Refusal(_("Play has begun; all stay in their sections."), found)
+        entries = [entry for entry in Entry.objects.filter(event=found) if entry.plays]
+        if not 1 <= count <= most_sections(len(entries)):
+            text = _("%(entered)s can be divided into %(most)s sections or fewer.")
+            values = {"entered": len(entries), "most": most_sections(len(entries))}
+            raise Refusal(text % values, found)
+        letters = LETTERS[:count]
+        of = _divided(entries, letters, wanted)
+        for letter in letters:
+            if sum(each == letter for each in of.values()) < min(LEAST_IN_ONE, len(entries)):
+                text = _("Section %(letter)s would have fewer than %(least)s.")
+                raise Refusal(text % {"letter": letter, "least": LEAST_IN_ONE}, found)
+        told = {letter: sum(each == letter for each in of.values()) for letter in letters}
+        # Sections that are gone stand here alone: each with the keys of its entries.
+        who = {letter: [pk for pk, each in of.items() if each == letter] for letter in letters}
+        kind = EventHappening.Kind.MOVEMENT
+        if not note(found, kind, key, actor, sections=told, entries=who):
+            return
+        _write(found, letters, of)
+
+
+def _write(event: Event, letters: str, of: Mapping[int, str]) -> None:
+    """Make the sections and put every entry into its own."""
+    Entry.objects.filter(event=event).update(section=None, number=None)
+    Section.objects.filter(event=event).exclude(letter__in=letters).delete()
+    Section.objects.filter(event=event).update(plan=None)
+    for letter in letters:
+        section, _made = Section.objects.get_or_create(
+            event=event, letter=letter, defaults={"club_id": event.club_id}
+        )
+        mine = [pk for pk, each in of.items() if each == letter]
+        Entry.objects.filter(pk__in=mine).update(section=section)
+
+
+def _divided(entries: list[Entry], letters: str, wanted: Mapping[int, str]) -> dict[int, str]:
+    """The letter of every entry: as wanted, the others where the fewest are, A before B."""
+    found = {each.pk: wanted[each.pk] for each in entries if wanted.get(each.pk, "") in [*letters]}
+    if not found:
+        size = -(-len(entries) // len(letters))
+        return {each.pk: letters[at // size] for at, each in enumerate(entries)}
+    for entry in entries:
+        if entry.pk not in found:
+            several = list(found.values())
+            found[entry.pk] = min(letters, key=several.count)
+    return found

@@ -1,0 +1,385 @@
+"""What a table's page shows: who sits here, which board, how far it is, and what comes next."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.form_values import whole_number
+from clubscore.club.models import Person
+from clubscore.club.templatetags.clubscore import named, said
+from clubscore.events.models import Section
+from clubscore.events.movement.reader_seat import BOTH, Voice
+from clubscore.events.play.directed import directed_at
+from clubscore.events.play.directing import seconds_left
+from clubscore.events.play.reporting import SIDES, other_side
+from clubscore.events.results.result_form import Given, form_of, given_of, is_form, keys_of, shown
+from clubscore.events.state.board_words import board_title
+from clubscore.events.state.event_now import Room, Table
+from clubscore.events.state.plan import Place
+from clubscore.events.state.scoring import Scorer, others_of
+from clubscore.events.state.spot_state import Spot, Standing, State
+from clubscore.events.terms.formats import TEAMS
+from clubscore.events.who_sits import shown_side
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import SEATS
+from clubscore.movements import Going
+from clubscore.tableside.entry_form import Problems
+
+
+class Move(NamedTuple):
+    """Where somebody goes after a round: to a table, None where he sits out.
+
+    `seat` is told where each player goes his own way; with `left` they go home.
+    """
+
+    names: list[str]
+    table: int | None
+    stays: bool
+    seat: str = ""
+    left: bool = False
+
+    @property
+    def text(self) -> str:
+        """The same in a sentence."""
+        values = {"names": named(self.names), "table": self.table}
+        if self.seat:
+            values["seat"] = _(SEATS[self.seat])
+            if self.stays and len(self.names) > 1:
+                return _("%(names)s stay: %(seat)s.") % values
+            if self.stays:
+                return _("%(names)s stays: %(seat)s.") % values
+            return _("%(names)s to table %(table)s, %(seat)s.") % values
+        if self.stays:
+            return _("%(names)s stay.") % values
+        if self.table:
+            return _("%(names)s to table %(table)s.") % values
+        rests = _("%(names)s go home.") if self.left else _("%(names)s sit out next round.")
+        return rests % values
+
+
+def sentence_of(scorer: Scorer, spot: Spot, given: Given) -> dict[str, Any]:
+    """Return a result that is being entered as a sentence, or what is still missing."""
+    try:
+        facts = scorer.form(given, spot)
+        score = scorer.score(spot, facts)
+    except Problems as error:
+        return {"missing": error.problems[0].text}
+    except RuleError as error:
+        return {"missing": said(error)}
+    return {"result": shown(facts), "score": score}
+
+
+class TablePage:
+    """A table's page for one reader."""
+
+    def __init__(
+        self,
+        room: Room,
+        section: Section,
+        table: int,
+        voice: Voice,
+        given: Given,
+        *,
+        round_: int | None = None,
+    ) -> None:
+        self.room, self.section, self.number, self.voice = room, section, table, voice
+        self.given = given
+        self.round = round_ or max(1, room.event.round)
+        self.plan = room.plan(section)
+        self.place: Place | None = self.plan.places.get((self.round, table))
+
+    @cached_property
+    def scorer(self) -> Scorer:
+        """What a result scores."""
+        return Scorer(self.room)
+
+    def at(self, place: Place) -> "TablePage":
+        """The page that the same reader has at another place of the movement."""
+        return TablePage(self.room, self.section, place.table, self.voice, {}, round_=place.round)
+
+    @property
+    def name(self) -> str:
+        """What people call this table."""
+        return self.room.table_name(self.section, self.number)
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether a pair sits here with nobody to play against."""
+        return self.place is None or not self.place.is_played
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody at all sits here."""
+        return self.place is None or not self.place.numbers
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is anything to report yet, and still."""
+        return self.room.event.round > 0 and self.is_open
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anything can still be said at this table."""
+        event = self.room.event
+        return event.finished_at is None and event.called_off_at is None
+
+    @cached_property
+    def table(self) -> Table | None:
+        """The table in this round, with its boards."""
+        if self.place is None or self.sits_out:
+            return None
+        return self.room.table_at(self.section, self.place)
+
+    @cached_property
+    def names(self) -> dict[str, list[str]]:
+        """The names of both sides; of teams of those who sit here."""
+        return {side: self.room.sitters(self.section.pk, self.place, side) for side in SIDES}
+
+    @property
+    def numbers(self) -> dict[str, str]:
+        """The numbers of both sides, teams by name; nothing where nobody sits."""
+        sides = {side: self.place.side(side) if self.place else None for side in SIDES}
+        if self.room.event.contestants_are == TEAMS:
+            return {side: self.room.called(self.section.pk, sides[side]) for side in SIDES}
+        return {side: shown_side(sides[side]) for side in SIDES}
+
+    @cached_property
+    def seats(self) -> dict[str, str]:
+        """{seat: name} as the pair was entered: first North or East, second South or West."""
+        return self.room.seated(self.section.pk, self.place)
+
+    def people(self, side: str) -> list[Person]:
+        """The people of a side."""
+        return self.room.people(self.section.pk, self.place, side)
+
+    @property
+    def seconds(self) -> int | None:
+        """What the round has left."""
+        return seconds_left(self.room.event)
+
+    @property
+    def asks_here(self) -> bool:
+        """Whether the table is still to say that all four are here."""
+        if self.table is None or not self.voice.speaks:
+            return False
+        said_so = (self.section.pk, self.number, self.round) in self.room.here
+        return not said_so and all(each.state is State.TO_COME for each in self.table.boards)
+
+    @property
+    def calls(self) -> bool:
+        """Whether the director is called here."""
+        return any(
+            (call.section_id, call.table) == (self.section.pk, self.number)
+            for call in self.room.calls
+        )
+
+    @cached_property
+    def standing(self) -> Standing | None:
+        """The board shown: the one asked for, else the next that is not in."""
+        if self.table is None:
+            return None
+        boards = self.table.boards
+        asked = whole_number(self.given.get("board"))
+        chosen = next((each for each in boards if each.spot.board == asked), None)
+        open_ones = (each for each in boards if each.state in (State.TO_COME, State.TOLD))
+        return chosen or next(open_ones, None) or boards[-1]
+
+    @property
+    def board(self) -> dict[str, Any]:
+        """The board shown, in words."""
+        number = self.standing.spot.board if self.standing else 1
+        return {"number": number, "title": board_title(self.room.board(number), self.room.event)}
+
+    @property
+    def boards(self) -> list[dict[str, Any]]:
+        """The boards due now."""
+        shown_one = self.standing
+        return [
+            {"number": each.spot.board, "state": each.state.value, "current": each is shown_one}
+            for each in (self.table.boards if self.table else ())
+        ]
+
+    @property
+    def step(self) -> str:
+        """What the board asks for: "enter", "confirm", "wait", "disputed" or "in"."""
+        standing = self.standing
+        if standing is None or standing.state in (State.TO_COME, State.LATER):
+            return "enter"
+        if standing.state is State.IN:
+            return "in"
+        if "differ" in self.given or is_form(self.given):
+            return "enter"
+        if standing.state is State.DISPUTED:
+            return "disputed"
+        return "wait" if self.voice.side == standing.told_by else "confirm"
+
+    @property
+    def side(self) -> str:
+        """The side for which the form shown speaks."""
+        standing = self.standing
+        told = standing.told_by if standing else ""
+        if self.voice.side == BOTH:
+            if self.given.get("side") in SIDES:
+                return str(self.given["side"])
+            return other_side(told) if told else "ns"
+        return self.voice.side or "ns"
+
+    @property
+    def answer(self) -> str:
+        """Who gets the phone next: the other side's names."""
+        return _(" or ").join(self.names[other_side(self.side)])
+
+    @property
+    def keys(self) -> dict[str, Any]:
+        """The bars of the entry form."""
+        given: Mapping[str, Any] = self.given
+        standing = self.standing
+        if standing and not is_form(given) and standing.versions:
+            first = next(iter(standing.versions.values()))
+            given = given_of(first.facts or {}, self.scorer.valuation)
+        return dict(keys_of(self.scorer.valuation, given, self.seats))
+
+    @property
+    def directed(self) -> dict[str, Any]:
+        """What a par contest's auction reached and what is played then; nothing elsewhere."""
+        standing = self.standing
+        return directed_at(self.scorer, standing.spot) if standing else {}
+
+    @property
+    def sentence(self) -> dict[str, Any]:
+        """The form's sentence so far."""
+        if self.standing is None or not is_form(self.given):
+            return {}
+        return sentence_of(self.scorer, self.standing.spot, self.given)
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """What counts or is said of the board, with what each side scores."""
+        standing = self.standing
+        if standing is None or standing.result is None:
+            return {}
+        return self._version(standing, standing.facts)
+
+    def _version(self, standing: Standing, facts: Mapping[str, Any]) -> dict[str, Any]:
+        score = self.scorer.score(standing.spot, facts)
+        mine = self.side
+        if self.step == "confirm":
+            mine = other_side(standing.told_by)
+        sign = 1 if mine == "ns" else -1
+        return {
+            "result": shown(facts, self.seats),
+            "form": form_of(facts, self.scorer.valuation),
+            "score": score,
+            "yours": None if score is None else sign * score,
+            "theirs": None if score is None else -sign * score,
+        }
+
+    @property
+    def confirming(self) -> dict[str, Any]:
+        """The side that is to agree, its people, and what it agrees with."""
+        standing = self.standing
+        if standing is None or not standing.told_by:
+            return {}
+        side = other_side(standing.told_by)
+        return {"side": side, "people": self.people(side), "names": self.names[side]}
+
+    @property
+    def versions(self) -> list[dict[str, Any]]:
+        """What each side says while they do not agree, and who may say that it is right."""
+        standing = self.standing
+        return [
+            {
+                "says": self.names[side],
+                "side": other_side(side),
+                "people": self.people(other_side(side)),
+                "may": self.voice.may_speak_for(other_side(side)),
+                "seen": revision.number,
+                **self._version(standing, revision.facts or {}),
+            }
+            for side, revision in (standing.versions.items() if standing else ())
+            if standing is not None
+        ]
+
+    @property
+    def others(self) -> list[dict[str, Any]] | None:
+        """Other tables' results of this board, once this one is agreed and the club allows."""
+        standing = self.standing
+        # The other table of a match must not learn what was done here before it has played.
+        allowed = self.room.event.club.results_open and self.room.event.contestants_are != TEAMS
+        if standing is None or standing.state is not State.IN or not allowed:
+            return None
+        return [
+            {"result": shown(each.facts), "score": self.scorer.score(each.spot, each.facts)}
+            for each in others_of(self.room, standing.spot)
+            if each.state is State.IN
+        ]
+
+    @property
+    def next_board(self) -> int | None:
+        """The next board of this round that is still to come."""
+        boards = self.table.boards if self.table else ()
+        return next((e.spot.board for e in boards if e.state is State.TO_COME), None)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether every board of the round is in or left for later."""
+        boards = self.table.boards if self.table else ()
+        return bool(boards) and all(e.state in (State.IN, State.LATER) for e in boards)
+
+    @property
+    def moves(self) -> list[Move]:
+        """Where everybody goes after this round."""
+        if self.place is None:
+            return []
+        return [
+            Move(
+                self._who_goes(self.place, going),
+                going.table or None,
+                going.table == self.number,
+                going.seat if going.seat in SEATS else "",
+                going.left,
+            )
+            for going in self.plan.goings(self.place)
+        ]
+
+    def _who_goes(self, place: Place, going: Going) -> list[str]:
+        """A contestant that sits here, of a team those two."""
+        if self.room.event.contestants_are == TEAMS:
+            return self.names[place.way_of(going.number)]
+        return self.room.names(self.section.pk, going.number)
+
+    @property
+    def goings(self) -> list[str]:
+        """Who and what goes where after this round, a sentence each; nothing after the last."""
+        following = self.round + 1
+        if following <= self.plan.rounds and not self.plan.is_drawn(following):
+            return [_("The next round is drawn when the results are in; then your table is told.")]
+        if self.place is None or not self.moves:
+            return []
+        there = self.plan.of_round(following)
+        table = next((p.table for p in there if p.boards == self.place.boards), None)
+        boards = _("Boards to table %(table)s.") % {"table": table} if table else None
+        return [*(move.text for move in self.moves), boards or _("Nobody plays these boards next.")]
+
+    @property
+    def blank_keys(self) -> dict[str, Any]:
+        """The bars of a form into which nothing is entered, for any four people."""
+        return dict(keys_of(self.scorer.valuation, {}, {}))
+
+    @property
+    def movement(self) -> list[dict[str, Any]]:
+        """The whole evening at this table, round by round."""
+        return [
+            {
+                "round": place.round,
+                "now": place.round == self.room.event.round,
+                "ns": self.room.names(self.section.pk, place.ns),
+                "ew": self.room.names(self.section.pk, place.ew),
+                "is_played": place.is_played,
+                "first": place.boards[0],
+                "last": place.boards[-1],
+            }
+            for place in self.plan.of_table(self.number)
+        ]

@@ -1,0 +1,59 @@
+"""How an evening's events stand, for Tonight: how far the round is, and who calls."""
+
+import datetime as dt
+from typing import Any
+
+from django.db.models import F
+
+from clubscore.club.models import Club
+from clubscore.events.models import Call, Event, ResultRevision, Section
+from clubscore.events.state.event_now import grouped
+from clubscore.events.state.plan import plan_of
+from clubscore.events.state.spot_state import State, folded
+
+
+def how_they_stand(club: Club, evening: dt.date) -> list[dict[str, Any]]:
+    """Return an evening's events, oldest first. Four queries, however many tables there are."""
+    of_evening = Event.objects.filter(club=club, evening=evening, called_off_at=None)
+    events = list(of_evening.select_related("club").order_by("pk"))
+    if not events:
+        return []
+    sections = list(Section.objects.filter(event__in=events).order_by("letter"))
+    now = ResultRevision.objects.filter(section__in=sections, round=F("section__event__round"))
+    known = {
+        (spot.section, spot.table, spot.board)
+        for spot, standing in folded(now.order_by("pk")).items()
+        if standing.state is State.IN
+    }
+    calls = Call.objects.filter(section__in=sections, answered_at=None).order_by("at", "pk")
+    waiting = grouped(calls, lambda call: call.section_id)
+    of_event = grouped(sections, lambda section: section.event_id)
+    return [_row(event, of_event[event.pk], known, waiting) for event in events]
+
+
+def _row(
+    event: Event,
+    sections: list[Section],
+    known: set[tuple[int, int, int]],
+    waiting: dict[int, list[Call]],
+) -> dict[str, Any]:
+    plans = [(section, plan) for section in sections if (plan := plan_of(section.plan))]
+    due = [
+        (section.pk, place.table, board)
+        for section, plan in plans
+        for place in (plan.of_round(event.round) if event.round else ())
+        if place.is_played
+        for board in place.boards
+    ]
+    alone = len(sections) == 1
+    return {
+        "event": event,
+        "rounds": max((plan.rounds for _section, plan in plans), default=0),
+        "count": sum(at in known for at in due),
+        "of": len(due),
+        "calls": [
+            f"{'' if alone else section.letter}{call.table}"
+            for section in sections
+            for call in waiting.get(section.pk, ())
+        ],
+    }

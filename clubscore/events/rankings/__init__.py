@@ -1,0 +1,1 @@
+"""What everybody reads afterwards: rankings, cards, travellers, matches."""

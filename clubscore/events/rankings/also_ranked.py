@@ -1,0 +1,84 @@
+"""One event ranked in several ways side by side: matchpoints, IMPs, total points, par."""
+
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.templatetags.clubscore import said
+from clubscore.events.par.par_page import with_par
+from clubscore.events.rankings.lists import SCRATCH, Lists
+from clubscore.events.terms.event_words import SCORING_WORDS
+from clubscore.laws.errors import RuleError
+from clubscore.ranking import Entry, Ranked, places_of, rank, show_number
+from clubscore.ranking.event import PAR
+
+WAYS = {
+    "pairs": ("matchpoints", "cross-imps", "butler-imps", "total-points", "par"),
+    "individuals": ("matchpoints", "cross-imps", "total-points"),
+    "teams": ("imps-vp", "board-a-match", "total-points"),
+}
+
+
+class Way(NamedTuple):
+    """A way of ranking: its name, and {contestant: (place, score)}."""
+
+    name: str
+    places: dict[str, tuple[str, str]]
+
+
+class SideBySide:
+    """An event's own ranking, and beside it what the others would be."""
+
+    def __init__(self, lists: Lists) -> None:
+        self.lists = lists
+        event = lists.scorer.event()
+        self.ways = [_way(event.scoring, lists.ranked)]
+        self.left_out: list[tuple[str, str]] = []
+        for scoring in WAYS[event.contestants_are]:
+            if scoring == event.scoring:
+                continue
+            try:
+                ranked = with_par(lists.room, event) if scoring == PAR else event
+                self.ways.append(_way(scoring, rank(ranked, scoring)))
+            except RuleError as error:
+                self.left_out.append((_(SCORING_WORDS[scoring]), said(error)))
+
+    @property
+    def groups(self) -> list[dict[str, Any]]:
+        """The lists, a row for each contestant with its place and score in every way."""
+        return [
+            {
+                "title": one["title"],
+                "rows": [
+                    {
+                        "key": row.key,
+                        "names": row.names,
+                        "cells": [
+                            {"way": way.name, "place": place, "score": score}
+                            for way in self.ways
+                            for place, score in [way.places[row.key]]
+                        ],
+                    }
+                    for row in one["rows"]
+                ],
+            }
+            for one in self.lists.scratch
+        ]
+
+
+def _way(scoring: str, ranked: Ranked) -> Way:
+    places = {
+        row.entry.contestant.number: (place, _score(row.entry))
+        for ranking in ranked.rankings
+        if ranking.list == SCRATCH
+        for row, place in zip(ranking.rows, places_of(ranking), strict=True)
+    }
+    return Way(_(SCORING_WORDS[scoring]), places)
+
+
+def _score(entry: Entry) -> str:
+    if not entry.boards:
+        return ""
+    if entry.percent is not None:
+        return f"{show_number(entry.percent)} %"
+    return show_number(entry.score).replace("-", "\N{MINUS SIGN}")

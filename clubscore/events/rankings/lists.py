@@ -1,0 +1,279 @@
+"""What everybody reads: the ranking, a pair's card, a board's traveller."""
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.templatetags.clubscore import MINUS
+from clubscore.events.imported.imported import ToldScorer, told_of
+from clubscore.events.results.result_form import shown
+from clubscore.events.state.event_now import Room
+from clubscore.events.state.scoring import Scorer
+from clubscore.events.terms.event_words import (
+    PAR_COLUMN_WORDS,
+    PAR_WORDS,
+    STATUS_WORDS,
+    UNIT_WORDS,
+)
+from clubscore.ranking import (
+    Event,
+    Options,
+    Ranked,
+    Ranking,
+    Result,
+    Traveller,
+    TravellerRow,
+    matches_played,
+    places_of,
+    rank,
+    show_alike,
+    travellers,
+)
+from clubscore.ranking import show_number as number
+from clubscore.ranking.event import PAR, TEAMS
+from clubscore.ranking.result import Side, members
+
+
+class Line(NamedTuple):
+    """A row of the ranking, as a page shows it."""
+
+    place: str
+    key: str
+    names: list[str]
+    boards: int
+    score: str
+    percent: str
+    # At a par contest what else counts: losses, pars, net points, IMPs, tasks.
+    more: str = ""
+    # Of a team how many matches it has played; 0 where nobody is told.
+    matches: int = 0
+
+
+SCRATCH, HANDICAP = "scratch", "handicap"
+
+
+def columns_in_words(columns: Mapping[str, Fraction], options: Options) -> str:
+    """Return what else a par contest tells of a contestant: pars 9 · net −40."""
+    return " · ".join(
+        _(PAR_COLUMN_WORDS[key]) % {"n": number(value).replace("-", MINUS)}
+        for key, value in columns.items()
+        if key != options.par_ranking
+    )
+
+
+def title_of(ranking: Ranking) -> str:
+    """What stands over a list; nothing where it is the only one."""
+    direction = {"NS": _("North-South"), "EW": _("East-West")}.get(ranking.direction or "", "")
+    if ranking.list == SCRATCH:
+        return direction
+    of = _("by handicap") if ranking.list == HANDICAP else _("stratum %(name)s")
+    return ", ".join(filter(None, (direction, of % {"name": ranking.list})))
+
+
+def figures_of(ranking: Ranking) -> list[tuple[str, str]]:
+    """Points and percentage of each row; what stands under each other has as many decimals."""
+    scores = show_alike(row.entry.score for row in ranking.rows)
+    known = [row.entry.percent for row in ranking.rows if row.entry.percent is not None]
+    percents = iter(show_alike(known, least=2))
+    return [
+        (score.replace("-", MINUS), "" if row.entry.percent is None else next(percents))
+        for row, score in zip(ranking.rows, scores, strict=True)
+    ]
+
+
+class Lists:
+    """An event ranked, with everything that is read off it.
+
+    One that came from files is read as the newest told it, or as ``told``.
+    """
+
+    def __init__(self, room: Room, *, hides_names: bool = False, told: Event | None = None) -> None:
+        self.room, self.hides_names = room, hides_names
+        is_told = room.event.told
+        self.scorer = ToldScorer(told or told_of(room.event)) if is_told else Scorer(room)
+        self.ranked: Ranked = rank(self.scorer.event())
+        # Where sections are compared apart a board has a traveller of each.
+        self.travellers: dict[int, list[Traveller]] = {}
+        for each in travellers(self.ranked):
+            self.travellers.setdefault(each.board, []).append(each)
+
+    def names(self, key: str) -> list[str]:
+        """Return the names of a contestant, its number alone where names are hidden."""
+        return [key] if self.hides_names else self.scorer.names(key)
+
+    def side(self, side: Side) -> list[str]:
+        """Return the names of a side: of a pair or team, or of the two who formed it."""
+        return [name for key in members(side) for name in self.names(key)]
+
+    @property
+    def rankings(self) -> list[dict[str, Any]]:
+        """One list, or one of each direction; then by handicap, then of each stratum."""
+        return [
+            {
+                "direction": ranking.direction,
+                "list": "" if ranking.list == SCRATCH else ranking.list,
+                "title": title_of(ranking),
+                "rows": self._lines(ranking),
+            }
+            for ranking in self.ranked.rankings
+        ]
+
+    def _lines(self, ranking: Ranking) -> list[Line]:
+        return [
+            Line(
+                place,
+                row.entry.contestant.number,
+                self.names(row.entry.contestant.number),
+                row.entry.boards,
+                score,
+                percent,
+                columns_in_words(row.entry.columns, self.ranked.event.options),
+                self.matches.get(row.entry.contestant.number, 0),
+            )
+            for row, place, (score, percent) in zip(
+                ranking.rows, places_of(ranking), figures_of(ranking), strict=True
+            )
+        ]
+
+    @cached_property
+    def matches(self) -> dict[str, int]:
+        """How many matches each team has played; nothing where no team has had two."""
+        event = self.ranked.event
+        if event.contestants_are != TEAMS:
+            return {}
+        played = matches_played(event.results)
+        most = max(played.values(), default=0)
+        return {key: played.get(key, 0) for key in event.contestants} if most > 1 else {}
+
+    @property
+    def about_matches(self) -> str:
+        """How teams are ranked that played unequal numbers of matches; nothing where none did."""
+        made_up = self.ranked.event.options.missed_boards == "all"
+        counts = {count for count in self.matches.values() if count}
+        if not made_up or len(counts) < 2:
+            return ""
+        text = _("Teams have played different numbers of matches: each is ranked by the mean of "
+                 "its own, made up to %(n)s matches.")  # fmt: skip
+        return text % {"n": max(counts)}
+
+    @property
+    def score_word(self) -> str:
+        """What the points of the ranking are called."""
+        kind = self.ranked.event.options.par_ranking
+        return _(PAR_WORDS[kind]) if self.at_par else _("Points")
+
+    @property
+    def at_par(self) -> bool:
+        """Whether results are compared with the par of their board."""
+        return self.ranked.event.scoring == PAR
+
+    @property
+    def in_percent(self) -> bool:
+        """Whether anybody's points have a percentage."""
+        return any(
+            row.entry.percent is not None for one in self.ranked.rankings for row in one.rows
+        )
+
+    @property
+    def scratch(self) -> list[dict[str, Any]]:
+        """The lists in which everybody stands once."""
+        return [one for one in self.rankings if not one["list"]]
+
+    @property
+    def penalties(self) -> list[dict[str, Any]]:
+        """What was taken off, of whom, and why."""
+        return [
+            {
+                "key": each.contestant,
+                "names": self.names(each.contestant),
+                "amount": number(each.amount),
+                "unit": _(UNIT_WORDS[each.unit]),
+                "reason": each.reason or "",
+            }
+            for each in self.ranked.event.penalties
+        ]
+
+    @property
+    def boards(self) -> list[int]:
+        """The boards that have a result."""
+        return sorted(self.travellers)
+
+    def traveller(self, board: int) -> list[dict[str, Any]]:
+        """A board's results, the best for North-South first, section by section."""
+        return [
+            self._row(row)
+            for traveller in self.travellers[board]
+            for row in sorted(
+                traveller.rows,
+                key=lambda row: (row.result.score is None, -(row.result.score or 0)),
+            )
+        ]
+
+    def rows_of_round(self, round_: int) -> list[TravellerRow]:
+        """All results of a round with what they brought; of teams those of the round's matches."""
+        found = (row for each in self.travellers.values() for one in each for row in one.rows)
+        return [row for row in found if row.result.round == round_]
+
+    def frequencies(self, board: int) -> list[tuple[int, int]]:
+        """How often each score came: (North-South's points, times), best first."""
+        rows = [row for traveller in self.travellers[board] for row in traveller.rows]
+        counted = Counter(row.result.score for row in rows if row.result.score is not None)
+        return sorted(counted.items(), reverse=True)
+
+    def card(self, key: str) -> list[dict[str, Any]]:
+        """A contestant's own card: every board in the order of play, from its side."""
+        lines = []
+        for traveller in (each for found in self.travellers.values() for each in found):
+            for row in traveller.rows:
+                if key in (*members(row.result.ns), *members(row.result.ew)):
+                    lines.append(self._own(row, traveller, key))
+        return sorted(lines, key=lambda line: (line["round"] or 0, line["board"]))
+
+    def _row(self, row: TravellerRow) -> dict[str, Any]:
+        result = row.result
+        facts = self.facts(result)
+        return {
+            "facts": facts,
+            "board": result.board,
+            "round": result.round,
+            "table": result.table,
+            "ns": self.side(result.ns),
+            "ew": self.side(result.ew),
+            "ns_key": "+".join(members(result.ns)),
+            "ew_key": "+".join(members(result.ew)),
+            "result": shown(facts),
+            "score": result.score,
+            "ns_points": _points(row.ns_points),
+            "ew_points": _points(row.ew_points),
+            "group": result.fouled_group,
+            "status": _(STATUS_WORDS[row.status]) if row.status else "",
+        }
+
+    def _own(self, row: TravellerRow, traveller: Traveller, key: str) -> dict[str, Any]:
+        is_ns = key in members(row.result.ns)
+        points = row.ns_points if is_ns else row.ew_points
+        top = traveller.top
+        score = row.result.score
+        other = row.result.ew if is_ns else row.result.ns
+        return self._row(row) | {
+            "way": "N-S" if is_ns else "E-W",
+            "against": self.side(other),
+            "own_score": None if score is None else (score if is_ns else -score),
+            "exact": points,
+            "exact_top": top,
+            "points": _points(points),
+            "top": "" if not top else number(top),
+            "percent": "" if not top or points is None else number(100 * points / top),
+        }
+
+    def facts(self, result: Result) -> dict[str, Any]:
+        """A result's facts as a page shows them."""
+        return result.facts(self.ranked.event.contract(result))
+
+
+def _points(points: Fraction | None) -> str:
+    return "" if points is None else number(points).replace("-", MINUS)

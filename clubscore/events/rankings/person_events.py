@@ -1,0 +1,90 @@
+"""What somebody played at events: when, with whom, and what it brought."""
+
+from typing import Any, NamedTuple
+
+from django.db.models import Q
+
+from clubscore.club.access import Actor
+from clubscore.club.models import Person
+from clubscore.club.people.selectors import ids_and_merged
+from clubscore.events.models import Entry, Event
+from clubscore.events.rankings.lists import Lists
+from clubscore.events.selectors import may_see_results
+from clubscore.events.state.event_now import Room, rooms_of
+from clubscore.events.state.scoring import contestant_of
+
+NEWEST = 12  # events
+
+
+class Played(NamedTuple):
+    """An event as one of its players sees it; no place where the ranking is not open to him."""
+
+    event: Event
+    partner: str
+    place: str = ""
+    of: int = 0
+    percent: str = ""
+
+
+def events_played(person: Person, actor: Actor, most: int | None = NEWEST) -> list[Played]:
+    """Return the newest events that somebody played, under whatever entry. Six queries.
+
+    `most` is how many; None is all.
+    """
+    his = ids_and_merged(person)
+    return [
+        _played(room, entry, his, _lists(room, actor))
+        for room, entry in _entries(person, his, most)
+        if room.event.called_off_at is None
+    ]
+
+
+def cards_played(person: Person, actor: Actor) -> list[tuple[Played, list[dict[str, Any]]]]:
+    """Return all events that somebody played, each with his card as `Lists` has it. Six queries.
+
+    At a par contest one more. No card where the ranking is not open to whoever asks.
+    """
+    his = ids_and_merged(person)
+    found = []
+    for room, entry in _entries(person, his, None):
+        lists = _lists(room, actor)
+        card = lists.card(_key(room, entry)) if lists else []
+        found.append((_played(room, entry, his, lists), card))
+    return found
+
+
+def _entries(person: Person, his: list[int], most: int | None) -> list[tuple[Room, Entry]]:
+    took_part = Q(entries__first__in=his) | Q(entries__second__in=his)
+    took_part |= Q(entries__further__person__in=his, entries__further__gone_at=None)
+    events = (
+        Event.objects.filter(took_part, club=person.club_id, entries__number__isnull=False)
+        .select_related("club")
+        .order_by("-evening", "-pk")
+        .distinct()[:most]
+    )
+    return [
+        (room, entry)
+        for room in rooms_of(list(events))
+        for entry in room.by_number.values()
+        if {each.pk for each in entry.people} & set(his)
+    ]
+
+
+def _key(room: Room, entry: Entry) -> str:
+    return contestant_of(room, entry.section_id or 0, entry.number or 0)
+
+
+def _lists(room: Room, actor: Actor) -> Lists | None:
+    """An event ranked, where whoever asks may see that."""
+    return Lists(room) if may_see_results(actor, room.event) and room.event.round else None
+
+
+def _played(room: Room, entry: Entry, his: list[int], lists: Lists | None) -> Played:
+    partner = " & ".join(each.short_name for each in entry.people if each.pk not in his)
+    key = _key(room, entry)
+    for ranking in lists.rankings if lists else ():
+        for row in ranking["rows"]:
+            if row.key == key and row.boards:
+                of = len(ranking["rows"])
+                return Played(room.event, partner, row.place, of, row.percent)
+    return Played(room.event, partner)

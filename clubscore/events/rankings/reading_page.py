@@ -1,0 +1,57 @@
+"""A pair's card and a board's traveller as pages show them, within the club or shared."""
+
+from typing import Any
+
+from django.http import Http404
+
+from clubscore.club.access import Actor
+from clubscore.events.boards.boards_page import diagram, line_of
+from clubscore.events.boards.who_may_see import deals_seen
+from clubscore.events.models import Event
+from clubscore.events.par.par_page import par_seen
+from clubscore.events.rankings.card_rounds import rounds_of
+from clubscore.events.rankings.lists import Lists
+from clubscore.events.selectors import how_far
+
+
+def tag_of(event: Event) -> str:
+    """Return what changes whenever a list of an event may read otherwise; no query."""
+    return f'"{event.pk}-{event.revision}-{event.club.revision}-{how_far(event)}"'
+
+
+def card_page(lists: Lists, pair: str) -> dict[str, Any]:
+    """Return a contestant's card, each board compared. Http404 where there is none such."""
+    if pair not in lists.scorer.contestants:
+        raise Http404
+    event = lists.room.event
+    line = next(row for one in lists.scratch for row in one["rows"] if row.key == pair)
+    return {
+        "event": event,
+        "lists": lists,
+        "line": line,
+        "rounds": rounds_of(lists.card(pair)),
+        "state": how_far(event),
+    }
+
+
+def board_page(lists: Lists, actor: Actor, board: int) -> dict[str, Any]:
+    """Return a board's traveller, and its cards and par where the reader may see them.
+
+    Http404 where there is no such board.
+    """
+    if board not in lists.scorer.boards:
+        raise Http404
+    room, boards = lists.room, lists.boards
+    cards = deals_seen(actor, room).get(board)
+    played = board in lists.travellers
+    return {
+        "event": room.event,
+        "board": board,
+        "rows": lists.traveller(board) if played else [],
+        "frequencies": lists.frequencies(board) if played else [],
+        "hands": diagram(cards.deal) if cards else None,
+        "line": line_of(cards, room.event) if cards else "",
+        **par_seen(actor, room, lists.scorer.boards[board], cards),
+        "before": max((each for each in boards if each < board), default=None),
+        "after": min((each for each in boards if each > board), default=None),
+    }

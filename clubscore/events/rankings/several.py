@@ -1,0 +1,103 @@
+"""Several evenings of the club as one ranking."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.club.form_values import whole_number
+from clubscore.club.templatetags.clubscore import said
+from clubscore.events.models import Event
+from clubscore.events.rankings.lists import figures_of, title_of
+from clubscore.events.rankings.sending import event_to_send
+from clubscore.laws.errors import RuleError
+from clubscore.ranking import Ranking, over_sessions, places_of, rank
+
+# So many evenings are offered, the newest first, and so many may be added.
+OFFERED, FEWEST, MOST = 60, 2, 20
+
+
+class Line(NamedTuple):
+    """A row of the ranking: who, how many boards, points and percentage."""
+
+    place: str
+    names: list[str]
+    boards: int
+    score: str
+    percent: str
+
+
+class Several(NamedTuple):
+    """A ranking over several evenings: its lists, each with a direction and its rows."""
+
+    lists: list[dict[str, Any]]
+    in_percent: bool
+
+
+class Choice:
+    """Which evenings somebody chose, as the address tells it: `event=3&event=7&all=1`.
+
+    `problem` says what would be right where there is no ranking of them; `several` is None then.
+    """
+
+    def __init__(self, actor: Actor, given: QueryDict) -> None:
+        self.offered = to_choose_from(actor)
+        self.wanted = {whole_number(pk) for pk in given.getlist("event")}
+        chosen = [event for event in self.offered if event.pk in self.wanted]
+        self.chosen = sorted(chosen, key=lambda event: (event.evening, event.pk))
+        self.only_all = "all" in given
+        self.several: Several | None = None
+        self.problem = ""
+        if not FEWEST <= len(chosen) <= MOST:
+            told = _("Choose %(fewest)s to %(most)s evenings.")
+            self.problem = told % {"fewest": FEWEST, "most": MOST}
+            return
+        try:
+            self.several = as_one(self.chosen, only_all=self.only_all)
+        except RuleError as error:
+            self.problem = f"{error.where}: {said(error)}" if error.where else said(error)
+
+
+def to_choose_from(actor: Actor) -> list[Event]:
+    """Return the finished events of which somebody may see the ranking, the newest first."""
+    found = Event.objects.filter(club=actor.home, called_off_at=None).exclude(finished_at=None)
+    if not actor.is_scorer:
+        found = found.filter(ranking_open=True)
+    return list(found.select_related("club").order_by("-evening", "-pk")[:OFFERED])
+
+
+def as_one(events: Sequence[Event], *, only_all: bool = False) -> Several:
+    """Add evenings up, in their order; `only_all` leaves out whoever missed one.
+
+    RuleError for evenings that are not compared alike.
+    """
+    sessions = []
+    for event in events:
+        try:
+            sessions.append(rank(event_to_send(event)))
+        except RuleError as error:
+            raise error.standing(str(event)) from None
+    try:
+        rankings = over_sessions(sessions, only_all=only_all)
+    except RuleError as error:
+        raise error.standing("") from None
+    lists = [{"title": title_of(each), "rows": _lines(each)} for each in rankings if each.rows]
+    in_percent = any(row.entry.percent is not None for each in rankings for row in each.rows)
+    return Several(lists, in_percent)
+
+
+def _lines(ranking: Ranking) -> list[Line]:
+    return [
+        Line(
+            place,
+            list(row.entry.contestant.names) or [row.entry.contestant.number],
+            row.entry.boards,
+            score,
+            percent,
+        )
+        for row, place, (score, percent) in zip(
+            ranking.rows, places_of(ranking), figures_of(ranking), strict=True
+        )
+    ]

@@ -1,0 +1,1 @@
+"""One result: the form it comes from, and what it says."""

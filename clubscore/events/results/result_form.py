@@ -1,0 +1,218 @@
+"""The form of a result: its keys, and what it says as facts of an event file."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.form_values import whole_number
+from clubscore.club.templatetags.clubscore import MINUS, sign
+from clubscore.events.results.game_form import (
+    asks_more,
+    besides,
+    form_game,
+    given_of_facts,
+    more_keys,
+    read_deal_form,
+)
+from clubscore.events.results.opening_lead import given_lead, lead_keys, lead_shown
+from clubscore.laws.games import GAMES
+from clubscore.laws.words import SEATS
+from clubscore.ranking import Board, Valuation
+from clubscore.tableside.entry_form import Problem, Problems
+from clubscore.tableside.entry_keys import contract_bars, key
+
+Given = Mapping[str, Any]
+RESULT = re.compile(r"=|[+-][0-9]{1,2}")
+CONTRACT = re.compile(r"([1-7]?)(C|D|H|S|NT|NU)(X*)")
+BOOK, TRICKS = 6, 13
+DENOMINATIONS = {each.key: each for game in GAMES for each in game.denominations}
+AWARDS = (("A+", "A-"), ("A-", "A+"), ("A", "A"), ("A+", "A+"), ("A-", "A-"))
+
+
+def keys_of(valuation: Valuation, given: Given, names: Mapping[str, str]) -> dict[str, Any]:
+    """Return the bars of a result: contract, who played it, result near it, tricks taken."""
+    seats = seats_named(names)
+    chosen = given.get("result")
+    near = [key(f"-{n}", f"{MINUS}{n}", chosen, word=_("%(n)s down") % {"n": n}) for n in (3, 2, 1)]
+    near.append(key("=", _("made"), chosen, word=_("just made")))
+    near += [key(f"+{n}", f"+{n}", chosen, word=_("%(n)s over") % {"n": n}) for n in (1, 2, 3)]
+    taken = [key(n, str(n), given.get("tricks")) for n in range(TRICKS + 1)]
+    more = more_keys(valuation, given, seats) if asks_more(valuation) else {}
+    return (
+        contract_bars(form_game(valuation), valuation.rules, given, seats)
+        | more
+        | {
+            "result": near,
+            "tricks": taken,
+            **lead_keys(given),
+        }
+    )
+
+
+def seats_named(names: Mapping[str, str]) -> dict[str, str]:
+    """The seats as keys name them, with who sits there: {"N": "N Ann"}."""
+    return {seat: f"{seat} {names[seat]}" if names.get(seat) else seat for seat in "NESW"}
+
+
+def read_result(given: Given, valuation: Valuation, board: Board) -> dict[str, Any]:
+    """Return what a form says as facts. Raises Problems with what is still to be said."""
+    if "passed_out" in given:
+        return {"passed_out": True}
+    if "not_played" in given:
+        return {"not_played": True}
+    if asks_more(valuation):
+        return read_deal_form(valuation, given, board.dealer)
+    level, denomination = given.get("level", ""), given.get("denomination", "")
+    doubling = whole_number(given.get("doubling")) or 0
+    contract = f"{level}{denomination}{'X' * min(doubling, 2)}"
+    if f"{level}{denomination}" not in valuation.game.bids:
+        raise Problems(Problem("ask-level", _("How many, and in what?")))
+    if given.get("declarer") not in tuple("NESW"):
+        raise Problems(Problem("ask-declarer", _("Who played it?")))
+    tricks = _tricks(int(level), given)
+    return {"contract": contract, "declarer": given["declarer"], "tricks": tricks}
+
+
+def _tricks(level: int, given: Given) -> int:
+    said = given.get("result", "")
+    tricks = whole_number(given.get("tricks"))
+    if tricks is None:
+        if not RESULT.fullmatch(said):
+            raise Problems(Problem("ask-result", _("How did it go?")))
+        tricks = level + BOOK + (0 if said == "=" else int(said))
+    if not 0 <= tricks <= TRICKS:
+        best, worst = TRICKS - level - BOOK, level + BOOK
+        text = _("Of a contract of %(level)s the results go from %(worst)s down to %(best)s over.")
+        values = {"level": level, "worst": worst, "best": best}
+        raise Problems(Problem("ask-result", text % values))
+    return tricks
+
+
+def is_form(given: Given) -> bool:
+    """Whether somebody is filling in a result."""
+    return "level" in given or "denomination" in given
+
+
+def given_of(facts: Given, valuation: Valuation) -> dict[str, Any]:
+    """Return a result as the form that would say it."""
+    if asks_more(valuation):
+        return given_of_facts(valuation, facts) | given_lead(facts)
+    match = CONTRACT.fullmatch(facts.get("contract", ""))
+    if match is None:
+        return {}
+    over = facts["tricks"] - BOOK - int(match[1])
+    near = -3 <= over <= 3
+    return {
+        "level": match[1],
+        "denomination": match[2],
+        "doubling": str(len(match[3])),
+        "declarer": facts["declarer"],
+        "result": ("=" if not over else f"{over:+d}") if near else "",
+        "tricks": "" if near else str(facts["tricks"]),
+        **given_lead(facts),
+    }
+
+
+def form_of(facts: Given, valuation: Valuation) -> list[tuple[str, str]]:
+    """Return a result as the fields that would say it, one without a contract too."""
+    given = given_of(facts, valuation)
+    return fields_of(given or {n: "1" for n in ("passed_out", "not_played") if n in facts})
+
+
+def fields_of(given: Given) -> list[tuple[str, str]]:
+    """Return a form as the fields that send it: one for each tick of several."""
+    return [
+        (name, str(each))
+        for name, value in given.items()
+        for each in (value if isinstance(value, list) else [value])
+    ]
+
+
+def read_award(given: Given) -> dict[str, Any]:
+    """Return an adjusted score as facts: two awards, or a percentage of each side."""
+    ns, ew = (given.get(side, "").strip().replace(",", ".") for side in ("award_ns", "award_ew"))
+    if given.get("award") in {f"{one}/{other}" for one, other in AWARDS}:
+        ns, ew = given["award"].split("/")
+    if not ns or not ew:
+        text = _("Say what each side gets: A+, A, A- or percent of the top.")
+        raise Problems(Problem("award", text))
+    return {"adjusted": {"ns": ns, "ew": ew}}
+
+
+def shown(facts: Given, names: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return a result as a page shows it: the contract in parts, the rest as a text."""
+    match = CONTRACT.fullmatch(facts.get("contract", ""))
+    if match is None:
+        return {"text": _other_text(facts)}
+    over = over_of(match[1], match[2], facts["tricks"])
+    went = _("made") if match[1] and not over else f"{over:+d}".replace("-", MINUS)
+    seat = facts["declarer"]
+    return {
+        "level": match[1],
+        "suit": sign(match[2]),
+        "doubling": len(match[3]),
+        "seat": seat,
+        "seat_name": _(SEATS[seat]),
+        "who": (names or {}).get(seat, ""),
+        "tricks": facts["tricks"],
+        "went": went,
+        "made": over >= 0,
+        "lead": lead_shown(facts),
+        "besides": besides(facts),
+    }
+
+
+def over_of(level: str, denomination: str, tricks: int) -> int:
+    """Tricks over what was bid, below nought tricks under; without a number odd tricks."""
+    if not level:
+        return tricks - BOOK if tricks > BOOK else tricks - BOOK - 1
+    if DENOMINATIONS[denomination].reversed:
+        return TRICKS - BOOK - int(level) - tricks
+    return tricks - BOOK - int(level)
+
+
+def tricks_of(level: str, denomination: str, over: int) -> int:
+    """Tricks that declarer's side took: what :func:`over_of` says, the other way round."""
+    if not level:
+        return BOOK + over if over > 0 else BOOK + 1 + over
+    if DENOMINATIONS[denomination].reversed:
+        return TRICKS - BOOK - int(level) - over
+    return BOOK + int(level) + over
+
+
+def _other_text(facts: Given) -> str:
+    plain = {
+        "passed_out": _("passed out"),
+        "not_played": _("not played"),
+        "assigned": _("assigned by the director"),
+        "split": _("assigned by the director"),
+    }
+    for outcome, text in plain.items():
+        if outcome in facts:
+            return text
+    if "adjusted" in facts:
+        awards = facts["adjusted"]
+        return _("adjusted: N-S %(ns)s, E-W %(ew)s") % {
+            side: awards[side].replace("-", MINUS) for side in ("ns", "ew")
+        }
+    if "contract" in facts:
+        seat = _(SEATS[facts["declarer"]])
+        values = {"contract": facts["contract"], "seat": seat, "tricks": facts["tricks"]}
+        return _("%(contract)s by %(seat)s, %(tricks)s tricks") % values
+    if "score" in facts:
+        return _("N-S %(score)s") % {"score": str(facts["score"]).replace("-", MINUS)}
+    return _("nothing yet")
+
+
+def in_words(facts: Given) -> str:
+    """Return a result in one short line of text: 4SX by South, made."""
+    parts = shown(facts)
+    if "text" in parts:
+        return str(parts["text"])
+    return _("%(contract)s by %(seat)s, %(went)s") % {
+        "contract": facts["contract"],
+        "seat": parts["seat_name"],
+        "went": parts["went"],
+    }

@@ -1,0 +1,138 @@
+"""Reading the duplicate room. Fetching an event for somebody is the check that he may see it."""
+
+import datetime as dt
+import hashlib
+import re
+from collections.abc import Iterable
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import Max, Q, QuerySet
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from clubscore.club import clock
+from clubscore.club.access import Actor, Level
+from clubscore.club.models import Club, Person
+from clubscore.events.models import (
+    Call,
+    Entry,
+    Event,
+    EventHappening,
+    ResultRevision,
+    Section,
+)
+from clubscore.events.refusing import Refusal
+from clubscore.events.state.event_now import SEEN_AT_TABLE, SEEN_BY_ALL, Room
+
+SPOT = re.compile(r"([A-Z])([1-9][0-9]{0,2})")
+
+
+def event_for(actor: Actor, pk: int, *, told_too: bool = False) -> Event:
+    """Return an event that somebody may see. Raises Http404 for another club's or phone's.
+
+    Pages that only read take events told by a file too; the others refuse them.
+    """
+    event = _event_for(actor, pk)
+    if event.told and not told_too:
+        raise Refusal(_("This event came from a file; it is read here, not played."), event)
+    return event
+
+
+def _event_for(actor: Actor, pk: int) -> Event:
+    if actor.level == Level.TABLE:
+        section = getattr(actor.link, "section", None)
+        if section is None or section.event_id != pk:
+            raise Http404
+        own: Event = section.event
+        return own
+    found = Event.objects.select_related("club").filter(club=actor.club, pk=pk).first()
+    if actor.club is None or found is None:
+        raise Http404
+    return found
+
+
+def directed_by(actor: Actor, pk: int, *, told_too: bool = False) -> Event:
+    """Return an event that somebody runs: a scorer or a director."""
+    event = event_for(actor, pk, told_too=told_too)
+    if not actor.is_scorer:
+        raise PermissionDenied
+    return event
+
+
+def may_see_results(actor: Actor, event: Event) -> bool:
+    """Whether somebody may see the ranking now: whoever runs the room always."""
+    return actor.is_scorer or (event.ranking_open and event.called_off_at is None)
+
+
+def section_and_table(room: Room, name: str) -> tuple[Section, int]:
+    """Return what an address like A3 names. Raises Http404 where there is none such."""
+    match = SPOT.fullmatch(name)
+    section = room.section(match[1]) if match else None
+    if match is None or section is None or section.pk not in room.plans:
+        raise Http404
+    table = int(match[2])
+    if table > room.plan(section).tables:
+        raise Http404
+    return section, table
+
+
+def _tag(event: Event, last: int | None, calls: int, here: int) -> str:
+    """Return what changes with the round, the clock, the plan, and what happens at one table."""
+    clock = (event.round, event.ends_at, event.seconds_left, event.finished_at, event.ranking_open,
+             event.asks_lead, event.called_off_at)  # fmt: skip
+    told = repr((clock, last, calls, here))
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+
+def seen_now(event: Event, section: int, table: int) -> str:
+    """Return the tag of a table's page as it would be now. Three queries."""
+    said = ResultRevision.objects.filter(section=section, table=table)
+    calls = Call.objects.filter(section=section, table=table, answered_at=None)
+    here = EventHappening.objects.filter(
+        Q(kind__in=SEEN_AT_TABLE, data__section=section, data__table=table)
+        | Q(kind__in=SEEN_BY_ALL),
+        event=event,
+    )
+    last = said.aggregate(last=Max("pk"))["last"]
+    return _tag(event, last, calls.count(), here.count())
+
+
+def seen_in(room: Room, section: int, table: int) -> str:
+    """Return the tag of a table's page as this room has it. No query but the calls."""
+    at = (section, table)
+    numbers = [
+        revision.pk
+        for spot, standing in room.standings.items()
+        if (spot.section, spot.table) == at
+        for revision in standing.revisions
+    ]
+    calls = sum((call.section_id, call.table) == at for call in room.calls)
+    here = sum(
+        each.kind in SEEN_BY_ALL
+        or (each.kind in SEEN_AT_TABLE and (each.data["section"], each.data["table"]) == at)
+        for each in room.happenings
+    )
+    return _tag(room.event, max(numbers, default=None), calls, here)
+
+
+def own_entry(room: Room, person: Person | None) -> Entry | None:
+    """Return the pair that somebody plays in."""
+    if person is None:
+        return None
+    return next(
+        (entry for entry in room.entries if entry.number and person in entry.people),
+        None,
+    )
+
+
+def events_of(club: Club, evenings: Iterable[dt.date] | None) -> QuerySet[Event]:
+    """Return the events of some evenings, or all of a club, oldest first; none called off."""
+    events = Event.objects.filter(club=club, called_off_at=None).order_by("evening", "pk")
+    return events if evenings is None else events.filter(evening__in=list(evenings))
+
+
+def how_far(event: Event) -> str:
+    """Return whether a ranking is final: "running", "provisional" or "final"."""
+    if event.final_at is None:
+        return "running"
+    return "final" if event.final_at <= clock.now() else "provisional"

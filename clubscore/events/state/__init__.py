@@ -1,0 +1,1 @@
+"""An event as it stands: read from its facts, compared, never written."""

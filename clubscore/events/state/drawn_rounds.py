@@ -1,0 +1,38 @@
+"""The rounds of a Swiss that are drawn: who met whom, who had the bye, what it was worth."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from clubscore.events.state.event_now import Room
+from clubscore.events.state.plan import DRAWS, GONE
+
+# What a team has of a round in which it has nobody to play, where the director says nothing else.
+USUAL_BYE = "12"
+VICTORY_POINTS = "imps-vp"
+
+
+def draws_of(plan: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """Return the rounds that are drawn: meetings, the bye's number or None, its worth."""
+    return list((plan or {}).get(DRAWS, ()))
+
+
+def byes_in(drawn: Mapping[str, Any]) -> list[int]:
+    """Return who had nobody to play in a round: by the draw, or because the opponent left."""
+    waiting = [one for one, other in drawn["meetings"] if not other]
+    return [*([drawn["bye"]] if drawn["bye"] else []), *waiting]
+
+
+def still_in(plan: Mapping[str, Any] | None) -> list[int]:
+    """Return the numbers that are drawn: all who entered and have not left."""
+    found = plan or {"pairs": 0}
+    return [n for n in range(1, found["pairs"] + 1) if n not in found.get(GONE, ())]
+
+
+def byes_worth(room: Room, section: int, number: int) -> Fraction:
+    """Return the victory points of a contestant's byes so far; nothing in other scorings."""
+    if room.event.scoring != VICTORY_POINTS:
+        return Fraction(0)
+    plan = next(each.plan for each in room.sections if each.pk == section)
+    begun = draws_of(plan)[: room.event.round]
+    return sum((Fraction(each["worth"]) for each in begun if number in byes_in(each)), Fraction(0))

@@ -1,0 +1,367 @@
+"""An event as it stands, read in as many queries for fifty pairs as for five."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeVar
+
+from django.db.models import QuerySet
+
+from clubscore.club.models import Person
+from clubscore.events.models import (
+    Call,
+    Entry,
+    Event,
+    EventHappening,
+    ResultRevision,
+    Section,
+)
+from clubscore.events.state.boards import EventBoard, boards_of_event
+from clubscore.events.state.lineups import sitting
+from clubscore.events.state.pars import EventPar, pars_of
+from clubscore.events.state.plan import Place, Plan, plan_of
+from clubscore.events.state.spot_state import Spot, Standing, State, folded
+from clubscore.events.terms.formats import TEAMS
+from clubscore.events.who_sits import Side, members
+from clubscore.ranking import Board
+
+Kind = EventHappening.Kind
+T = TypeVar("T")
+SAID_TO_ALL = (Kind.ANNOUNCED, Kind.TAKEN_DOWN)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of a section in a round: who sits there, and how far each of its boards is."""
+
+    section: Section
+    place: Place
+    boards: tuple[Standing, ...]
+
+    @property
+    def name(self) -> str:
+        """What an address calls it: A3."""
+        return f"{self.section.letter}{self.place.table}"
+
+    @property
+    def number(self) -> int:
+        """Its number in its section."""
+        return self.place.table
+
+    @property
+    def count_in(self) -> int:
+        """How many boards are in."""
+        return sum(each.state is State.IN for each in self.boards)
+
+    @property
+    def missing(self) -> list[Standing]:
+        """The boards with which the round cannot close: not told, or disputed."""
+        open_states = (State.TO_COME, State.DISPUTED)
+        return [each for each in self.boards if each.state in open_states]
+
+
+@dataclass(frozen=True)
+class Room:
+    """An event with everything that was entered. Everything else is read off it."""
+
+    event: Event
+    sections: tuple[Section, ...]
+    entries: tuple[Entry, ...]
+    standings: Mapping[Spot, Standing]
+    happenings: tuple[EventHappening, ...]
+
+    @cached_property
+    def calls(self) -> tuple[Call, ...]:
+        """Who calls the director. One query, for the pages that show it."""
+        open_calls = Call.objects.filter(section__event=self.event, answered_at=None)
+        return tuple(open_calls)
+
+    @cached_property
+    def boards(self) -> dict[int, EventBoard]:
+        """The boards of which anything was written, by number. One query.
+
+        Their cards are the director's; for anybody else there is `boards_seen`.
+        """
+        return boards_of_event(self.event)
+
+    @cached_property
+    def pars(self) -> dict[int, EventPar]:
+        """What an organiser set for boards: par, tasks, commentary, by number. One query.
+
+        It is the director's until its board may be seen, as the cards are.
+        """
+        return pars_of(self.event)
+
+    @cached_property
+    def made(self) -> dict[int, tuple[str, str]]:
+        """Dealer and vulnerability of the boards that somebody laid cards into; no query."""
+        return {
+            int(number): (dealer, vulnerable)
+            for each in self.happenings
+            if each.kind == Kind.BOARDS
+            for number, (dealer, vulnerable) in each.data["boards"].items()
+        }
+
+    def board(self, number: int) -> Board:
+        """A board as it was made, without its cards: by its number where nobody said otherwise."""
+        return Board(number, *self.made.get(number, (None, None)))
+
+    @cached_property
+    def plans(self) -> dict[int, Plan]:
+        """The movement of each section that has one."""
+        found = {section.pk: plan_of(section.plan) for section in self.sections}
+        return {pk: plan for pk, plan in found.items() if plan is not None}
+
+    @cached_property
+    def by_number(self) -> dict[tuple[int, int], Entry]:
+        """The entry of each pair: {(section, number): entry}."""
+        return {
+            (entry.section_id, entry.number): entry
+            for entry in self.entries
+            if entry.section_id and entry.number
+        }
+
+    @cached_property
+    def rounds(self) -> int:
+        """How many rounds there are."""
+        return max((plan.rounds for plan in self.plans.values()), default=0)
+
+    @cached_property
+    def swiss(self) -> list[Section]:
+        """The sections whose next round is drawn from the ranking, or may be drawn anew."""
+        number = self.event.round + 1
+        return [
+            section
+            for section in self.sections
+            if section.pk in self.plans
+            and self.plan(section).is_swiss
+            and number <= self.plan(section).rounds
+        ]
+
+    @property
+    def to_draw(self) -> list[Section]:
+        """The sections whose next round is still to be drawn."""
+        number = self.event.round + 1
+        return [each for each in self.swiss if not self.plan(each).is_drawn(number)]
+
+    def section(self, letter: str) -> Section | None:
+        """Return a section by its letter."""
+        return next((each for each in self.sections if each.letter == letter), None)
+
+    def plan(self, section: Section) -> Plan:
+        """Return the movement of a section that has one."""
+        return self.plans[section.pk]
+
+    def standing(self, spot: Spot) -> Standing:
+        """Return what stands at a spot."""
+        return self.standings.get(spot) or Standing(spot)
+
+    def names(self, section: int, side: Side | None) -> list[str]:
+        """Return the short names of a side, numbers where nobody knows them."""
+        return [name for number in members(side) for name in self._names_of(section, number)]
+
+    def _names_of(self, section: int, number: int) -> list[str]:
+        entry = self.by_number.get((section, number))
+        return [str(number)] if entry is None else entry.names or [entry.note]
+
+    def called(self, section: int, side: Side | None) -> str:
+        """Return a side with its numbers, as lists write it: 3 Ann & Bob, 8 Ann & 1 Bob."""
+        return " & ".join(
+            f"{number} {' & '.join(self._names_of(section, number))}" for number in members(side)
+        )
+
+    def people(self, section: int, place: Place | None, way: str) -> list[Person]:
+        """Return who sits one way at a place, as far as names are known; of a team its two."""
+        found: list[Person] = []
+        for number in members(place.side(way) if place else None):
+            entry = self.by_number.get((section, number))
+            if entry is not None and entry.name and place is not None:
+                found += sitting(entry.people, self.lineups.get((section, number), ()), place, way)
+            elif entry is not None:
+                found += entry.people
+        return found
+
+    def seated(self, section: int, place: Place | None) -> dict[str, str]:
+        """Return {seat: name} of a place, as the sides were entered: first North or East.
+
+        A side of which less than two names are known leaves its seats to go by their own names.
+        """
+        both = {way: self.people(section, place, way) for way in ("ns", "ew")}
+        return {
+            seat: person.short_name
+            for way, people in both.items()
+            if len(people) == len(way)
+            for seat, person in zip(way.upper(), people, strict=True)
+        }
+
+    def sitters(self, section: int, place: Place | None, way: str) -> list[str]:
+        """Return the same in short names; what lists call the side where nobody knows them."""
+        names = [person.short_name for person in self.people(section, place, way)]
+        return names or self.names(section, place.side(way) if place else None)
+
+    @cached_property
+    def lineups(self) -> dict[tuple[int, int], list[Mapping[str, Any]]]:
+        """What was said of who sits where in a team: {(section, team): sayings}, oldest first."""
+        found: dict[tuple[int, int], list[Mapping[str, Any]]] = {}
+        for each in self.happenings:
+            if each.kind == Kind.LINEUP:
+                found.setdefault((each.data["section"], each.data["team"]), []).append(each.data)
+        return found
+
+    def table_name(self, section: Section, table: int) -> str:
+        """Return what people call a table: 3, or B3 where there are more sections."""
+        return f"{section.letter}{table}" if len(self.sections) > 1 else str(table)
+
+    def board_name(self, section: Section, board: int) -> str:
+        """Return what a section's copy of a board is called: 14, or B 14."""
+        return f"{section.letter} {board}" if len(self.sections) > 1 else str(board)
+
+    def tables(self, number: int | None = None) -> list[Table]:
+        """Return the tables of a round at which two pairs meet; of the one played now."""
+        number = self.event.round if number is None else number
+        return [
+            self.table_at(section, place)
+            for section in self.sections
+            if section.pk in self.plans
+            for place in self.plan(section).of_round(number)
+            if place.is_played
+        ]
+
+    def table_at(self, section: Section, place: Place) -> Table:
+        """Return a place of the movement with how far its boards are."""
+        spots = (Spot(section.pk, place.round, place.table, board) for board in place.boards)
+        return Table(section, place, tuple(self.standing(spot) for spot in spots))
+
+    def holes(self) -> Iterator[Standing]:
+        """Every board of a round that was played, of which nothing is known yet."""
+        for number in range(1, self.event.round + 1):
+            for table in self.tables(number):
+                yield from (each for each in table.boards if each.state is not State.IN)
+
+    @cached_property
+    def here(self) -> set[tuple[int, int, int]]:
+        """Where all four said that they are here: (section, table, round)."""
+        return {
+            (each.data["section"], each.data["table"], each.data["round"])
+            for each in self.happenings
+            if each.kind == Kind.HERE
+        }
+
+    @cached_property
+    def reached(self) -> dict[Spot, str]:
+        """What the auction reached where a table of a par contest noted it before play."""
+        return {
+            Spot(*(each.data[name] for name in Spot._fields)): each.data["reached"]
+            for each in self.happenings
+            if each.kind == Kind.REACHED
+        }
+
+    @cached_property
+    def announcements(self) -> tuple[EventHappening, ...]:
+        """What the director said to all and has not taken down, oldest first."""
+        return standing_announcements(self.happenings)
+
+    @cached_property
+    def by_slip(self) -> set[tuple[int, int]]:
+        """The tables without a phone, whose slips are typed: (section, table)."""
+        said = {
+            (each.data["section"], each.data["table"]): each.data["by_slip"]
+            for each in self.happenings
+            if each.kind == Kind.BY_SLIP
+        }
+        return {at for at, by_slip in said.items() if by_slip}
+
+    @cached_property
+    def fouled(self) -> dict[tuple[int, int], list[int]]:
+        """From which rounds on a board was fouled: {(section, board): rounds}."""
+        found: dict[tuple[int, int], list[int]] = {}
+        for each in self.happenings:
+            if each.kind == Kind.FOULED:
+                key = (each.data["section"], each.data["board"])
+                found.setdefault(key, []).append(each.data["round"])
+            elif each.kind == Kind.MENDED:
+                found.pop((each.data["section"], each.data["board"]), None)
+        return found
+
+    @cached_property
+    def penalties(self) -> list[EventHappening]:
+        """The penalties that were given and not taken back."""
+        lifted = {each.data["penalty"] for each in self.happenings if each.kind == Kind.LIFTED}
+        given = (each for each in self.happenings if each.kind == Kind.PENALTY)
+        return [each for each in given if each.pk not in lifted]
+
+
+# What every table's page shows at once.
+SEEN_BY_ALL = (*SAID_TO_ALL, Kind.MOVEMENT)
+# What the page of that table shows for which it was said.
+SEEN_AT_TABLE = (Kind.HERE, Kind.REACHED)
+# Of everything that happened, what a page needs to know.
+KINDS_READ = (
+    Kind.HERE, Kind.FOULED, Kind.MENDED, Kind.PENALTY, Kind.LIFTED, Kind.BOARDS,
+    Kind.LINEUP, Kind.BY_SLIP, Kind.REACHED, *SEEN_BY_ALL,
+)  # fmt: skip
+
+
+def standing_announcements(happenings: Iterable[EventHappening]) -> tuple[EventHappening, ...]:
+    """Return the announcements among some happenings that were not taken down, oldest first."""
+    found = {each.pk: each for each in happenings if each.kind == Kind.ANNOUNCED}
+    for each in happenings:
+        if each.kind == Kind.TAKEN_DOWN:
+            found.pop(each.data["announcement"], None)
+    return tuple(found.values())
+
+
+def entries_of(event: Event) -> QuerySet[Entry]:
+    """Return an event's entries with their people, in the order of entry."""
+    return _with_people(event.entries.all(), [event])
+
+
+def _with_people(entries: QuerySet[Entry], events: Iterable[Event]) -> QuerySet[Entry]:
+    found = entries.select_related("first", "second")
+    teams = any(event.contestants_are == TEAMS for event in events)
+    return found.prefetch_related("further__person") if teams else found
+
+
+def room_of(event: Event) -> Room:
+    """Read an event as it stands. Four queries, two more where teams play."""
+    return rooms_of([event])[0]
+
+
+def rooms_of(events: Sequence[Event]) -> list[Room]:
+    """Read events as they stand, in their order. Four queries, however many they are.
+
+    Two more where teams play.
+    """
+    by_key = {event.pk: event for event in events}
+    sections = list(Section.objects.filter(event__in=by_key))
+    for section in sections:
+        section.event = by_key[section.event_id]
+    whose = {section.pk: section.event_id for section in sections}
+    entries = list(_with_people(Entry.objects.filter(event__in=by_key), events))
+    for entry in entries:
+        entry.event = by_key[entry.event_id]
+    results = ResultRevision.objects.filter(section__event__in=by_key).order_by("pk")
+    happenings = EventHappening.objects.filter(event__in=by_key, kind__in=KINDS_READ)
+    told = grouped(folded(results).items(), lambda each: whose[each[0].section])
+    of_section = grouped(sections, lambda each: each.event_id)
+    of_entry = grouped(entries, lambda each: each.event_id)
+    of_happening = grouped(happenings, lambda each: each.event_id)
+    return [
+        Room(
+            event,
+            tuple(of_section[event.pk]),
+            tuple(of_entry[event.pk]),
+            dict(told[event.pk]),
+            tuple(of_happening[event.pk]),
+        )
+        for event in events
+    ]
+
+
+def grouped(rows: Iterable[T], key: Callable[[T], int]) -> dict[int, list[T]]:
+    """Return rows by a key that each has, in their order."""
+    found: dict[int, list[T]] = defaultdict(list)
+    for row in rows:
+        found[key(row)].append(row)
+    return found

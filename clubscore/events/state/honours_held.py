@@ -1,0 +1,110 @@
+"""Honours that are entered, laid beside the cards of their board where these are known.
+
+What counts is what honours score: how a side's three lie in its two hands nobody says.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.deals.hands import SUITS, Deal
+from clubscore.events.results.game_form import besides
+from clubscore.events.results.opening_lead import rank_shown
+from clubscore.events.state.scoring import Scorer
+from clubscore.events.state.spot_state import Kind, Spot, Standing
+from clubscore.laws.cards import COMPASS, PARTNERSHIPS
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import SEATS, gettext_noop
+from clubscore.ranking.par.deal_par import honour_cards, honours_by_cards
+
+HONOURS = "honours"
+CANNOT_BE = gettext_noop("Board %(board)s: %(told)s cannot be. The cards give %(holding)s.")
+
+
+def check_honours(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> None:
+    """RuleError at ``honours`` with the holding, where honours are entered that nobody holds so."""
+    if facts.get(HONOURS) and not _as_the_cards_lie(scorer, spot, facts):
+        told, holding = _told(facts[HONOURS]), _holding(scorer, spot, facts)
+        raise RuleError(
+            "honours-cards", CANNOT_BE, HONOURS, board=spot.board, told=told, holding=holding
+        )
+
+
+def honours_unclaimed(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> str:
+    """Say what honours a side holds that nobody claimed; else nothing."""
+    if facts.get(HONOURS) or _as_the_cards_lie(scorer, spot, facts):
+        return ""
+    text = _("Board %(board)s: nobody claims honours, and the cards give %(holding)s.")
+    return text % {"board": spot.board, "holding": _holding(scorer, spot, facts)}
+
+
+def honours_since(scorer: Scorer, standing: Standing) -> str:
+    """Say that the cards, which came in after a result, contradict its honours; else nothing.
+
+    What a director ruled since then he has looked at.
+    """
+    result = standing.result
+    if result is None or not standing.facts.get(HONOURS):
+        return ""
+    cards = scorer.room.boards.get(standing.spot.board)
+    if cards is None or cards.last is None:
+        return ""
+    if result.kind == Kind.RULED and result.at > cards.last.at:
+        return ""
+    try:
+        check_honours(scorer, standing.spot, standing.facts)
+    except RuleError as error:
+        return _(CANNOT_BE) % error.params
+    return ""
+
+
+def _as_the_cards_lie(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> bool:
+    """Whether honours score as the cards have them; so wherever cards or contract are unknown."""
+    deal, valuation = _deal(scorer, spot), scorer.valuation
+    if deal is None or not {"contract", "declarer", "tricks"} <= facts.keys():
+        return True
+    told = {key: value for key, value in facts.items() if key != "chicane"}
+    entered = valuation.read_deal(told)
+    held = honours_by_cards(valuation, deal, entered.bid) if entered.bid else None
+    if held is None:
+        return True
+    board = scorer.boards[spot.board]
+    lying = valuation.read_deal({**told, HONOURS: held})
+    return valuation.points(entered, board.vulnerable) == valuation.points(lying, board.vulnerable)
+
+
+def _told(honours: Mapping[str, Any]) -> str:
+    """Honours in words as they were entered; how a side's lie in its two hands was not."""
+    if any(type(held) is not int for held in honours.values()):
+        return besides({HONOURS: honours})
+    sides = {each.key: sum(honours.get(seat, 0) for seat in each.seats) for each in PARTNERSHIPS}
+    return besides({HONOURS: {side: held for side, held in sides.items() if held}})
+
+
+def _deal(scorer: Scorer, spot: Spot) -> Deal | None:
+    """The cards of a board, where they are known and the game counts who holds honours."""
+    counts = HONOURS in scorer.valuation.more_fields and scorer.valuation.game.honours_by != "won"
+    if not counts or spot.board not in scorer.room.made or spot.board not in scorer.boards:
+        return None
+    board = scorer.room.boards.get(spot.board)
+    return board.deal if board else None
+
+
+def _holding(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> str:
+    """Who holds which honours, as the cards lie: North A K J of spades, South Q of spades."""
+    deal, valuation = _deal(scorer, spot), scorer.valuation
+    bid = valuation.read_deal({k: v for k, v in facts.items() if k != "chicane"}).bid
+    assert deal is not None and bid is not None  # noqa: S101 - asked only of such a result
+    found = []
+    for hand in COMPASS:
+        cards = honour_cards(valuation, deal, bid, hand)
+        by_suit = [
+            _("%(cards)s of %(suit)s")
+            % {"cards": " ".join(map(rank_shown, cards[suit.key])), "suit": _(suit.name)}
+            for suit in SUITS
+            if cards.get(suit.key)
+        ]
+        if by_suit:
+            found.append(f"{_(SEATS[hand])} {', '.join(by_suit)}")
+    return "; ".join(found) or _("nobody honours")

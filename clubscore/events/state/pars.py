@@ -1,0 +1,128 @@
+"""What an organiser set for an event's boards, and what double dummy says of them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from clubscore.deals.double_dummy import Tricks, read, written
+from clubscore.deals.hands import Deal, read_deal
+from clubscore.deals.par import BestPlay
+from clubscore.events.models import Event, ParRevision
+from clubscore.events.state.double_dummy_jobs import tables_of
+from clubscore.laws.errors import RuleError
+from clubscore.ranking import Board, Options, Par, Valuation, read_board
+from clubscore.ranking.par.deal_par import par_of_deal
+
+SET = ("par", "tasks", "commentary")
+NOTED = ("reached", "ticked")
+
+
+@dataclass(frozen=True)
+class EventPar:
+    """What was set for a board: its revisions, the last of which counts."""
+
+    number: int
+    revisions: tuple[ParRevision, ...] = ()
+
+    @property
+    def revision(self) -> int:
+        """The number of the revision that counts; 0 where there is none."""
+        return self.revisions[-1].number if self.revisions else 0
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        """Par, tasks and commentary as an event file writes them."""
+        found: Mapping[str, Any] = self.revisions[-1].facts if self.revisions else {}
+        return found
+
+    @property
+    def source(self) -> str:
+        """Where it came from, in words."""
+        return str(self.revisions[-1].get_source_display()) if self.revisions else ""
+
+    @property
+    def board(self) -> Board:
+        """A board with what was set, and nothing of its cards."""
+        return read_board({"number": self.number, **self.facts})
+
+    def laid_on(self, board: Board) -> Board:
+        """The board with what was set for it."""
+        own = self.board
+        return board._replace(par=own.par, tasks=own.tasks, commentary=own.commentary)
+
+
+def pars_of(event: Event) -> dict[int, EventPar]:
+    """Return what was set for the boards of an event, by number. One query."""
+    found: dict[int, list[ParRevision]] = {}
+    for revision in ParRevision.objects.filter(event=event).order_by("pk"):
+        found.setdefault(revision.board, []).append(revision)
+    return {number: EventPar(number, tuple(found[number])) for number in sorted(found)}
+
+
+def boards_of(room_boards: Mapping[int, Board], pars: Mapping[int, EventPar]) -> list[Board]:
+    """Return boards with what was set for them, those of which only a par is known among them."""
+    numbers = sorted({*room_boards, *pars})
+    boards = {number: room_boards.get(number) or Board(number) for number in numbers}
+    return [
+        pars[number].laid_on(board) if number in pars else board for number, board in boards.items()
+    ]
+
+
+def last_par(pars: Iterable[EventPar]) -> int:
+    """Return the newest revision of all, 0 where nothing was set."""
+    return max((each.revisions[-1].pk for each in pars if each.revisions), default=0)
+
+
+@dataclass(frozen=True)
+class Worked:
+    """What double dummy says of a board: its table, and its par where the game has one."""
+
+    tricks: Tricks
+    best: BestPlay | None
+
+
+def worked_out(
+    valuation: Valuation, options: Options, boards: Iterable[Board]
+) -> dict[int, Worked]:
+    """Return what double dummy says of the boards whose table is known, by number. One query."""
+    dealt = [(board, read_deal(board.deal)) for board in boards if board.deal]
+    tables = tables_of(deal for _board, deal in dealt)
+    found = {}
+    for board, deal in dealt:
+        tricks = tables.get(deal.pbn())
+        if tricks is not None:
+            plain = board._replace(par=None, tasks=(), commentary=None)
+            best = _best(valuation, options, plain, deal, written(tricks))
+            found[board.number] = Worked(tricks, best)
+    return found
+
+
+@lru_cache(maxsize=2000)
+def _best(
+    valuation: Valuation, options: Options, board: Board, deal: Deal, table: str
+) -> BestPlay | None:
+    """Par of one board, kept because it is asked for at every look; None where there is none."""
+    tricks = read(table)
+    if tricks is None:
+        return None
+    try:
+        return par_of_deal(valuation, options, board, deal, tricks)
+    except RuleError:
+        # A game that double dummy does not know, or a deal that is none of this game.
+        return None
+
+
+def as_par(best: BestPlay) -> Par:
+    """Par as a board keeps it: the first of the contracts that bring it."""
+    if not best.contracts:
+        return Par(best.score)
+    first = best.contracts[0]
+    return Par(best.score, f"{first.bid}{'X' if first.doubled else ''}", first.hands[0])
+
+
+def kept_notes(facts: dict[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
+    """Return facts with what the director noted of tasks before, where a contract stands still."""
+    if "contract" not in facts:
+        return facts
+    return {key: before[key] for key in NOTED if key in before} | facts

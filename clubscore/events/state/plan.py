@@ -1,0 +1,264 @@
+"""The movement of a section: which one was chosen, and who therefore sits where with what."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+from clubscore.events.terms.formats import TEAMS
+from clubscore.events.who_sits import Side, members, side_of
+from clubscore.movements import (
+    KINDS,
+    SWISS,
+    Going,
+    Movement,
+    Row,
+    as_told,
+    build,
+    growing,
+    left_since,
+    matches_each,
+    plain_values,
+    table_round,
+)
+
+FIELDS = ("kind", "pairs", "rounds", "boards", "winners")
+# Where it stands that a movement is no longer what its kind makes, but these rows.
+AS_ROWS = "movement"
+# Of a Swiss: the rounds that are drawn, each with its meetings and what the bye is worth.
+DRAWS = "draws"
+# Of a Swiss: who plays no more, and tables as they really played; which sets lie spare since.
+GONE, TOLD, SPARE = "gone", "told", "spare"
+
+
+class Place(NamedTuple):
+    """One table in one round: its two sides, None where nobody sits, and its boards."""
+
+    round: int
+    table: int
+    ns: Side | None
+    ew: Side | None
+    boards: tuple[int, ...]
+
+    @property
+    def is_played(self) -> bool:
+        """Whether two sides meet here."""
+        return self.ns is not None and self.ew is not None
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Who meets here. ValueError where somebody sits out."""
+        if self.ns is None or self.ew is None:
+            raise ValueError(f"nobody meets at table {self.table} in round {self.round}")
+        return self.ns, self.ew
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """Everybody at the table."""
+        return members(self.ns) + members(self.ew)
+
+    def side(self, which: str) -> Side | None:
+        """Who sits North-South ("ns") or East-West ("ew")."""
+        return self.ns if which == "ns" else self.ew
+
+    def way_of(self, number: int) -> str:
+        """Which way a contestant sits here: "ns" or "ew", nothing where he does not."""
+        return next((way for way in ("ns", "ew") if number in members(self.side(way))), "")
+
+
+class Match(NamedTuple):
+    """Two teams at two tables with the same boards, in one round or in several.
+
+    `number` is the first round of it, by which results of a match are compared.
+    """
+
+    number: int
+    one: int
+    other: int
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A movement as the room needs it. `boards` are all that are in play, in order."""
+
+    movement: Movement
+    places: Mapping[tuple[int, int], Place]
+    boards: tuple[int, ...]
+    # Of a Swiss: who is drawn no more.
+    gone: frozenset[int] = frozenset()
+
+    @cached_property
+    def left_since(self) -> dict[int, int]:
+        """From which round on contestants play no more while others do: {number: round}."""
+        last = {number: row.round for row in self.movement.rows for number in row.seated}
+        drawn_no_more = {number: last.get(number, 0) + 1 for number in self.gone}
+        return drawn_no_more | left_since(self.movement)
+
+    def has_left(self, number: int | None, round_: int) -> bool:
+        """Whether a contestant plays no more in a round."""
+        return number is not None and self.left_since.get(number, self.rounds + 1) <= round_
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are."""
+        return self.movement.rounds
+
+    @property
+    def is_swiss(self) -> bool:
+        """Whether each round is drawn from the ranking before it."""
+        return self.movement.form == SWISS
+
+    def is_drawn(self, number: int) -> bool:
+        """Whether it is known who sits where in a round."""
+        return not self.is_swiss or any(round_ == number for round_, _ in self.places)
+
+    @property
+    def tables(self) -> int:
+        """How many tables there are, a half one too."""
+        return self.movement.tables
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs, players or teams there are."""
+        return self.movement.contestants
+
+    @property
+    def winners(self) -> int:
+        """One ranking of all, or one of each direction."""
+        return self.movement.winners
+
+    def of_round(self, number: int) -> list[Place]:
+        """The tables of a round, in order."""
+        return [place for (round_, _), place in self.places.items() if round_ == number]
+
+    def of_table(self, table: int) -> list[Place]:
+        """What is played at a table, round by round."""
+        return [place for (_, number), place in self.places.items() if number == table]
+
+    def of_pair(self, pair: int) -> list[Place]:
+        """Where a contestant sits, round by round; nothing of a round without a table for him."""
+        return [*self._by_pair.get(pair, ())]
+
+    @cached_property
+    def _by_pair(self) -> dict[int, list[Place]]:
+        """Asked for every contestant by every page, so it is gathered once."""
+        found: dict[int, list[Place]] = {}
+        for place in self.places.values():
+            for number in place.numbers:
+                found.setdefault(number, []).append(place)
+        return found
+
+    @cached_property
+    def matches(self) -> tuple[Match, ...]:
+        """The matches of teams, by their first rounds; a Swiss may bring two together again."""
+        found: dict[tuple[int, ...], list[Place]] = {}
+        for place in self.places.values():
+            if place.is_played:
+                teams = sorted(place.numbers)
+                found.setdefault((place.round * self.is_swiss, *teams), []).append(place)
+        matches = (
+            Match(min(each.round for each in places), one, other, tuple(places))
+            for (_round, one, other), places in found.items()
+        )
+        return tuple(sorted(matches, key=lambda each: (each.number, each.places[0].table)))
+
+    @cached_property
+    def matches_due(self) -> frozenset[int]:
+        """How many matches teams play in all, each number once; nothing where they are drawn."""
+        if self.movement.contestants_are != TEAMS or self.is_swiss:
+            return frozenset()
+        return frozenset(count for count in matches_each(self.movement).values() if count)
+
+    def match_at(self, round_: int, table: int) -> Match | None:
+        """The match that a table plays in a round."""
+        return self._match_by_place.get((round_, table))
+
+    @cached_property
+    def _match_by_place(self) -> dict[tuple[int, int], Match]:
+        return {(p.round, p.table): match for match in self.matches for p in match.places}
+
+    def goings(self, place: Place) -> tuple[Going, ...]:
+        """Where everybody goes after a round at a table; nothing after the last."""
+        rows = self.movement.rows_of_round(place.round)
+        row = next(each for each in rows if each.table == place.table)
+        return table_round(self.movement, row).going
+
+    def direction(self, pair: int) -> str:
+        """Which way a pair sits in the first round that it plays."""
+        first = next((place for place in self.of_pair(pair)), None)
+        return "NS" if first is None or first.ns == pair else "EW"
+
+
+def recipe(movement: Movement) -> dict[str, Any]:
+    """Return what is kept of a movement that was chosen."""
+    return {
+        "kind": movement.kind,
+        "pairs": movement.contestants,
+        "rounds": movement.rounds,
+        "boards": movement.boards_per_set * movement.sets,
+        "winners": movement.winners,
+    }
+
+
+def as_rows(movement: Movement) -> dict[str, Any]:
+    """Return what is kept of a movement that no kind makes: one that was changed, say."""
+    return recipe(movement) | {AS_ROWS: plain_values.written(movement)}
+
+
+def plan_of(told: Mapping[str, Any] | None) -> Plan | None:
+    """Return the movement that was chosen, with its rows; None before one was."""
+    return known_plan(told) if told else None
+
+
+def known_plan(told: Mapping[str, Any]) -> Plan:
+    """Return the movement that was kept, with its rows."""
+    if str(told["kind"]).endswith(SWISS):
+        return _by_draws(json.dumps(told, sort_keys=True))
+    if AS_ROWS in told:
+        return _by_rows(json.dumps(told[AS_ROWS], sort_keys=True))
+    return _by_kind(*(told[field] for field in FIELDS))
+
+
+@lru_cache(maxsize=64)
+def _by_rows(told: str) -> Plan:
+    return planned(plain_values.read(json.loads(told)))
+
+
+@lru_cache(maxsize=64)
+def _by_kind(kind: str, pairs: int, rounds: int, boards: int, winners: int) -> Plan:
+    return planned(build(kind, pairs, rounds=rounds, boards=boards, winners=winners))
+
+
+@lru_cache(maxsize=64)
+def _by_draws(kept_as: str) -> Plan:
+    told = json.loads(kept_as)
+    kind, count, rounds = (told[field] for field in FIELDS[:3])
+    drawn = [([(one, two) for one, two in d["meetings"]], d["bye"]) for d in told.get(DRAWS, ())]
+    movement = growing(count, KINDS[kind].are, rounds, drawn)
+    movement = replace(movement, boards_per_set=told["boards"] // rounds)
+    if told.get(TOLD):
+        rows = [
+            Row(at, table, tuple(ns), tuple(ew), at, tuple(boards))
+            for at, table, ns, ew, boards in told[TOLD]
+        ]
+        movement = as_told(movement, rows, told[SPARE])
+    return replace(planned(movement), gone=frozenset(told.get(GONE, ())))
+
+
+def planned(movement: Movement) -> Plan:
+    """Return a movement as the room needs it."""
+    places = {}
+    for row in movement.rows:
+        if not row.table:
+            continue
+        whole = row.boards or movement.boards_of_set(row.set)
+        places[row.round, row.table] = Place(
+            row.round,
+            row.table,
+            side_of(row.ns),
+            side_of(row.ew),
+            tuple(whole),
+        )
+    return Plan(movement, places, tuple(range(1, movement.sets * movement.boards_per_set + 1)))

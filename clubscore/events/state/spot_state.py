@@ -1,0 +1,106 @@
+"""What stands of a board at a table: everything that was said of it, folded into one answer."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from clubscore.events.models import ResultRevision
+
+Kind = ResultRevision.Kind
+
+
+class State(StrEnum):
+    """How far a board is at a table."""
+
+    TO_COME = "to-come"
+    TOLD = "told"
+    DISPUTED = "disputed"
+    IN = "in"
+    LATER = "later"
+
+
+class Spot(NamedTuple):
+    """A board at a table in a round of a section."""
+
+    section: int
+    round: int
+    table: int
+    board: int
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What stands at a spot.
+
+    `result` is what counts, None where nothing does; `versions` are what the sides say while they
+    do not agree, {"ns": ..., "ew": ...}; `contrary` is what was said otherwise after something
+    counted already, and nobody has looked at yet.
+    """
+
+    spot: Spot
+    state: State = State.TO_COME
+    result: ResultRevision | None = None
+    versions: dict[str, ResultRevision] = field(default_factory=dict)
+    revisions: Sequence[ResultRevision] = ()
+    contrary: Sequence[ResultRevision] = ()
+
+    @property
+    def number(self) -> int:
+        """The number of the newest revision, 0 where nothing was said."""
+        return self.revisions[-1].number if self.revisions else 0
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What counts, as an event file says it."""
+        return (self.result.facts if self.result else None) or {}
+
+    @property
+    def told_by(self) -> str:
+        """The side that spoke first and waits for the other's word."""
+        return next(iter(self.versions), "") if self.state is State.TOLD else ""
+
+
+def same_result(one: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> bool:
+    """Whether two reports say the same result; the card led is nothing to dispute about."""
+    said = [{k: v for k, v in (facts or {}).items() if k != "lead"} for facts in (one, other)]
+    return said[0] == said[1]
+
+
+def fold(spot: Spot, revisions: Sequence[ResultRevision]) -> Standing:
+    """Return what stands after these revisions of one spot, in their order."""
+    state, result = State.TO_COME, None
+    versions: dict[str, ResultRevision] = {}
+    contrary: list[ResultRevision] = []
+    for revision in revisions:
+        if revision.kind == Kind.CONTRARY:
+            contrary.append(revision)
+            continue
+        contrary = []
+        if revision.kind == Kind.TOLD:
+            versions[revision.side] = revision
+            first, *others = versions.values()
+            differ = any(not same_result(other.facts, first.facts) for other in others)
+            state, result = (State.DISPUTED, None) if differ else (State.TOLD, first)
+            continue
+        versions = {}
+        if revision.kind == Kind.TAKEN_BACK:
+            state, result = State.TO_COME, None
+        elif revision.kind == Kind.LATER:
+            state, result = State.LATER, None
+        else:
+            state, result = State.IN, revision
+    return Standing(spot, state, result, versions, tuple(revisions), tuple(contrary))
+
+
+def spot_of(revision: ResultRevision) -> Spot:
+    """Return where a revision belongs."""
+    return Spot(revision.section_id, revision.round, revision.table, revision.board)
+
+
+def folded(revisions: Iterable[ResultRevision]) -> dict[Spot, Standing]:
+    """Return what stands at every spot of which anything was said, in the order of entry."""
+    by_spot: dict[Spot, list[ResultRevision]] = {}
+    for revision in revisions:
+        by_spot.setdefault(spot_of(revision), []).append(revision)
+    return {spot: fold(spot, found) for spot, found in by_spot.items()}

@@ -1,0 +1,1 @@
+"""What an event is: its format, its game, how it is scored, its options."""

@@ -1,0 +1,265 @@
+"""What an event is: its name, its game, how results are compared, the options of the house."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.club.form_values import whole_number
+from clubscore.club.models import Club
+from clubscore.club.own_laws import own_laws_of
+from clubscore.club.templatetags.clubscore import said
+from clubscore.events.locks import must_not_be_final, note, taken_event
+from clubscore.events.models import Event, EventHappening, ResultRevision
+from clubscore.events.refusing import Refusal
+from clubscore.events.terms.event_words import (
+    CHOICE_WORDS,
+    GAME_WORDS,
+    OPTION_WORDS,
+    SCORING_HELP,
+    SCORING_WORDS,
+    UNIT_WORDS,
+)
+from clubscore.events.terms.formats import FORMS, PAIRS
+from clubscore.laws.errors import RuleError
+from clubscore.laws.game import Game
+from clubscore.laws.games import GAMES
+from clubscore.ranking import CHOICES, SCORINGS, find_valuation, read_options
+from clubscore.ranking.options import WIN_TIE
+from clubscore.tableside.entry_form import Problem
+
+# The premium for a game in one deal, among the house rules; laws that the club has named itself.
+BONUS, OWN = "duplicate_game_bonus", "own-"
+WINS = {"2": ["2", "1"], "1": ["1", "0.5"]}
+# What teams are scored by, the first of them nobody else.
+FOR_TEAMS = "imps-vp"
+OF_TEAMS = (FOR_TEAMS, "board-a-match", "total-points")
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What an event is; `fee` is table money of a player in the smallest coin.
+
+    `form` is a key of :data:`clubscore.events.terms.formats.FORMS`. Game, rules, scoring and options
+    are as in an event file; options left out are the usual ones, without scoring the form's counts.
+    `boards` in all and `winners` are what the movement is meant to have, 0 where that is open.
+    """
+
+    name: str
+    fee: int = 0
+    form: str = PAIRS
+    game: str = "duplicate"
+    scoring: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    boards: int = 0
+    winners: int = 0
+
+
+def terms_of_event(event: Event) -> Terms:
+    """Return the terms of an event as they stand."""
+    form = form_of(event.contestants_are, event.scoring, event.options)
+    return Terms(event.name, event.fee, form, event.game, event.scoring, event.options, event.rules)
+
+
+def form_of(are: str, scoring: str, options: Mapping[str, Any]) -> str:
+    """Return which way to play an event is: of those of its contestants the one that fits best."""
+    ways = [key for key, each in FORMS.items() if each.are == are]
+
+    def fits(key: str) -> tuple[bool, int]:
+        form = FORMS[key]
+        told = form.options.items() <= options.items()
+        return form.scoring == scoring and told, len(form.options)
+
+    return max(ways, key=fits)
+
+
+def terms_of_1917() -> Terms:
+    """Return the tournaments of 1917: twenty-four prepared boards at duplicate auction.
+
+    Whoever scores most wins, North-South and East-West apart (Auction Bridge Variations 1923,
+    ch. XI); by the American laws of that year.
+    """
+    return Terms(
+        _("As in 1917"),
+        game="duplicate-auction",
+        scoring="total-points",
+        rules={"preset": "whistclub-1917"},
+        boards=24,
+        winners=2,
+    )
+
+
+def scorings_of(form: str) -> list[str]:
+    """Return how results of such an event may be compared, the usual way first."""
+    usual = FORMS[form].scoring
+    if FORMS[form].are == "teams":
+        return [usual, *(each for each in OF_TEAMS if each != usual)]
+    return [usual, *(each for each in SCORINGS if each not in (usual, FOR_TEAMS))]
+
+
+def read_event_terms(
+    club: Club, given: Mapping[str, str], terms: Terms, problems: list[Problem]
+) -> Terms:
+    """Return terms as a form would have them; `problems` notes what cannot be."""
+    may_be = scorings_of(terms.form)
+    scoring, game = given.get("scoring") or may_be[0], given.get("game") or terms.game
+    if scoring not in may_be:
+        problems.append(Problem("scoring", _("Choose how results are compared.")))
+        scoring = may_be[0]
+    if game not in dict(games()):
+        problems.append(Problem("game", _("Choose what is played.")))
+        game = "duplicate"
+    options: dict[str, Any] = {
+        key: given[key]
+        for key, values in CHOICES.items()
+        if given.get(key) in values and given[key] != values[0]
+    }
+    if given.get(WIN_TIE) == "1":
+        options[WIN_TIE] = WINS["1"]
+    rules = _rules(club, given, game, terms)
+    try:
+        find_valuation(game, rules)
+    except RuleError as error:
+        problems.append(Problem("o-bonus", said(error)))
+        rules = {}
+    chosen = read_options(options).facts()
+    return replace(terms, game=game, scoring=scoring, options=chosen, rules=rules)
+
+
+def laws_of(club: Club, terms: Terms) -> list[tuple[str, str, bool]]:
+    """Return by which laws the game may be counted: (value, name, chosen); the book's, then own.
+
+    Nothing where there is only one way.
+    """
+    valuation = find_valuation(terms.game, dict(terms.rules))
+    rules = {key: value for key, value in terms.rules.items() if key != BONUS}
+    found = [
+        (preset.key, _(preset.name), rules == preset_rules(valuation.game, preset.key))
+        for preset in valuation.game.presets
+    ]
+    # Without house rules of its own a game has no laws that a club could change.
+    if valuation.game.house_rules:
+        found += [
+            (f"{OWN}{each.pk}", each.name, rules == each.rules)
+            for each in own_laws_of(club, valuation.game)
+        ]
+    return found if len(found) > 1 else []
+
+
+def preset_rules(game: Game, preset: str) -> dict[str, Any]:
+    """Return what an event says of laws of the book: nothing where they are the usual ones."""
+    return {} if preset == game.default_preset else {"preset": preset}
+
+
+def _rules(club: Club, given: Mapping[str, str], game: str, terms: Terms) -> dict[str, Any]:
+    """The house rules that a form chose: laws by their name, and the premium for a game."""
+    if game != terms.game:
+        return {}
+    rules = dict(terms.rules)
+    valuation, wanted = find_valuation(game, rules), given.get("laws", "")
+    if any(wanted == preset.key for preset in valuation.game.presets):
+        rules = preset_rules(valuation.game, wanted)
+    elif wanted.startswith(OWN):
+        kept = own_laws_of(club, valuation.game)
+        own = next((each for each in kept if f"{OWN}{each.pk}" == wanted), None)
+        rules = dict(own.rules) if own else rules
+    bonus = whole_number(given.get(BONUS))
+    usual = find_valuation(game, {k: v for k, v in rules.items() if k != BONUS}).game_bonus
+    if usual and bonus is not None and bonus != usual:
+        return rules | {BONUS: bonus}
+    return {key: value for key, value in rules.items() if key != BONUS or bonus is None}
+
+
+def games() -> list[tuple[str, str]]:
+    """Return everything that a duplicate event can be played at: (key, name)."""
+    named = [(each.key, _(each.name)) for each in GAMES if each.has_partners]
+    return [(key, _(text)) for key, text in GAME_WORDS.items()] + named
+
+
+def form_of_terms(club: Club, terms: Terms) -> dict[str, Any]:
+    """Return the choices of the form with what is chosen."""
+    options = read_options(dict(terms.options))
+    chosen = {key: getattr(options, key) for key in CHOICES} | {WIN_TIE: str(options.win)}
+    values = {WIN_TIE: tuple(WINS)} | dict(CHOICES)
+    return {
+        "scorings": [
+            (
+                key,
+                _(SCORING_WORDS[key]),
+                _(SCORING_HELP[key]),
+                key == (terms.scoring or FORMS[terms.form].scoring),
+            )
+            for key in scorings_of(terms.form)
+        ],
+        "games": [(key, text, key == terms.game) for key, text in games()],
+        "options": [
+            {
+                "name": key,
+                "label": _(OPTION_WORDS[key]),
+                "values": [(v, _(CHOICE_WORDS[key, v]), v == chosen[key]) for v in values[key]],
+            }
+            for key in OPTION_WORDS
+            if key != "vp_scale" or FORMS[terms.form].are == "teams"
+        ],
+        "has_options": bool(terms.options or terms.rules),
+        "laws": laws_of(club, terms),
+        "bonus": find_valuation(terms.game, dict(terms.rules)).game_bonus,
+    }
+
+
+def seen_terms(event: Event) -> str:
+    """Return a mark of an event's terms, by which it is known whether somebody changed them."""
+    terms = terms_of_event(event)
+    told = json.dumps([terms.name, terms.game, terms.scoring, terms.options, terms.rules])
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+
+def change_terms(*, event: Event, terms: Terms, seen: str, key: str, actor: Actor) -> None:
+    """Let an event be another than it was opened as; everything is compared anew.
+
+    The game stays once a result is recorded. Refuses where somebody changed the terms meanwhile.
+    """
+    with taken_event(event) as found:
+        must_not_be_final(found)
+        was = terms_of_event(found)
+        if EventHappening.objects.filter(club_id=found.club_id, key=key).exists():
+            return
+        if seen_terms(found) != seen:
+            text = _("Somebody else has changed this meanwhile: %(name)s, %(scoring)s. Look again.")
+            values = {"name": found.name, "scoring": _(SCORING_WORDS[found.scoring])}
+            raise Refusal(text % values, found)
+        has_results = ResultRevision.objects.filter(section__event=found).exists()
+        if terms.game != was.game and has_results:
+            raise Refusal(_("Results are recorded at this game; another cannot count them."), found)
+        found.name, found.game = terms.name, terms.game
+        found.scoring = terms.scoring or FORMS[terms.form].scoring
+        found.options, found.rules = dict(terms.options), dict(terms.rules)
+        _must_know_penalties(found)
+        note(found, EventHappening.Kind.TERMS, key, actor, was=_told(was), now=_told(terms))
+        found.save(update_fields=["name", "game", "scoring", "options", "rules"])
+
+
+def _told(terms: Terms) -> dict[str, Any]:
+    return {
+        "name": terms.name,
+        "game": terms.game,
+        "scoring": terms.scoring,
+        "options": dict(terms.options),
+        "rules": dict(terms.rules),
+    }
+
+
+def _must_know_penalties(event: Event) -> None:
+    """Refuse a scoring that does not know in what a penalty was given."""
+    given = EventHappening.objects.filter(event=event, kind=EventHappening.Kind.PENALTY)
+    lifted = EventHappening.objects.filter(event=event, kind=EventHappening.Kind.LIFTED)
+    back = {each.data["penalty"] for each in lifted}
+    units = {each.data["unit"] for each in given if each.pk not in back}
+    for unit in units - set(SCORINGS[event.scoring]):
+        text = _("A penalty is in %(unit)s, which this scoring does not know. Take it back first.")
+        raise Refusal(text % {"unit": _(UNIT_WORDS[unit])}, event)

@@ -1,0 +1,85 @@
+"""The terms of an earlier event, offered to a new one as a whole and named."""
+
+from dataclasses import replace
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubscore.club.models import Club
+from clubscore.events.models import Event, EventHappening
+from clubscore.events.terms.event_terms import (
+    BONUS,
+    WINS,
+    Terms,
+    games,
+    laws_of,
+    terms_of_event,
+)
+from clubscore.events.terms.event_words import CHOICE_WORDS, OPTION_WORDS, SCORING_WORDS
+from clubscore.events.terms.formats import FORMS, KINDS, TEAMS
+from clubscore.laws.sheet.money import find_currency, speak_amount
+from clubscore.ranking import CHOICES, find_valuation, read_options
+from clubscore.ranking.options import WIN_TIE
+
+
+def last_event(club: Club) -> Event | None:
+    """Return the event that the club opened last: none from a file, none that was called off."""
+    opened = Event.objects.filter(club=club, told=False, called_off_at=None)
+    return opened.order_by("pk").last()
+
+
+def event_like(club: Club, pk: int) -> Event | None:
+    """Return an event of the club whose terms another may take; None where there is none such."""
+    return Event.objects.filter(club=club, told=False, pk=pk).first()
+
+
+def terms_as_of(event: Event, name: str) -> Terms:
+    """Return everything that an event was opened on or changed to, under another name."""
+    opened = event.happenings.filter(kind=EventHappening.Kind.OPENED).first()
+    meant = opened.data if opened else {}
+    boards, winners = meant.get("boards", 0), meant.get("winners", 0)
+    return replace(terms_of_event(event), name=name, boards=boards, winners=winners)
+
+
+def last_time_in_words(event: Event) -> str:
+    """Return an event's terms in one line: which evening, who played what, how it was compared."""
+    terms, club = terms_as_of(event, event.name), event.club
+    form = FORMS[terms.form]
+    parts = [
+        f"{event.name}, {formats.date_format(event.evening, 'j F')}",
+        _(KINDS[form.are][0]),
+        dict(games())[terms.game],
+        _(form.name if form.are == TEAMS else SCORING_WORDS[terms.scoring]),
+        *_house_options(club, terms),
+    ]
+    if terms.boards:
+        text = ngettext("%(n)s board in all", "%(n)s boards in all", terms.boards)
+        parts.append(text % {"n": terms.boards})
+    if terms.fee:
+        fee = speak_amount(terms.fee, find_currency(club.currency))
+        parts.append(_("table money %(fee)s a player") % {"fee": fee})
+    return " · ".join(parts)
+
+
+def _house_options(club: Club, terms: Terms) -> list[str]:
+    """Laws, premium and options where they are not the usual ones."""
+    found = []
+    if {key for key in terms.rules if key != BONUS}:
+        found += [
+            _("by the laws of %(laws)s") % {"laws": name}
+            for _value, name, chosen in laws_of(club, terms)
+            if chosen
+        ] or [_("by laws of its own")]
+    if BONUS in terms.rules:
+        bonus = find_valuation(terms.game, dict(terms.rules)).game_bonus
+        found.append(_("a game counts %(bonus)s") % {"bonus": bonus})
+    options = read_options(dict(terms.options))
+    chosen = {WIN_TIE: str(options.win)} | {key: getattr(options, key) for key in CHOICES}
+    usual = {WIN_TIE: next(iter(WINS))} | {key: values[0] for key, values in CHOICES.items()}
+    usual |= FORMS[terms.form].options
+    return found + [
+        f"{_(OPTION_WORDS[key])}: {_(CHOICE_WORDS[key, value])}"
+        for key, value in chosen.items()
+        if value != usual[key]
+    ]

@@ -1,0 +1,67 @@
+"""What the director says to all, what phones are to ask, and where there is none."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.authorship import key_of, new_key
+from clubscore.club.form_values import whole_number
+from clubscore.events.play.announcing import (
+    announce,
+    announcements_of,
+    ask_for_lead,
+    set_by_slip,
+    take_down,
+)
+from clubscore.events.selectors import directed_by, section_and_table
+from clubscore.events.state.event_now import room_of
+from clubscore.tableside.entry_form import Problem
+
+
+@open_to(Level.SCORER)
+def announcements(request: ClubRequest, event: int) -> HttpResponse:
+    """Show what is announced; a POST says something to all, or takes it down."""
+    found, given, problems = directed_by(request.actor, event), request.POST, []
+    text = given.get("text", "")
+    if request.method == "POST":
+        key, down = key_of(given), whole_number(given.get("down"))
+        if down is not None:
+            take_down(event=found, announcement=down, key=key, actor=request.actor)
+            return redirect("event-announce", event=event)
+        if text.strip():
+            announce(event=found, text=text, key=key, actor=request.actor)
+            return redirect("event", event=event)
+        problems = [Problem("text", _("Write what all are to know."))]
+    context = {
+        "event": found,
+        "announcements": announcements_of(found),
+        "text": text,
+        "problems": problems,
+        "key": new_key(),
+    }
+    return render(request, "duplicate/announce.html", context, status=422 if problems else 200)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def lead(request: ClubRequest, event: int) -> HttpResponse:
+    """Let the tables' phones ask for the card led, or no longer."""
+    found, given = directed_by(request.actor, event), request.POST
+    asked = bool(given.get("asked"))
+    ask_for_lead(event=found, asked=asked, key=key_of(given), actor=request.actor)
+    return redirect("event-phones", event=event)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def by_slip(request: ClubRequest, event: int) -> HttpResponse:
+    """Say that a table has no phone, or that it has one again."""
+    found, given = directed_by(request.actor, event), request.POST
+    room = room_of(found)
+    section, table = section_and_table(room, given.get("spot", ""))
+    was = (section.pk, table) in room.by_slip
+    set_by_slip(section=section, table=table, by_slip=not was, key=key_of(given),
+                actor=request.actor)  # fmt: skip
+    return redirect("event-phones", event=event)

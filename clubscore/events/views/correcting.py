@@ -1,0 +1,312 @@
+"""A table as the director sees it: what was said of each board, and what puts it right."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import transaction
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.authorship import key_of, new_key
+from clubscore.club.form_values import whole_number
+from clubscore.club.templatetags.clubscore import MINUS, said
+from clubscore.events.correct.correcting import (
+    Entered,
+    foul,
+    leave_for_later,
+    move_to_board,
+    rule,
+    stands,
+    take_back,
+    turn_round,
+)
+from clubscore.events.models import ResultRevision, Section
+from clubscore.events.play.reporting import SIDES
+from clubscore.events.refusing import Refusal
+from clubscore.events.results.game_form import revoke_keys
+from clubscore.events.results.opening_lead import kept_lead
+from clubscore.events.results.result_form import (
+    AWARDS,
+    fields_of,
+    given_of,
+    is_form,
+    keys_of,
+    read_award,
+    seats_named,
+    shown,
+)
+from clubscore.events.selectors import directed_by, section_and_table
+from clubscore.events.state.event_now import Room, Table, room_of
+from clubscore.events.state.honours_held import check_honours
+from clubscore.events.state.pars import kept_notes
+from clubscore.events.state.scoring import Change, Scorer, changed_places, ranked_of, valuation_of
+from clubscore.events.state.spot_state import Standing, State
+from clubscore.laws.errors import RuleError
+from clubscore.tableside.entry_form import Problem, Problems
+
+REASONS = ("wrong side", "misread", "wrong board", "law 12")
+SETTLED = gettext_noop("settled at the table")
+# The reason there nearly always is; for anything else the director chooses one.
+USUAL = {"turned": "wrong side", "moved": "wrong board", "adjusted": "law 12"}
+
+
+class Place:
+    """The board of a table in a round that a director puts right."""
+
+    def __init__(self, request: ClubRequest, event: int, spot: str, given: QueryDict) -> None:
+        self.request, self.given, self.name = request, given, spot
+        self.event = directed_by(request.actor, event)
+        self.room: Room = room_of(self.event)
+        self.section: Section
+        self.section, self.number = section_and_table(self.room, spot)
+        self.round = whole_number(given.get("round")) or max(1, self.event.round)
+        place = self.room.plan(self.section).places.get((self.round, self.number))
+        if place is None or not place.is_played:
+            text = _("Nobody plays at table %(table)s in round %(round)s.")
+            raise Refusal(text % {"table": self.number, "round": self.round}, self.event)
+        self.table: Table = self.room.table_at(self.section, place)
+        board = whole_number(given.get("board"))
+        open_ones = [each for each in self.boards if each.result is None]
+        chosen = [each for each in self.boards if each.spot.board == board]
+        self.standing: Standing = (chosen or open_ones or self.boards)[0]
+
+    @property
+    def boards(self) -> list[Standing]:
+        """The boards due here, and any other that was played here instead."""
+        due = list(self.table.boards)
+        known = {each.spot for each in due}
+        where = (self.section.pk, self.round, self.number)
+        return due + [
+            each
+            for spot, each in self.room.standings.items()
+            if spot[:3] == where and spot not in known and each.result is not None
+        ]
+
+    @property
+    def entered(self) -> Entered:
+        """What the form says of the entry itself."""
+        reason = self.given.get("other_reason", "").strip() or self.given.get("reason", "")
+        seen = whole_number(self.given.get("seen"))
+        return Entered(-1 if seen is None else seen, key_of(self.given), reason[:200])
+
+    def names(self) -> dict[str, str]:
+        """{seat: name} of who sits here by the movement."""
+        return self.room.seated(self.section.pk, self.table.place)
+
+
+def _to_result(place: Place) -> None:
+    before, spot = _told(place.standing), place.standing.spot
+    said = Scorer(place.room).form(place.given, spot)
+    _rule(place, kept_notes(kept_lead(said, before), before))
+
+
+def _rule(place: Place, facts: dict[str, Any]) -> None:
+    scorer = Scorer(place.room)
+    scorer.score(place.standing.spot, facts)
+    check_honours(scorer, place.standing.spot, facts)
+    rule(section=place.section, spot=place.standing.spot, facts=facts, entered=place.entered,
+         actor=place.request.actor)  # fmt: skip
+
+
+def _told(standing: Standing) -> dict[str, Any]:
+    """What was said last of a board, by whomever."""
+    said = [each.facts for each in standing.revisions if each.facts]
+    return said[-1] if said else {}
+
+
+def _adjusted(place: Place) -> None:
+    _rule(place, read_award(place.given))
+
+
+def _not_played(place: Place) -> None:
+    _rule(place, {"not_played": True})
+
+
+def _turned(place: Place) -> None:
+    spots = [place.standing.spot]
+    if place.given.get("all"):
+        spots = [each.spot for each in place.boards]
+    actor = place.request.actor
+    turn_round(section=place.section, spots=spots, entered=place.entered, actor=actor)
+
+
+def _moved(place: Place) -> None:
+    board = whole_number(place.given.get("to_board")) or 0
+    spot = place.standing.spot._replace(board=board)
+    check_honours(Scorer(place.room), spot, place.standing.facts)
+    move_to_board(section=place.section, spot=place.standing.spot, board=board,
+                  entered=place.entered, actor=place.request.actor)  # fmt: skip
+
+
+def _fouled(place: Place) -> None:
+    board, actor = place.standing.spot.board, place.request.actor
+    since = None if place.given.get("what") == "mended" else place.round
+    foul(section=place.section, board=board, from_round=since, entered=place.entered, actor=actor)
+
+
+def _plain(service: Callable[..., None]) -> Callable[[Place], None]:
+    def do(place: Place) -> None:
+        service(section=place.section, spot=place.standing.spot, entered=place.entered,
+                actor=place.request.actor)  # fmt: skip
+
+    return do
+
+
+WAYS: dict[str, Callable[[Place], None]] = {
+    "result": _to_result,
+    "adjusted": _adjusted,
+    "not_played": _not_played,
+    "turned": _turned,
+    "moved": _moved,
+    "fouled": _fouled,
+    "mended": _fouled,
+    "stands": _plain(stands),
+    "later": _plain(leave_for_later),
+    "back": _plain(take_back),
+}
+
+
+@open_to(Level.SCORER)
+@require_safe
+def table(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Show a table's boards of a round with what was said, and the ways to put them right."""
+    return _page(Place(request, event, spot, request.GET), [])
+
+
+@open_to(Level.SCORER)
+@require_POST
+def put_right(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Show which places a correction changes; with "save" make it."""
+    place = Place(request, event, spot, request.POST)
+    way = WAYS.get(_what(request.POST))
+    if way is None:
+        return _page(place, [Problem("", _("Choose what is to be put right."))])
+    try:
+        if "save" not in request.POST:
+            return _look(place, way)
+        if not place.entered.reason:
+            return _look(place, way, [Problem("reason", _("Say why, so that all can read it."))])
+        way(place)
+    except Problems as error:
+        return _page(place, error.problems)
+    except RuleError as error:
+        return _page(place, [Problem("", said(error))])
+    answer = redirect("event-table", event=event, spot=spot)
+    answer["Location"] += f"?round={place.round}&board={place.standing.spot.board}"
+    return answer
+
+
+def _what(given: QueryDict) -> str:
+    """What is to be put right; a key of an award or of a passed board says it by itself."""
+    if "award" in given:
+        return "adjusted"
+    return "result" if "passed_out" in given else given.get("what", "")
+
+
+def _look(
+    place: Place, way: Callable[[Place], None], problems: list[Problem] | None = None
+) -> HttpResponse:
+    """Do it, see what it changes, and take it back: what is shown is what will be."""
+    before = ranked_of(place.room)
+    with transaction.atomic():
+        way(place)
+        after_room = room_of(place.event)
+        after = ranked_of(after_room)
+        now = after_room.standing(place.standing.spot)
+        transaction.set_rollback(True)
+    is_disputed = place.standing.state is State.DISPUTED
+    usual = SETTLED if is_disputed else USUAL.get(_what(place.given), "")
+    reasons = (SETTLED, *REASONS) if is_disputed else REASONS
+    changes: list[Change] = changed_places(place.room, before, after)
+    hidden = [
+        (name, value)
+        for name, values in place.given.lists()
+        for value in values
+        if name not in ("csrfmiddlewaretoken", "reason", "other_reason", "save")
+    ]
+    context = {
+        "event": place.event,
+        "spot": place.name,
+        "shown": place.room.table_name(place.section, place.number),
+        "place": place,
+        "was": shown(place.standing.facts),
+        "sat": _sides_of(place.standing),
+        "sit": _sides_of(now),
+        "now": shown(now.facts),
+        "changes": changes,
+        "hidden": hidden,
+        "reasons": [(_(each), each == usual) for each in reasons],
+        "problems": problems or [],
+    }
+    status = 422 if problems else 200
+    return render(place.request, "duplicate/look.html", context, status=status)
+
+
+def _sides_of(standing: Standing) -> tuple[str, str] | None:
+    """The numbers of who sat North-South and East-West; None while nothing was said."""
+    return standing.revisions[-1].shown_sides if standing.revisions else None
+
+
+def _version(place: Place, side: str, facts: dict[str, Any]) -> dict[str, Any]:
+    """What one side says, and the form that would say it."""
+    seat = place.table.place
+    return {
+        "side": side,
+        "names": place.room.names(place.section.pk, seat.side(side)),
+        "result": shown(facts, place.names()),
+        "given": fields_of(given_of(facts, valuation_of(place.event))),
+        "other": next((each for each in ("passed_out", "not_played") if each in facts), ""),
+    }
+
+
+def _said(standing: Standing) -> list[tuple[str, ResultRevision]]:
+    """What the sides say while nothing is settled, and what was said otherwise afterwards."""
+    return [*standing.versions.items(), *((each.side, each) for each in standing.contrary)]
+
+
+def _board(place: Place, scorer: Scorer, standing: Standing) -> dict[str, Any]:
+    """A board with what counts, or with what each side says."""
+    return {
+        "standing": standing,
+        "board": standing.spot.board,
+        "result": shown(standing.facts, place.names()),
+        "score": scorer.result(standing).score if standing.result else None,
+        "versions": [
+            _version(place, side, revision.facts or {}) for side, revision in _said(standing)
+        ],
+    }
+
+
+def _page(place: Place, problems: list[Problem]) -> HttpResponse:
+    scorer, names, standing = Scorer(place.room), place.names(), place.standing
+    given = place.given if is_form(place.given) else given_of(standing.facts, scorer.valuation)
+    boards = [_board(place, scorer, each) for each in place.boards]
+    in_play = place.room.plan(place.section).boards
+    context = {
+        "event": place.event,
+        "spot": place.name,
+        "shown": place.room.table_name(place.section, place.number),
+        "place": place,
+        "called": {
+            way: place.room.called(place.section.pk, place.table.place.side(way)) for way in SIDES
+        },
+        "boards": boards,
+        "chosen": next(each for each in boards if each["standing"] is standing),
+        "keys": keys_of(scorer.valuation, given, names),
+        "revokes": revoke_keys(scorer.valuation, given, seats_named(names)),
+        "all_boards": [each for each in in_play if each != standing.spot.board],
+        "rounds": range(1, max(1, place.event.round) + 1),
+        "awards": [
+            (f"{ns}/{ew}", ns.replace("-", MINUS), ew.replace("-", MINUS)) for ns, ew in AWARDS
+        ],
+        "fouled": place.room.fouled.get((place.section.pk, standing.spot.board)),
+        "history": [(each, shown(each.facts or {}, names)) for each in standing.revisions],
+        "problems": problems,
+        "key": new_key(),
+    }
+    status = 422 if problems else 200
+    return render(place.request, "duplicate/put_right.html", context, status=status)

@@ -1,0 +1,222 @@
+"""The director's room: what needs him, the clock, the rounds, the ranking's curtain, the end."""
+
+import datetime as dt
+
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.authorship import key_of, new_key
+from clubscore.club.evening import zone_of
+from clubscore.club.form_values import whole_number
+from clubscore.events.correct.correcting import Entered, leave_for_later
+from clubscore.events.correct.typed_results import Line, typed_last
+from clubscore.events.models import Event
+from clubscore.events.phones import (
+    let_phones_in,
+    links_of,
+    share,
+    share_of,
+    stop_sharing,
+    take_back_links,
+)
+from clubscore.events.play.directing import (
+    answer_call,
+    set_clock,
+    show_ranking,
+    start_round,
+)
+from clubscore.events.play.director_page import DirectorPage
+from clubscore.events.play.silent_phones import silence_of
+from clubscore.events.refusing import Refusal
+from clubscore.events.results.result_form import in_words
+from clubscore.events.selectors import directed_by, event_for, section_and_table
+from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.views.ending import called_off_page
+from clubscore.rubbers.sitting.phones import token_of
+from clubscore.rubbers.views.phones import address_of
+from clubscore.tableside.hand_codes import code_of, path_of, shut_of, spoken
+from clubscore.tableside.qr import code_svg
+
+USUAL_DAYS, USUAL_HOUR = 3, 20
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def event_page(request: ClubRequest, event: int) -> HttpResponse:
+    """Show the room to whoever runs it; a player is led to his table, or to who plays."""
+    found = event_for(request.actor, event, told_too=True)
+    if found.called_off_at and request.actor.is_scorer:
+        return called_off_page(request, found)
+    if found.told:
+        return redirect("event-ranking", event=event)
+    if not request.actor.is_scorer:
+        return redirect("event-mine" if found.round else "event-entries", event=event)
+    room = room_of(found)
+    if not room.plans:
+        return redirect("event-entries", event=event)
+    return room_page(request, room)
+
+
+def room_page(request: ClubRequest, room: Room, line: Line | None = None) -> HttpResponse:
+    """Show the director's page, with a typed line that was not recorded where there is one."""
+    typed = typed_last(room)
+    context = {
+        "event": room.event,
+        "room": room,
+        "page": DirectorPage(room),
+        "silence": silence_of(room),
+        "final_at": usual_end(room.event),
+        "share": share_of(room.event),
+        "for_phones": address_of(request, "/"),
+        "line": line or Line(),
+        "typed": typed,
+        "typed_words": in_words(typed.facts) if typed else "",
+        "problems": line.problems if line else (),
+        "key": new_key(),
+    }
+    status = 422 if line else 200
+    return render(request, "duplicate/event.html", context, status=status)
+
+
+def usual_end(event: Event) -> dt.datetime:
+    """Return when the correction period usually runs out, by the club's clock."""
+    day = event.evening + dt.timedelta(days=USUAL_DAYS)
+    return dt.datetime.combine(day, dt.time(USUAL_HOUR), zone_of(event.club))
+
+
+@open_to(Level.SCORER)
+@require_safe
+def silence(request: ClubRequest, event: int) -> HttpResponse:
+    """Show whether all phones have fallen silent at once, and what to do then."""
+    room = room_of(directed_by(request.actor, event))
+    context = {"event": room.event, "silence": silence_of(room)}
+    return render(request, "duplicate/parts/silence.html", context)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def next_round(request: ClubRequest, event: int) -> HttpResponse:
+    """Start the next round: never by itself."""
+    found, given = directed_by(request.actor, event), request.POST
+    seen = whole_number(given.get("seen"))
+    seen = -1 if seen is None else seen
+    start_round(event=found, key=key_of(given), actor=request.actor, seen=seen)
+    return redirect("event", event=event)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def clock_key(request: ClubRequest, event: int) -> HttpResponse:
+    """Pause the clock, let it run, give a minute more or less."""
+    found, given = directed_by(request.actor, event), request.POST
+    set_clock(event=found, what=given.get("what", ""), key=key_of(given), actor=request.actor)
+    return redirect("event", event=event)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def answer(request: ClubRequest, event: int) -> HttpResponse:
+    """Say that the director went where he was called."""
+    found, given = directed_by(request.actor, event), request.POST
+    answer_call(event=found, call=whole_number(given.get("call")) or 0, actor=request.actor)
+    spot = given.get("spot", "")
+    if spot:
+        room = room_of(found)
+        section, table = section_and_table(room, spot)
+        places = room.plan(section).places
+        if places[max(1, found.round), table].is_played:
+            return redirect("event-table", event=event, spot=spot)
+    return redirect("event", event=event)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def later(request: ClubRequest, event: int) -> HttpResponse:
+    """Leave the boards that a table lacks for later, so that the round can close."""
+    found, given = directed_by(request.actor, event), request.POST
+    room = room_of(found)
+    tables = room.tables()
+    if given.get("spot") != "all":
+        at = section_and_table(room, given.get("spot", ""))
+        tables = [table for table in tables if (table.section, table.number) == at]
+    for table in tables:
+        for each in table.missing:
+            key = f"{key_of(given)}:{table.name}:{each.spot.board}"
+            entered = Entered(each.number, key, _("so that the round could close"))
+            leave_for_later(section=table.section, spot=each.spot, entered=entered,
+                            actor=request.actor)  # fmt: skip
+    return redirect("event", event=event)
+
+
+@open_to(Level.SCORER)
+@require_POST
+def curtain(request: ClubRequest, event: int) -> HttpResponse:
+    """Open the ranking to the players, hide it, share it, or take the shared address back."""
+    found, given = directed_by(request.actor, event, told_too=True), request.POST
+    key, what = key_of(given), given.get("what", "")
+    if what in ("show", "hide"):
+        show_ranking(event=found, shown=what == "show", key=key, actor=request.actor)
+    elif what == "share":
+        hides = "hides_names" in given
+        share(event=found, hides_names=hides, key=key, actor=request.actor)
+    elif what == "stop":
+        stop_sharing(event=found, key=key, actor=request.actor)
+    else:
+        raise Refusal(_("The ranking is shown, hidden, or shared."), found)
+    return redirect("event-ranking", event=event)
+
+
+@open_to(Level.SCORER)
+def phones(request: ClubRequest, event: int) -> HttpResponse:
+    """Show the tables' codes; a POST lets phones in, or takes the codes back."""
+    found = directed_by(request.actor, event)
+    room = room_of(found)
+    if request.method == "POST":
+        change = take_back_links if "take_back" in request.POST else let_phones_in
+        key = key_of(request.POST)
+        for section in room.sections:
+            change(section=section, key=f"{key}:{section.letter}", actor=request.actor)
+        return redirect("event-phones", event=event)
+    links = [link for section in room.sections for link in links_of(section)]
+    codes = []
+    for link in links:
+        address = address_of(request, reverse("event-enter", args=[token_of(link.nonce)]))
+        digits = spoken(code_of(link.nonce))
+        codes.append(
+            {
+                "link": link,
+                "name": room.table_name(link.section, link.table),
+                "address": address,
+                "svg": code_svg(address) if address else "",
+                "code": digits,
+            }
+        )
+    context = {
+        "event": found,
+        "room": room,
+        "codes": codes,
+        "tables": _tables(room),
+        "lacking": sum(plan.tables for plan in room.plans.values()) > len(codes),
+        "shut": shut_of(links),
+        "by_hand": address_of(request, path_of(found.club)),
+        "key": new_key(),
+    }
+    return render(request, "duplicate/phones.html", context)
+
+
+def _tables(room: Room) -> list[tuple[str, str, bool]]:
+    """Every table as an address names it, as people call it, and whether it is by slip."""
+    return [
+        (
+            f"{section.letter}{number}",
+            room.table_name(section, number),
+            (section.pk, number) in room.by_slip,
+        )
+        for section in room.sections
+        if section.pk in room.plans
+        for number in range(1, room.plan(section).tables + 1)
+    ]

@@ -1,0 +1,129 @@
+"""The draw of a Swiss round: shown, changed with a reason, confirmed."""
+
+from typing import Any
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.authorship import key_of
+from clubscore.club.form_values import whole_number
+from clubscore.club.templatetags.clubscore import said
+from clubscore.events.models import Section
+from clubscore.events.movement.drawing import LEVEL, Draw, draw, met_before, proposed, ways_of
+from clubscore.events.refusing import Refusal
+from clubscore.events.selectors import directed_by
+from clubscore.events.state.drawn_rounds import USUAL_BYE, VICTORY_POINTS, draws_of, still_in
+from clubscore.events.state.event_now import Room, room_of
+from clubscore.laws.errors import RuleError
+from clubscore.movements.kinds.swiss import BYE, Meeting
+from clubscore.tableside.entry_form import Problem
+
+
+class Drawing:
+    """The section whose next round is drawn, and what is before the director."""
+
+    def __init__(self, request: ClubRequest, event: int, given: QueryDict) -> None:
+        self.request, self.given = request, given
+        self.event = directed_by(request.actor, event)
+        self.room: Room = room_of(self.event)
+        swiss = [each for each in self.room.sections if self._is_swiss(each)]
+        if not swiss:
+            raise Refusal(_("Only a Swiss is drawn round by round."), self.event)
+        waiting = [each for each in swiss if each in self.room.to_draw] or swiss
+        asked = self.room.section(given.get("section", ""))
+        self.section: Section = asked if asked in swiss else waiting[0]
+        self.number = self.event.round + 1
+        self.everybody = still_in(self.section.plan)
+        if self.number > self.room.plan(self.section).rounds:
+            raise Refusal(_("That was the last round. Finish the evening."), self.event)
+
+    def _is_swiss(self, section: Section) -> bool:
+        return section.pk in self.room.plans and self.room.plan(section).is_swiss
+
+    @property
+    def way(self) -> str:
+        """How the round is to be drawn; as it was where it is drawn already."""
+        known = ways_of(self.event)
+        asked = self.given.get("way") or (self.drawn or {}).get("way", LEVEL)
+        return asked if asked in known else LEVEL
+
+    @property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """Who meets whom by the form."""
+        found = []
+        for at in range(1, len(self.everybody) // 2 + 1):
+            one = whole_number(self.given.get(f"one-{at}")) or 0
+            found.append((one, whole_number(self.given.get(f"other-{at}")) or 0))
+        return tuple(found)
+
+    @property
+    def drawn(self) -> dict[str, Any] | None:
+        """The round as it is drawn already, None where it is not."""
+        draws = draws_of(self.section.plan)
+        return draws[self.number - 1] if len(draws) >= self.number else None
+
+    @property
+    def missing(self) -> int:
+        """How many boards of the rounds so far have no result yet."""
+        return sum(1 for each in self.room.holes() if each.result is None)
+
+
+@open_to(Level.SCORER)
+def draw_round(request: ClubRequest, event: int) -> HttpResponse:
+    """Show the next round as the ranking has it; a POST confirms it, changed or not."""
+    given = request.POST if request.method == "POST" else request.GET
+    drawing = Drawing(request, event, given)
+    if request.method != "POST":
+        return _page(drawing, [])
+    seen = whole_number(given.get("seen"))
+    reason = " ".join(given.get("reason", "").split())[:200]
+    try:
+        draw(
+            section=drawing.section,
+            drawn=Draw(drawing.meetings, given.get("worth", USUAL_BYE), reason, drawing.way),
+            seen=-1 if seen is None else seen,
+            key=key_of(given),
+            actor=request.actor,
+        )
+    except RuleError as error:
+        return _page(drawing, [Problem(error.where, said(error))])
+    return redirect("event", event=event)
+
+
+def _page(drawing: Drawing, problems: list[Problem]) -> HttpResponse:
+    room, section, event = drawing.room, drawing.section, drawing.event
+    pairing = proposed(room, section, drawing.way)
+    # Whoever asks for another way sees what that would be.
+    drawn = None if "way" in drawing.given else drawing.drawn
+    shown: tuple[Meeting, ...] = pairing.meetings
+    if problems:
+        shown = drawing.meetings
+    elif drawn:
+        shown = tuple((one, two) for one, two in drawn["meetings"])
+    again = met_before(room, section, shown)
+    context = {
+        "event": event,
+        "section": section,
+        "several": len(room.sections) > 1,
+        "number": drawing.number,
+        "rows": [(at, *two, two in again) for at, two in enumerate(shown, 1)],
+        "everybody": [
+            (number, " & ".join(room.names(section.pk, number))) for number in drawing.everybody
+        ],
+        "notes": [said(each) for each in pairing.notes if each.phrase != BYE],
+        "resting": room.names(section.pk, pairing.bye) if not drawn and pairing.bye else [],
+        "ways": [(key, _(text), key == drawing.way) for key, text in ways_of(event).items()],
+        "way": drawing.way,
+        "drawn": drawn,
+        "missing": drawing.missing,
+        "bye": len(drawing.everybody) % 2,
+        "gives_points": event.scoring == VICTORY_POINTS,
+        "worth": drawing.given.get("worth", drawn["worth"] if drawn else USUAL_BYE),
+        "reason": drawing.given.get("reason", ""),
+        "problems": problems,
+        "key": key_of(drawing.given),
+    }
+    status = 422 if problems else 200
+    return render(drawing.request, "duplicate/draw.html", context, status=status)

@@ -1,0 +1,166 @@
+"""Open an event; who plays; the door; the movement."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.authorship import key_of, new_key
+from clubscore.club.edit_conflicts import Change, ChangedMeanwhile
+from clubscore.club.form_values import whole_number
+from clubscore.club.models import Person
+from clubscore.club.people.guests import add_guest
+from clubscore.events.entries.fees import fees_to_pay
+from clubscore.events.entries.opening_event import (
+    at_the_door,
+    enter_pair,
+    enter_players,
+    join_halves,
+    name_pair,
+)
+from clubscore.events.entries.teams import enter_team, name_team, team_in_words
+from clubscore.events.models import Entry, Event
+from clubscore.events.refusing import Refusal
+from clubscore.events.selectors import directed_by, event_for
+from clubscore.events.state.event_now import room_of
+from clubscore.events.terms.event_words import how_many
+from clubscore.events.terms.formats import INDIVIDUALS, TEAMS
+from clubscore.laws.sheet.money import find_currency, speak_amount
+from clubscore.rubbers.selectors import people_at, people_to_seat
+from clubscore.tableside.entry_form import Problem
+
+SHOWN = 12
+
+
+@open_to(Level.PLAYER)
+def entries(request: ClubRequest, event: int) -> HttpResponse:
+    """Show who plays, with the door for whoever runs the room; a POST enters a pair."""
+    found = event_for(request.actor, event)
+    if request.method != "POST":
+        return _entries_page(request, found, request.GET)
+    given = request.POST.copy()
+    club, guest = request.actor.home, given.get("guest", "").strip()
+    if "add_guest" in given and guest:
+        added = add_guest(club=club, name=guest, actor=request.actor)
+        given.appendlist("who", str(added.pk))
+        given["q"] = ""
+        return _entries_page(request, found, given)
+    if "find" in given:
+        return _entries_page(request, found, given)
+    people = people_at(club, given.getlist("who"))
+    if given.get("pair"):
+        directed_by(request.actor, event)
+    try:
+        _enter(request, found, given, people)
+    except Refusal as error:
+        return _entries_page(request, found, given, problems=[Problem("q", str(error))])
+    except ChangedMeanwhile as meanwhile:
+        given.pop("seen", None)
+        return _entries_page(request, found, given, meanwhile.changes)
+    return _to(event, "enter")
+
+
+def _enter(request: ClubRequest, event: Event, given: QueryDict, people: Sequence[Person]) -> None:
+    """Enter who was chosen, or name others for a pair or team that is there."""
+    who: Any = {"event": event, "people": people, "key": key_of(given), "actor": request.actor}
+    entry, name = whole_number(given.get("pair")), given.get("name", "")
+    if entry:
+        who |= {"entry": entry, "seen": given.get("seen", "")}
+    if event.contestants_are == TEAMS:
+        if entry:
+            name_team(name=name, **who)
+        else:
+            enter_team(name=name, **who)
+    elif entry:
+        name_pair(**who)
+    elif event.contestants_are == INDIVIDUALS and people:
+        enter_players(**who)
+    else:
+        enter_pair(expected=given.get("expected", ""), **who)
+
+
+def _to(event: int, part: str) -> HttpResponse:
+    """Go back to where the page was used: who enters thirteen pairs looks for no form."""
+    return redirect(f"{reverse('event-entries', args=[event])}#{part}")
+
+
+def _entries_page(
+    request: ClubRequest,
+    event: Event,
+    given: QueryDict,
+    changes: Sequence[Change] = (),
+    problems: Sequence[Problem] = (),
+) -> HttpResponse:
+    club, room = request.actor.home, room_of(event)
+    text = given.get("q", "").strip()
+    chosen = people_at(club, given.getlist("who"))
+    here = [entry for entry in room.entries if entry.withdrawn_at is None]
+    gone = [*(person for entry in here for person in entry.people), *chosen]
+    found = people_to_seat(club, text).exclude(pk__in=[person.pk for person in gone])[:SHOWN]
+    asked = whole_number(given.get("pair"))
+    pair = next((entry for entry in here if entry.pk == asked), None)
+    context: dict[str, Any] = {
+        "event": event,
+        "room": room,
+        "entries": [entry for entry in here if not entry.seeks_partner],
+        "halves": [entry for entry in here if entry.seeks_partner],
+        "last": here[-1] if here else None,
+        "pairs": sum(entry.plays for entry in here),
+        "many": how_many(event.contestants_are, sum(entry.plays for entry in here)),
+        "unpaid": _fees(request, event, here),
+        "nameless": any(not entry.people and entry.paid_at is None for entry in here),
+        "fee": speak_amount(event.fee, find_currency(club.currency)) if event.fee else "",
+        "pair": pair,
+        "seen": given.get("seen") or _seen(pair),
+        "changes": changes,
+        "chosen": chosen,
+        "name": given.get("name", ""),
+        "expected": given.get("expected", ""),
+        "problems": problems,
+        "found": found,
+        "q": text,
+        "runs": request.actor.is_scorer,
+        "key": new_key(),
+    }
+    status = 409 if changes else 422 if problems else 200
+    return render(request, "duplicate/entries.html", context, status=status)
+
+
+def _seen(entry: Entry | None) -> str:
+    """Return an entry as its reader sees it, by which it is known whether it changed."""
+    if entry is None:
+        return ""
+    return team_in_words(entry.name, entry.people) if entry.name else str(entry)
+
+
+def _fees(request: ClubRequest, event: Event, here: list[Entry]) -> list[dict[str, Any]]:
+    """Who has still to pay; what stands in the book of somebody the director alone sees."""
+    currency = find_currency(event.club.currency)
+    return [
+        {
+            "who": line.person.short_name,
+            "pays": speak_amount(line.pays, currency) if line.pays else "",
+            "before": speak_amount(line.before, currency) if line.before > 0 else "",
+            "credit": speak_amount(-line.before, currency) if line.before < 0 else "",
+        }
+        for line in fees_to_pay(event, here, nets=request.actor.is_director)
+    ]
+
+
+@open_to(Level.SCORER)
+@require_POST
+def door(request: ClubRequest, event: int) -> HttpResponse:
+    """Tick off who arrived, paid or withdrew; join two halves."""
+    found, given = directed_by(request.actor, event), request.POST
+    entry, key = whole_number(given.get("entry")) or 0, key_of(given)
+    if "other" in given:
+        other = whole_number(given.get("other")) or 0
+        join_halves(event=found, one=entry, other=other, key=key, actor=request.actor)
+    else:
+        what = given.get("what", "")
+        at_the_door(event=found, entry=entry, what=what, key=key, actor=request.actor)
+    return _to(event, f"e{entry}")

@@ -1,0 +1,86 @@
+"""The end of an evening: boards without a result are asked about together; or it is taken back."""
+
+import datetime as dt
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from clubscore.club import clock
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.authorship import key_of, new_key
+from clubscore.club.evening import zone_of
+from clubscore.events.finish.missing_results import Loose, loose_boards, read_ends, ways_to_end
+from clubscore.events.models import Event
+from clubscore.events.play.directing import finish, open_again
+from clubscore.events.refusing import Refusal
+from clubscore.events.selectors import directed_by
+from clubscore.events.state.event_now import room_of
+from clubscore.events.views.directing import usual_end
+from clubscore.tableside.entry_form import Problem
+
+LATEST_DAYS = 30
+
+
+@open_to(Level.SCORER)
+@require_POST
+def end(request: ClubRequest, event: int) -> HttpResponse:
+    """Finish the evening, provisional until a day and an hour; or open it again.
+
+    Where boards have no result they are listed first, with what they may get.
+    """
+    found, given = directed_by(request.actor, event), request.POST
+    key = key_of(given)
+    if "again" in given:
+        reason = given.get("reason", "").strip()[:200]
+        open_again(event=found, reason=reason, key=key, actor=request.actor)
+        return redirect("event", event=event)
+    final_at = _final_at(found, given.get("final_at", ""))
+    loose = loose_boards(room_of(found))
+    if any(each.is_disputed for each in loose) or (loose and "all" not in given):
+        return _page(request, found, given, loose, [])
+    lines, problems = read_ends(loose, given)
+    if problems:
+        return _page(request, found, given, loose, problems)
+    try:
+        finish(event=found, final_at=final_at, settled=lines, key=key, actor=request.actor)
+    except Refusal as refused:
+        now = loose_boards(room_of(found))
+        if not now:
+            raise
+        return _page(request, found, QueryDict(), now, [Problem("", str(refused))])
+    return redirect("event-ranking", event=event)
+
+
+def _page(
+    request: ClubRequest,
+    event: Event,
+    given: QueryDict,
+    loose: list[Loose],
+    problems: list[Problem],
+) -> HttpResponse:
+    context = {
+        "event": event,
+        "rows": [(each, given.get(f"gets-{each.name}", "")) for each in loose],
+        "disputed": sum(each.is_disputed for each in loose),
+        "ways": ways_to_end(),
+        "final_at": request.POST.get("final_at", ""),
+        "problems": problems,
+        "key": new_key(),
+    }
+    return render(request, "duplicate/loose.html", context, status=422)
+
+
+def _final_at(event: Event, text: str) -> dt.datetime:
+    """Read a day and an hour by the club's clock. Refuses one that is past or far away."""
+    if not text:
+        return usual_end(event)
+    try:
+        moment = dt.datetime.fromisoformat(text).replace(tzinfo=zone_of(event.club))
+    except ValueError:
+        raise Refusal(_("Say a day and an hour, like 2026-11-25 20:00."), event) from None
+    if not clock.now() <= moment <= clock.now() + dt.timedelta(days=LATEST_DAYS):
+        text = _("Corrections are taken from now on for up to %(days)s days.")
+        raise Refusal(text % {"days": LATEST_DAYS}, event)
+    return moment

@@ -1,0 +1,145 @@
+"""What waited on a phone: sent when it is back in touch, or handed in by a code."""
+
+from typing import Any, NamedTuple
+
+from django.http import Http404, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from clubscore.club.access import Actor, ClubRequest, Level, open_to
+from clubscore.club.authorship import key_of
+from clubscore.club.form_values import whole_number
+from clubscore.club.templatetags.clubscore import said
+from clubscore.events.models import Event
+from clubscore.events.movement.reader_seat import named_speaker, voice_at
+from clubscore.events.phones import good_links
+from clubscore.events.play.late_results import Outcome, TooEarly, hand_in
+from clubscore.events.play.reporting import Report
+from clubscore.events.refusing import Refusal
+from clubscore.events.results.result_form import shown
+from clubscore.events.selectors import event_for, section_and_table
+from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.state.honours_held import check_honours
+from clubscore.events.state.scoring import Scorer
+from clubscore.events.state.spot_state import Spot
+from clubscore.laws.errors import RuleError
+from clubscore.tableside.entry_form import Problems
+from clubscore.tableside.handing_in import NoCode, actor_of_pass, read_entries
+
+
+class Late(NamedTuple):
+    """One result that waited: where it belongs, what it says, for which side."""
+
+    spot: Spot
+    table: str
+    side: str
+    facts: dict[str, Any]
+    key: str
+    by: str
+
+
+def read_late(room: Room, actor: Actor, given: QueryDict) -> Late:
+    """Read a result that waited. Refusal, Problems or RuleError say what would be right."""
+    name = given.get("table", "")
+    try:
+        section, table = section_and_table(room, name)
+    except Http404:
+        raise Refusal(_("There is no such table."), room.event) from None
+    numbers = whole_number(given.get("round")), whole_number(given.get("board"))
+    place = room.plan(section).places.get((numbers[0] or 0, table))
+    if place is None or numbers[1] is None:
+        raise Refusal(_("Nobody plays at this table in this round."), room.event)
+    side = given.get("side", "")
+    if not voice_at(actor, room, section, place).may_speak_for(side):
+        raise Refusal(_("This phone does not speak for that side there."), room.event)
+    spot = Spot(section.pk, place.round, table, numbers[1])
+    scorer = Scorer(room)
+    facts = scorer.form(given, spot)
+    if numbers[1] in place.boards:
+        scorer.score(spot, facts)
+        if place.round <= room.event.round:
+            check_honours(scorer, spot, facts)
+    return Late(spot, name, side, facts, key_of(given), given.get("by", ""))
+
+
+def take(room: Room, actor: Actor, given: QueryDict, reason: str) -> Outcome:
+    """Record a result that waited. Refusal, Problems or RuleError say why it cannot be."""
+    late = read_late(room, actor, given)
+    section = next(each for each in room.sections if each.pk == late.spot.section)
+    place = room.plan(section).places[late.spot.round, late.spot.table]
+    report = Report(late.spot.round, late.spot.table, late.spot.board, late.facts, late.key)
+    speaker = named_speaker(actor, room, (section, place), late.side, late.by)
+    return hand_in(
+        section=section,
+        report=report,
+        side=late.side,
+        reason=reason,
+        actor=speaker,
+        reached=given.get("reached", ""),
+    )
+
+
+def why_not(error: Exception) -> str:
+    """Return what a refused result lacks, in words."""
+    if isinstance(error, Problems):
+        return error.problems[0].text
+    return said(error) if isinstance(error, RuleError) else str(error)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def waiting(request: ClubRequest, event: int) -> HttpResponse:
+    """Take one result from the phone on which it waited.
+
+    200: it is in, or was. 409: not yet, keep it. 422: never like this, with the reason.
+    """
+    found = event_for(request.actor, event)
+    try:
+        what = take(room_of(found), request.actor, request.POST, _("waited on the phone"))
+    except TooEarly as error:
+        return JsonResponse({"text": str(error)}, status=409)
+    except (Refusal, Problems, RuleError) as error:
+        return JsonResponse({"text": why_not(error)}, status=422)
+    return JsonResponse({"what": what})
+
+
+@open_to(Level.VISITOR)
+def by_code(request: ClubRequest, event: int) -> HttpResponse:
+    """Show what a code hands in; a POST hands it in, for the phone on which it waited."""
+    given = request.POST if request.method == "POST" else request.GET
+    try:
+        found = Event.objects.select_related("club").filter(pk=event).first()
+        if found is None:
+            raise NoCode
+        actor = actor_of_pass(given.get("p", ""), f"event-{event}", found.club, good_links())
+        entries = read_entries(given)
+    except NoCode:
+        return render(request, "components/no_code.html", status=404)
+    done = request.method == "POST"
+    rows = [_row(found, actor, entry, hands_in=done) for entry in entries]
+    context = {
+        "event": found,
+        "title": found.name,
+        "rows": rows,
+        "done": done,
+        "good": sum("wrong" not in row for row in rows),
+        "given": given,
+        "entries": given.getlist("i"),
+    }
+    return render(request, "duplicate/hand_in.html", context)
+
+
+def _row(event: Event, actor: Actor, given: QueryDict, *, hands_in: bool) -> dict[str, Any]:
+    """Return what one entry of a code says; with `hands_in` hand it in, and what became of it."""
+    room = room_of(event)
+    row: dict[str, Any] = {"board": given.get("board", "")}
+    try:
+        late = read_late(room, actor, given)
+        table = late.table if len(room.sections) > 1 else late.spot.table
+        row |= {"late": late, "table": table, "result": shown(late.facts)}
+        if hands_in:
+            row["what"] = take(room, actor, given, _("handed in by code")).value
+    except (Refusal, Problems, RuleError) as error:
+        row["wrong"] = why_not(error)
+    return row

@@ -1,0 +1,145 @@
+"""Matches of teams: all of an event, one of them board by board, who of a team sits where."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubscore.club.access import Actor, ClubRequest, Level, open_to
+from clubscore.club.authorship import key_of, new_key
+from clubscore.club.form_values import whole_number
+from clubscore.events.entries.teams import lineups_said, set_lineup
+from clubscore.events.models import Event, Section
+from clubscore.events.movement.reader_seat import voice_at
+from clubscore.events.rankings.lists import Lists
+from clubscore.events.rankings.matches import byes_of, matches_of
+from clubscore.events.refusing import Refusal
+from clubscore.events.selectors import (
+    event_for,
+    may_see_results,
+    own_entry,
+    section_and_table,
+)
+from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.state.plan import Match
+from clubscore.events.terms.formats import TEAMS
+
+
+def _room(event: Event) -> Room:
+    if event.contestants_are != TEAMS:
+        raise Refusal(_("Only teams play matches."), event)
+    return room_of(event)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def matches(request: ClubRequest, event: int) -> HttpResponse:
+    """Show every match with what it stands at."""
+    found = event_for(request.actor, event)
+    room = _room(found)
+    if not may_see_results(request.actor, found):
+        return render(request, "duplicate/closed.html", {"event": found})
+    lists = Lists(room)
+    context = {"event": found, "matches": matches_of(lists), "byes": byes_of(lists)}
+    return render(request, "duplicate/matches.html", context)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def match(request: ClubRequest, event: int, round: int, spot: str) -> HttpResponse:
+    """Show a match board by board; whoever runs the room says who sits where."""
+    found = event_for(request.actor, event)
+    room = _room(found)
+    section, table = section_and_table(room, spot)
+    at = room.plan(section).match_at(round, table)
+    if at is None:
+        raise Http404
+    if not may_see_results(request.actor, found):
+        return render(request, "duplicate/closed.html", {"event": found})
+    sheet = next(
+        each for each in matches_of(Lists(room)) if each.match is at and each.section is section
+    )
+    context = {
+        "event": found,
+        "sheet": sheet,
+        "spot": spot,
+        "round": round,
+        "teams": _teams(room, at, section, round) if request.actor.is_scorer else [],
+        "seen": lineups_said(found),
+        "key": new_key(),
+    }
+    return render(request, "duplicate/match.html", context)
+
+
+def _teams(
+    room: Room, at: Match, section: Section, round_: int, actor: Actor | None = None
+) -> list[dict[str, object]]:
+    """The teams of a match with who sits where in a round, for the form that changes it.
+
+    For a player's own phone his own team alone.
+    """
+    own = own_entry(room, actor.person) if actor and not actor.is_scorer else None
+    found = []
+    for number in (at.one, at.other):
+        entry = room.by_number.get((section.pk, number))
+        if entry is None or not entry.people or own not in (None, entry):
+            continue
+        seated = {
+            way: [
+                person.pk
+                for place in room.plan(section).of_pair(number)
+                if place.round == round_ and place.way_of(number) == way
+                for person in room.people(section.pk, place, way)
+            ]
+            for way in ("ns", "ew")
+        }
+        found.append({"number": number, "entry": entry, "ns": seated["ns"], "ew": seated["ew"]})
+    return found
+
+
+@open_to(Level.TABLE)
+def lineup(request: ClubRequest, event: int, round: int, spot: str) -> HttpResponse:
+    """Show who of a team sits where; a POST says it, from a round on.
+
+    A player says it for his own team, a table's phone for the two that meet there, both from the
+    round on that is being played.
+    """
+    actor, given = request.actor, request.POST
+    found = event_for(actor, event)
+    room = _room(found)
+    section, table = section_and_table(room, spot)
+    place = room.plan(section).places.get((round, table))
+    at = room.plan(section).match_at(round, table)
+    if place is None or at is None:
+        raise Http404
+    speaks = voice_at(actor, room, section, place).speaks and round >= found.round
+    if not (actor.is_scorer or speaks):
+        raise PermissionDenied
+    teams = _teams(room, at, section, round, actor)
+    if request.method != "POST":
+        context = {"event": found, "spot": spot, "round": round, "teams": teams,
+                   "seen": lineups_said(found), "key": new_key()}  # fmt: skip
+        return render(request, "duplicate/lineup.html", context)
+    if whole_number(given.get("team")) not in [each["number"] for each in teams]:
+        raise PermissionDenied
+    _record(section, round, given, actor)
+    if actor.is_scorer:
+        return redirect("event-match", event=event, round=round, spot=spot)
+    return redirect("event-at", event=event, spot=spot)
+
+
+def _record(section: Section, round_: int, given: QueryDict, actor: Actor) -> None:
+    seats = {
+        way: [pk for name in given.getlist(way) if (pk := whole_number(name))]
+        for way in ("ns", "ew")
+    }
+    set_lineup(
+        section=section,
+        team=whole_number(given.get("team")) or 0,
+        round_=round_,
+        ways=seats,
+        key=key_of(given),
+        actor=actor,
+        seen=whole_number(given.get("seen")),
+    )

@@ -1,0 +1,183 @@
+"""Choose the movement of each section, in plain words; divide a large field into sections."""
+
+import re
+from typing import Any
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.authorship import key_of, new_key
+from clubscore.club.edit_conflicts import ChangedMeanwhile
+from clubscore.club.form_values import whole_number
+from clubscore.club.templatetags.clubscore import said
+from clubscore.events.models import Section
+from clubscore.events.movement.proposals import (
+    Proposal,
+    asked_for,
+    kinds_for,
+    movement_asked,
+    nothing_to_offer,
+    offers,
+)
+from clubscore.events.play.directing import choose_movement, exchange_numbers, movements_chosen
+from clubscore.events.play.sections import LETTERS, divide, most_sections
+from clubscore.events.selectors import directed_by
+from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.terms.event_words import how_many
+from clubscore.laws.errors import RuleError
+from clubscore.tableside.entry_form import Problem
+
+
+class Choosing:
+    """The section whose movement is chosen, and who plays in it."""
+
+    def __init__(self, request: ClubRequest, event: int, given: QueryDict) -> None:
+        self.request, self.given = request, given
+        self.event = directed_by(request.actor, event)
+        self.room: Room = room_of(self.event)
+        letter = given.get("section", "")
+        self.section: Section = self.room.section(letter) or self.room.sections[0]
+        self.are = self.event.contestants_are
+
+    @property
+    def all_who_play(self) -> int:
+        """How many are entered in the whole event."""
+        return sum(entry.plays for entry in self.room.entries)
+
+    @property
+    def count(self) -> int:
+        """How many are entered in this section."""
+        alone = len(self.room.sections) == 1
+        return sum(
+            entry.plays and (alone or entry.section_id == self.section.pk)
+            for entry in self.room.entries
+        )
+
+    def offered(self, problems: list[Problem]) -> list[Proposal]:
+        """What is on offer, one that the director asked for first."""
+        if self.event.round:
+            return []
+        found = offers(self.event, self.count)
+        if self.given.get("kind"):
+            try:
+                found.insert(0, asked_for(self.given, self.count, self.are))
+            except RuleError as error:
+                problems.append(Problem("kind", said(error)))
+        if not found and not problems:
+            problems.append(Problem("", nothing_to_offer(self.count, self.are)))
+        return found
+
+
+@open_to(Level.SCORER)
+def movement(request: ClubRequest, event: int) -> HttpResponse:
+    """Show two or three proposals in plain words; a POST chooses one, or changes two numbers."""
+    given = request.POST if request.method == "POST" else request.GET
+    asked = Choosing(request, event, given)
+    if request.method != "POST":
+        return _page(asked, [])
+    try:
+        _choose(asked)
+    except RuleError as error:
+        return _page(asked, [Problem("", said(error))])
+    except ChangedMeanwhile:
+        return _chosen_meanwhile(request, event)
+    if "one" in given:
+        return _back(asked)
+    if all(each.plan or each.pk == asked.section.pk for each in asked.room.sections):
+        return redirect("event", event=event)
+    return _back(asked)
+
+
+def _chosen_meanwhile(request: ClubRequest, event: int) -> HttpResponse:
+    text = _("Somebody else chose meanwhile; what stands now is shown. Choose, or leave it.")
+    return _page(Choosing(request, event, request.POST), [Problem("", text)])
+
+
+def _choose(asked: Choosing) -> None:
+    """Choose what the form says, or let two numbers be exchanged."""
+    given, actor = asked.given, asked.request.actor
+    seen, key = whole_number(given.get("seen")), key_of(given)
+    if "one" in given:
+        one, other = (
+            whole_number(re.sub(r"\D", "", given.get(n, ""))) or 0 for n in ("one", "other")
+        )
+        exchange_numbers(
+            section=asked.section, one=one, other=other, key=key, actor=actor, seen=seen
+        )
+        return
+    choose_movement(
+        section=asked.section,
+        movement=movement_asked(given.get("movement", ""), asked.count, asked.are),
+        minutes=whole_number(given.get("minutes")) or 0,
+        key=key,
+        actor=actor,
+        seen=seen,
+    )
+
+
+@open_to(Level.SCORER)
+@require_POST
+def sections(request: ClubRequest, event: int) -> HttpResponse:
+    """Divide the field into so many sections, or say who plays in which."""
+    asked = Choosing(request, event, request.POST)
+    given = request.POST
+    wanted = {
+        entry.pk: given[f"of-{entry.pk}"]
+        for entry in asked.room.entries
+        if f"of-{entry.pk}" in given
+    }
+    try:
+        divide(
+            event=asked.event,
+            count=whole_number(given.get("count")) or 0,
+            wanted=wanted,
+            key=key_of(given),
+            actor=request.actor,
+            seen=whole_number(given.get("seen")),
+        )
+    except ChangedMeanwhile:
+        return _chosen_meanwhile(request, event)
+    return redirect("event-movement", event=event)
+
+
+def _back(asked: Choosing) -> HttpResponse:
+    answer = redirect("event-movement", event=asked.event.pk)
+    answer["Location"] += f"?section={asked.section.letter}"
+    return answer
+
+
+def _page(asked: Choosing, problems: list[Problem]) -> HttpResponse:
+    event, room, section = asked.event, asked.room, asked.section
+    offered = asked.offered(problems)
+    most = 1 if event.round else most_sections(asked.all_who_play)
+    entries = [entry for entry in room.entries if entry.plays]
+    context: dict[str, Any] = {
+        "event": event,
+        "room": room,
+        "section": section,
+        "letters": LETTERS[: len(room.sections)],
+        "many": how_many(asked.are, asked.count),
+        "offered": offered,
+        "kinds": [] if event.round else kinds_for(asked.are, asked.count),
+        "given": asked.given,
+        "plan": room.plans.get(section.pk),
+        "numbers": [
+            (number, entry)
+            for (of, number), entry in sorted(room.by_number.items())
+            if of == section.pk
+        ],
+        "counts": range(1, most + 1),
+        "entries": [(entry, _letter(room, entry.section_id)) for entry in entries],
+        "seen": movements_chosen(event),
+        "problems": problems,
+        "key": new_key(),
+    }
+    status = 422 if problems and asked.request.method == "POST" else 200
+    return render(asked.request, "duplicate/movement.html", context, status=status)
+
+
+def _letter(room: Room, section: int | None) -> str:
+    return next((each.letter for each in room.sections if each.pk == section), "")

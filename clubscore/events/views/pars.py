@@ -1,0 +1,331 @@
+"""The director's pages of double dummy and par: worked out, given, approved, brought, judged."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.authorship import key_of, new_key
+from clubscore.club.form_values import whole_number
+from clubscore.club.templatetags.clubscore import said
+from clubscore.deals.dealt_board import HIGHEST_BOARD
+from clubscore.deals.hands import read_deal
+from clubscore.events.boards.boards_page import diagram, line_of, seat_words
+from clubscore.events.boards.boards_write import Seen
+from clubscore.events.boards.who_may_see import played_anywhere
+from clubscore.events.correct.correcting import Entered, rule
+from clubscore.events.help_text import par_contest
+from clubscore.events.models import ParRevision
+from clubscore.events.par.par_page import (
+    par_boards,
+    par_in_words,
+    results_of,
+    rows_of,
+    spot_key,
+    table_shown,
+    worked_of,
+)
+from clubscore.events.par.par_write import approve_pars, set_pars
+from clubscore.events.play.directed import as_reached
+from clubscore.events.refusing import Refusal
+from clubscore.events.selectors import event_for
+from clubscore.events.state.double_dummy_jobs import ask, progress_of, start_working
+from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.state.pars import EventPar, last_par
+from clubscore.events.state.scoring import section_of, valuation_of
+from clubscore.events.terms.event_words import GAME_WORDS
+from clubscore.laws.cards import COMPASS
+from clubscore.laws.errors import RuleError
+from clubscore.ranking import Board
+from clubscore.ranking.event import FORMAT
+from clubscore.ranking.numbers import read_score
+from clubscore.ranking.par.deal_par import check_has_par
+from clubscore.ranking.par.par_lint import look_over
+from clubscore.ranking.par.task_lines import read_task_lines, task_line
+from clubscore.tableside.entry_form import Problem
+
+GIVEN = ("score", "contract", "declarer", "note", "tasks", "commentary", "reason")
+
+
+def seen_of(given: QueryDict) -> Seen:
+    """Return what a form of this page had before it, its key and its reason."""
+    reason = " ".join(given.get("reason", "").split())[:200]
+    return Seen(whole_number(given.get("seen")) or 0, key_of(given), reason)
+
+
+@open_to(Level.DIRECTOR)
+@require_safe
+def pars(request: ClubRequest, event: int) -> HttpResponse:
+    """Show every board's par: worked out and set, and the set looked over."""
+    return pars_page(request, room_of(event_for(request.actor, event)))
+
+
+def pars_page(
+    request: ClubRequest, room: Room, problems: list[Problem] | None = None, status: int = 422
+) -> HttpResponse:
+    """Show the page, with what is wrong where something is."""
+    boards = par_boards(room)
+    worked = worked_of(room, boards)
+    bests = {number: each.best for number, each in worked.items() if each.best}
+    without = [board.number for board in boards if board.par is None and board.number in bests]
+    deals = [read_deal(board.deal) for board in boards if board.deal]
+    far = progress_of(deals) if deals else None
+    if far is not None and far.waits:
+        start_working()
+    context = {
+        "event": room.event,
+        "game": _(GAME_WORDS.get(room.event.game) or valuation_of(room.event).game.name),
+        "rows": rows_of(boards, room.pars, worked),
+        "with_cards": len(deals),
+        "progress": far,
+        "no_par": _why_no_par(room),
+        "can_approve": bool(without),
+        "needs_reason": bool(played_anywhere(room) & {*without}),
+        "set": look_over(boards, bests),
+        "seen": last_par(room.pars.values()),
+        "how": par_contest(),
+        "problems": problems or [],
+        "key": new_key(),
+    }
+    return render(request, "duplicate/pars.html", context, status=status if problems else 200)
+
+
+def _why_no_par(room: Room) -> RuleError | None:
+    """Return why double dummy has no par for the event's game, None where it has."""
+    try:
+        check_has_par(valuation_of(room.event))
+    except RuleError as error:
+        return error
+    return None
+
+
+@open_to(Level.DIRECTOR)
+@require_POST
+def work(request: ClubRequest, event: int) -> HttpResponse:
+    """Ask for the tables of all boards that have cards; the page then shows how far they are."""
+    room = room_of(event_for(request.actor, event))
+    deals = [read_deal(board.deal) for board in par_boards(room) if board.deal]
+    if not deals:
+        text = _("No board has cards yet. Lay some in first.")
+        return pars_page(request, room, [Problem("", text)])
+    ask(deals)
+    start_working()
+    return redirect("event-pars", event=event)
+
+
+@open_to(Level.DIRECTOR)
+@require_safe
+def progress(request: ClubRequest, event: int) -> HttpResponse:
+    """Say how far the tables are; when all are there the page is asked for anew."""
+    found = event_for(request.actor, event)
+    deals = [read_deal(board.deal) for board in par_boards(room_of(found)) if board.deal]
+    far = progress_of(deals)
+    if far is not None and far.waits:
+        start_working()
+    context = {"event": found, "progress": far, "fresh": True}
+    answer = render(request, "duplicate/parts/par_progress.html", context)
+    if far is None or not far.waits:
+        answer["HX-Refresh"] = "true"
+    return answer
+
+
+@open_to(Level.DIRECTOR)
+@require_POST
+def approve(request: ClubRequest, event: int) -> HttpResponse:
+    """Take what was worked out for the par of every board that has none."""
+    found = event_for(request.actor, event)
+    room = room_of(found)
+    without = [board.number for board in par_boards(room) if board.par is None]
+    try:
+        approve_pars(event=found, boards=without, seen=seen_of(request.POST), actor=request.actor)
+    except Refusal as refusal:
+        return pars_page(request, room_of(found), [Problem("", str(refusal))], 409)
+    return redirect("event-pars", event=event)
+
+
+@open_to(Level.DIRECTOR)
+def board_par(request: ClubRequest, event: int, board: int) -> HttpResponse:
+    """Show what is set for a board, and its cards; a POST sets par, tasks and commentary."""
+    room = room_of(event_for(request.actor, event))
+    found = _board_of(room, board)
+    if request.method != "POST":
+        return _par_page(request, room, found, _given_of(found), [])
+    given = request.POST
+    try:
+        facts = _read_facts(given)
+        set_pars(
+            event=room.event,
+            pars={board: facts},
+            source=ParRevision.Source.GIVEN,
+            seen=seen_of(given),
+            actor=request.actor,
+        )
+    except RuleError as error:
+        return _par_page(request, room, found, given, [_problem(error)])
+    except Refusal as refusal:
+        now = room_of(room.event)
+        told = [Problem("reason", str(refusal))]
+        return _par_page(request, now, _board_of(now, board), given, told, 409)
+    return redirect("event-par", event=event, board=board)
+
+
+def _problem(error: RuleError) -> Problem:
+    """Return what is wrong beside the field that is wrong."""
+    where = error.where.rpartition(".")[2]
+    if error.where.startswith(("line", "tasks")):
+        return Problem("tasks", f"{error.where}: {said(error)}")
+    return Problem(where if where in GIVEN else "", said(error))
+
+
+def _board_of(room: Room, number: int) -> Board:
+    if not 0 < number <= HIGHEST_BOARD:
+        raise Http404
+    found = next((each for each in par_boards(room) if each.number == number), None)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _given_of(board: Board) -> dict[str, str]:
+    """Return what is set for a board as the form would say it."""
+    par = board.par
+    return {
+        "score": "" if par is None else str(par.score),
+        "contract": (par.contract or "") if par else "",
+        "declarer": (par.declarer or "") if par else "",
+        "note": (par.note or "") if par else "",
+        "tasks": "\n".join(map(task_line, board.tasks)),
+        "commentary": board.commentary or "",
+    }
+
+
+def _read_facts(given: QueryDict) -> dict[str, Any]:
+    """Return what a form says as a board of an event file. RuleError at the field."""
+    facts: dict[str, Any] = {}
+    par = {key: given.get(key, "").strip() for key in ("contract", "declarer", "note")}
+    told = {key: value for key, value in par.items() if value}
+    if "contract" in told:
+        told["contract"] = told["contract"].upper()
+    score = given.get("score", "").strip().replace("−", "-").removeprefix("+")
+    if score or told:
+        facts["par"] = {**told, "score": read_score(_whole(score), "score")}
+    tasks = read_task_lines(given.get("tasks", ""))
+    if tasks:
+        facts["tasks"] = tasks
+    commentary = given.get("commentary", "").replace("\r\n", "\n").strip()
+    if commentary:
+        facts["commentary"] = commentary
+    return facts
+
+
+def _whole(text: str) -> int | str:
+    """Return a whole number, the text itself where it is none and must be refused."""
+    digits = text.removeprefix("-")
+    return int(text) if digits.isdecimal() and len(digits) <= 8 else text
+
+
+def _par_page(
+    request: ClubRequest,
+    room: Room,
+    board: Board,
+    given: Mapping[str, str],
+    problems: list[Problem],
+    status: int = 422,
+) -> HttpResponse:
+    numbers = [each.number for each in par_boards(room)]
+    worked = worked_of(room, [board]).get(board.number)
+    own = room.pars.get(board.number) or EventPar(board.number)
+    on_table = room.boards.get(board.number)
+    context = {
+        "event": room.event,
+        "board": board,
+        "given": given,
+        "seats": [(seat, seat_words(seat)) for seat in COMPASS],
+        "hands": diagram(read_deal(board.deal)) if board.deal else None,
+        "line": line_of(on_table, room.event) if on_table else "",
+        "worked": table_shown(worked.tricks, worked.best) if worked else None,
+        "results": results_of(room, board),
+        "was_played": bool(own.revisions) and board.number in played_anywhere(room),
+        "history": _history(own),
+        "before": max((n for n in numbers if n < board.number), default=None),
+        "after": min((n for n in numbers if n > board.number), default=None),
+        "seen": last_par(room.pars.values()),
+        "problems": problems,
+        "key": new_key(),
+    }
+    return render(request, "duplicate/par.html", context, status=status if problems else 200)
+
+
+def _history(own: EventPar) -> list[dict[str, Any]]:
+    found = []
+    for each in reversed(own.revisions):
+        par = EventPar(own.number, (each,)).board.par
+        found.append(
+            {
+                "set": par_in_words(par) if par else _("no par"),
+                "source": each.get_source_display(),
+                "author": each.author,
+                "at": each.at,
+                "reason": each.reason,
+            }
+        )
+    return found
+
+
+@open_to(Level.DIRECTOR)
+@require_POST
+def ticks(request: ClubRequest, event: int, board: int) -> HttpResponse:
+    """Note of a result which tasks the director found done, and what the auction reached."""
+    room = room_of(event_for(request.actor, event))
+    found, given = _board_of(room, board), request.POST
+    standing = next(
+        (
+            each
+            for spot, each in room.standings.items()
+            if spot.board == board and each.result and spot_key(spot) == given.get("spot")
+        ),
+        None,
+    )
+    if standing is None:
+        raise Http404
+    kept = {k: v for k, v in standing.facts.items() if k not in ("ticked", "reached")}
+    ticked = sorted({n for each in given.getlist("ticked") if (n := whole_number(each))})
+    reached = as_reached(given.get("reached", ""))
+    noted = ({"ticked": ticked} if ticked else {}) | ({"reached": reached} if reached else {})
+    entered = Entered(whole_number(given.get("seen")) or 0, key_of(given), _("tasks judged"))
+    rule(
+        section=section_of(room, standing.spot.section),
+        spot=standing.spot,
+        facts={**kept, **noted},
+        entered=entered,
+        actor=request.actor,
+    )
+    return redirect("event-par", event=event, board=found.number)
+
+
+@open_to(Level.DIRECTOR)
+@require_safe
+def take_out(request: ClubRequest, event: int) -> HttpResponse:
+    """Send the prepared set as an event file that nobody has played yet."""
+    found = event_for(request.actor, event)
+    facts = {
+        "format": FORMAT,
+        "name": found.name,
+        "game": found.game,
+        **({"rules": found.rules} if found.rules else {}),
+        "scoring": "par",
+        **({"options": found.options} if found.options else {}),
+        "contestants": [],
+        "boards": [board.facts() for board in par_boards(room_of(found))],
+        "results": [],
+    }
+    content = json.dumps(facts, ensure_ascii=False) + "\n"
+    answer = HttpResponse(content, content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="par-set-{found.pk}.json"'
+    answer["Cache-Control"] = "no-store"
+    return answer

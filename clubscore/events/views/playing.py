@@ -1,0 +1,326 @@
+"""At the table: who is here, boards due, results, the other side's word."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.club.access import Actor, ClubRequest, Level, open_to
+from clubscore.club.authorship import key_of, new_key
+from clubscore.club.caching import phones_keep
+from clubscore.club.form_values import whole_number
+from clubscore.club.templatetags.clubscore import said
+from clubscore.events.models import Section
+from clubscore.events.movement.reader_seat import BOTH, Voice, named_speaker, own_place, voice_at
+from clubscore.events.movement.sitting_out import rest_of
+from clubscore.events.phones import let_in, link_by_token
+from clubscore.events.play.announcing import announcements_of
+from clubscore.events.play.directed import note_reached, unlike_directed
+from clubscore.events.play.directing import call_director, say_here
+from clubscore.events.play.director_page import spoken_clock
+from clubscore.events.play.reporting import Report, agree, tell
+from clubscore.events.play.rounds_ahead import ahead
+from clubscore.events.play.silent_phones import note_phone
+from clubscore.events.play.table_page import TablePage, sentence_of
+from clubscore.events.play.table_waits import waiting_at
+from clubscore.events.refusing import Refusal
+from clubscore.events.results.opening_lead import lead_cannot_be, read_lead
+from clubscore.events.selectors import event_for, section_and_table, seen_in, seen_now
+from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.state.honours_held import HONOURS, check_honours, honours_unclaimed
+from clubscore.events.state.plan import Place
+from clubscore.events.state.scoring import Scorer, looks_odd
+from clubscore.events.state.spot_state import Spot
+from clubscore.laws.errors import RuleError
+from clubscore.rubbers.views.phones import address_of
+from clubscore.tableside.entry_form import Problem, Problems
+from clubscore.tableside.handing_in import make_pass
+
+
+@open_to(Level.VISITOR)
+def enter(request: ClubRequest, token: str) -> HttpResponse:
+    """Say what this phone is at a table: the table's, or somebody's own."""
+    link = link_by_token(token)
+    if link is None:
+        return render(request, "rubber/code_ran_out.html", status=404)
+    event = link.section.event
+    room = room_of(event)
+    if request.method == "POST":
+        chosen = request.POST.get("person", "")
+        people = [person.pk for entry in room.entries if entry.number for person in entry.people]
+        person = next((pk for pk in people if str(pk) == chosen), None)
+        let_in(request, link, person)
+        if person is None:
+            return redirect("event-at", event=event.pk, spot=f"{link.section.letter}{link.table}")
+        return redirect("event-mine", event=event.pk)
+    section = room.section(link.section.letter) or link.section
+    place = room.plan(section).places.get((max(1, event.round), link.table))
+    near = place.numbers if place else ()
+    pairs = [entry for entry in room.entries if entry.number and entry.people]
+    context = {
+        "event": event,
+        "table": link.table,
+        "token": token,
+        "here": [entry for entry in pairs if entry.number in near],
+        "others": [entry for entry in pairs if entry.number not in near],
+    }
+    return render(request, "duplicate/enter.html", context)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def mine(request: ClubRequest, event: int) -> HttpResponse:
+    """Lead somebody's own phone to the table where his pair sits now."""
+    found = event_for(request.actor, event)
+    room = room_of(found)
+    seat = own_place(request.actor, room)
+    if seat is not None:
+        section, place = seat
+        return redirect("event-at", event=event, spot=f"{section.letter}{place.table}")
+    rest = rest_of(request.actor, room)
+    if rest is not None:
+        return render(request, "duplicate/resting.html", {"event": found, "rest": rest})
+    if request.actor.level == Level.TABLE:
+        link = request.actor.link
+        return redirect("event-at", event=event, spot=f"{link.section.letter}{link.table}")
+    return redirect("event-ranking", event=event)
+
+
+class At:
+    """A table's page as a request asks for it."""
+
+    def __init__(self, request: ClubRequest, event: int, spot: str) -> None:
+        self.request = request
+        self.event = event_for(request.actor, event)
+        self.room: Room = room_of(self.event)
+        self.section: Section
+        self.section, self.table = section_and_table(self.room, spot)
+        self.name = spot
+        self.voice: Voice = voice_at(request.actor, self.room, self.section, self.place())
+
+    def place(self) -> Place | None:
+        """Who sits here in the round played now, or first before play begins."""
+        return self.room.plan(self.section).places.get((max(1, self.event.round), self.table))
+
+    def must_speak(self) -> None:
+        """Turn away whoever only looks on."""
+        if not self.voice.speaks:
+            raise PermissionDenied
+
+    def page(
+        self, given: QueryDict, problems: list[Problem] | None = None, *, odd: str = ""
+    ) -> HttpResponse:
+        """Show the table around a form that may be half filled."""
+        shown = TablePage(self.room, self.section, self.table, self.voice, given)
+        context = {
+            "page": shown,
+            "waiting": waiting_at(shown),
+            "event": self.event,
+            "spot": self.name,
+            "problems": problems or [],
+            "odd": odd,
+            "room": self.room,
+            "seen": seen_in(self.room, self.section.pk, self.table),
+            "clock_left": spoken_clock(shown.seconds),
+            "key": key_of(given),
+        }
+        if self.voice.speaks and shown.is_open:
+            context |= {"ahead": ahead(shown, self.request.actor), "outbox": self.outbox()}
+        status = 422 if problems or odd else 200
+        return render(self.request, "duplicate/table.html", context, status=status)
+
+    def outbox(self) -> dict[str, Any]:
+        """Where results that wait on this phone go, and what speaks for it in a code."""
+        place = f"event-{self.event.pk}"
+        return {
+            "place": place,
+            "waiting": reverse("event-waiting", args=[self.event.pk]),
+            "hand_in": address_of(self.request, reverse("event-hand-in", args=[self.event.pk])),
+            # The page's script says which table.
+            "right": reverse("event-tell", args=[self.event.pk, "TABLE"]),
+            "code_pass": make_pass(self.request.actor, place),
+        }
+
+    def speaker(self, given: QueryDict, side: str) -> Actor:
+        """Return who speaks: by name where a key that bears one was tapped."""
+        if self.voice.side != BOTH:
+            return self.request.actor
+        place = self.place()
+        at = (self.section, place) if place else None
+        return named_speaker(self.request.actor, self.room, at, side, given.get("by", ""))
+
+
+@open_to(Level.TABLE)
+@phones_keep
+@require_safe
+def at_table(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Show a table: all four here, the board due now, the other side's word."""
+    at = At(request, event, spot)
+    moved = at.request.actor.level == Level.TABLE and not at.voice.speaks
+    if moved and own_place(request.actor, at.room) is not None:
+        return redirect("event-mine", event=event)
+    return at.page(request.GET)
+
+
+def _spot(at: At, given: QueryDict) -> Spot:
+    round_, board = whole_number(given.get("round")), whole_number(given.get("board"))
+    if round_ is None or board is None:
+        raise Refusal(_("Choose a board that is due now."), at.event)
+    return Spot(at.section.pk, round_, at.table, board)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Record what one side says of a board; an odd result is asked about once more."""
+    at, given = At(request, event, spot), request.POST
+    at.must_speak()
+    side = given.get("side", "") if at.voice.side == BOTH else at.voice.tells_as()
+    if not at.voice.may_speak_for(side):
+        side = at.voice.tells_as()
+    where = _spot(at, given)
+    try:
+        facts = _facts(at, where, given)
+        place = at.room.plan(at.section).places.get((where.round, where.table))
+        due = place is not None and where.board in place.boards
+        due = due and where.round <= at.event.round
+        scorer = Scorer(at.room)
+        if due:
+            check_honours(scorer, where, facts)
+        odd = due and looks_odd(scorer, where, facts)
+        unlike = _unlike(scorer, where, facts) if due else ""
+    except Problems as error:
+        return at.page(given, error.problems)
+    except RuleError as error:
+        field = "ask-honours" if error.where == HONOURS else "ask-result"
+        return at.page(given, [Problem(field, said(error))])
+    if (odd or unlike) and "looked" not in given:
+        return at.page(
+            given, odd=unlike or _("Please look once more: who declared, how many tricks?")
+        )
+    report = Report(where.round, where.table, where.board, facts, key_of(given))
+    tell(section=at.section, report=report, side=side, actor=at.speaker(given, side))
+    return _to_board(event, spot, where.board)
+
+
+def _unlike(scorer: Scorer, where: Spot, facts: dict[str, Any]) -> str:
+    """Why to look once more: not what is directed, a lead that cannot be, honours unclaimed."""
+    directed = unlike_directed(scorer, where, facts)
+    asked = _("If it was played so, say so; the director sees it.")
+    if directed:
+        return f"{directed} {asked}"
+    lead = lead_cannot_be(scorer.boards[where.board], facts)
+    return lead or honours_unclaimed(scorer, where, facts)
+
+
+def _facts(at: At, where: Spot, given: QueryDict) -> dict[str, Any]:
+    """What the form says, with the card led where it is asked for."""
+    facts = Scorer(at.room).form(given, where)
+    return facts | read_lead(given) if at.event.asks_lead and "contract" in facts else facts
+
+
+def _to_board(event: int, spot: str, board: int) -> HttpResponse:
+    answer = redirect("event-at", event=event, spot=spot)
+    answer["Location"] += f"?board={board}"
+    return answer
+
+
+@open_to(Level.TABLE)
+@require_POST
+def agree_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Record that a side agrees with what the other said."""
+    at, given = At(request, event, spot), request.POST
+    at.must_speak()
+    side = given.get("side", "")
+    if not at.voice.may_speak_for(side):
+        raise PermissionDenied
+    where = _spot(at, given)
+    agree(
+        section=at.section,
+        spot=where,
+        seen=whole_number(given.get("seen")) or 0,
+        side=side,
+        key=key_of(given),
+        actor=at.speaker(given, side),
+    )
+    return _to_board(event, spot, where.board)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def all_here(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Record that all four are here, or call the director since they are not."""
+    at, given = At(request, event, spot), request.POST
+    at.must_speak()
+    say_here(
+        section=at.section,
+        table=at.table,
+        round_=whole_number(given.get("round")) or 0,
+        all_four="no" not in given,
+        key=key_of(given),
+        actor=request.actor,
+    )
+    return redirect("event-at", event=event, spot=spot)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def say_reached(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Note what the auction of a par contest's board reached; the page then says what is played."""
+    at, given = At(request, event, spot), request.POST
+    at.must_speak()
+    where = _spot(at, given)
+    try:
+        note_reached(
+            section=at.section,
+            spot=where,
+            reached=given.get("reached", ""),
+            key=key_of(given),
+            actor=request.actor,
+        )
+    except Problems as error:
+        return at.page(given, error.problems)
+    return _to_board(event, spot, where.board)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def call(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Call the director to this table."""
+    at = At(request, event, spot)
+    at.must_speak()
+    why = request.POST.get("why", "").strip()[:80]
+    call_director(section=at.section, table=at.table, why=why, actor=request.actor)
+    return redirect("event-at", event=event, spot=spot)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def sentence(request: ClubRequest, event: int, spot: str) -> HttpResponse:
+    """Say a result that is being entered back as a sentence, with what it scores."""
+    at, given = At(request, event, spot), request.POST
+    shown = sentence_of(Scorer(at.room), _spot(at, given), given)
+    page: dict[str, Any] = {"sentence": shown, "key": new_key()}
+    return render(request, "duplicate/parts/sentence.html", page)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def live(request: ClubRequest, event: int) -> HttpResponse:
+    """Tell a page whether anything changed since the revision that it has seen."""
+    found = event_for(request.actor, event)
+    if request.actor.level == Level.TABLE:
+        note_phone(found, request.actor.device)
+    section = whole_number(request.GET.get("section"))
+    table = whole_number(request.GET.get("table"))
+    now = seen_now(found, section, table) if section and table else str(found.revision)
+    if request.GET.get("seen") == now:
+        return HttpResponse(status=204)
+    news = {"event": found, "announcements": announcements_of(found)}
+    answer = render(request, "duplicate/parts/news.html", news)
+    answer["HX-Trigger-After-Settle"] = "table-changed"
+    return answer

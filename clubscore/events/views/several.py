@@ -1,0 +1,28 @@
+"""Several evenings as one ranking, for everybody in the club to put together."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.events.rankings.several import Choice
+from clubscore.events.terms.event_words import SCORING_WORDS
+from clubscore.tableside.entry_form import Problem
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def as_one_ranking(request: ClubRequest) -> HttpResponse:
+    """Ask which evenings, and show them as one; the address tells the choice."""
+    choice = Choice(request.actor, request.GET)
+    asked = bool(choice.wanted) or "asked" in request.GET
+    problems = [Problem("evenings", choice.problem)] if asked and choice.problem else []
+    context = {
+        "choice": choice,
+        "offered": [(event, _(SCORING_WORDS[event.scoring])) for event in choice.offered],
+        "query": request.GET.urlencode(),
+        "problems": problems,
+    }
+    status = 422 if problems else 200
+    return render(request, "duplicate/several.html", context, status=status)

@@ -1,0 +1,73 @@
+"""What anybody may read who has an event's address to share: ranking, cards, travellers."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from clubscore.club.access import Actor, ClubRequest, Level, open_to
+from clubscore.club.caching import anybody_keeps
+from clubscore.events.phones import share_by_token
+from clubscore.events.rankings.lists import Lists
+from clubscore.events.rankings.reading_page import board_page, card_page, tag_of
+from clubscore.events.selectors import how_far
+from clubscore.events.state.event_now import room_of
+from clubscore.events.views.reading import is_unchanged, unchanged
+
+
+def _answer(
+    request: ClubRequest,
+    token: str,
+    template: str,
+    page: Callable[[Lists], dict[str, Any]],
+    *,
+    asks_again: bool = False,
+) -> HttpResponse:
+    """Show what a share lets be read; names are hidden on every page of it, or on none."""
+    found = share_by_token(token)
+    if found is None or not found.event.ranking_open:
+        return render(request, "duplicate/not_shared.html", status=404)
+    tag = tag_of(found.event)
+    if asks_again and is_unchanged(request, tag):
+        return unchanged(tag)
+    lists = Lists(room_of(found.event), hides_names=found.hides_names)
+    answer = render(request, template, {**page(lists), "shared": token, "tag": tag})
+    if asks_again:
+        answer["ETag"] = tag
+    return answer
+
+
+@open_to(Level.VISITOR)
+@anybody_keeps
+@require_safe
+def shared(request: ClubRequest, token: str) -> HttpResponse:
+    """Show the ranking to whoever has the address, with names or without."""
+
+    def page(lists: Lists) -> dict[str, Any]:
+        event = lists.room.event
+        return {"event": event, "lists": lists, "state": how_far(event)}
+
+    return _answer(request, token, "duplicate/ranking.html", page, asks_again=True)
+
+
+@open_to(Level.VISITOR)
+@anybody_keeps
+@require_safe
+def shared_pair(request: ClubRequest, token: str, pair: str) -> HttpResponse:
+    """Show a pair's card behind the same address."""
+    return _answer(request, token, "duplicate/card.html", lambda lists: card_page(lists, pair))
+
+
+@open_to(Level.VISITOR)
+@anybody_keeps
+@require_safe
+def shared_board(request: ClubRequest, token: str, board: int) -> HttpResponse:
+    """Show a board's traveller behind the same address.
+
+    Whoever reads it is a visitor here, whatever he may see in a club of his own.
+    """
+    return _answer(
+        request, token, "duplicate/board.html", lambda lists: board_page(lists, Actor(), board)
+    )

@@ -1,0 +1,1 @@
+"""Events in files of every kind: which kind it is, read or written."""

@@ -1,0 +1,1 @@
+"""Bridgemate's databases (BWS), whole or into a running event."""

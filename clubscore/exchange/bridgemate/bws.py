@@ -1,0 +1,216 @@
+"""Results from Bridgemates: what a BWS file tells of an evening that was set up elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.templatetags.clubscore import said
+from clubscore.deals.hands import read_deal
+from clubscore.events.correct.from_pads import PadRow
+from clubscore.exchange.bridgemate.bws_tables import Rows, Tables, read_tables
+from clubscore.exchange.reading.event_result import Brought
+from clubscore.exchange.reading.foreign import Foreign, play_told
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.words import gettext_noop
+
+CONTRACT = re.compile(r"([1-7])\s*(C|D|H|S|NT)\s*(X{0,2})", re.IGNORECASE)
+RESULT = re.compile(r"=|[+-][0-9]{1,2}")
+PERCENTS = re.compile(r"([0-9]{1,3})\s*%\s*-\s*([0-9]{1,3})\s*%")
+SEATS = ("North", "East", "South", "West")
+SUITS = ("Spades", "Hearts", "Diamonds", "Clubs")
+BOOK = 6
+
+
+class _Spot(NamedTuple):
+    section: int
+    round: int
+    table: int
+    board: int
+
+
+def read_bws(content: bytes) -> list[Brought]:
+    """Return the event of a Bridgemate file. RuleError names the row of ReceivedData."""
+    return [brought(read_tables(content))]
+
+
+def brought(tables: Tables) -> Brought:
+    """Return the event that the tables of a file tell."""
+    evening = _Evening(tables)
+    if not evening.received:
+        raise RuleError("bws", gettext_noop("No result was entered into this Bridgemate file."))
+    head = {**evening.about(), "scoring": "matchpoints", "winners": 2 if evening.two else 1}
+    foreign = Foreign(head, evening.contestants(), evening.boards())
+    foreign.notes.append(_("A Bridgemate file does not say how its results are compared."))
+    for spot, row in evening.received.items():
+        _add(foreign, evening, spot, row)
+    foreign.notes += evening.notes
+    return foreign.brought()
+
+
+def pad_rows(tables: Tables) -> tuple[list[PadRow], list[str]]:
+    """Return what was entered, for an event that is played here, and what is told besides.
+
+    A row that says nothing is told, and the others come in.
+    """
+    evening, notes = _Evening(tables), list[str]()
+    rows = []
+    for spot, row in evening.received.items():
+        where = f"ReceivedData, ID {_whole(row, 'ID')}"
+        try:
+            facts = _outcome(row, notes, where)
+        except RuleError as error:
+            notes.append(f"{where}: {said(error)}")
+            continue
+        letter = evening.letters.get(spot.section, "")
+        pairs = (_whole(row, "PairNS"), _whole(row, "PairEW"))
+        rows.append(PadRow(letter, spot.round, spot.table, spot.board, *pairs, facts))
+    return rows, notes
+
+
+class _Evening:
+    """The tables of a file, and who is called what in the ranking."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.notes: list[str] = []
+        self.letters = {
+            _whole(row, "ID"): str(row.get("Letter") or "").strip() or str(at)
+            for at, row in enumerate(tables.get("Section", []), start=1)
+        }
+        self.received = _last_of_each(tables.get("ReceivedData", []))
+        self.two = any(_whole(row, "Winners") == 2 for row in tables.get("Section", [])) or any(
+            _whole(row, "PairNS") == _whole(row, "PairEW") for row in self.received.values()
+        )
+
+    def called(self, section: int, number: int, side: str) -> str:
+        """Return what a pair is called: with its direction where there are two winners."""
+        letter = self.letters.get(section, "") if len(self.letters) > 1 else ""
+        return f"{letter}{number}{side.upper() if self.two else ''}"
+
+    def contestants(self) -> list[dict[str, Any]]:
+        """Everybody who had a result, in the order of sections, sides and numbers."""
+        found: dict[str, dict[str, Any]] = {}
+        names = self._names()
+        sat = {
+            (spot.section, side if self.two else "", _whole(row, f"Pair{side.upper()}"))
+            for spot, row in self.received.items()
+            for side in ("ns", "ew")
+        }
+        for section, side, number in sorted(sat, key=lambda each: (each[0], each[1] == "ew", each)):
+            key = self.called(section, number, side)
+            found[key] = {"number": key}
+            if (section, number, side) in names:
+                found[key]["names"] = names[section, number, side]
+            if self.two:
+                found[key]["direction"] = side.upper()
+            if len(self.letters) > 1:
+                found[key]["section"] = self.letters.get(section) or str(section)
+        return list(found.values())
+
+    def _names(self) -> dict[tuple[int, int, str], list[str]]:
+        """Names as players entered them at their first table."""
+        first = {
+            (_whole(row, "Section"), _whole(row, "Table")): row
+            for row in self.tables.get("RoundData", [])
+            if _whole(row, "Round") == 1
+        }
+        found: dict[tuple[int, int, str], list[str]] = {}
+        for row in self.tables.get("PlayerNumbers", []):
+            at, name = (_whole(row, "Section"), _whole(row, "Table")), str(row.get("Name") or "")
+            seat = str(row.get("Direction") or "").strip().upper()
+            if _whole(row, "Round") > 1 or at not in first or seat not in tuple("NESW"):
+                continue
+            side = "ns" if seat in "NS" else "ew"
+            number = _whole(first[at], f"{side.upper()}Pair")
+            pair = found.setdefault((at[0], number, side if self.two else ""), [])
+            if name.strip():
+                pair.append(name.strip()[:200])
+        return {key: names[:4] for key, names in found.items() if names}
+
+    def boards(self) -> dict[int, dict[str, Any]]:
+        """The boards that were played, with their cards where the file has them."""
+        found: dict[int, dict[str, Any]] = {
+            spot.board: {"number": spot.board} for spot in self.received
+        }
+        for row in self.tables.get("HandRecord", []):
+            number = _whole(row, "Board")
+            if number not in found or "deal" in found[number]:
+                continue
+            hands = (
+                ".".join(str(row.get(f"{seat}{suit}") or "").replace(" ", "") for suit in SUITS)
+                for seat in SEATS
+            )
+            try:
+                found[number]["deal"] = read_deal("N:" + " ".join(hands)).pbn()
+            except RuleError as error:
+                values = {"number": number, "why": said(error)}
+                self.notes.append(_("The cards of board %(number)s are not kept: %(why)s") % values)
+        return found
+
+    def about(self) -> dict[str, str]:
+        """The evening's name and date."""
+        session: Mapping[str, Any] = next(iter(self.tables.get("Session", [])), {})
+        date = re.match(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(session.get("Date") or ""))
+        told = {"name": str(session.get("Name") or "").strip(), "date": date[0] if date else ""}
+        return {key: text[:200] for key, text in told.items() if text}
+
+
+def _last_of_each(rows: Rows) -> dict[_Spot, dict[str, Any]]:
+    """What counts: of each board at a table the last row that was not erased."""
+    found: dict[_Spot, dict[str, Any]] = {}
+    for row in sorted(rows, key=lambda row: _whole(row, "ID")):
+        spot = _Spot(*(_whole(row, name) for name in ("Section", "Round", "Table", "Board")))
+        found.pop(spot, None)
+        if not row.get("Erased"):
+            found[spot] = row
+    return found
+
+
+def _whole(row: Mapping[str, Any], name: str) -> int:
+    value = row.get(name)
+    return value if type(value) is int else 0
+
+
+def _add(foreign: Foreign, evening: _Evening, spot: _Spot, row: dict[str, Any]) -> None:
+    where = f"ReceivedData, ID {_whole(row, 'ID')}"
+    facts: dict[str, Any] = {"board": spot.board, "round": spot.round, "table": spot.table}
+    if len(evening.letters) > 1:
+        facts["section"] = evening.letters.get(spot.section) or str(spot.section)
+    for side in ("ns", "ew"):
+        number = _whole(row, f"Pair{side.upper()}")
+        facts[side] = evening.called(spot.section, number, side)
+    foreign.add(facts | _outcome(row, evening.notes, where), None, where)
+
+
+def _outcome(row: Mapping[str, Any], notes: list[str], where: str) -> dict[str, Any]:
+    """What a row says, as an event file does. RuleError at ``where`` for what says nothing."""
+    contract, result, remark = (
+        str(row.get(name) or "").strip() for name in ("Contract", "Result", "Remarks")
+    )
+    percents = PERCENTS.fullmatch(remark)
+    if percents:
+        return {"adjusted": {"ns": percents[1], "ew": percents[2]}}
+    if remark.lower() == "not played":
+        return {"not_played": True}
+    if remark:
+        values = {"where": where, "remark": remark[:80]}
+        notes.append(_("%(where)s: look at this one, it says “%(remark)s”.") % values)
+    if contract.upper() == "PASS":
+        return {"passed_out": True}
+    match = CONTRACT.fullmatch(contract)
+    if match and RESULT.fullmatch(result):
+        tricks = int(match[1]) + BOOK + (0 if result == "=" else int(result))
+        played = play_told("".join(match.groups()), str(row.get("NS/EW") or ""), str(tricks),
+                           str(row.get("LeadCard") or ""))  # fmt: skip
+        if played:
+            return played
+    raise RuleError(
+        "bws",
+        gettext_noop("This row has neither a contract with its result nor a remark: %(given)s."),
+        where,
+        given=shown(" ".join((contract, result, remark))),
+    )

@@ -1,0 +1,1 @@
+"""Results as BridgeWebs' CSV."""

@@ -1,0 +1,1 @@
+"""Commands that answer files and need no database."""

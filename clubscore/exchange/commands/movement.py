@@ -1,0 +1,114 @@
+"""``python manage.py movement``: who sits where, as JSON, text or cards; needs no database."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+
+from clubscore.exchange.commands.score import REFUSED, SCORED
+from clubscore.exchange.movement_file.movement_file import read_aloud, written_movement
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.words import gettext_noop
+from clubscore.movements import KINDS, Movement, build, check
+
+COUNTS = {"pairs": "pairs", "individuals": "players", "teams": "teams"}
+HOW_MANY = gettext_noop("Say how many there are: --pairs, --players or --teams, one of them.")
+NUMBER = gettext_noop("%(what)s is a whole number, not %(given)s.")
+WRONG_COUNT = gettext_noop("The kind %(kind)s is for %(right)s: say --%(right)s, not --%(given)s.")
+UNSOUND = gettext_noop("This cannot be played. %(fault)s")
+
+
+def main(argv: Sequence[str]) -> int:
+    """Print a movement; 0 printed, 1 refused with what would be right."""
+    options = _options(argv)
+    code = SCORED
+    try:
+        answer = _answer(options, options.format)
+    except RuleError as error:
+        code = REFUSED
+        answer = _refusal(error, options.format)
+    try:
+        sys.stdout.buffer.write(answer)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:
+        # Whoever read the answer has gone (`| head`); Python must not complain at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return code
+
+
+def _options(argv: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="manage.py movement", description="Who sits where, round by round, with which boards."
+    )
+    parser.add_argument("kind", metavar="KIND", help=", ".join(KINDS))
+    for name in COUNTS.values():
+        parser.add_argument(f"--{name}", metavar="N", help=f"the number of {name}")
+    parser.add_argument("--boards", metavar="B", help="boards in play in the whole event")
+    parser.add_argument("--rounds", metavar="R", help="rounds to be played")
+    parser.add_argument("--winners", metavar="W", help="1 ranking, or 2: North-South, East-West")
+    parser.add_argument("--format", choices=("json", "text", "pdf"), default="json")
+    return parser.parse_args(argv)
+
+
+def _answer(options: argparse.Namespace, form: str) -> bytes:
+    movement = _movement(options)
+    if form == "pdf":
+        return _cards(movement)
+    if form == "text":
+        return f"{read_aloud(movement)}\n".encode()
+    return (json.dumps(written_movement(movement), ensure_ascii=False) + "\n").encode()
+
+
+def _movement(options: argparse.Namespace) -> Movement:
+    """The movement that is asked for, checked like any other."""
+    given = {name: getattr(options, name) for name in COUNTS.values() if getattr(options, name)}
+    if len(given) != 1:
+        raise RuleError("how-many", HOW_MANY, "pairs")
+    name, text = next(iter(given.items()))
+    kind = KINDS.get(options.kind)
+    if kind is not None and COUNTS[kind.are] != name:
+        params = {"kind": kind.key, "right": COUNTS[kind.are], "given": name}
+        raise RuleError("how-many", WRONG_COUNT, name, **params)
+    movement = build(
+        options.kind,
+        _number(name, text),
+        boards=_wished(options, "boards"),
+        rounds=_wished(options, "rounds"),
+        winners=_wished(options, "winners"),
+    )
+    faults = check(movement)
+    if faults:
+        raise RuleError(faults[0].code, UNSOUND, options.kind, fault=str(faults[0].phrase))
+    return movement
+
+
+def _wished(options: argparse.Namespace, name: str) -> int | None:
+    text = getattr(options, name)
+    return None if text is None else _number(name, text)
+
+
+def _number(name: str, text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 6:
+        raise RuleError("number", NUMBER, name, what=name, given=shown(text))
+    return int(text)
+
+
+def _refusal(error: RuleError, form: str) -> bytes:
+    if form == "json":
+        return (json.dumps({"error": str(error), "where": error.where}) + "\n").encode()
+    return f"There is no such movement ({error.where}): {error}\n".encode()
+
+
+def _cards(movement: Movement) -> bytes:
+    """Guide cards and table cards; drawing needs Django's words, but none of its settings."""
+    from django.conf import settings
+
+    if not settings.configured:
+        settings.configure(USE_I18N=False)
+    from clubscore.sheets.events.movement_pdf import movement_pdf
+    from clubscore.sheets.pieces.paper import A4
+
+    return movement_pdf(movement, A4)

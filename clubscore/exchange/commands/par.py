@@ -1,0 +1,80 @@
+"""``python manage.py par``: double-dummy tables and par of every board with a deal; no database."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from clubscore.deals.double_dummy import facts_of, solve
+from clubscore.deals.hands import Deal, read_deal
+from clubscore.deals.par import BestPlay
+from clubscore.exchange.commands.score import Command
+from clubscore.exchange.commands.score import main as answer_files
+from clubscore.ranking import Event, Valuation, find_valuation, read_event
+from clubscore.ranking.board import Board
+from clubscore.ranking.par.deal_par import check_has_par, par_of_deal
+from clubscore.ranking.par.par_lint import look_over
+
+WHAT = (
+    "The double-dummy table and the par of every board that has a deal, one JSON answer a line:"
+    " for the event's own game, rules and options, or with --game for another game. With --set the"
+    " boards are looked over as the set of a par contest besides."
+)
+
+
+def main(argv: Sequence[str]) -> int:
+    """Answer every event of the files named; exit codes as those of ``score``."""
+    parser = argparse.ArgumentParser(prog="manage.py par", add_help=False)
+    parser.add_argument("--game", metavar="ID")
+    parser.add_argument("--set", action="store_true", dest="whole")
+    options, rest = parser.parse_known_args(argv)
+    answer = partial(answer_par, game=options.game, whole=options.whole)
+    return answer_files(rest, Command("par", WHAT, answer, thing="event"))
+
+
+def answer_par(raw: Any, game: str | None = None, whole: bool = False) -> dict[str, Any]:
+    """What ``par`` answers for one event, with the ``whole`` set looked over where that is asked.
+
+    RuleError names the field, or the board's deal.
+    """
+    event = read_event(raw)
+    valuation = _valuation(event, game)
+    boards, deals = _with_deals(event)
+    if boards:
+        check_has_par(valuation)
+    found, bests = [], {}
+    for board, deal, tricks in zip(boards, deals, solve(deals), strict=True):
+        best = par_of_deal(valuation, event.options, board, deal, tricks)
+        bests[board.number] = best
+        contracts = [each.text() for each in best.contracts]
+        par = {"score": best.score, "contracts": contracts}
+        found.append({"board": board.number, "tricks": facts_of(tricks), "par": par})
+    answer: dict[str, Any] = {"boards": found}
+    return answer | {"set": _looked_over(event, bests)} if whole else answer
+
+
+def _looked_over(event: Event, bests: Mapping[int, BestPlay]) -> dict[str, Any]:
+    """What is odd about the set, and its sums."""
+    found = look_over(event.boards.values(), bests)
+    return {
+        "findings": [str(each) for each in found.findings],
+        "declarers": found.declarers,
+        "pars": found.pars,
+        "sum_of_pars": found.sum_of_pars,
+        "tasks": found.tasks,
+    }
+
+
+def _valuation(event: Event, game: str | None) -> Valuation:
+    """The event's own game; another one is asked for with its usual rules."""
+    if game is None or game == event.valuation.key:
+        return event.valuation
+    return find_valuation(game)
+
+
+def _with_deals(event: Event) -> tuple[list[Board], list[Deal]]:
+    """The boards that have a deal, with it."""
+    found = [(board, read_deal(board.deal)) for board in event.boards.values() if board.deal]
+    return [board for board, _ in found], [deal for _, deal in found]

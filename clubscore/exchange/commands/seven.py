@@ -1,0 +1,124 @@
+"""``python manage.py seven``: an evening of the seven, ``clubscore-seven/1``, read and answered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from clubscore.exchange.commands.score import Command
+from clubscore.exchange.commands.score import main as answer_files
+from clubscore.exchange.score_file.score_file import (
+    check_fields,
+    read_deals,
+    read_text,
+    written_points,
+    written_settlement,
+)
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.seven.crossing import PLAYERS
+from clubscore.laws.seven.scored_evening import (
+    GAME,
+    SevenDeal,
+    SevenRubber,
+    SevenScore,
+    play_evening,
+    read_seven_rules,
+)
+from clubscore.laws.sheet.stakes import Stakes, read_stakes
+from clubscore.laws.words import gettext_noop
+
+FORMAT = "clubscore-seven/1"
+FIELDS = ("format", "players", "rules", "stakes", "deals")
+
+
+def main(argv: Sequence[str]) -> int:
+    """Answer every evening of the files named; exit codes as those of ``score``."""
+    return answer_files(argv, SEVEN)
+
+
+def read_seven_file(raw: Any) -> tuple[SevenScore, Stakes | None]:
+    """Verify and score one evening. RuleError names the field, like ``deals[3].tricks``."""
+    if not isinstance(raw, Mapping):
+        raise RuleError(
+            "type", gettext_noop("An evening is one object, not %(given)s."), given=shown(raw)
+        )
+    check_fields(raw, FIELDS, ("format", "players", "deals"), FORMAT)
+    players = _players(raw["players"])
+    rules = read_seven_rules(raw.get("rules", {}))
+    stakes = read_stakes(raw.get("stakes"))
+    deals = read_deals(GAME, rules.game, raw["deals"])
+    return play_evening(players, rules, deals), stakes
+
+
+def _players(raw: Any) -> tuple[str, ...]:
+    """Seven different names, in the order of the book."""
+    if not isinstance(raw, list) or len(raw) != PLAYERS:
+        raise RuleError(
+            "players",
+            gettext_noop("players is a list of seven names, not %(given)s."),
+            "players",
+            given=len(raw) if isinstance(raw, list) else shown(raw),
+        )
+    for number, name in enumerate(raw):
+        where = f"players[{number}]"
+        if not read_text(name, where).strip():
+            raise RuleError("name", gettext_noop("Every player has a name."), where)
+        if name in raw[:number]:
+            phrase = gettext_noop("%(name)s stands here twice; the seven are told apart by name.")
+            raise RuleError("name", phrase, where, name=shown(name))
+    return tuple(raw)
+
+
+def answer_evening(raw: Any) -> dict[str, Any]:
+    """What the command answers for one evening."""
+    evening, stakes = read_seven_file(raw)
+    return {
+        "deals": [_deal(deal) for deal in evening.deals],
+        "rubbers": [_rubber(rubber) for rubber in evening.rubbers],
+        "unfinished": [_unfinished(evening, rubber) for rubber in evening.unfinished],
+        "settlement": written_settlement(evening.settlement(stakes), stakes),
+    }
+
+
+def _deal(deal: SevenDeal) -> dict[str, Any]:
+    to, moves = None, None
+    if deal.crossing is not None and deal.crossing.seat is not None:
+        to = {"table": deal.crossing.to, "seat": deal.crossing.seat}
+        if deal.crossing.moved is not None:
+            who, seat = deal.crossing.moved
+            moves = {"player": who, "table": deal.crossing.to, "seat": seat}
+    return {
+        "number": deal.number,
+        "table": deal.table,
+        "dealer": deal.dealer,
+        "seats": dict(deal.seats),
+        "originals": dict(deal.originals),
+        "dummy": deal.dummy,
+        "crosses_to": to,
+        "also_moves": moves,
+        **written_points(deal.scored),
+    }
+
+
+def _rubber(rubber: SevenRubber) -> dict[str, Any]:
+    return {
+        "table": rubber.table,
+        "deal": rubber.deal,
+        "originals": dict(rubber.originals),
+        "winner": rubber.winner,
+        "totals": dict(rubber.totals),
+        "margin": rubber.margin,
+    }
+
+
+def _unfinished(evening: SevenScore, rubber: SevenRubber) -> dict[str, Any]:
+    standing = evening.sheets[rubber.table].unfinished
+    assert standing is not None  # noqa: S101 - that is why it stands among the unfinished
+    return {
+        "table": rubber.table,
+        "originals": dict(rubber.originals),
+        **standing._asdict(),
+    }
+
+
+SEVEN = Command("seven", "Score evenings of the seven: one JSON answer a line.", answer_evening)

@@ -1,0 +1,1 @@
+"""The event file, and events as text."""

@@ -1,0 +1,1 @@
+"""A movement as JSON and as text."""

@@ -1,0 +1,1 @@
+"""Results of an event in PBN."""

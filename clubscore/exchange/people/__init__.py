@@ -1,0 +1,1 @@
+"""Lists of people, one person's data, and the ledger, as files."""

@@ -1,0 +1,172 @@
+"""Lists of people that come in and go out, as CSV or XLSX.
+
+Reading is in three steps, none of which writes: a file into rows of text (`read_file`), rows into
+what each would do (`plan`), the plan into a page. Writing is `clubscore.club.people.importing.bring_in`.
+"""
+
+import csv
+import io
+import zipfile
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import tablib
+from django.utils.translation import gettext as _
+from openpyxl import load_workbook
+
+from clubscore.club.models import Person
+from clubscore.club.templatetags.clubscore import said
+from clubscore.deals.file_size import MB, too_large
+
+LARGEST_FILE = MB
+LARGEST_UNPACKED = 20 * MB
+MOST_ROWS = 2000
+# What spreadsheets take for a formula when it begins a cell.
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+
+# The columns as they go out, and the headings by which they are known when they come in.
+HEADINGS = {
+    "name": ("name", "full name"),
+    "short_name": ("short name", "short", "on the pad", "pad"),
+    "number": ("number", "no", "no.", "member number"),
+    "email": ("e-mail", "email", "mail"),
+    "kind": ("member or guest", "kind", "here as", "status"),
+    "active": ("active", "plays here", "plays here now"),
+}
+
+
+class UnreadableFile(ValueError):
+    """The file as a whole cannot be read; the text says what would be right."""
+
+
+class Row(dict[str, str]):
+    """One row of a file: what stands in each known column, and its line, counted from 1."""
+
+    line: int = 0
+
+
+def read_file(name: str, content: bytes) -> tuple[list[Row], list[str]]:
+    """Return the rows of a CSV or XLSX file and the headings that were not understood.
+
+    Raises UnreadableFile for what is too large, no such file, or has no column of names.
+    """
+    if len(content) > LARGEST_FILE:
+        raise UnreadableFile(said(too_large(LARGEST_FILE)))
+    if content.startswith(b"PK\x03\x04"):
+        cells = _cells_of_workbook(content)
+    elif name.lower().endswith((".xlsx", ".xls", ".ods")) or b"\0" in content:
+        raise UnreadableFile(_("This is no CSV nor XLSX file; save the list as one of the two."))
+    else:
+        cells = _cells_of_csv(content)
+    return _rows(cells)
+
+
+def _cells_of_csv(content: bytes) -> list[list[str]]:
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252", errors="replace")
+    first = text.partition("\n")[0]
+    delimiter = max(",;\t", key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        return [row for _number, row in zip(range(MOST_ROWS + 2), reader, strict=False)]
+    except csv.Error as error:
+        raise UnreadableFile(
+            _("Line %(line)s cannot be read (%(why)s); is a quotation mark left open?")
+            % {"line": reader.line_num, "why": error}
+        ) from error
+
+
+def _cells_of_workbook(content: bytes) -> list[list[str]]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            if sum(part.file_size for part in packed.infolist()) > LARGEST_UNPACKED:
+                raise UnreadableFile(_("The file is larger unpacked than a list of a club is."))
+        book = load_workbook(io.BytesIO(content), read_only=True, data_only=False)
+        sheet = book.worksheets[0]
+        rows = sheet.iter_rows(max_row=MOST_ROWS + 2, max_col=40, values_only=True)
+        return [[_text(cell) for cell in row] for row in rows]
+    except UnreadableFile:
+        raise
+    except Exception as error:
+        # openpyxl raises whatever a damaged file makes it stumble over; to the reader it is one.
+        raise UnreadableFile(
+            _("This XLSX file cannot be read; save it afresh, or as CSV.")
+        ) from error
+
+
+def _text(cell: Any) -> str:
+    """Return a cell of a workbook as text: numbers as they are shown, 117 and not 117.0."""
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    return str(cell)
+
+
+def _rows(cells: Sequence[Sequence[str]]) -> tuple[list[Row], list[str]]:
+    if not cells:
+        raise UnreadableFile(_("The file is empty; its first line names the columns."))
+    columns, strange = _columns(cells[0])
+    if "name" not in columns.values():
+        raise UnreadableFile(
+            _("No column is called “name”; the first line names the columns: %(columns)s")
+            % {"columns": ", ".join(names[0] for names in HEADINGS.values())}
+        )
+    if len(cells) > MOST_ROWS + 1:
+        raise UnreadableFile(
+            _("The list has more than %(count)s rows; bring it in parts.") % {"count": MOST_ROWS}
+        )
+    rows = []
+    for line, values in enumerate(cells[1:], start=2):
+        row = Row({columns[i]: v.strip() for i, v in enumerate(values) if i in columns})
+        row.line = line
+        if any(row.values()):
+            rows.append(row)
+    return rows, strange
+
+
+def _columns(headings: Sequence[str]) -> tuple[dict[int, str], list[str]]:
+    """Return which column holds what, and the headings that mean nothing to us."""
+    known = {heading: field for field, names in HEADINGS.items() for heading in names}
+    columns: dict[int, str] = {}
+    strange = []
+    for place, heading in enumerate(headings):
+        field = known.get(" ".join(heading.lower().replace("_", " ").split()))
+        if field and field not in columns.values():
+            columns[place] = field
+        elif heading.strip():
+            strange.append(heading.strip()[:40])
+    return columns, strange
+
+
+def defused(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def undefused(text: str) -> str:
+    """Return what was defused as it was before."""
+    return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA) else text
+
+
+def as_dataset(people: Iterable[Person]) -> tablib.Dataset:
+    """Return a list of people as a sheet of columns, with nothing in it that could be a formula."""
+    sheet = tablib.Dataset(headers=[names[0] for names in HEADINGS.values()], title="people")
+    for person in people:
+        cells = (person.name, person.short_name, person.number, person.email)
+        active = "yes" if person.active else "no"
+        sheet.append([*map(defused, cells), str(person.kind), active])
+    return sheet
+
+
+def write_file(people: Iterable[Person], kind: str) -> bytes:
+    """Return a list of people as a file, "csv" or "xlsx".
+
+    The CSV says that it is UTF-8, without which some spreadsheets garble names.
+    """
+    written = as_dataset(people).export(kind)
+    return ("\ufeff" + written).encode() if isinstance(written, str) else written

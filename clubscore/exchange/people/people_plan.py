@@ -1,0 +1,247 @@
+"""What a list of people would do, row by row, before anything is written."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.utils.translation import gettext as _
+
+from clubscore.club.edit_conflicts import label_of
+from clubscore.club.models import Club, Person
+from clubscore.club.people.selectors import people_in
+from clubscore.club.people.services import FIELDS, Details, tidied
+from clubscore.exchange.people.people_file import FORMULA, Row, undefused
+
+YES = ("yes", "y", "1", "true", "x")
+NO = ("no", "n", "0", "false", "-")
+KINDS = {"member": Person.Kind.MEMBER, "guest": Person.Kind.GUEST}
+TEXTS = ("name", "short_name", "number", "email")
+NEW, SAME, CHANGED, REFUSED = "new", "same", "changed", "refused"
+
+
+class RowRefused(ValueError):
+    """A row that cannot be brought in; the text says why and what would be right."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """What one row does."""
+
+    line: int
+    outcome: str
+    details: Details
+    kind: str
+    person: Person | None = None
+    says: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a whole list does."""
+
+    steps: list[Step]
+
+    def count(self, outcome: str) -> int:
+        """Return how many rows do this."""
+        return sum(step.outcome == outcome for step in self.steps)
+
+    @property
+    def new(self) -> int:
+        """Rows about somebody new."""
+        return self.count(NEW)
+
+    @property
+    def same(self) -> int:
+        """Rows that change nothing."""
+        return self.count(SAME)
+
+    @property
+    def changed(self) -> int:
+        """Rows that change somebody."""
+        return self.count(CHANGED)
+
+    @property
+    def refused(self) -> int:
+        """Rows that cannot be brought in."""
+        return self.count(REFUSED)
+
+    @property
+    def may_go(self) -> bool:
+        """Whether there is something to bring in, and nothing to put right first."""
+        return not self.refused and bool(self.new or self.changed)
+
+    @property
+    def digest(self) -> str:
+        """What tells this plan from another, so that only what was shown is brought in."""
+        told = [
+            [s.line, s.outcome, asdict(s.details), s.kind, s.person and s.person.pk, s.says]
+            for s in self.steps
+        ]
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+    def to_write(self) -> list[tuple[Person | None, Details, str]]:
+        """Return the rows that write something, as `bring_in` takes them."""
+        return [(s.person, s.details, s.kind) for s in self.steps if s.outcome in (NEW, CHANGED)]
+
+
+class _Known:
+    """The club's people by number and by name, and the rows that spoke of each."""
+
+    def __init__(self, club: Club) -> None:
+        self.by_number: dict[str, Person] = {}
+        self.by_name: dict[str, list[Person]] = {}
+        self.by_short: dict[str, int | None] = {}
+        self.lines: dict[object, int] = {}
+        for person in people_in(club):
+            if person.number:
+                self.by_number[person.number] = person
+            self.by_name.setdefault(person.name.casefold(), []).append(person)
+            if person.active:
+                self.by_short[person.short_name.casefold()] = person.pk
+
+    def find(self, name: str, number: str) -> Person | None:
+        """Return whom a row is about, None for somebody new. A number says more than a name."""
+        if number and number in self.by_number:
+            return self.by_number[number]
+        namesakes = self.by_name.get(name.casefold(), [])
+        if number:
+            # Another number is another person, unless the one of this name has none yet.
+            namesakes = [person for person in namesakes if not person.number]
+        if len(namesakes) > 1:
+            raise RowRefused(
+                _("Two people are called %(name)s; their numbers would tell them apart.")
+                % {"name": name}
+            )
+        return namesakes[0] if namesakes else None
+
+    def once(self, what: object, line: int) -> None:
+        """Refuse what another row of the file has said already."""
+        if what in self.lines:
+            raise RowRefused(
+                _("The same person stands in line %(line)s.") % {"line": self.lines[what]}
+            )
+        self.lines[what] = line
+
+    def short_name(self, short: str, holder: int | None, name: str) -> None:
+        """Refuse a name on the pad that somebody else bears."""
+        key = short.casefold()
+        if key in self.by_short and self.by_short[key] != holder:
+            raise RowRefused(
+                _("Another %(short)s plays here; %(name)s needs another short name.")
+                % {"short": short, "name": name}
+            )
+        self.by_short[key] = holder
+
+
+def plan(club: Club, rows: Sequence[Row]) -> Plan:
+    """Return what each row would do. Reads the club's people once and writes nothing."""
+    known = _Known(club)
+    steps = []
+    for row in rows:
+        try:
+            steps.append(_step(known, row))
+        except RowRefused as refused:
+            details = Details(row.get("name", "")[:80], number=row.get("number", "")[:20])
+            steps.append(Step(row.line, REFUSED, details, "", None, [str(refused)]))
+    return Plan(steps)
+
+
+def _step(known: _Known, row: Row) -> Step:
+    _check_cells(row)
+    row = _as_text(row)
+    name, number = " ".join(row.get("name", "").split()), row.get("number", "")
+    person = known.find(name, number)
+    kind = _kind(row, person)
+    details = tidied(_details(row, person))
+    if not details.name:
+        raise RowRefused(_("A name is missing."))
+    known.once(person.pk if person else (details.name.casefold(), details.number), row.line)
+    if details.number:
+        known.once(("number", details.number), row.line)
+    if details.short_name and details.active:
+        known.short_name(details.short_name, person.pk if person else -row.line, details.name)
+    if person is None:
+        says = [_("new member") if kind == Person.Kind.MEMBER else _("new guest")]
+        return Step(row.line, NEW, details, kind, None, says)
+    says = _changes(person, details)
+    if person.is_guest and kind == Person.Kind.MEMBER:
+        says.insert(0, _("guest becomes member"))
+    return Step(row.line, CHANGED if says else SAME, details, kind, person, says)
+
+
+def _details(row: Row, person: Person | None) -> Details:
+    """Return what the row says; where it says nothing, what is known stays."""
+    now = Details(**{f: getattr(person, f) for f in FIELDS}) if person else Details(name="")
+    said = {f: row[f] for f in TEXTS if row.get(f)}
+    return replace(now, **said, active=_active(row, now.active))
+
+
+def _as_text(row: Row) -> Row:
+    """Return a row as it was before a list that went out was made harmless."""
+    text = Row({name: undefused(value) for name, value in row.items()})
+    text.line = row.line
+    return text
+
+
+def _check_cells(row: Row) -> None:
+    for name in [each for each in TEXTS if each in row]:
+        label, value = label_of(Person, name), row[name]
+        longest = getattr(Person._meta.get_field(name), "max_length", 0)
+        if value.startswith(FORMULA):
+            raise RowRefused(
+                _("A formula stands where the %(field)s should be.") % {"field": label}
+            )
+        if any(ord(letter) < 32 or letter == "\x7f" for letter in value):
+            raise RowRefused(_("The %(field)s has more than one line.") % {"field": label})
+        if len(value) > longest:
+            raise RowRefused(
+                _("The %(field)s has more than %(count)s letters.")
+                % {"field": label, "count": longest}
+            )
+    if row.get("email"):
+        try:
+            validate_email(row["email"])
+        except ValidationError:
+            raise RowRefused(
+                _("%(email)s is no e-mail address; ann@example.org is one.")
+                % {"email": row["email"]}
+            ) from None
+
+
+def _kind(row: Row, person: Person | None) -> str:
+    said = row.get("kind", "").lower()
+    if not said:
+        return person.kind if person else Person.Kind.MEMBER
+    if said not in KINDS:
+        raise RowRefused(_("“%(said)s”: member or guest is wanted.") % {"said": row["kind"]})
+    if person and not person.is_guest and KINDS[said] == Person.Kind.GUEST:
+        raise RowRefused(_("%(name)s is a member already, not a guest.") % {"name": person.name})
+    return KINDS[said]
+
+
+def _active(row: Row, now: bool) -> bool:
+    said = row.get("active", "").lower()
+    if said and said not in YES + NO:
+        raise RowRefused(_("“%(said)s”: yes or no is wanted.") % {"said": row["active"]})
+    return now if not said else said in YES
+
+
+def _changes(person: Person, details: Details) -> list[str]:
+    """Return in words what a row changes of somebody known."""
+    says = []
+    for name in FIELDS:
+        was, now = getattr(person, name), getattr(details, name)
+        if was == now:
+            continue
+        if isinstance(now, bool):
+            says.append(_("plays here again") if now else _("plays here no more"))
+            continue
+        label = label_of(Person, name)
+        says.append(
+            _("%(field)s: %(was)s → %(now)s")
+            % {"field": label, "was": was or _("nothing"), "now": now}
+        )
+    return says

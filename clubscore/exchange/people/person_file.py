@@ -1,0 +1,136 @@
+"""What the club knows of one person, as a file for him: what he may ask for.
+
+In it stand: who he is to the club, his logins, the sums of his evenings and every deal of the
+sittings that he played or paid for (as score files), his events with each board of his pair's or
+team's card, his account, the club's log about him, and when something was entered under his name.
+Not in it: events that came whole from files, which know names and nobody's page, and what others
+wrote about him in words of their own.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from django.apps import apps
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from clubscore.club.access import Actor, ClubRequest, Level, open_to
+from clubscore.club.accounts.statement import statement_of
+from clubscore.club.edit_conflicts import values_of
+from clubscore.club.logins.logins import note_act
+from clubscore.club.models import Act, Authored, Membership, Person
+from clubscore.club.people.forgetting import names_of_others
+from clubscore.club.people.selectors import ids_and_merged, person_for
+from clubscore.club.people.services import FIELDS
+from clubscore.events.rankings.person_events import Played, cards_played
+from clubscore.exchange.people.accounts_file import ACCOUNT, account_rows
+from clubscore.exchange.score_file.sitting_file import written_for
+from clubscore.rubbers.money.person_evenings import evenings_of
+
+
+def known_of(person: Person, actor: Actor) -> dict[str, Any]:
+    """Return what the club knows of a person: names of others only where they played with him."""
+    club = person.club
+    his = ids_and_merged(person)
+    logins = Membership.objects.filter(person__in=his).select_related("user")
+    account = account_rows(club, statement_of(club, person))
+    return {
+        "club": club.name,
+        "person": {**values_of(person, FIELDS), "kind": person.kind},
+        "since": person.created_at.isoformat(),
+        "logins": [
+            {"name": each.user.username, "role": each.role, "last": _moment(each.user.last_login)}
+            for each in logins
+        ],
+        "card tables": list(_evenings(person)),
+        "sittings": written_for(his),
+        "events": [_event(played, card) for played, card in cards_played(person, actor)],
+        "account": [dict(zip(ACCOUNT, row, strict=True)) for row in account],
+        "log": [
+            {"at": each.at.isoformat(), "what": each.what, "about": each.data}
+            for each in Act.objects.filter(club=club, data__id__in=his).order_by("at", "pk")
+        ],
+        "entered": _entered(person, his, [each.user_id for each in logins]),
+    }
+
+
+def _event(played: Played, card: list[dict[str, Any]]) -> dict[str, Any]:
+    return {
+        "event": played.event.name,
+        "date": played.event.evening.isoformat(),
+        "partner": played.partner,
+        "place": played.place,
+        "percent": played.percent,
+        "boards": [
+            {
+                "result": line["facts"],
+                "side": line["way"],
+                "against": line["against"],
+                "score": line["own_score"],
+                "points": line["points"],
+                "top": line["top"],
+                "percent": line["percent"],
+            }
+            for line in card
+        ],
+    }
+
+
+def _entered(person: Person, his: list[int], users: list[int]) -> list[dict[str, Any]]:
+    """When he entered something, and of what kind, oldest first. One query for each kind.
+
+    Entries made without a login bear a name alone: where somebody else has the same, they stay out.
+    """
+    called = Person.objects.filter(pk__in=his).values_list("name", "short_name")
+    names = {name for row in called for name in row}
+    by = Q(user__in=users) | Q(author__in=names - names_of_others(person.club, his))
+    found: list[dict[str, Any]] = []
+    for model in (each for each in apps.get_models() if issubclass(each, Authored)):
+        kinds = [field.name for field in model._meta.concrete_fields if field.name == "kind"]
+        rows = model.objects.filter(by, club=person.club).values("at", "reason", *kinds)
+        what = str(model._meta.verbose_name)
+        found += [{"what": what, **row, "at": row["at"].isoformat()} for row in rows]
+    return sorted(found, key=lambda each: each["at"])
+
+
+def _moment(at: Any) -> str | None:
+    return at.isoformat() if at else None
+
+
+def _evenings(person: Person) -> Iterator[dict[str, Any]]:
+    number: int | None = 1
+    while number:
+        page = evenings_of(person, str(number))
+        for each in page:
+            yield {
+                "date": each.evening.isoformat(),
+                "table": str(each.sitting.table),
+                "games": each.games,
+                "rubbers": each.rubbers,
+                "points": each.points,
+                "money": each.money,
+            }
+        number = page.next_page_number() if page.has_next() else None
+
+
+@open_to(Level.PLAYER)
+@never_cache
+@require_safe
+def person_data(request: ClubRequest, person: int) -> HttpResponse:
+    """Send it: to himself, and to the director who is asked for it."""
+    actor = request.actor
+    found = person_for(actor, person)
+    if not actor.is_director and actor.person != found:
+        raise PermissionDenied
+    text = json.dumps(known_of(found, actor), ensure_ascii=False, indent=2) + "\n"
+    answer = HttpResponse(text, content_type="application/json; charset=utf-8")
+    name = f"{slugify(found.name) or found.pk}-{timezone.now():%Y-%m-%d}.json"
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    note_act(club=found.club, author=actor.label, what="list taken out", name=name, id=found.pk)
+    return answer

@@ -1,0 +1,1 @@
+"""What every reader of strangers' files needs."""

@@ -1,0 +1,224 @@
+"""What another program's file tells of an event, put together as one that can be ranked.
+
+A result whose contract and score do not agree keeps its score, since that is what its ranking came
+from. Programs choose differently how totals are made up and uneven boards compared, and no file
+says how: the choice that gives the totals, percentages and places printed in the file is taken.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from itertools import product
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.templatetags.clubscore import said
+from clubscore.events.imported.imported import must_be_small
+from clubscore.exchange.reading.event_result import Brought
+from clubscore.laws.errors import RuleError
+from clubscore.ranking import Event, ResultReader, Row, rank, read_event, read_options, show_number
+from clubscore.ranking.event import INDIVIDUALS
+
+# With more results than these the choices are not tried one after the other.
+MOST_TO_TRY, MOST_NOTES = 3000, 6
+NUMBER = re.compile(r"[+-]?[0-9]{1,9}(?:\.([0-9]{0,6}))?")
+HUNDREDTH = Fraction(1, 100)
+WIN_TIE = (["2", "1"], ["1", "0.5"])
+# What programs choose differently, the usual choice first.
+CHOICES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
+    "matchpoints": {
+        "missed_boards": ("scheduled", "all", "none"),
+        "uneven_boards": ("neuberg", "none", "factor", "ascherman"),
+        "percent_from": ("exact", "rounded"),
+        "win_tie": WIN_TIE,
+    },
+    "cross-imps": {"missed_boards": ("scheduled", "all", "none"), "cross_imps": ("mean", "sum")},
+    "butler-imps": {
+        "missed_boards": ("scheduled", "all", "none"),
+        "datum": ("trim-1", "mean", "trim-2"),
+    },
+    "total-points": {"missed_boards": ("scheduled", "all", "none")},
+    "imps-vp": {"vp_scale": ("wbf-20", "acbl-20")},
+}
+
+CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT?)(X{0,2}|\*{0,2})", re.IGNORECASE)
+CARD = re.compile(r"[SHDC][AKQJT2-9]")
+
+
+def play_told(contract: str, declarer: str, tricks: str, lead: str = "") -> dict[str, Any]:
+    """Return a contract with its result as an event file says it; nothing where it is none.
+
+    Takes ``3N*`` for ``3NTX``, and a card led with its suit first or last; another is left out.
+    """
+    match = CONTRACT.fullmatch(contract.replace(" ", ""))
+    seat = declarer.strip().upper()[:1]
+    if match is None or seat not in tuple("NESW") or not re.fullmatch("[0-9]{1,2}", tricks):
+        return {}
+    strain = "NT" if match[2].upper().startswith("N") else match[2].upper()
+    doubled = match[3].upper().replace("*", "X")
+    told = {"contract": f"{match[1]}{strain}{doubled}", "declarer": seat, "tricks": int(tricks)}
+    card = lead.upper().replace(" ", "").replace("10", "T")
+    if card[-1:] in tuple("SHDC"):
+        card = card[-1:] + card[:-1]
+    return told | ({"lead": card} if CARD.fullmatch(card) else {})
+
+
+class Printed(NamedTuple):
+    """What a file prints of a contestant, empty where it does not."""
+
+    place: str = ""
+    percent: str = ""
+    score: str = ""
+
+
+@dataclass
+class Foreign:
+    """An event as it is read, one result after the other.
+
+    ``head`` is what it says of itself; with ``told_how`` nothing is missing in it, so that no
+    choice is tried. ``where`` stands before the field of what is wrong with it.
+    """
+
+    head: dict[str, Any]
+    contestants: list[dict[str, Any]]
+    boards: dict[int, dict[str, Any]]
+    printed: dict[str, Printed] = field(default_factory=dict)
+    results: list[dict[str, Any]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    where: str = ""
+    told_how: bool = False
+    _reader: ResultReader | None = None
+
+    def add(self, facts: dict[str, Any], score: int | None, where: str) -> None:
+        """Take a result. RuleError at ``where`` for one that cannot be and has no score."""
+        if self._reader is None:
+            event = self._event([])
+            individuals = event.contestants_are == INDIVIDUALS
+            self._reader = ResultReader(
+                event.valuation, event.boards, event.contestants, individuals=individuals
+            )
+        try:
+            found = self._reader.read(facts)
+        except RuleError as error:
+            if score is None or "contract" not in facts:
+                raise error.under(where) from None
+            self._keep_score(facts, score, where, said(error))
+            return
+        if score is not None and found.score is not None and found.score != score:
+            why = _("it would be %(score)s") % {"score": found.score}
+            self._keep_score(facts, score, where, why)
+            return
+        self.results.append(facts)
+
+    def _keep_score(self, facts: dict[str, Any], score: int, where: str, why: str) -> None:
+        """Take a result by its score alone, and say so."""
+        told = {"where": where, "contract": facts.get("contract", ""), "why": why, "score": score}
+        self.notes.append(
+            _("%(where)s: of %(contract)s only the score %(score)s is kept: %(why)s") % told
+        )
+        kept = ("board", "round", "table", "section", "ns", "ew", "n", "e", "s", "w")
+        self.results.append({key: facts[key] for key in kept if key in facts} | {"score": score})
+
+    def _event(self, results: list[dict[str, Any]]) -> Event:
+        facts = {
+            "format": "clubscore-event/1",
+            "game": "duplicate",
+            **self.head,
+            "contestants": self.contestants,
+            "boards": [self.boards[number] for number in sorted(self.boards)],
+            "results": results,
+        }
+        try:
+            return read_event(facts)
+        except RuleError as error:
+            raise error.under(self.where) from None
+
+    def brought(self) -> Brought:
+        """Return the event, compared as its file's own ranking was."""
+        event = self._event(self.results)
+        must_be_small(event)
+        best, differing = event, self._differing(event)
+        if differing and not self.told_how and len(event.results) <= MOST_TO_TRY:
+            for options in _choices(event):
+                chosen = replace(event, options=read_options(options))
+                found = self._differing(chosen)
+                if len(found) < len(differing):
+                    best, differing = chosen, found
+                if not found:
+                    break
+        notes = self.notes[:MOST_NOTES]
+        if len(self.notes) > MOST_NOTES:
+            notes.append(_("and %(n)s more like these") % {"n": len(self.notes) - MOST_NOTES})
+        return Brought(best, (*notes, *self._told(differing)))
+
+    def _differing(self, event: Event) -> list[tuple[Row, Printed]]:
+        """Who has another place, percentage or total than the file prints."""
+        if not self.printed:
+            return []
+        return [
+            (row, self.printed[row.entry.contestant.number])
+            for row in _scratch(event)
+            if row.entry.contestant.number in self.printed
+            and not _agree(row, self.printed[row.entry.contestant.number])
+        ]
+
+    def _told(self, differing: list[tuple[Row, Printed]]) -> Iterator[str]:
+        for row, printed in differing[:MOST_NOTES]:
+            yield from _differences(row, printed)
+        if len(differing) > MOST_NOTES:
+            yield _("and %(n)s more that differ") % {"n": len(differing) - MOST_NOTES}
+
+
+def _scratch(event: Event) -> Iterator[Row]:
+    for ranking in rank(event).rankings:
+        if ranking.list == "scratch":
+            yield from ranking.rows
+
+
+def _choices(event: Event) -> Iterable[dict[str, Any]]:
+    """Every choice of what programs choose differently, the usual ones first."""
+    choices = dict(CHOICES.get(event.scoring, {}))
+    if any(result.given_section for result in event.results):
+        choices["compare"] = ("field", "section")
+    for chosen in product(*choices.values()):
+        named = dict(zip(choices, chosen, strict=True))
+        yield {key: value for key, value in named.items() if value != choices[key][0]}
+
+
+def _agree(row: Row, printed: Printed) -> bool:
+    return next(_differences(row, printed), None) is None
+
+
+def _differences(row: Row, printed: Printed) -> Iterator[str]:
+    """What of a contestant is not what the file prints, each in a sentence."""
+    entry = row.entry
+    number = entry.contestant.number
+    percent_is_same = entry.percent is not None and bool(printed.percent)
+    if entry.percent is not None and not _rounds_to(entry.percent, printed.percent):
+        percent_is_same = False
+        here = {"number": number, "here": show_number(entry.percent), "there": printed.percent}
+        yield _("%(number)s: the percentage is %(here)s here and %(there)s in the file") % here
+    # Some programs add up points that they have rounded; a percentage that is the same tells.
+    slack = entry.possible * HUNDREDTH / 100 if percent_is_same and entry.possible else Fraction(0)
+    if not _rounds_to(entry.score, printed.score, slack):
+        here = {"number": number, "here": show_number(entry.score), "there": printed.score}
+        yield _("%(number)s: the total is %(here)s here and %(there)s in the file") % here
+    place = printed.place.strip().strip("=")
+    if place and entry.boards and place != row.place.rstrip("="):
+        here = {"number": number, "here": row.place, "there": printed.place}
+        yield _("%(number)s: the place is %(here)s here and %(there)s in the file") % here
+
+
+def _rounds_to(exact: Fraction, text: str, slack: Fraction = Fraction(0)) -> bool:
+    """Whether an exact number is printed so, with as many decimals as stand there.
+
+    ``slack`` is by how much it may be off besides. What is no number says nothing.
+    """
+    match = NUMBER.fullmatch(text.strip())
+    if match is None:
+        return True
+    return abs(exact - Fraction(match[0])) <= Fraction(1, 2 * 10 ** len(match[1] or "")) + slack

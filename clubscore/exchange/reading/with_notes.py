@@ -1,0 +1,144 @@
+"""Another program's file, field by field and with our notes over it, put together as an event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from clubscore.exchange.reading.event_result import Brought
+from clubscore.exchange.reading.foreign import Foreign, Printed
+from clubscore.exchange.reading.notes import EventNote, Facts, Part, Raw, read_event_note, read_note
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
+from clubscore.ranking import read_boards, read_contestants
+
+
+class Plain(NamedTuple):
+    """An event as the fields of a file tell it, and the notes that stand with each part.
+
+    ``printed`` is what the file prints of each contestant, ``notes`` are the event's own, ``said``
+    is what is told besides and not kept. Boards are those with results.
+    """
+
+    head: Facts
+    contestants: list[Part]
+    boards: list[Part]
+    results: list[Part]
+    printed: list[Printed]
+    notes: tuple[Raw, ...]
+    said: list[str]
+    stray: tuple[Raw, ...] = ()
+
+
+def gathered(plain: Plain) -> Brought:
+    """Return the event, compared as its file's own ranking was. RuleError with its place."""
+    over = read_event_note(plain.notes)
+    _must_be_whole(plain, over)
+    said = list(plain.said)
+    head, told = plain.head, False
+    if over is not None and over.note.fits(head):
+        head, told = over.note.over(head), True
+    elif over is not None:
+        said.append(_changed(over.note.where))
+    winners = head.get("winners", 1)
+    contestants = [_noted(each, said, lambda one: read_contestants([one], winners))
+                   for each in plain.contestants]  # fmt: skip
+    boards = [_noted(each, said, lambda one: read_boards([one])) for each in plain.boards]
+    printed = {
+        str(one.get("number")): there for one, there in zip(contestants, plain.printed, strict=True)
+    }
+    if over is not None:
+        boards += _others(boards, over)
+        order = {number: at for at, number in enumerate(over.contestants)}
+        contestants.sort(key=lambda one: order.get(str(one.get("number")), len(order)))
+    foreign = Foreign(
+        head,
+        contestants,
+        {one["number"]: one for one in boards},
+        printed,
+        notes=said,
+        where=over.note.where if over is not None else "",
+        told_how=told,
+    )
+    for each in plain.results:
+        _add(foreign, each)
+    return foreign.brought()
+
+
+def _must_be_whole(plain: Plain, over: EventNote | None) -> None:
+    """All notes that were written are here. RuleError at the event's, or at one without it."""
+    parts = (*plain.contestants, *plain.boards, *plain.results)
+    found = [note for part in parts for note in part.notes]
+    if plain.stray:
+        raise RuleError(
+            "notes",
+            gettext_noop("This note stands with nothing that it could be of; take it away."),
+            plain.stray[0].where,
+        )
+    if over is None and found:
+        raise RuleError(
+            "notes",
+            gettext_noop(
+                "A note stands here and the event has none; take the file as it went out."
+            ),
+            found[0].where,
+        )
+    if over is not None and over.others != len(found):
+        raise RuleError(
+            "notes",
+            gettext_noop(
+                "%(count)s notes were written into this file and %(found)s are where they belong;"
+                " take it as it went out."
+            ),
+            over.note.where,
+            count=over.others,
+            found=len(found),
+        )
+
+
+def _noted(part: Part, said: list[str], check: Callable[[Facts], Any]) -> Facts:
+    """What a part tells with its note. RuleError at the note for what cannot be."""
+    note = read_note(part.notes)
+    if note is None:
+        return part.facts
+    if not note.fits(part.facts):
+        said.append(_changed(note.where))
+        return part.facts
+    facts = note.over(part.facts)
+    try:
+        check(facts)
+    except RuleError as error:
+        field = error.where.partition("]")[2].lstrip(".")
+        raise RuleError(error.code, error.phrase, field, **error.params).under(note.where) from None
+    return facts
+
+
+def _others(boards: Iterable[Facts], over: EventNote) -> list[Facts]:
+    """The boards that only the event's note tells. RuleError there."""
+    there = {each["number"] for each in boards}
+    try:
+        read_boards(list(over.boards))
+    except RuleError as error:
+        raise error.under(over.note.where) from None
+    return [each for each in over.boards if each["number"] not in there]
+
+
+def _add(foreign: Foreign, part: Part) -> None:
+    """Take a result, by its note where that fits. RuleError at its place."""
+    note = read_note(part.notes)
+    if note is not None and note.fits(part.facts):
+        foreign.add(note.over(part.facts), None, note.where)
+        return
+    if note is not None:
+        foreign.notes.append(_changed(note.where))
+    if part.problem is not None:
+        raise part.problem
+    foreign.add(part.facts, part.score, part.where)
+
+
+def _changed(where: str) -> str:
+    """What is told where somebody changed what a note stands over."""
+    text = _("%(where)s: what stands here was changed since it went out, so its note is not used.")
+    return text % {"where": where}

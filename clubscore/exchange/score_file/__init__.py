@@ -1,0 +1,1 @@
+"""The score file: sittings read, scored, written."""

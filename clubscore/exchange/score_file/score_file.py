@@ -1,0 +1,236 @@
+"""The score file, ``clubscore-table/1``: one sitting at one table, read, scored and written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from clubscore.laws.deal.facts import Deal, must_be_told, read_deal
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.game import Game
+from clubscore.laws.games import find_game
+from clubscore.laws.house_rules import Rules, resolve_rules
+from clubscore.laws.sheet.money import show_amount
+from clubscore.laws.sheet.score_sheet import ScoredDeal, Sheet, score_sitting
+from clubscore.laws.sheet.settlement import Settlement, settle
+from clubscore.laws.sheet.stakes import Stakes, read_stakes
+from clubscore.laws.words import gettext_noop, listed
+
+FORMAT = "clubscore-table/1"
+TEXTS = ("date", "club", "table", "sitting")
+FIELDS = ("format", "game", "rules", "players", "credit", "stakes", *TEXTS, "part", "deals")
+
+
+@dataclass(frozen=True)
+class ScoreFile:
+    """A sitting as the file holds it, verified. ``given_rules`` are the rules as written."""
+
+    game: Game
+    rules: Rules
+    deals: tuple[Deal, ...]
+    given_rules: Mapping[str, Any] = field(default_factory=dict)
+    players: Mapping[str, str] = field(default_factory=dict)
+    credit: Mapping[str, str] = field(default_factory=dict)
+    stakes: Stakes | None = None
+    about: Mapping[str, str | int] = field(default_factory=dict)
+
+    def sheet(self) -> Sheet:
+        """The sheet of this sitting."""
+        return score_sitting(self.game, self.rules, self.deals)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The sitting as the file writes it, defaults left out."""
+        written: dict[str, Any] = {"format": FORMAT, "game": self.game.key}
+        for key in ("players", "credit"):
+            if getattr(self, key):
+                written[key] = dict(getattr(self, key))
+        if self.given_rules:
+            written["rules"] = dict(self.given_rules)
+        if self.stakes is not None:
+            written["stakes"] = self.stakes.to_dict()
+        written.update(self.about)
+        written["deals"] = [deal.facts() for deal in self.deals]
+        return written
+
+
+def read_score_file(raw: Any) -> ScoreFile:
+    """Verify one sitting. RuleError names the field, like ``deals[3].tricks``."""
+    if not isinstance(raw, Mapping):
+        raise RuleError(
+            "type", gettext_noop("A sitting is one object, not %(given)s."), given=shown(raw)
+        )
+    check_fields(raw, FIELDS, ("format", "game", "deals"), FORMAT)
+    game = find_game(raw["game"])
+    given_rules = raw.get("rules", {})
+    rules = resolve_rules(game, given_rules)
+    players, credit = (_names(game, key, raw.get(key, {})) for key in ("players", "credit"))
+    stakes = read_stakes(raw.get("stakes"))
+    about = _about(raw)
+    deals = read_deals(game, rules, raw["deals"])
+    return ScoreFile(game, rules, deals, dict(given_rules), players, credit, stakes, about)
+
+
+def check_fields(
+    raw: Mapping[Any, Any], fields: Sequence[str], needed: Sequence[str], known: str
+) -> None:
+    """Verify which fields a file has, and its format. RuleError names the field."""
+    for key in raw:
+        if key not in fields:
+            raise RuleError(
+                "unknown-field",
+                gettext_noop("A score file has no field %(field)s; it may have %(fields)s."),
+                key if isinstance(key, str) else shown(key),
+                field=shown(key),
+                fields=listed(fields),
+            )
+    for key in needed:
+        if key not in raw:
+            raise RuleError(
+                "missing", gettext_noop("The field %(field)s is missing."), key, field=key
+            )
+    if raw["format"] != known:
+        raise RuleError(
+            "format",
+            gettext_noop('format is "%(known)s", not %(given)s.'),
+            "format",
+            known=known,
+            given=shown(raw["format"]),
+        )
+
+
+def read_deals(game: Game, rules: Rules, raw: Any) -> tuple[Deal, ...]:
+    """Verify a list of deals. RuleError at ``deals[n]``."""
+    if not isinstance(raw, list):
+        raise RuleError(
+            "type", gettext_noop("deals is a list, not %(given)s."), "deals", given=shown(raw)
+        )
+    deals = []
+    for number, each in enumerate(raw):
+        try:
+            deal = read_deal(game, rules, each)
+            must_be_told(game, deal)
+            deals.append(deal)
+        except RuleError as error:
+            raise error.under(f"deals[{number}]") from None
+    return tuple(deals)
+
+
+def _names(game: Game, key: str, raw: Any) -> dict[str, str]:
+    if not isinstance(raw, Mapping):
+        raise RuleError(
+            "type",
+            gettext_noop("%(field)s is an object of seats and names, not %(given)s."),
+            key,
+            field=key,
+            given=shown(raw),
+        )
+    for seat, name in raw.items():
+        if seat not in game.seats:
+            raise RuleError(
+                "seat",
+                gettext_noop("%(given)s is no seat of %(game)s; its seats are %(known)s."),
+                f"{key}.{seat if isinstance(seat, str) else shown(seat)}",
+                given=shown(seat),
+                game=game.key,
+                known=listed(game.seats),
+            )
+        read_text(name, f"{key}.{seat}")
+    return dict(raw)
+
+
+def _about(raw: Mapping[str, Any]) -> dict[str, str | int]:
+    """What tells the sitting apart; it does not bear on the score."""
+    about: dict[str, str | int] = {}
+    for key in TEXTS:
+        if key in raw:
+            about[key] = read_text(raw[key], key)
+    if "part" in raw:
+        part = raw["part"]
+        if type(part) is not int or part < 1:
+            raise RuleError(
+                "number",
+                gettext_noop("part is a whole number from 1, not %(given)s."),
+                "part",
+                given=shown(part),
+            )
+        about["part"] = part
+    return about
+
+
+def read_text(value: Any, where: str) -> str:
+    """Verify a text that can be written. RuleError at ``where``."""
+    if not isinstance(value, str):
+        raise RuleError(
+            "type",
+            gettext_noop("This is a text, not %(given)s."),
+            where,
+            given=shown(value),
+        )
+    if any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise RuleError(
+            "text", gettext_noop("This text holds half a character and cannot be written."), where
+        )
+    return value
+
+
+def answer(score_file: ScoreFile) -> dict[str, Any]:
+    """What the score command answers for one sitting."""
+    sheet = score_file.sheet()
+    settlement = settle(score_file.game, score_file.rules, sheet, score_file.stakes)
+    return {
+        "game": score_file.game.key,
+        "columns": list(score_file.game.column_keys),
+        "deals": [_deal(scored) for scored in sheet.deals],
+        "games": [{"deal": won.deal, "winner": won.winner} for won in sheet.games],
+        "rubbers": [_rubber(rubber) for rubber in sheet.rubbers],
+        "unfinished": None if sheet.unfinished is None else sheet.unfinished._asdict(),
+        "totals": sheet.totals,
+        "ledgers": sheet.ledgers,
+        "settlement": written_settlement(settlement, score_file.stakes),
+    }
+
+
+def _deal(scored: ScoredDeal) -> dict[str, Any]:
+    return {
+        "number": scored.number,
+        "rubber": scored.rubber,
+        "game": scored.game,
+        **written_points(scored),
+    }
+
+
+def written_points(scored: ScoredDeal) -> dict[str, Any]:
+    """A deal's points by column and its lines, as an answer writes them."""
+    return {
+        "points": {
+            column: {"below": below, "above": above}
+            for column, (below, above) in scored.points.items()
+        },
+        "lines": [
+            {"column": column, "line": line, "points": points, "item": item, "law": law}
+            for column, line, points, item, law, *_ in scored.lines
+        ],
+    }
+
+
+def _rubber(rubber: Any) -> dict[str, Any]:
+    written = {"deal": rubber.deal, "winner": rubber.winner, "totals": rubber.totals}
+    if rubber.margin is not None:
+        written["margin"] = rubber.margin
+    return written
+
+
+def written_settlement(settlement: Settlement, stakes: Stakes | None) -> dict[str, Any]:
+    """Points, money and payments, as an answer writes them."""
+    if stakes is None or settlement.money is None:
+        return {"points": settlement.points, "money": None, "payments": []}
+    currency = stakes.currency
+    return {
+        "points": settlement.points,
+        "money": {seat: show_amount(coins, currency) for seat, coins in settlement.money.items()},
+        "payments": [
+            {"from": payer, "to": payee, "amount": show_amount(amount, currency)}
+            for payer, payee, amount in settlement.payments
+        ],
+    }

@@ -1,0 +1,1 @@
+"""USEBIO, read and written."""

@@ -1,0 +1,1 @@
+"""Pages on which files come in and go out."""

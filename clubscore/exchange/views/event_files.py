@@ -1,0 +1,285 @@
+"""An event as a file: taken out in every kind, brought in after a look at it."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.form_values import whole_number
+from clubscore.club.logins.logins import note_act
+from clubscore.club.templatetags.clubscore import said
+from clubscore.club.uploads import why_no_file
+from clubscore.deals.file_size import LARGEST_UPLOAD
+from clubscore.events.imported.imported import (
+    Source,
+    bring_in_all,
+    evening_told,
+    known_file,
+    must_be_readable,
+    name_told,
+    read_written,
+    tell_again,
+    telling_seen,
+)
+from clubscore.events.models import Event, Telling
+from clubscore.events.rankings.sending import event_to_send, numbers_to_send
+from clubscore.events.selectors import directed_by
+from clubscore.events.terms.event_words import SCORING_WORDS
+from clubscore.exchange.any_event.event_answers import answered, shown_before
+from clubscore.exchange.any_event.event_reading import (
+    as_one_field,
+    read_events,
+    scored_as,
+)
+from clubscore.exchange.any_event.event_writing import FORMATS
+from clubscore.exchange.reading.event_result import Brought
+from clubscore.exchange.reading.left_open import WAYS, Ask, is_date
+from clubscore.exchange.reading.printable import file_name
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
+from clubscore.ranking import Event as RankedEvent
+from clubscore.ranking import rank, show_number
+from clubscore.tableside.entry_form import Problem
+
+SHOWN, MOST_FILES = 40, 20
+# Bytes that a page shows and takes back; a form may hold no more than 2 MB.
+MOST_SHOWN = 1_900_000
+
+
+class Preview(NamedTuple):
+    """An event of a file as it would come in; ``asks`` are the questions with their answers."""
+
+    name: str
+    evening: Any
+    brought: Brought
+    rankings: list[dict[str, Any]]
+    known: Event | None
+    text: str
+    asks: list[tuple[Ask, str]]
+
+    @property
+    def date_known(self) -> bool:
+        """Whether the file says when it was played."""
+        return is_date(self.brought.told.about.get("date", "")) or not self.asks
+
+    @property
+    def likely(self) -> Any:
+        """How the ranking that is shown was made, in words."""
+        return _(SCORING_WORDS[self.brought.told.scoring])
+
+
+@open_to(Level.SCORER)
+@require_safe
+def event_files(request: ClubRequest, event: int) -> HttpResponse:
+    """Show what an event goes out as; of one that a file told, what it told and when."""
+    return _files(request, directed_by(request.actor, event, told_too=True))
+
+
+def _files(request: ClubRequest, event: Event, problem: Problem | None = None) -> HttpResponse:
+    tellings = Telling.objects.filter(event=event).order_by("-number").defer("text")
+    context = {
+        "event": event,
+        "formats": FORMATS,
+        "tellings": list(tellings),
+        "problems": [problem] if problem else [],
+    }
+    return render(request, "exchange/event_files.html", context, status=422 if problem else 200)
+
+
+@open_to(Level.SCORER)
+@require_safe
+def event_file_out(request: ClubRequest, event: int, kind: str) -> HttpResponse:
+    """Send an event as a file of this kind; of one told by files also as an earlier one told it."""
+    found = directed_by(request.actor, event, told_too=True)
+    if kind not in FORMATS:
+        raise Http404
+    made = FORMATS[kind]
+    try:
+        told = _as_told(request, found) or event_to_send(found, request.actor)
+        content = made.write(told, numbers_to_send(found))
+    except RuleError as error:
+        return _files(request, found, Problem("", said(error)))
+    name = f"{slugify(found.name) or 'event'}-{found.evening.isoformat()}.{made.ending}"
+    answer = HttpResponse(content, content_type=made.type)
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer["Cache-Control"] = "no-store"
+    note_act(club=found.club, author=request.actor.label, what="list taken out", name=name)
+    return answer
+
+
+def _as_told(request: ClubRequest, event: Event) -> RankedEvent | None:
+    """Return an event as the file of a number told it, where one is asked for."""
+    number = whole_number(request.GET.get("told"))
+    if number is None:
+        return None
+    telling = Telling.objects.filter(event=event, number=number).first()
+    if telling is None:
+        raise Http404
+    return read_written(telling.text)
+
+
+@open_to(Level.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def event_in(request: ClubRequest) -> HttpResponse:
+    """Ask for a file, and show what would come in; nothing is recorded yet."""
+    corrects = _corrected(request)
+    if request.method != "POST":
+        return _ask(request, corrects)
+    files = request.FILES.getlist("file")[:MOST_FILES]
+    if not files:
+        told = why_no_file(request, LARGEST_UPLOAD)
+        return _ask(request, corrects, Problem("id_file", told))
+    names = [file_name(file.name or "") for file in files]
+    try:
+        brought = _read(request, files, names)
+        _must_be_one(corrects, brought)
+    except RuleError as error:
+        return _ask(request, corrects, Problem("id_file", in_words(error)))
+    return _preview(request, corrects, ", ".join(names)[:100], brought)
+
+
+def _read(request: ClubRequest, files: list[Any], names: list[str]) -> list[Brought]:
+    """Return the events of the files as they were asked for. RuleError with its file."""
+    found: list[Brought] = []
+    for file, name in zip(files, names, strict=True):
+        try:
+            found += read_events(name, file.read(), request.POST.get("scoring", ""), ask=True)
+        except RuleError as error:
+            where = ", ".join(filter(None, (name if len(files) > 1 else "", error.where)))
+            raise RuleError(error.code, error.phrase, where, **error.params) from None
+    if "together" in request.POST:
+        found = as_one_field(found)
+    found = [scored_as(each, request.POST.get("scoring", "")) for each in found]
+    for each in found:
+        must_be_readable(each.told)
+    if sum(len(each.told.written().encode()) for each in found) > MOST_SHOWN:
+        raise RuleError("too-large", gettext_noop("This is too much at once; bring it in parts."))
+    return found
+
+
+def _corrected(request: ClubRequest) -> Event | None:
+    """Return the event that a file puts right, where the address names one."""
+    given = request.POST if request.method == "POST" else request.GET
+    pk = whole_number(given.get("event"))
+    if pk is None:
+        return None
+    event = directed_by(request.actor, pk, told_too=True)
+    if not event.told:
+        raise Http404
+    return event
+
+
+def _must_be_one(corrects: Event | None, brought: list[Brought]) -> None:
+    if corrects is not None and len(brought) != 1:
+        raise RuleError("one", gettext_noop("A file that puts an event right holds one event."))
+
+
+def in_words(error: RuleError) -> str:
+    """Return what is wrong, and where in the file."""
+    where = error.where
+    return f"{where}: {said(error)}" if where else said(error)
+
+
+def _ask(
+    request: ClubRequest, corrects: Event | None, problem: Problem | None = None
+) -> HttpResponse:
+    context = {
+        "problems": [problem] if problem else [],
+        "corrects": corrects,
+        "scorings": {key: SCORING_WORDS[key] for key in WAYS},
+        "given": request.POST,
+    }
+    return render(request, "exchange/event_in.html", context, status=422 if problem else 200)
+
+
+def _preview(
+    request: ClubRequest,
+    corrects: Event | None,
+    name: str,
+    brought: list[Brought],
+    problems: Sequence[Problem] = (),
+) -> HttpResponse:
+    club = request.actor.home
+    source = Source(name)
+    shown = [
+        Preview(
+            name_told(each.told, source),
+            evening_told(club, each.told),
+            each,
+            _rankings(each),
+            None if corrects else known_file(club, each.told),
+            each.told.written(),
+            [(ask, request.POST.get(f"{ask.what}-{at}", "")) for ask in each.asks],
+        )
+        for at, each in enumerate(brought, 1)
+    ]
+    context = {
+        "events": shown,
+        "source": name,
+        "corrects": corrects,
+        "seen": telling_seen(corrects) if corrects else 0,
+        "all_known": all(each.known for each in shown),
+        "scorings": {key: SCORING_WORDS[key] for key in WAYS},
+        "problems": problems,
+    }
+    status = 422 if problems else 200
+    return render(request, "exchange/event_preview.html", context, status=status)
+
+
+def _rankings(brought: Brought) -> list[dict[str, Any]]:
+    return [
+        {
+            "direction": ranking.direction,
+            "rows": [
+                {
+                    "place": row.place,
+                    "number": row.entry.contestant.number,
+                    "names": row.entry.contestant.names,
+                    "score": show_number(row.entry.score),
+                    "percent": "" if row.entry.percent is None else show_number(row.entry.percent),
+                }
+                for row in ranking.rows[:SHOWN]
+            ],
+            "more": max(0, len(ranking.rows) - SHOWN),
+        }
+        for ranking in rank(brought.told).rankings
+        if ranking.list == "scratch"
+    ]
+
+
+@open_to(Level.DIRECTOR)
+@require_POST
+def event_bring(request: ClubRequest) -> HttpResponse:
+    """Record the events that were shown, all or none; or put one right by its corrected file.
+
+    What the file left open is answered first; an answer that changes the ranking shows it again.
+    """
+    corrects, given = _corrected(request), request.POST
+    name = file_name(given.get("source", ""))
+    try:
+        brought = shown_before(given)
+    except (RuleError, ValueError, RecursionError):
+        brought = []
+    if not brought:
+        return _ask(request, corrects, Problem("", _("The file is lost; choose it once more.")))
+    answers = [answered(each, given, at) for at, each in enumerate(brought, 1)]
+    problems = [problem for each in answers for problem in each.problems]
+    if problems or any(each.looks_different for each in answers):
+        return _preview(request, corrects, name, [each.brought for each in answers], problems)
+    told = [each.brought.told for each in answers]
+    if corrects is not None:
+        seen = whole_number(given.get("seen")) or 0
+        source = Source(name, reason=given.get("reason", "").strip()[:200], seen=seen)
+        tell_again(event=corrects, told=told[0], source=source, actor=request.actor)
+        return redirect("event-ranking", event=corrects.pk)
+    events = bring_in_all(
+        club=request.actor.home, told=told, source=Source(name), actor=request.actor
+    )
+    if len(events) == 1:
+        return redirect("event-ranking", event=events[0].pk)
+    return redirect("results")

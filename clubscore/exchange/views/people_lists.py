@@ -1,0 +1,127 @@
+"""Lists of people, brought in after a look at what each row does, and taken out."""
+
+import json
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.logins.logins import note_act
+from clubscore.club.people.importing import bring_in
+from clubscore.club.people.selectors import people_in
+from clubscore.club.people.services import people_of
+from clubscore.club.uploads import why_no_file
+from clubscore.exchange.people.people_file import (
+    HEADINGS,
+    LARGEST_FILE,
+    MOST_ROWS,
+    Row,
+    UnreadableFile,
+    read_file,
+    write_file,
+)
+from clubscore.exchange.people.people_plan import Plan, plan
+
+TYPES = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+
+@open_to(Level.DIRECTOR)
+@require_safe
+def people_out(request: ClubRequest, kind: str) -> HttpResponse:
+    """Send the list of people, everybody once."""
+    if kind not in TYPES:
+        raise Http404
+    club = request.actor.home
+    answer = HttpResponse(write_file(people_in(club), kind), content_type=TYPES[kind])
+    name = f"{club.slug}-people-{timezone.now():%Y-%m-%d}.{kind}"
+    answer["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer["Cache-Control"] = "no-store"
+    note_act(club=club, author=request.actor.label, what="list taken out", name=name)
+    return answer
+
+
+@open_to(Level.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def people_in_file(request: ClubRequest) -> HttpResponse:
+    """Ask for a file, and show what each of its rows would do."""
+    if request.method != "POST":
+        return _ask(request)
+    file = request.FILES.get("file")
+    if file is None:
+        return _ask(request, why_no_file(request, LARGEST_FILE))
+    name = file.name or ""
+    try:
+        rows, strange = read_file(name, file.read(LARGEST_FILE + 1))
+    except UnreadableFile as unreadable:
+        return _ask(request, str(unreadable))
+    if not rows:
+        return _ask(request, _("The list has headings, and nobody below them."))
+    return _preview(request, rows, plan(request.actor.home, rows), name, strange)
+
+
+def _ask(request: ClubRequest, problem: str = "") -> HttpResponse:
+    context: dict[str, Any] = {
+        "problems": [{"field": "id_file", "text": problem}] if problem else [],
+        "columns": [names[0] for names in HEADINGS.values()],
+    }
+    return render(request, "exchange/people_in.html", context, status=422 if problem else 200)
+
+
+def _preview(
+    request: ClubRequest,
+    rows: list[Row],
+    planned: Plan,
+    name: str,
+    strange: list[str],
+    problem: str = "",
+) -> HttpResponse:
+    context = {
+        "plan": planned,
+        "source": name[:80],
+        "strange": strange,
+        "rows": json.dumps([[row.line, row] for row in rows]),
+        "problems": [{"field": "", "text": problem}] if problem else [],
+    }
+    status = 409 if problem else 200
+    return render(request, "exchange/people_preview.html", context, status=status)
+
+
+@open_to(Level.DIRECTOR)
+@require_POST
+def people_bring(request: ClubRequest) -> HttpResponse:
+    """Bring in what was shown; where the club's list changed meanwhile, show it again."""
+    club, source = request.actor.home, request.POST.get("source", "")[:80]
+    rows = _rows_shown(request.POST.get("rows", ""))
+    if not rows:
+        return _ask(request, _("The list is lost; choose the file once more."))
+    try:
+        with people_of(club):
+            planned = plan(club, rows)
+            if planned.digest != request.POST.get("digest") or not planned.may_go:
+                told = _("The club's list changed meanwhile. This is what the rows do now.")
+                return _preview(request, rows, planned, source, [], told)
+            bring_in(club=club, rows=planned.to_write(), author=request.actor.label, source=source)
+    except ValidationError as refusal:
+        return _preview(request, rows, plan(club, rows), source, [], "; ".join(refusal.messages))
+    return redirect("players")
+
+
+def _rows_shown(text: str) -> list[Row]:
+    """Return the rows that the preview carried, or none where they cannot be read."""
+    try:
+        rows = []
+        for line, cells in json.loads(text)[:MOST_ROWS]:
+            row = Row({str(k): str(v) for k, v in cells.items() if k in HEADINGS})
+            row.line = int(line)
+            rows.append(row)
+    except (ValueError, TypeError, AttributeError, OverflowError, RecursionError):
+        return []
+    return rows

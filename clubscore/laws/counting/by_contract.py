@@ -1,0 +1,187 @@
+"""The reckoning of a deal by contract: the auction family.
+
+Penalty tricks count for making the contract and for points below the line and earn nothing above
+it; bonuses are reckoned on the tricks won in play alone. A side that revoked scores nothing but
+honours and chicane, and where both did, neither does (Royal Auction Bridge, Law 90 of 1908 and
+the codes after it).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clubscore.laws.counting.reckoning import ABOVE, BELOW, Line, Piece, Reckoner, Score, Writer
+from clubscore.laws.counting.tariff import Terms
+from clubscore.laws.words import Word, gettext_noop, number_word
+
+if TYPE_CHECKING:
+    from clubscore.laws.deal.facts import Deal
+    from clubscore.laws.game import Sides
+    from clubscore.laws.sheet.course import Position
+
+DOUBLED = ("", gettext_noop(", doubled"), gettext_noop(", redoubled"))
+VULNERABLE = (
+    gettext_noop(", vulnerable"),
+    gettext_noop(", doubled, vulnerable"),
+    gettext_noop(", redoubled, vulnerable"),
+)
+ONE_TRICK = gettext_noop("1 odd trick %(place)s%(doubled)s")
+ODD_TRICKS = gettext_noop("%(count)s odd tricks %(place)s%(doubled)s")
+ONE_ACCEPTED = gettext_noop("1 odd trick %(place)s%(doubled)s, as acceptor")
+ACCEPTED = gettext_noop("%(count)s odd tricks %(place)s%(doubled)s, as acceptor")
+MADE = (
+    gettext_noop("contract made"),
+    gettext_noop("doubled contract made"),
+    gettext_noop("redoubled contract made"),
+)
+COMPLETED = gettext_noop("contract completed by penalty tricks")
+ONE_OVER = gettext_noop("1 overtrick%(doubled)s")
+OVER = gettext_noop("%(count)s overtricks%(doubled)s")
+ONE_DOWN = gettext_noop("1 trick down%(doubled)s")
+DOWN = gettext_noop("%(count)s tricks down%(doubled)s")
+ONE_REVOKE = gettext_noop("revoke of the other side")
+REVOKES = gettext_noop("%(count)s revokes of the other side")
+
+PENALTY_TRICKS = 3
+
+
+def reckon_contract(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
+    """Tricks, bonuses, undertricks, slams, honours and revoke penalties of one contract."""
+    vulnerable = reckoner.vulnerable(deal, position)
+    if deal.revokes:
+        play = reckoner.piece(_play(reckoner, deal, vulnerable))
+    else:
+        play = reckoner.kept_play(deal, vulnerable) or reckoner.keep_play(
+            deal, reckoner.piece(_play(reckoner, deal, vulnerable)), vulnerable
+        )
+    columns = reckoner.sides(deal).columns
+    if not deal.honours and not deal.chicane:
+        return Score(play.lines, play.below, play.above, columns, vulnerable=vulnerable)
+    honours: Piece = reckoner.honours(deal)
+    above = tuple(map(int.__add__, play.above, honours.above))
+    return Score(play.lines + honours.lines, play.below, above, columns, vulnerable=vulnerable)
+
+
+class _Play:
+    """One contract being reckoned: who may still score, and the tricks that count."""
+
+    __slots__ = (
+        "adverse_barred",
+        "barred",
+        "counted",
+        "deal",
+        "doubled",
+        "manner",
+        "place",
+        "revokes",
+        "sides",
+        "taken",
+        "tariff",
+        "terms",
+        "writer",
+    )  # fmt: skip
+
+    def __init__(self, reckoner: Reckoner, deal: Deal, vulnerable: bool) -> None:
+        assert deal.bid is not None  # noqa: S101 - reckoned only where a contract was played
+        self.deal = deal
+        self.tariff = reckoner.tariff
+        self.terms: Terms = reckoner.terms(deal, vulnerable)
+        self.sides: Sides = reckoner.sides(deal)
+        self.writer = Writer(reckoner.tariff)
+        self.place = Word(deal.bid.denomination.place)
+        self.doubled = Word(DOUBLED[deal.doubling])
+        self.manner = Word((VULNERABLE if vulnerable else DOUBLED)[deal.doubling])
+        tricks, most = deal.tricks, reckoner.game.tricks
+        self.counted = most - tricks if deal.bid.denomination.reversed else tricks
+        own = sum(revoke.by in self.sides.seats for revoke in deal.revokes)
+        self.revokes = (own, len(deal.revokes) - own)
+        tricks_claimed = sum(revoke.penalty == "tricks" for revoke in deal.revokes)
+        self.taken = min(PENALTY_TRICKS * tricks_claimed, most - tricks)
+        bars_both = bool(deal.revokes) and reckoner.tariff.revoke_bars_both
+        self.barred = bool(own) or bars_both
+        self.adverse_barred = bool(self.revokes[1]) or bars_both
+
+
+def _play(reckoner: Reckoner, deal: Deal, vulnerable: bool) -> list[Line]:
+    """The lines of everything but honours, chicane and fines."""
+    play = _Play(reckoner, deal, vulnerable)
+    own, others = play.revokes
+    if own and others:
+        return []
+    odd = play.counted + play.taken - play.terms.need
+    if odd >= 0:
+        _made(play)
+    elif not play.adverse_barred:
+        _failed(play, -odd)
+    _slams(play, reckoner.game.tricks)
+    points = reckoner.tariff.revoke_points
+    _revoke_points(play, own * points, own, play.sides.adverse_columns)
+    claimed = sum(revoke.penalty == "points" for revoke in deal.revokes) - own
+    _revoke_points(play, claimed * points, claimed, play.sides.columns)
+    return play.writer.lines
+
+
+def _made(play: _Play) -> None:
+    """Tricks below for declarer (above for an acceptor), bonuses above for both."""
+    # Where one revoke bars both sides, the tricks taken for it are still the penalty itself.
+    if play.revokes[0] or (play.barred and not play.taken):
+        return
+    terms = play.terms
+    odd = play.counted + play.taken - terms.book
+    odd = odd if terms.counted is None else min(odd, terms.counted)
+    declarer, acceptors = play.sides.columns[:1], play.sides.columns[1:]
+    words = {"place": play.place, "doubled": play.doubled}
+    points = odd * terms.value + terms.first
+    if odd == 1:
+        play.writer.write(declarer, BELOW, points, "tricks", ONE_TRICK, **words)
+        play.writer.write(acceptors, ABOVE, points, "acceptor", ONE_ACCEPTED, **words)
+    else:
+        play.writer.write(declarer, BELOW, points, "tricks", ODD_TRICKS, count=odd, **words)
+        play.writer.write(acceptors, ABOVE, points, "acceptor", ACCEPTED, count=odd, **words)
+    if not play.barred:
+        _bonuses(play)
+
+
+def _bonuses(play: _Play) -> None:
+    """For the contract and the tricks beyond it, as they were won in play."""
+    terms, columns = play.terms, play.sides.columns
+    over = play.counted - terms.need
+    if over < 0:
+        play.writer.write(columns, ABOVE, terms.salvaged, "salvaged", COMPLETED)
+        return
+    play.writer.write(columns, ABOVE, terms.bonus, "contract", MADE[play.deal.doubling])
+    doubled = play.manner if play.deal.doubling else play.doubled
+    if over == 1:
+        play.writer.write(columns, ABOVE, terms.overtrick, "overtricks", ONE_OVER, doubled=doubled)
+    else:
+        points = over * terms.overtrick
+        play.writer.write(columns, ABOVE, points, "overtricks", OVER, count=over, doubled=doubled)
+
+
+def _failed(play: _Play, down: int) -> None:
+    """Undertricks above for every adversary, and below where the game counts them so."""
+    terms, columns = play.terms, play.sides.adverse_columns
+    words = {"doubled": play.manner} if down == 1 else {"doubled": play.manner, "count": down}
+    phrase = ONE_DOWN if down == 1 else DOWN
+    below = down * terms.down_below
+    play.writer.write(columns, BELOW, below, "undertricks-below", phrase, **words)
+    play.writer.write(columns, ABOVE, terms.down[down], "undertricks", phrase, **words)
+
+
+def _slams(play: _Play, most: int) -> None:
+    """Slams by the tricks won in play, to the side that won them unless it may not score."""
+    bid = play.deal.bid
+    kind = "nullo-slam" if bid is not None and bid.denomination.reversed else "slam"
+    if not play.barred:
+        for points, words in play.terms.slams.get(play.deal.tricks, ()):
+            play.writer.write(play.sides.columns, ABOVE, points, kind, words)
+    if not play.adverse_barred:
+        for points, words in play.terms.adverse_slams.get(most - play.deal.tricks, ()):
+            play.writer.write(play.sides.adverse_columns, ABOVE, points, kind, words)
+
+
+def _revoke_points(play: _Play, points: int, count: int, columns: tuple[str, ...]) -> None:
+    if count == 1:
+        play.writer.write(columns, ABOVE, points, "revoke", ONE_REVOKE)
+    elif count:
+        play.writer.write(columns, ABOVE, points, "revoke", REVOKES, count=number_word(count))

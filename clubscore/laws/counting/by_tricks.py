@@ -1,0 +1,134 @@
+"""The reckoning of a deal by odd tricks: straight bridge, where no number is contracted for.
+
+Either side scores its tricks over six. Revokes are reckoned in this order: tricks change hands,
+trick points, additions, deductions (never below nothing for the deal), and a side that revoked
+stops at 28 towards the game (Laws of Bridge 1899, laws 87 and 95).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from clubscore.laws.counting.reckoning import ABOVE, BELOW, Line, Piece, Reckoner, Score, Writer
+from clubscore.laws.counting.tariff import Terms
+from clubscore.laws.words import Word, gettext_noop
+
+if TYPE_CHECKING:
+    from clubscore.laws.deal.facts import Deal
+    from clubscore.laws.sheet.course import Position
+
+ONE_TRICK = gettext_noop("1 odd trick %(place)s")
+ODD_TRICKS = gettext_noop("%(count)s odd tricks %(place)s")
+ONE_TRICK_AT = gettext_noop("1 odd trick %(place)s at %(value)s")
+ODD_TRICKS_AT = gettext_noop("%(count)s odd tricks %(place)s at %(value)s")
+ADDED = gettext_noop("value of %(count)s tricks for a revoke")
+DEDUCTED = gettext_noop("less the value of %(count)s tricks for a revoke")
+
+PENALTY_TRICKS = 3
+# Law 87: whatever its score before, a side that revoked cannot pass this towards the game.
+HIGHEST_AFTER_REVOKE = 28
+
+
+def reckon_odd_tricks(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
+    """Tricks, slams, honours and revoke penalties of one deal of straight bridge."""
+    caps: tuple[tuple[int, int], ...] = ()
+    sides = reckoner.sides(deal)
+    if deal.revokes:
+        columns = {reckoner.game.column_of[revoke.by] for revoke in deal.revokes}
+        caps = tuple(
+            (number, HIGHEST_AFTER_REVOKE)
+            for number, column in enumerate(reckoner.columns)
+            if column in columns
+        )
+        play = reckoner.piece(_play(reckoner, deal))
+    else:
+        play = reckoner.kept_play(deal) or reckoner.keep_play(
+            deal, reckoner.piece(_play(reckoner, deal))
+        )
+    honours: Piece = reckoner.honours(deal)
+    above = tuple(map(int.__add__, play.above, honours.above))
+    return Score(play.lines + honours.lines, play.below, above, sides.columns, caps)
+
+
+def _play(reckoner: Reckoner, deal: Deal) -> list[Line]:
+    """The lines of everything but honours, chicane and fines."""
+    terms, sides = reckoner.terms(deal), reckoner.sides(deal)
+    columns = (sides.columns[0], sides.adverse_columns[0])
+    won = (deal.tricks, reckoner.game.tricks - deal.tricks)
+    claims = _claims(deal, sides.seats)
+    writer = Writer(reckoner.tariff)
+    points = _tricks(writer, deal, terms, columns, _after_taking(won, claims))
+    _values(writer, terms, columns, claims, points)
+    for side, column in enumerate(columns):
+        if not any(claims[side].values()):
+            for worth, words in terms.slams.get(won[side], ()):
+                writer.write((column,), ABOVE, worth, "slam", words)
+    return writer.lines
+
+
+def _claims(deal: Deal, seats: tuple[str, ...]) -> tuple[dict[str, int], dict[str, int]]:
+    """How often each penalty was claimed against the declaring side and against the other."""
+    claims = ({"tricks": 0, "deduct": 0, "add": 0}, {"tricks": 0, "deduct": 0, "add": 0})
+    for revoke in deal.revokes:
+        claims[revoke.by not in seats][revoke.penalty] += 1
+    return claims
+
+
+def _after_taking(
+    won: tuple[int, int], claims: tuple[dict[str, int], dict[str, int]]
+) -> tuple[int, int]:
+    """Tricks after the penalty: each side gives of those that it won in play, at most all."""
+    given = [
+        min(PENALTY_TRICKS * claim["tricks"], tricks)
+        for tricks, claim in zip(won, claims, strict=True)
+    ]
+    return won[0] - given[0] + given[1], won[1] - given[1] + given[0]
+
+
+def _tricks(
+    writer: Writer,
+    deal: Deal,
+    terms: Terms,
+    columns: tuple[str, str],
+    tricks: tuple[int, int],
+) -> list[int]:
+    """Trick points of both sides; gives back what each has below the line."""
+    assert deal.bid is not None  # noqa: S101 - reckoned only where the trump was made
+    place = Word(deal.bid.denomination.place)
+    points = [0, 0]
+    for side, column in enumerate(columns):
+        odd = tricks[side] - terms.book
+        if odd <= 0:
+            continue
+        points[side] = odd * terms.value
+        if deal.doubling:
+            phrase = ONE_TRICK_AT if odd == 1 else ODD_TRICKS_AT
+            words = {"place": place, "value": terms.value}
+        else:
+            phrase = ONE_TRICK if odd == 1 else ODD_TRICKS
+            words = {"place": place}
+        if odd > 1:
+            words["count"] = odd
+        writer.write((column,), BELOW, points[side], "tricks", phrase, **words)
+    return points
+
+
+def _values(
+    writer: Writer,
+    terms: Terms,
+    columns: tuple[str, str],
+    claims: tuple[dict[str, int], dict[str, int]],
+    points: list[int],
+) -> None:
+    """Additions, then deductions; ``points`` is what each side has below the line so far."""
+    for side, claim in enumerate(claims):
+        if claim["add"]:
+            tricks = PENALTY_TRICKS * claim["add"]
+            added = claim["add"] * terms.revoke_value
+            points[1 - side] += added
+            writer.write((columns[1 - side],), BELOW, added, "revoke", ADDED, count=tricks)
+    for side, claim in enumerate(claims):
+        if claim["deduct"]:
+            tricks = PENALTY_TRICKS * claim["deduct"]
+            taken = min(claim["deduct"] * terms.revoke_value, points[side])
+            writer.write((columns[side],), BELOW, -taken, "revoke", DEDUCTED, count=tricks)

@@ -1,0 +1,196 @@
+"""The codes that many games share: royal auction's numbers, its house rules and its presets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from clubscore.laws.cards import (
+    CLUBS,
+    DIAMONDS,
+    HEARTS,
+    NO_TRUMPS,
+    NULLOS,
+    SPADES,
+    Bid,
+    Denomination,
+)
+from clubscore.laws.counting.tariff import Slams, Terms, slam_table
+from clubscore.laws.house_rules import HouseRule, Preset, Rules
+from clubscore.laws.words import gettext_noop
+
+# Royal values: Portland Club 1914, and the American codes from 1912 on.
+ROYAL_VALUES = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
+# Laws of Bridge 1899, law 4.
+BRIDGE_VALUES = {"S": 2, "C": 4, "D": 6, "H": 8, "NT": 12}
+
+BOOK = 6
+NO_SLAMS: Slams = {}
+AUCTION_SLAMS = {"50/100": slam_table(50, 100), "20/40": slam_table(20, 40)}
+
+PORTLAND_1914 = Preset("portland-1914", gettext_noop("Portland 1914"), {}, "Portland Club 1914")
+_WHIST_CLUB = {"slams": "50/100", "chicane": "off", "revoke_points": 100}
+WHIST_CLUB_1917 = Preset(
+    "whistclub-1917",
+    gettext_noop("Whist Club 1917"),
+    {**_WHIST_CLUB, "bidding": "value"},
+    "Whist Club of New York 1917",
+)
+WHIST_CLUB_1920 = Preset(
+    "whistclub-1920",
+    gettext_noop("Whist Club 1920"),
+    {**_WHIST_CLUB, "bidding": "numerical"},
+    "Whist Club of New York 1920",
+)
+
+SLAMS = HouseRule(
+    "slams",
+    ("50/100", "20/40"),
+    "50/100",
+    gettext_noop("slams"),
+    gettext_noop("What a little and a grand slam count; 20 and 40 are those of 1908."),
+    kinds=("slam",),
+)
+CHICANE = HouseRule(
+    "chicane",
+    ("on", "off", "us"),
+    "on",
+    gettext_noop("chicane"),
+    gettext_noop("Whether a hand without a trump counts for its side."),
+    (
+        gettext_noop("counts"),
+        gettext_noop("off"),
+        gettext_noop("American, added to honours or taken off theirs"),
+    ),
+    kinds=("chicane",),
+)
+REVOKE_POINTS = HouseRule(
+    "revoke_points",
+    (150, 100, 50),
+    150,
+    gettext_noop("revoke"),
+    gettext_noop("The points above the line for each revoke."),
+    kinds=("revoke",),
+)
+REVOKE_BARS = HouseRule(
+    "revoke_bars",
+    ("offender", "both"),
+    "offender",
+    gettext_noop("a revoke bars"),
+    gettext_noop("Who scores nothing but honours on a deal with a revoke."),
+    (gettext_noop("the side that revoked"), gettext_noop("both sides, but for the penalty")),
+)
+BIDDING = HouseRule(
+    "bidding",
+    ("value", "numerical"),
+    "value",
+    gettext_noop("bidding by"),
+    gettext_noop("Whether a bid outranks another by its points or by its number of tricks."),
+    (gettext_noop("value"), gettext_noop("number")),
+)
+NUMERICAL_BIDDING = BIDDING.starting_at("numerical")
+UNFINISHED = HouseRule(
+    "unfinished_rubber",
+    (0, 125),
+    0,
+    gettext_noop("unfinished rubber"),
+    gettext_noop("What a side one game ahead scores when a rubber is broken off."),
+)
+RUBBER_BONUS = HouseRule(
+    "rubber_bonus",
+    (250, 100),
+    250,
+    gettext_noop("rubber"),
+    gettext_noop("The points for winning the rubber."),
+    any_number=True,
+    kinds=("rubber",),
+)
+GAME_BONUS = HouseRule(
+    "game_bonus",
+    (100, 125),
+    100,
+    gettext_noop("game"),
+    gettext_noop("The points for winning a game."),
+    any_number=True,
+    kinds=("game",),
+)
+# Auction Bridge Variations 1923: nullos at 8 rank below hearts (p. 104), at 10 over spades (p. 95).
+NULLO_RANKS = {
+    8: (CLUBS, DIAMONDS, NULLOS, HEARTS, SPADES, NO_TRUMPS),
+    10: (CLUBS, DIAMONDS, HEARTS, SPADES, NULLOS, NO_TRUMPS),
+}
+NULLO_VALUE = HouseRule(
+    "nullo_value",
+    (8, 10),
+    8,
+    gettext_noop("nullos"),
+    gettext_noop("What each odd nullo counts; at 10 they rank between spades and no trumps."),
+)
+
+# The code of auction left the laws on mistakes in the score as they were at bridge.
+AUCTION_CORRECTIONS = (
+    "Laws of Bridge, law 12, kept at auction",
+    "Laws of Bridge, law 13, kept at auction",
+)
+AUCTION_RULES = (SLAMS, REVOKE_POINTS, REVOKE_BARS, BIDDING, UNFINISHED)
+
+
+def presets(rules: tuple[HouseRule, ...], *own: Preset) -> tuple[Preset, ...]:
+    """The codes of auction with those of their values that this game has a rule for.
+
+    A game whose bidding is numerical by its own law keeps it under every code.
+    """
+    keys = {rule.key: rule for rule in rules}
+    numerical = keys.get("bidding") is not None and keys["bidding"].default == "numerical"
+    found = list(own)
+    for preset in (PORTLAND_1914, WHIST_CLUB_1917, WHIST_CLUB_1920):
+        values = {
+            key: value
+            for key, value in preset.values.items()
+            if key in keys and not (key == "bidding" and numerical)
+        }
+        found.append(Preset(preset.key, preset.name, values, preset.law))
+    return tuple(found)
+
+
+def royal_terms(
+    values: Mapping[str, int], slams: Slams, undertrick: int = 50, book: int = BOOK
+) -> Callable[[Bid, int], Terms]:
+    """The terms of auction: every odd trick counts below, 50 for a doubled contract and for each
+    trick over it, 50 an undertrick to each adversary; twice and four times by doubling. No slam
+    counts where tricks are to be lost.
+    """
+
+    def terms(bid: Bid, doubling: int) -> Terms:
+        times = 1 << doubling
+        bonus = (0, 50, 100)[doubling]
+        counted_slams = NO_SLAMS if bid.denomination.reversed else slams
+        return Terms(
+            need=book + bid.level,
+            book=book,
+            value=values[bid.denomination.key] * times,
+            counted=None,
+            bonus=bonus,
+            overtrick=bonus,
+            salvaged=0,
+            down=tuple(undertrick * times * tricks for tricks in range(2 * book + 2)),
+            down_below=0,
+            slams=counted_slams,
+            adverse_slams=counted_slams,
+        )
+
+    return terms
+
+
+def nullo_rank(rules: Rules) -> tuple[Denomination, ...]:
+    """The order of bids where nullos are among them: their value decides it."""
+    return NULLO_RANKS[rules["nullo_value"]]
+
+
+def auction_laws(law: str, **own: str) -> dict[str, str]:
+    """What each kind of line cites: auction's code, and a game's own pages where it differs."""
+    kinds = (
+        "tricks", "acceptor", "contract", "salvaged", "overtricks", "undertricks",
+        "undertricks-below", "slam", "honours", "aces", "chicane", "revoke", "fine", "game",
+        "rubber",
+    )  # fmt: skip
+    return {**dict.fromkeys(kinds, law), **own}

@@ -1,0 +1,1 @@
+"""The facts of one deal: bids, contract, holdings, as players report them."""

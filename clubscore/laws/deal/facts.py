@@ -1,0 +1,392 @@
+"""The facts of one deal as players report them, verified.
+
+The form is the score file's: see ``docs/adding-a-game.md`` and the help of ``manage.py score``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from clubscore.laws.cards import Bid
+from clubscore.laws.deal.holdings import read_chicane, read_honours
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.words import gettext_noop, listed
+
+if TYPE_CHECKING:
+    from clubscore.laws.game import Game
+    from clubscore.laws.house_rules import Rules
+
+# A trick doubled a thousand times has some three hundred digits; nobody doubles further.
+HIGHEST_DOUBLING = 1000
+
+
+class Revoke(NamedTuple):
+    """A revoke: whose, and the penalty that was chosen for it."""
+
+    by: str
+    penalty: str
+
+
+class Fine(NamedTuple):
+    """Points above the line to each other column (each other side where there are two)."""
+
+    player: str
+    points: int
+
+
+class Deal(NamedTuple):
+    """What happened in one deal. Only :func:`read_deal` makes one, so it is possible and whole.
+
+    ``honours`` are pairs of hand and number, or of column and holding ("4-in-one"); ``own`` are
+    the fields that only this game has.
+    """
+
+    bid: Bid | None = None
+    declarer: str | None = None
+    partner: str | None = None
+    doubling: int = 0
+    tricks: int = 0
+    honours: tuple[tuple[str, int | str], ...] = ()
+    chicane: tuple[str, ...] = ()
+    revokes: tuple[Revoke, ...] = ()
+    fines: tuple[Fine, ...] = ()
+    own: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def passed_out(self) -> bool:
+        """Whether all passed."""
+        return self.bid is None
+
+    def facts(self) -> dict[str, Any]:
+        """The deal as the score file writes it, defaults left out."""
+        facts: dict[str, Any] = {}
+        if self.bid is None:
+            facts["passed_out"] = True
+        else:
+            facts["bid"] = self.bid.text
+            facts["declarer"] = self.declarer
+            if self.partner is not None:
+                facts["partner"] = self.partner
+            if self.doubling:
+                facts["doubling"] = self.doubling
+            facts["tricks"] = self.tricks
+        if self.honours:
+            facts["honours"] = dict(self.honours)
+        if self.chicane:
+            facts["chicane"] = list(self.chicane)
+        if self.revokes:
+            facts["revokes"] = [{"by": by, "penalty": penalty} for by, penalty in self.revokes]
+        if self.fines:
+            facts["fines"] = [
+                {"player": player, "points": points, "to": "each"} for player, points in self.fines
+            ]
+        for field, value in self.own:
+            facts[field] = list(value) if isinstance(value, tuple) else value
+        return facts
+
+
+def read_deal(game: Game, rules: Rules, raw: Mapping[str, Any], where: str = "") -> Deal:
+    """Verify the reported facts of one deal.
+
+    Raises RuleError that names the field, below ``where`` if that is given, and says what would
+    be right.
+    """
+    try:
+        deal = _read(game, rules, raw)
+        for check in (game.check_contract, game.check):
+            if check is not None:
+                check(rules, deal)
+    except RuleError as error:
+        raise error.under(where) from None
+    return deal
+
+
+def read_contract(game: Game, rules: Rules, raw: Mapping[str, Any]) -> Deal:
+    """Verify what is known of a deal before its play: bid, doubling, who declares and with whom.
+
+    Nothing is made up that only the play decides, so it is a deal for no other use. Raises
+    RuleError as :func:`read_deal` does.
+    """
+    known = raw.keys() & game.contract_fields
+    if known != raw.keys():
+        raise _unknown_field(game, raw, game.contract_fields)
+    contract = Deal(*_contract(game, raw), own=_own(game, rules, raw))
+    if game.check_contract is not None:
+        game.check_contract(rules, contract)
+    return contract
+
+
+def must_be_told(game: Game, deal: Deal) -> None:
+    """Raise RuleError at the field that this game cannot do without, and that nobody told.
+
+    Deals that stand already are read without it, as they were told.
+    """
+    told = dict(deal.own)
+    for ask in game.questions(deal.bid) if deal.bid is not None else ():
+        if ask.must and ask.field not in told:
+            raise RuleError("missing", ask.must, ask.field)
+
+
+def _read(game: Game, rules: Rules, raw: Mapping[str, Any]) -> Deal:
+    if type(raw) is not dict and not isinstance(raw, Mapping):
+        raise RuleError("type", gettext_noop("A deal is an object of fields and values."))
+    if not raw.keys() <= game.deal_fields:
+        raise _unknown_field(game, raw, game.deal_fields)
+    fines = _fines(game, raw["fines"]) if "fines" in raw else ()
+    if "passed_out" in raw and _passed_out(game, raw):
+        return Deal(fines=fines, own=_own(game, rules, raw))
+    bid, declarer, partner, doubling = _contract(game, raw)
+    tricks = raw.get("tricks")
+    if type(tricks) is not int or not game.least_tricks <= tricks <= game.tricks:
+        raise _bad_number("tricks", raw, game.tricks, game.least_tricks)
+    deal = Deal(bid, declarer, partner, doubling, tricks, fines=fines)
+    if len(raw) > 3 + (partner is not None):
+        return _read_more(game, rules, raw, deal)
+    return deal
+
+
+def _contract(game: Game, raw: Mapping[str, Any]) -> tuple[Bid, str, str | None, int]:
+    """Bid, declarer, partner where one is named, and how often it was doubled."""
+    bid = game.bids.get(raw["bid"]) if type(raw.get("bid")) is str else None
+    if bid is None:
+        raise _bad_bid(game, raw)
+    declarer = raw.get("declarer")
+    if type(declarer) is not str or declarer not in game.may_declare:
+        raise _bad_choice("declarer", raw, game.may_declare)
+    partner = _partner(game, raw, declarer) if game.names_partner else None
+    return bid, declarer, partner, _doubling(game, raw) if "doubling" in raw else 0
+
+
+def _read_more(game: Game, rules: Rules, raw: Mapping[str, Any], deal: Deal) -> Deal:
+    """What is not in every deal: honours, chicane, revokes and the game's own fields."""
+    bid, declarer, partner, doubling, tricks, honours, chicane, revokes, fines, own = deal
+    assert bid is not None  # noqa: S101 - a passed-out deal has nothing more
+    if "honours" in raw:
+        honours = read_honours(game, rules, bid, raw["honours"])
+    if "chicane" in raw:
+        chicane = read_chicane(game, bid, honours, raw["chicane"])
+    if "revokes" in raw:
+        revokes = _revokes(game, deal, raw["revokes"])
+    if game.own_fields:
+        own = _own(game, rules, raw)
+    return Deal(bid, declarer, partner, doubling, tricks, honours, chicane, revokes, fines, own)
+
+
+def _own(game: Game, rules: Rules, raw: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """The fields that only this game has."""
+    return tuple(
+        (name, value)
+        for name, read in game.own_fields.items()
+        if name in raw and (value := read(game, rules, raw[name])) not in (None, ())
+    )
+
+
+def _partner(game: Game, raw: Mapping[str, Any], declarer: str) -> str:
+    partner = raw.get("partner")
+    if type(partner) is not str or partner not in game.seats or partner == declarer:
+        others = tuple(seat for seat in game.seats if seat != declarer)
+        raise _bad_choice("partner", raw, others)
+    return partner
+
+
+def _doubling(game: Game, raw: Mapping[str, Any]) -> int:
+    doubling = raw["doubling"]
+    highest = HIGHEST_DOUBLING if game.max_doubling is None else game.max_doubling
+    if doubling and not highest:
+        phrase = gettext_noop("Nothing is doubled at %(game)s.")
+        raise RuleError("no-doubling", phrase, "doubling", game=game.key)
+    if type(doubling) is not int or not 0 <= doubling <= highest:
+        raise _bad_number("doubling", raw, highest)
+    return doubling
+
+
+def _passed_out(game: Game, raw: Mapping[str, Any]) -> bool:
+    passed_out = raw["passed_out"]
+    if type(passed_out) is not bool:
+        raise RuleError(
+            "type",
+            gettext_noop("passed_out is true or false, not %(given)s."),
+            "passed_out",
+            given=shown(passed_out),
+        )
+    if not passed_out:
+        return False
+    allowed = ("fines", *game.passed_fields)
+    for key, value in raw.items():
+        if key not in ("passed_out", *allowed) and not _says_nothing(key, value):
+            raise RuleError(
+                "passed-out",
+                gettext_noop("A deal that all passed has no %(field)s; only %(allowed)s."),
+                key,
+                field=key,
+                allowed=listed(allowed),
+            )
+    return True
+
+
+def _says_nothing(key: str, value: Any) -> bool:
+    """A default written out: no doubling, an empty list or object."""
+    empty = {"doubling": 0, "honours": {}}.get(key, [])
+    return type(value) is type(empty) and value == empty
+
+
+def _revokes(game: Game, deal: Deal, raw: Any) -> tuple[Revoke, ...]:
+    revokes = []
+    for number, each in enumerate(_entries("revokes", raw)):
+        where = f"revokes[{number}]"
+        _only_fields(each, ("by", "penalty"), where)
+        by, penalty = each["by"], each["penalty"]
+        revokers = game.revokers(deal)
+        if type(by) is not str or by not in revokers:
+            raise RuleError(
+                "revoke-by",
+                gettext_noop("A revoke is by %(seats)s, not %(given)s; dummy never revokes."),
+                f"{where}.by",
+                seats=listed(revokers),
+                given=shown(by),
+            )
+        choices = tuple(choice.key for choice in game.penalties(deal, by))
+        if not choices:
+            assert deal.bid is not None  # noqa: S101 - a deal that all passed is not read so far
+            raise RuleError(
+                "revoke-none",
+                gettext_noop("A revoke costs no points %(place)s."),
+                where,
+                place=deal.bid.denomination.place,
+            )
+        if type(penalty) is not str or penalty not in choices:
+            raise RuleError(
+                "revoke-penalty",
+                gettext_noop("The penalty for this revoke is %(choices)s, not %(given)s."),
+                f"{where}.penalty",
+                choices=listed(choices),
+                given=shown(penalty),
+            )
+        revokes.append(Revoke(by, penalty))
+    return tuple(revokes)
+
+
+HIGHEST_FINE = 1_000_000
+
+
+def _fines(game: Game, raw: Any) -> tuple[Fine, ...]:
+    fines = []
+    for number, each in enumerate(_entries("fines", raw)):
+        where = f"fines[{number}]"
+        _only_fields(each, ("player", "points", "to"), where)
+        if type(each["player"]) is not str or each["player"] not in game.seats:
+            raise _bad_choice("player", each, game.seats).under(where)
+        points = each["points"]
+        if type(points) is not int or not 1 <= points <= HIGHEST_FINE:
+            raise _bad_number("points", each, HIGHEST_FINE, 1).under(where)
+        if each["to"] != "each":
+            raise _bad_choice("to", each, ("each",)).under(where)
+        fines.append(Fine(each["player"], points))
+    return tuple(fines)
+
+
+def _entries(field: str, raw: Any) -> list[Any] | tuple[Any, ...]:
+    if not isinstance(raw, (list, tuple)):
+        raise RuleError(
+            "type",
+            gettext_noop("%(field)s is a list, not %(given)s."),
+            field,
+            field=field,
+            given=shown(raw),
+        )
+    return raw
+
+
+def _only_fields(raw: Any, fields: tuple[str, ...], where: str) -> None:
+    """An entry of a list has exactly these fields."""
+    if not isinstance(raw, Mapping):
+        raise RuleError(
+            "type",
+            gettext_noop("This is an object with %(fields)s, not %(given)s."),
+            where,
+            fields=listed(fields),
+            given=shown(raw),
+        )
+    for field in fields:
+        if field not in raw:
+            raise _missing(field).under(where)
+    for key in raw:
+        if key not in fields:
+            raise RuleError(
+                "unknown-field",
+                gettext_noop("There is no field %(field)s here; there is %(fields)s."),
+                f"{where}.{key if type(key) is str else shown(key)}",
+                field=shown(key),
+                fields=listed(fields),
+            )
+
+
+def _missing(field: str) -> RuleError:
+    return RuleError("missing", gettext_noop("The field %(field)s is missing."), field, field=field)
+
+
+def _bad_choice(field: str, raw: Mapping[str, Any], choices: tuple[str, ...]) -> RuleError:
+    if field not in raw:
+        return _missing(field)
+    return RuleError(
+        "choice",
+        gettext_noop("%(field)s is %(choices)s, not %(given)s."),
+        field,
+        field=field,
+        choices=listed(choices),
+        given=shown(raw[field]),
+    )
+
+
+def _bad_number(field: str, raw: Mapping[str, Any], high: int, low: int = 0) -> RuleError:
+    if field not in raw:
+        return _missing(field)
+    return RuleError(
+        "number",
+        gettext_noop("%(field)s is a whole number from %(low)s to %(high)s, not %(given)s."),
+        field,
+        field=field,
+        low=low,
+        high=high,
+        given=shown(raw[field]),
+    )
+
+
+def _bad_bid(game: Game, raw: Mapping[str, Any]) -> RuleError:
+    if "bid" not in raw:
+        return _missing("bid")
+    names = listed(each.key for each in game.denominations)
+    if not game.levels:
+        return RuleError(
+            "bid",
+            gettext_noop("The bid names the trump, %(names)s, not %(given)s."),
+            "bid",
+            names=names,
+            given=shown(raw["bid"]),
+        )
+    return RuleError(
+        "bid",
+        gettext_noop(
+            "A bid is a number from %(low)s to %(high)s and %(names)s, such as %(such)s;"
+            " not %(given)s."
+        ),
+        "bid",
+        low=game.levels[0],
+        high=game.levels[-1],
+        names=names,
+        such=next(iter(game.bids)),
+        given=shown(raw["bid"]),
+    )
+
+
+def _unknown_field(game: Game, raw: Mapping[Any, Any], fields: frozenset[str]) -> RuleError:
+    unknown = next(key for key in raw if key not in fields)
+    return RuleError(
+        "unknown-field",
+        gettext_noop("A deal of %(game)s has no field %(field)s; it may have %(fields)s."),
+        unknown if type(unknown) is str else shown(unknown),
+        game=game.key,
+        field=shown(unknown),
+        fields=listed(sorted(fields)),
+    )

@@ -1,0 +1,1 @@
+"""Bridge for seven players at two tables."""

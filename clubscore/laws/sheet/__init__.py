@@ -1,0 +1,1 @@
+"""From deal to deal: games, rubbers, stakes, and who pays whom."""

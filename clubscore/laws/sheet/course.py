@@ -1,0 +1,107 @@
+"""How games and rubbers are won: the course of a sitting from deal to deal.
+
+Most games are the best of three; a game with another course (four deals, five hundred points)
+brings a :class:`Course` of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from clubscore.laws.counting.reckoning import ABOVE, Piece, Writer
+from clubscore.laws.words import gettext_noop
+
+if TYPE_CHECKING:
+    from clubscore.laws.counting.reckoning import Reckoner, Score
+
+GAME = gettext_noop("game")
+RUBBER = gettext_noop("rubber")
+
+
+class Position(NamedTuple):
+    """Where the sheet stands, in the order of the columns.
+
+    ``below`` is of the game being played, ``games`` and ``in_rubber`` (all points) of the rubber,
+    ``totals`` of the sitting; ``begun`` counts the rubber's deals, ``played`` those of them that
+    were not passed out.
+    """
+
+    number: int
+    rubber: int
+    game: int
+    below: tuple[int, ...]
+    games: tuple[int, ...]
+    in_rubber: tuple[int, ...]
+    totals: tuple[int, ...]
+    begun: int
+    played: int = 0
+
+
+class Outcome(NamedTuple):
+    """What a deal won: the columns of the game and of the rubber, by number, and the bonuses.
+
+    ``below`` is what stands towards the next game. ``ends_level`` where a rubber is over
+    and its law gives it to nobody.
+    """
+
+    game: int | None
+    rubber: int | None
+    bonuses: Piece
+    below: tuple[int, ...]
+    ends_level: bool = False
+
+
+class Course(NamedTuple):
+    """Whether a deal wins something, and what a rubber that is broken off gives each column."""
+
+    outcome: Callable[[Reckoner, Position, Score], Outcome | None]
+    broken_off: Callable[[Reckoner, Position], tuple[int, ...]]
+
+
+def best_of_three(reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
+    """A game is 30 below, excess and all; two games are the rubber (Laws of Bridge 1899, 1-3)."""
+    below = tuple(map(int.__add__, position.below, score.below))
+    most = max(below)
+    game, tariff = reckoner.game, reckoner.tariff
+    if most < game.game_points:
+        return None
+    best = below.index(most)
+    winner = reckoner.columns[best]
+    ends_rubber = position.games[best] + 1 >= game.games_to_win
+    writer = Writer(tariff)
+    sharing = score.columns if tariff.game_bonus_to_acceptor else (winner,)
+    writer.write(sharing, ABOVE, tariff.game_bonus, "game", GAME)
+    if ends_rubber:
+        quick = tariff.quick_rubber_bonus is not None and not any(
+            won for at, won in enumerate(position.games) if at != best
+        )
+        bonus = tariff.quick_rubber_bonus if quick else tariff.rubber_bonus
+        writer.write((winner,), ABOVE, bonus or 0, "rubber", RUBBER)
+    kept = (0,) * len(below)
+    if not tariff.part_scores_lapse and not ends_rubber:
+        kept = tuple(0 if at == best else part for at, part in enumerate(below))
+    return Outcome(best, best if ends_rubber else None, reckoner.piece(writer.lines), kept)
+
+
+def a_game_ahead(reckoner: Reckoner, position: Position) -> tuple[int, ...]:
+    """By the club's rule, for the one column that is a game ahead of every other."""
+    most = max(position.games)
+    bonus = reckoner.tariff.unfinished_bonus
+    if not bonus or position.games.count(most) > 1:
+        return (0,) * len(position.games)
+    return tuple(bonus if won == most else 0 for won in position.games)
+
+
+def no_game(reckoner: Reckoner, position: Position, score: Score) -> None:
+    """Nothing is won by a deal but its points."""
+
+
+def nothing_added(reckoner: Reckoner, position: Position) -> tuple[int, ...]:
+    """What is broken off counts as it stands."""
+    return (0,) * len(position.games)
+
+
+# One long sheet: each deal is for itself, and play stops when the players like.
+LONG_SHEET = Course(no_game, nothing_added)
+RUBBER_OF_THREE = Course(best_of_three, a_game_ahead)

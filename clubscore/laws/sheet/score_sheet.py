@@ -1,0 +1,341 @@
+"""Deals into games and rubbers: the sheet as it grows, and as it stands.
+
+A :class:`State` is a snapshot: adding a deal gives a new one and leaves the old as it was, so
+what would follow from a correction is found by scoring and thrown away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from clubscore.laws.counting.reckoning import (
+    BELOW,
+    LedgerEntry,
+    Line,
+    Reckoner,
+    Score,
+    Writer,
+    reckoner_for,
+)
+from clubscore.laws.house_rules import Rules
+from clubscore.laws.sheet.course import Outcome, Position
+from clubscore.laws.words import gettext_noop
+
+if TYPE_CHECKING:
+    from clubscore.laws.deal.facts import Deal
+    from clubscore.laws.game import Game
+
+CUT = gettext_noop("cut to %(limit)s towards the game for a revoke")
+
+
+class ScoredDeal(NamedTuple):
+    """One deal on the sheet: where it stands, ``{column: (below, above)}``, why, what it won.
+
+    ``ledger`` is what it brings beside the sheet. ``won`` is "game", "rubber" (with its last game),
+    "end" (a rubber that ends without one) or "game-and-end" (a game on the last deal of a rubber
+    that is not its winner's). ``winner`` is the game's, else the rubber's, None where that ends
+    level.
+    """
+
+    number: int
+    rubber: int
+    game: int
+    points: dict[str, tuple[int, int]]
+    lines: tuple[Line, ...]
+    deal: Deal
+    won: str | None = None
+    winner: str | None = None
+    ledger: tuple[LedgerEntry, ...] = ()
+
+
+class GameWon(NamedTuple):
+    """A game: the number of the deal that won it, and whose it is."""
+
+    deal: int
+    winner: str
+
+
+class RubberWon(NamedTuple):
+    """A rubber: the deal that ended it, its winner, all its points by column.
+
+    ``margin`` is the winner's total less the other's, None where there are more than two columns;
+    it is negative where the rubber was won and the points were not. A rubber that ends level has
+    no winner.
+    """
+
+    deal: int
+    winner: str | None
+    totals: dict[str, int]
+    margin: int | None
+
+
+class Unfinished(NamedTuple):
+    """A rubber that was broken off: what stands, and what its law gives whoever was ahead."""
+
+    totals: dict[str, int]
+    below: dict[str, int]
+    games: dict[str, int]
+    bonus: dict[str, int]
+
+
+class Sheet(NamedTuple):
+    """The whole sheet of a sitting, everything derived from its deals.
+
+    ``rubber_number`` and ``game_number`` are of the game now being played; ``below_now``,
+    ``games_now`` and ``needs`` are its standing by column, ``needs`` what is wanting for game. On a
+    sheet without a line across, everything that stands on it is ``below_now``.
+    """
+
+    deals: tuple[ScoredDeal, ...]
+    games: tuple[GameWon, ...]
+    rubbers: tuple[RubberWon, ...]
+    unfinished: Unfinished | None
+    totals: dict[str, int]
+    ledgers: dict[str, dict[str, int]]
+    ledger_pairs: tuple[tuple[str, str, int], ...]
+    rubber_number: int
+    game_number: int
+    below_now: dict[str, int]
+    games_now: dict[str, int]
+    needs: dict[str, int]
+    position: Position
+
+    def ledger_of(self, rubber: int) -> tuple[LedgerEntry, ...]:
+        """What the deals of one rubber, counting from 1, bring beside the sheet."""
+        return tuple(
+            entry for scored in self.deals if scored.rubber == rubber for entry in scored.ledger
+        )
+
+
+class State(NamedTuple):
+    """A sitting so far; see :func:`start` and :func:`add_deal`."""
+
+    reckoner: Reckoner
+    position: Position
+    deals: tuple[ScoredDeal, ...] = ()
+    games: tuple[GameWon, ...] = ()
+    rubbers: tuple[RubberWon, ...] = ()
+    ledgers: tuple[LedgerEntry, ...] = ()
+
+    def sheet(self) -> Sheet:
+        """The sheet as it stands now."""
+        return _sheet(
+            self.reckoner, self.position, self.deals, self.games, self.rubbers, self.ledgers
+        )
+
+
+def start(game: Game, rules: Rules) -> State:
+    """An empty sheet."""
+    return State(reckoner_for(game, rules), _first(game))
+
+
+def add_deal(state: State, deal: Deal) -> State:
+    """The sheet with one deal more; the given state stays as it is."""
+    reckoner, position, deals, games, rubbers, ledgers = state
+    position, scored, won, rubber, ledger = _step(reckoner, position, deal)
+    if won is not None:
+        games = (*games, won)
+    if rubber is not None:
+        rubbers = (*rubbers, rubber)
+    if ledger is not None:
+        ledgers = (*ledgers, *ledger)
+    return State(reckoner, position, (*deals, scored), games, rubbers, ledgers)
+
+
+def score_sitting(game: Game, rules: Rules, deals: Iterable[Deal]) -> Sheet:
+    """The sheet of these deals, in order."""
+    reckoner = reckoner_for(game, rules)
+    position = _first(game)
+    scored, games, rubbers = [], [], []
+    ledgers: list[LedgerEntry] = []
+    for deal in deals:
+        position, on_sheet, won, rubber, ledger = _step(reckoner, position, deal)
+        scored.append(on_sheet)
+        if won is not None:
+            games.append(won)
+        if rubber is not None:
+            rubbers.append(rubber)
+        if ledger is not None:
+            ledgers.extend(ledger)
+    return _sheet(reckoner, position, tuple(scored), tuple(games), tuple(rubbers), tuple(ledgers))
+
+
+def _first(game: Game) -> Position:
+    nothing = (0,) * len(game.columns)
+    return Position(1, 1, 1, nothing, nothing, nothing, nothing, 0)
+
+
+Step = tuple[Position, ScoredDeal, GameWon | None, RubberWon | None, tuple[LedgerEntry, ...] | None]
+
+
+def _step(reckoner: Reckoner, position: Position, deal: Deal) -> Step:
+    """One deal: its score, and the game or rubber that it may win."""
+    score = reckoner.score(deal, position)
+    if score.caps:
+        score = _capped(reckoner, position, score)
+    outcome = reckoner.game.course.outcome(reckoner, position, score)
+    if outcome is not None:
+        return _won(reckoner, position, deal, score, outcome)
+    number, rubber, game, below, games, in_rubber, totals, begun, played = position
+    here = tuple(map(int.__add__, score.below, score.above))
+    position = Position(
+        number + 1,
+        rubber,
+        game,
+        tuple(map(int.__add__, below, score.below)),
+        games,
+        tuple(map(int.__add__, in_rubber, here)),
+        tuple(map(int.__add__, totals, here)),
+        begun + 1,
+        played + (deal.bid is not None),
+    )
+    points = dict(zip(reckoner.columns, zip(score.below, score.above, strict=True), strict=True))
+    beside = score.ledger or ()
+    scored = ScoredDeal(number, rubber, game, points, score.lines, deal, ledger=beside)
+    return position, scored, None, None, score.ledger
+
+
+def _capped(reckoner: Reckoner, position: Position, score: Score) -> Score:
+    """A side that revoked stops at the limit; what it would have beyond is lost."""
+    below = list(score.below)
+    writer = Writer(reckoner.tariff)
+    for column, limit in score.caps:
+        lost = below[column] - max(0, limit - position.below[column])
+        if lost > 0:
+            below[column] -= lost
+            key = reckoner.columns[column]
+            writer.write((key,), BELOW, -lost, "revoke", CUT, limit=limit)
+    return score._replace(lines=(*score.lines, *writer.lines), below=tuple(below))
+
+
+def _won(
+    reckoner: Reckoner, position: Position, deal: Deal, score: Score, outcome: Outcome
+) -> Step:
+    """The deal wins a game, and perhaps the rubber; their bonuses stand on this deal."""
+    columns, number = reckoner.columns, position.number
+    over = outcome.rubber is not None or outcome.ends_level
+    above = tuple(map(int.__add__, score.above, outcome.bonuses.above))
+    here = tuple(map(int.__add__, score.below, above))
+    in_rubber = tuple(map(int.__add__, position.in_rubber, here))
+    winner = _column(columns, outcome.rubber if outcome.game is None else outcome.game)
+    scored = ScoredDeal(
+        number,
+        position.rubber,
+        position.game,
+        dict(zip(columns, zip(score.below, above, strict=True), strict=True)),
+        score.lines + outcome.bonuses.lines,
+        deal,
+        _won_words(outcome, over),
+        winner,
+        score.ledger or (),
+    )
+    won = None if outcome.game is None else GameWon(number, columns[outcome.game])
+    rubber = _rubber(columns, number, outcome.rubber, in_rubber) if over else None
+    totals = tuple(map(int.__add__, position.totals, here))
+    after = _after_win(position, outcome, in_rubber, totals, int(deal.bid is not None))
+    return _next_rubber(after) if over else after, scored, won, rubber, score.ledger
+
+
+def _after_win(
+    position: Position,
+    outcome: Outcome,
+    in_rubber: tuple[int, ...],
+    totals: tuple[int, ...],
+    played: int,
+) -> Position:
+    """Where the sheet stands when a game has been won and the rubber goes on."""
+    return Position(
+        position.number + 1,
+        position.rubber,
+        position.game + 1,
+        outcome.below,
+        tuple(won + (at == outcome.game) for at, won in enumerate(position.games)),
+        in_rubber,
+        totals,
+        position.begun + 1,
+        position.played + played,
+    )
+
+
+def _next_rubber(position: Position) -> Position:
+    """Where the sheet stands when a rubber is over: nobody has anything of the next."""
+    nothing = (0,) * len(position.games)
+    return position._replace(
+        rubber=position.rubber + 1, game=1, games=nothing, in_rubber=nothing, begun=0, played=0
+    )
+
+
+def _won_words(outcome: Outcome, over: bool) -> str:
+    """What a deal won; see :class:`ScoredDeal`."""
+    if not over:
+        return "game"
+    if outcome.game is None:
+        return "end"
+    return "rubber" if outcome.game == outcome.rubber else "game-and-end"
+
+
+def _column(columns: tuple[str, ...], number: int | None) -> str | None:
+    return None if number is None else columns[number]
+
+
+def _rubber(
+    columns: tuple[str, ...], number: int, best: int | None, totals: tuple[int, ...]
+) -> RubberWon:
+    margin = None
+    if len(columns) == 2:
+        margin = 0 if best is None else totals[best] - totals[1 - best]
+    by_column = dict(zip(columns, totals, strict=True))
+    return RubberWon(number, _column(columns, best), by_column, margin)
+
+
+def _sheet(
+    reckoner: Reckoner,
+    position: Position,
+    deals: tuple[ScoredDeal, ...],
+    games: tuple[GameWon, ...],
+    rubbers: tuple[RubberWon, ...],
+    entries: tuple[LedgerEntry, ...],
+) -> Sheet:
+    columns = reckoner.columns
+    unfinished, totals = None, position.totals
+    below = dict(zip(columns, position.below, strict=True))
+    below_now = below
+    if not reckoner.game.has_line:
+        below_now = dict(zip(columns, position.in_rubber, strict=True))
+    games_now = dict(zip(columns, position.games, strict=True))
+    if position.begun:
+        bonus = reckoner.game.course.broken_off(reckoner, position)
+        totals = tuple(map(int.__add__, totals, bonus))
+        standing = tuple(map(int.__add__, position.in_rubber, bonus))
+        unfinished = Unfinished(
+            dict(zip(columns, standing, strict=True)),
+            below,
+            games_now,
+            dict(zip(columns, bonus, strict=True)),
+        )
+    return Sheet(
+        deals,
+        games,
+        rubbers,
+        unfinished,
+        dict(zip(columns, totals, strict=True)),
+        _ledgers(reckoner.game, entries),
+        tuple(entry[1:] for entry in entries),
+        position.rubber,
+        position.game,
+        below_now,
+        games_now,
+        {column: reckoner.game.game_points - part for column, part in below_now.items()},
+        position,
+    )
+
+
+def _ledgers(game: Game, entries: tuple[LedgerEntry, ...]) -> dict[str, dict[str, int]]:
+    """What each seat has won and lost in each ledger that stands beside the sheet."""
+    ledgers: dict[str, dict[str, int]] = {}
+    for name, winner, loser, points in entries:
+        ledger = ledgers.setdefault(name, dict.fromkeys(game.seats, 0))
+        ledger[winner] += points
+        ledger[loser] -= points
+    return ledgers

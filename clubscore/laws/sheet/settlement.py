@@ -1,0 +1,190 @@
+"""Points into who pays whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations
+from typing import TYPE_CHECKING, NamedTuple
+
+from clubscore.laws.house_rules import Rules
+from clubscore.laws.sheet.money import round_coins
+from clubscore.laws.sheet.payments import Payment, fewest_payments
+from clubscore.laws.sheet.stakes import Stakes, read_stake_words, read_stakes
+
+if TYPE_CHECKING:
+    from clubscore.laws.counting.reckoning import LedgerEntry
+    from clubscore.laws.game import Game
+    from clubscore.laws.sheet.score_sheet import Sheet
+
+__all__ = [
+    "Payment",
+    "Settlement",
+    "Stakes",
+    "fewest_payments",
+    "pairs_of_totals",
+    "read_stake_words",
+    "read_stakes",
+    "settle",
+    "settle_people",
+    "settle_rubber",
+]
+
+Rounding = Callable[[int], int]
+
+
+class PairPoints(NamedTuple):
+    """What one seat wins from another: whole points, and their exact worth for the money.
+
+    The two differ only where an odd difference is halved.
+    """
+
+    winner: str
+    loser: str
+    points: int
+    exact: int | Fraction
+
+
+class PairAmount(NamedTuple):
+    """What one seat pays another: whole points and the exact number of smallest coins."""
+
+    payer: str
+    payee: str
+    points: int
+    coins: Fraction
+
+
+PairRule = Callable[["Game", Rules, Mapping[str, int], Rounding], list[PairPoints]]
+
+
+class Settlement(NamedTuple):
+    """Points by seat, which sum to nothing; money by seat in coins, None for love.
+
+    ``payments`` are those to be made; ``pairs`` the exact amounts between each two seats, nothing
+    where nobody owes.
+    """
+
+    points: dict[str, int]
+    money: dict[str, int] | None
+    payments: tuple[Payment[str], ...]
+    pairs: tuple[PairAmount, ...]
+
+
+def two_sides(
+    game: Game, rules: Rules, totals: Mapping[str, int], rounding: Rounding
+) -> list[PairPoints]:
+    """Partners each settle the difference with one opponent: N with E, S with W."""
+    one, other = game.columns
+    difference = rounding(totals[one.key] - totals[other.key])
+    return [
+        PairPoints(mine, theirs, difference, difference)
+        for mine, theirs in zip(one.seats, other.seats, strict=True)
+    ]
+
+
+def every_pair(
+    game: Game, rules: Rules, totals: Mapping[str, int], rounding: Rounding
+) -> list[PairPoints]:
+    """Each player settles the difference with each other player."""
+    return [
+        PairPoints(one, other, points := rounding(totals[one] - totals[other]), points)
+        for one, other in combinations(game.column_keys, 2)
+    ]
+
+
+def one_against_each(
+    game: Game, rules: Rules, totals: Mapping[str, int], rounding: Rounding
+) -> list[PairPoints]:
+    """Dummy bridge: the dummy player settles with each adversary, or with both once."""
+    alone, pair = game.columns
+    (player,) = alone.seats
+    difference = rounding(totals[alone.key] - totals[pair.key])
+    if rules.get("dummy_stake") != "single":
+        return [PairPoints(player, seat, difference, difference) for seat in pair.seats]
+    # Half of it each; of an odd point the first adversary has the larger half.
+    smaller = abs(difference) // 2
+    sign = -1 if difference < 0 else 1
+    halves = (abs(difference) - smaller, smaller)
+    return [
+        PairPoints(player, seat, sign * half, Fraction(difference, 2))
+        for seat, half in zip(pair.seats, halves, strict=True)
+    ]
+
+
+def settle_rubber(
+    game: Game,
+    rules: Rules,
+    totals: Mapping[str, int],
+    stakes: Stakes | None,
+    ledger: Iterable[LedgerEntry] = (),
+) -> Settlement:
+    """The settlement of one rubber from its totals by column, and what stands beside it."""
+    owed = pairs_of_totals(game, rules, totals, stakes)
+    owed += [PairPoints(winner, loser, points, points) for _, winner, loser, points in ledger]
+    return settle_people(game.seats, owed, stakes)
+
+
+def pairs_of_totals(
+    game: Game, rules: Rules, totals: Mapping[str, int], stakes: Stakes | None
+) -> list[PairPoints]:
+    """What each two seats win from each other by some totals, as the stakes round them."""
+    rounding = stakes.rounded if stakes is not None else _as_it_is
+    return game.pairs(game, rules, totals, rounding)
+
+
+def settle(game: Game, rules: Rules, sheet: Sheet, stakes: Stakes | None) -> Settlement:
+    """The settlement of a sitting: every rubber by itself, one broken off as it stands."""
+    standing = [rubber.totals for rubber in sheet.rubbers]
+    if sheet.unfinished is not None:
+        standing.append(sheet.unfinished.totals)
+    owed = [pair for totals in standing for pair in pairs_of_totals(game, rules, totals, stakes)]
+    owed += [PairPoints(*pair, pair[2]) for pair in sheet.ledger_pairs]
+    return settle_people(game.seats, owed, stakes)
+
+
+def _as_it_is(difference: int) -> int:
+    return difference
+
+
+def settle_people(
+    people: Sequence[str], owed: Iterable[PairPoints], stakes: Stakes | None
+) -> Settlement:
+    """Add what each two of some people or seats owe each other, then turn it into money once."""
+    points = dict.fromkeys(people, 0)
+    exact: dict[tuple[str, str], list[int | Fraction]] = {}
+    for winner, loser, amount, worth in owed:
+        points[winner] += amount
+        points[loser] -= amount
+        in_order = people.index(winner) < people.index(loser)
+        known, sign = ((winner, loser), 1) if in_order else ((loser, winner), -1)
+        sums = exact.setdefault(known, [0, 0])
+        sums[0] += sign * amount
+        sums[1] += sign * worth
+    rate = Fraction(0) if stakes is None else stakes.rate
+    pairs = tuple(
+        _paid(first, second, int(whole), worth, rate)
+        for (first, second), (whole, worth) in exact.items()
+    )
+    if stakes is None:
+        return Settlement(points, None, (), pairs)
+    money = dict.fromkeys(people, 0)
+    direct = []
+    for payer, payee, _, coins in pairs:
+        amount = round_coins(coins)
+        money[payer] -= amount
+        money[payee] += amount
+        if amount:
+            direct.append(Payment(payer, payee, amount))
+    # Where nobody settles with two others, the pairs themselves are the payments.
+    if len(pairs) * 2 == len(people):
+        return Settlement(points, money, tuple(direct), pairs)
+    return Settlement(points, money, tuple(fewest_payments(money)), pairs)
+
+
+def _paid(
+    first: str, second: str, points: int, worth: int | Fraction, rate: Fraction
+) -> PairAmount:
+    """From what ``first`` wins: who pays; the first of the two where nothing is owed."""
+    if worth > 0:
+        return PairAmount(second, first, points, rate * worth)
+    return PairAmount(first, second, -points, rate * -worth)

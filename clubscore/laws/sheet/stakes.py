@@ -1,0 +1,230 @@
+"""What a point is worth: stakes as the score file writes them and as people say them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.sheet.money import (
+    CURRENCIES,
+    LSD,
+    Currency,
+    find_currency,
+    read_amount,
+    speak_amount,
+)
+from clubscore.laws.words import gettext_noop, listed
+
+ROUNDINGS = ("ten", "hundred")
+_PER_WORDS = {1: "a point", 10: "for ten points", 100: "a hundred"}
+_FIELDS = ("amount", "currency", "per", "round")
+HIGHEST_PER = 1_000_000
+
+
+def counted_in(unit: int, points: int) -> int:
+    """Points in whole units: half a unit and less is dropped, more counts as one."""
+    whole, rest = divmod(abs(points), unit)
+    counted = (whole + (2 * rest > unit)) * unit
+    return -counted if points < 0 else counted
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """So much for so many points. ``amount`` is as written; ``rate`` is coins for one point.
+
+    With ``round`` "ten" or "hundred" each difference counts in tens or hundreds.
+    """
+
+    amount: str
+    currency: Currency
+    per: int = 1
+    round: str | None = None
+
+    @cached_property
+    def rate(self) -> Fraction:
+        """Smallest coins for one point, exactly."""
+        return Fraction(read_amount(self.amount, self.currency)) / self.per
+
+    def words(self) -> str:
+        """The stake as people say it: ``5s a hundred``, ``£0.50 a hundred``, ``1d a point``."""
+        coins = Fraction(read_amount(self.amount, self.currency))
+        # A stake finer than a coin cannot be shown in coins; then as it was written.
+        said = speak_amount(int(coins), self.currency) if coins.denominator == 1 else self.amount
+        return f"{said} {_PER_WORDS.get(self.per, f'for {self.per} points')}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The stakes as the score file writes them."""
+        written: dict[str, Any] = {"amount": self.amount, "currency": self.currency.code}
+        if self.per != 1:
+            written["per"] = self.per
+        if self.round is not None:
+            written["round"] = self.round
+        return written
+
+    def rounded(self, difference: int) -> int:
+        """The points that a difference counts for; its sign does not matter to the rounding.
+
+        In tens a unit of more than five adds one (Laws of Bridge 1899, p. 32); in hundreds fifty
+        and under are dropped.
+        """
+        if self.round is None:
+            return difference
+        return counted_in(10 if self.round == "ten" else 100, difference)
+
+
+def read_stakes(raw: Any) -> Stakes | None:
+    """The stakes of a score file, None for love. RuleError at ``stakes.<field>``."""
+    if raw is None:
+        return None
+    if not isinstance(raw, Mapping):
+        raise RuleError(
+            "type",
+            gettext_noop("stakes is an object with %(fields)s, not %(given)s."),
+            "stakes",
+            fields=listed(_FIELDS),
+            given=shown(raw),
+        )
+    try:
+        return _read(raw)
+    except RuleError as error:
+        raise error.under("stakes") from None
+
+
+def _read(raw: Mapping[Any, Any]) -> Stakes:
+    for key in raw:
+        if key not in _FIELDS:
+            raise RuleError(
+                "unknown-field",
+                gettext_noop("stakes have no field %(field)s; they have %(fields)s."),
+                key if isinstance(key, str) else shown(key),
+                field=shown(key),
+                fields=listed(_FIELDS),
+            )
+    for field in ("amount", "currency"):
+        if field not in raw:
+            raise RuleError(
+                "missing", gettext_noop("The field %(field)s is missing."), field, field=field
+            )
+    currency = find_currency(raw["currency"])
+    read_amount(raw["amount"], currency)
+    per = raw.get("per", 1)
+    if type(per) is not int or not 1 <= per <= HIGHEST_PER:
+        raise RuleError(
+            "number",
+            gettext_noop("per is a whole number of points from 1, not %(given)s."),
+            "per",
+            given=shown(per),
+        )
+    rounding = raw.get("round")
+    if "round" in raw and rounding not in ROUNDINGS:
+        raise RuleError(
+            "choice",
+            gettext_noop("round is %(choices)s, not %(given)s."),
+            "round",
+            choices=listed(ROUNDINGS),
+            given=shown(rounding),
+        )
+    return Stakes(raw["amount"], currency, per, rounding)
+
+
+_LOVE = frozenset(("love", "for love", "nothing", "for nothing", "no stake", "no stakes", ""))
+_PER = re.compile(
+    r"(?P<amount>.*?)"
+    r"(?:(?: |^)(?:an?|per|the|for every|for an?|each) "
+    r"(?P<word>hundred|point|ten|thousand|100|10|1)(?: points)?| ?/ ?(?P<number>100|10|1))?\Z",
+    re.IGNORECASE,
+)
+_POINTS = {"hundred": 100, "ten": 10, "point": 1, "thousand": 1000}
+_CODE = re.compile(r"(?:(?P<before>[A-Z]{3}) ?)?(?P<amount>[0-9][0-9.,]*) ?(?P<after>[A-Z]{3})?\Z")
+_SYMBOLS = {each.symbol: each for each in CURRENCIES.values() if each.symbol and each != LSD}
+
+
+def read_stake_words(text: str, currency: str = "GBP", per: int = 100) -> Stakes | None:
+    """A stake as people say it: "5s a hundred", "a crown", "0.50 a hundred", "1d a point", "love".
+
+    ``currency`` is the club's, for a bare decimal; ``per`` is meant where nobody says for how many
+    points. None is for love. RuleError at ``stakes`` says what would be right.
+    """
+    plain = " ".join(text.split())
+    if plain.lower().rstrip(".") in _LOVE:
+        return None
+    match = _PER.match(plain) if len(plain) <= 60 else None
+    if match is not None:
+        said = match["word"] or match["number"]
+        points = per if said is None else _POINTS.get(said.lower()) or int(said)
+        amount, usual = match["amount"].strip(), find_currency(currency)
+        found = _amount(amount, usual) or _amount(_shortened(amount, usual), usual)
+        if found is not None:
+            return Stakes(*found, points)
+    raise RuleError(
+        "stakes",
+        gettext_noop(
+            'A stake is said like "5s a hundred", "a crown a hundred", "0.50 a hundred" or'
+            ' "1d a point"; "love" is no stake.'
+        ),
+        "stakes",
+    )
+
+
+def _amount(text: str, usual: Currency) -> tuple[str, Currency] | None:
+    """Amount and currency, the amount in the form that the score file takes."""
+    bare = _CODE.match(text)
+    if bare is not None and not (bare["before"] and bare["after"]):
+        code = bare["before"] or bare["after"]
+        currency = CURRENCIES.get(code) if code else usual
+        return _if_read(bare["amount"], currency)
+    if text[:1] in _SYMBOLS and (usual.decimals is not None or "." in text):
+        found = _if_read(text[1:].strip(), _SYMBOLS[text[0]])
+        if found is not None:
+            return found
+    return _if_read(text, LSD)
+
+
+# How many, in words; "a shilling" is one.
+_NUMBERS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+    "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "twenty",
+)  # fmt: skip
+_WORTH = {"a": 1, "an": 1} | {word: number for number, word in enumerate(_NUMBERS) if number}
+_SPOKEN = re.compile(
+    r"(?:(?P<pounds>\w+) pounds?(?: and )?)? ?"
+    r"(?:(?P<shillings>\w+) (?:shillings?|bob)(?: and )?)? ?"
+    r"(?:(?P<pence>\w+?) ?(?:pence|penny))?\Z",
+    re.IGNORECASE,
+)
+
+
+def _shortened(text: str, usual: Currency) -> str:
+    """``five shillings and sixpence`` as the score file writes it: ``5s 6d``; else as it is.
+
+    Pounds alone are those of the club's currency where that is no old money.
+    """
+    match = _SPOKEN.match(text)
+    if match is None or not any(match.groupdict().values()):
+        return text
+    said = {}
+    for unit, word in match.groupdict().items():
+        number = word if word is None or word.isdecimal() else _WORTH.get(word.lower())
+        if word is not None and number is None:
+            return text
+        said[unit] = number
+    if said["shillings"] is None and said["pence"] is None and usual != LSD:
+        return f"£{said['pounds']}"
+    signs = {"pounds": "£{}", "shillings": "{}s", "pence": "{}d"}
+    return " ".join(signs[unit].format(number) for unit, number in said.items() if number)
+
+
+def _if_read(text: str, currency: Currency | None) -> tuple[str, Currency] | None:
+    if currency is None:
+        return None
+    try:
+        coins = read_amount(text, currency)
+    except RuleError:
+        return None
+    return (text, currency) if coins else None

@@ -1,0 +1,1 @@
+"""Every kind of movement: Howell, Mitchell, Swiss and their kin."""

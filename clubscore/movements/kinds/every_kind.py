@@ -1,0 +1,292 @@
+"""Every kind of movement by its name, with as many boards as an evening takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.words import Phrase, gettext_noop, listed
+from clubscore.movements.kinds import mitchell as mitchells
+from clubscore.movements.kinds.howell import STOPPED, howell, three_quarter
+from clubscore.movements.kinds.individual import COPIES, TOGETHER, individual
+from clubscore.movements.kinds.rovers import rover
+from clubscore.movements.kinds.swiss import first_round, growing
+from clubscore.movements.kinds.team_rounds import head_to_head, new_england, round_robin
+from clubscore.movements.measures import balance_of
+from clubscore.movements.rows import Are, Movement, barometer
+
+# An evening is about so many boards; more tire people.
+EVENING, MOST_IN_A_SET = 28, 8
+MOST_CONTESTANTS = 200
+KIND = gettext_noop("There is no movement called %(given)s; there are %(choices)s.")
+TOO_FEW = gettext_noop("A %(kind)s takes at least %(least)s %(are)s, not %(given)s.")
+TOO_MANY = gettext_noop("A %(kind)s takes at most %(most)s %(are)s, not %(given)s.")
+ONE_OR_MORE = gettext_noop("%(what)s is a number from 1 on, not %(given)s.")
+BOARDS = gettext_noop(
+    "%(boards)s boards cannot be shared out in %(sets)s sets; %(low)s or %(high)s boards can."
+)
+WINNERS = gettext_noop("winners is 1 or 2, not %(given)s.")
+ONE_WINNER = gettext_noop("A %(kind)s has one winner, because pairs sit both ways.")
+EVEN_ONLY = gettext_noop("A %(kind)s is for an even number of tables, not %(tables)s.")
+HALVES = gettext_noop("Half rounds come in twos: %(low)s or %(high)s of them, not %(given)s.")
+UNEVEN = gettext_noop(
+    "Not all pairs compete evenly here (%(quality)s of 100); two winners would be fairer."
+)
+SWISS_ROUNDS = gettext_noop(
+    "So many can play %(most)s rounds without meeting again, not %(rounds)s."
+)
+KIND_NAMES = {
+    "mitchell": gettext_noop("Mitchell"),
+    "howell": gettext_noop("Howell"),
+    "three-quarter-howell": gettext_noop("Three-quarter Howell"),
+    "howell-barometer": gettext_noop("Howell, all tables on the same boards"),
+    "mitchell-barometer": gettext_noop("Mitchell, all tables on the same boards"),
+    "half-round-mitchell": gettext_noop("Mitchell in half rounds"),
+    "rover-mitchell": gettext_noop("Mitchell with a rover"),
+    "web-mitchell": gettext_noop("Web Mitchell"),
+    "bowman-mitchell": gettext_noop("Bowman Mitchell"),
+    "individual": gettext_noop("Individual"),
+    "individual-barometer": gettext_noop("Individual, all tables on the same boards"),
+    "teams-round-robin": gettext_noop("Teams, round robin"),
+    "teams-new-england": gettext_noop("Teams, New England relay"),
+    "teams-head-to-head": gettext_noop("Teams, head to head"),
+    "teams-swiss": gettext_noop("Teams, Swiss"),
+    "pairs-swiss": gettext_noop("Pairs, Swiss"),
+}
+# Below this a single ranking says little.
+EVEN_ENOUGH = 50
+
+
+class Asked(NamedTuple):
+    """How many there are, and what is wished for."""
+
+    contestants: int
+    boards: int | None = None
+    rounds: int | None = None
+    winners: int | None = None
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of movement: whom it is for, how few and many, and how it is made."""
+
+    key: str
+    are: Are
+    least: int
+    most: int
+    make: Callable[[Asked], Movement]
+    two_winners: bool = False
+
+
+def build(
+    kind: str,
+    contestants: int,
+    *,
+    boards: int | None = None,
+    rounds: int | None = None,
+    winners: int | None = None,
+) -> Movement:
+    """A movement by the name of its kind; RuleError says what would be right.
+
+    `boards` is the number of boards in play in the whole event. A Mitchell has two winners
+    unless one is asked for; then its last rounds are turned.
+    """
+    found = KINDS.get(kind)
+    if found is None:
+        choices = listed(KINDS)
+        raise RuleError("kind", KIND, "kind", given=shown(kind), choices=choices)
+    asked = Asked(contestants, boards, rounds, winners)
+    _check_asked(found, asked)
+    movement = found.make(asked)
+    movement = replace(movement, kind=found.key, boards_per_set=boards_per_set(movement, boards))
+    return _one_winner(movement) if winners == 1 and movement.winners == 2 else movement
+
+
+def _check_asked(kind: Kind, asked: Asked) -> None:
+    are = "players" if kind.are == "individuals" else kind.are
+    params = {"kind": kind.key, "are": are, "given": asked.contestants}
+    if asked.contestants < kind.least:
+        raise RuleError("too-few", TOO_FEW, are, least=kind.least, **params)
+    if asked.contestants > kind.most:
+        raise RuleError("too-many", TOO_MANY, are, most=kind.most, **params)
+    for what, given in (("boards", asked.boards), ("rounds", asked.rounds)):
+        if given is not None and given < 1:
+            raise RuleError("number", ONE_OR_MORE, what, what=what, given=given)
+    if asked.winners not in (None, 1, 2):
+        raise RuleError("winners", WINNERS, "winners", given=asked.winners)
+    if asked.winners == 2 and not kind.two_winners:
+        raise RuleError("winners", ONE_WINNER, "winners", kind=kind.key)
+
+
+def boards_per_set(movement: Movement, boards: int | None) -> int:
+    """How many boards a set has, so that all together are so many; else what an evening takes."""
+    if boards is None:
+        return usual_boards(movement.rounds)
+    if boards % movement.sets:
+        low = max(1, boards // movement.sets) * movement.sets
+        high = (boards // movement.sets + 1) * movement.sets
+        params = {"boards": boards, "sets": movement.sets, "low": low, "high": high}
+        raise RuleError("boards", BOARDS, "boards", **params)
+    return boards // movement.sets
+
+
+def usual_boards(rounds: int) -> int:
+    """Boards a round for about 24 to 28 in all; two where the rounds are many."""
+    least = 2 if rounds <= 16 else 1
+    return max(least, min(MOST_IN_A_SET, EVENING // rounds))
+
+
+def _one_winner(movement: Movement) -> Movement:
+    """Turn the last rounds; say so where the pairs compete unevenly for all that."""
+    turned = mitchells.arrow_switch(movement, mitchells.usual_switch(movement.rounds))
+    quality = balance_of(turned).quality
+    if quality < EVEN_ENOUGH:
+        return turned.noting(Phrase(UNEVEN, {"quality": round(quality)}))
+    return turned
+
+
+def _mitchell(asked: Asked) -> Movement:
+    tables = (asked.contestants + 1) // 2
+    rounds = asked.rounds or _usual_rounds(tables, asked.boards)
+    if asked.contestants % 2:
+        return mitchells.half_table(asked.contestants, rounds=rounds)
+    return mitchells.mitchell(tables, rounds=rounds)
+
+
+def _half_rounds(asked: Asked) -> Movement:
+    """Half rounds count as rounds: eight of them at four tables."""
+    if asked.rounds and asked.rounds % 2:
+        low, high = asked.rounds - 1, asked.rounds + 1
+        raise RuleError("rounds", HALVES, "rounds", given=asked.rounds, low=low, high=high)
+    rounds = asked.rounds // 2 if asked.rounds else None
+    return mitchells.in_half_rounds(_mitchell(asked._replace(rounds=rounds)))
+
+
+def _usual_rounds(tables: int, boards: int | None) -> int:
+    """Every round, unless that is too much for an evening or leaves too few boards."""
+    if boards is not None:
+        return tables
+    if tables == 10:
+        return 9
+    return min(tables, 13)
+
+
+def _rover(asked: Asked) -> Movement:
+    if asked.contestants % 2 == 0:
+        return _mitchell(asked)
+    return rover(asked.contestants // 2, rounds=asked.rounds)
+
+
+def _web(asked: Asked) -> Movement:
+    tables = (asked.contestants + 1) // 2
+    if tables % 2:
+        raise RuleError("tables", EVEN_ONLY, "pairs", kind="web-mitchell", tables=tables)
+    rounds = asked.rounds or (8 if tables <= 12 else 13)
+    rounds = min(rounds, tables - 1)
+    form = mitchells.web(tables, rounds)
+    return mitchells.mitchell(tables, form=form, missing="ew" if asked.contestants % 2 else "")
+
+
+def _bowman(asked: Asked) -> Movement:
+    tables = (asked.contestants + 1) // 2
+    form = mitchells.bowman(tables - 2)
+    missing = "ew" if asked.contestants % 2 else ""
+    return mitchells.mitchell(tables, rounds=asked.rounds, form=form, missing=missing)
+
+
+def _barometer(asked: Asked) -> Movement:
+    return _all_together(howell(asked.contestants, rounds=asked.rounds))
+
+
+def _all_together(plain: Movement) -> Movement:
+    """The same with a copy of every board for each table."""
+    movement = barometer(plain)
+    notes = [each for each in movement.notes if each.phrase != STOPPED]
+    copies = Phrase(COPIES, {"copies": movement.copies})
+    return replace(movement, notes=(*notes, Phrase(TOGETHER, {}), copies))
+
+
+def _swiss(asked: Asked, are: Are) -> Movement:
+    """Its first round by the numbers; with a number of rounds what is still to be drawn."""
+    if asked.rounds is None:
+        return first_round(asked.contestants, are)
+    if asked.rounds >= asked.contestants + asked.contestants % 2:
+        most = asked.contestants - 1 + asked.contestants % 2
+        raise RuleError("rounds", SWISS_ROUNDS, "rounds", most=most, rounds=asked.rounds)
+    return growing(asked.contestants, are, asked.rounds)
+
+
+KINDS = {
+    kind.key: kind
+    for kind in (
+        Kind("mitchell", "pairs", 4, MOST_CONTESTANTS, _mitchell, two_winners=True),
+        Kind(
+            "howell", "pairs", 3, 60, lambda asked: howell(asked.contestants, rounds=asked.rounds)
+        ),
+        Kind(
+            "three-quarter-howell",
+            "pairs",
+            5,
+            24,
+            lambda asked: three_quarter(asked.contestants, rounds=asked.rounds),
+        ),
+        Kind("howell-barometer", "pairs", 3, 60, _barometer),
+        Kind(
+            "mitchell-barometer",
+            "pairs",
+            4,
+            MOST_CONTESTANTS,
+            lambda asked: _all_together(_mitchell(asked)),
+            two_winners=True,
+        ),
+        Kind("half-round-mitchell", "pairs", 5, 16, _half_rounds, two_winners=True),
+        Kind("rover-mitchell", "pairs", 8, MOST_CONTESTANTS, _rover, two_winners=True),
+        Kind("web-mitchell", "pairs", 11, MOST_CONTESTANTS, _web, two_winners=True),
+        Kind("bowman-mitchell", "pairs", 9, MOST_CONTESTANTS, _bowman, two_winners=True),
+        Kind(
+            "individual",
+            "individuals",
+            4,
+            52,
+            lambda asked: individual(asked.contestants, rounds=asked.rounds),
+        ),
+        Kind(
+            "individual-barometer",
+            "individuals",
+            8,
+            16,
+            lambda asked: individual(asked.contestants, rounds=asked.rounds, together=True),
+        ),
+        Kind(
+            "teams-round-robin",
+            "teams",
+            2,
+            30,
+            lambda asked: round_robin(asked.contestants, rounds=asked.rounds),
+        ),
+        Kind(
+            "teams-new-england",
+            "teams",
+            4,
+            30,
+            lambda asked: new_england(asked.contestants, asked.rounds),
+        ),
+        Kind("teams-head-to-head", "teams", 2, 2, lambda asked: head_to_head(asked.rounds or 2)),
+        Kind(
+            "teams-swiss",
+            "teams",
+            2,
+            MOST_CONTESTANTS,
+            lambda asked: _swiss(asked, "teams"),
+        ),
+        Kind(
+            "pairs-swiss",
+            "pairs",
+            2,
+            MOST_CONTESTANTS,
+            lambda asked: _swiss(asked, "pairs"),
+        ),
+    )
+}

@@ -1,0 +1,1 @@
+"""A movement that changes while it is played."""

@@ -1,0 +1,111 @@
+"""What a change of a running movement means, in words, read off its rows before and after."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.movements.kinds.swiss import SWISS
+from clubscore.movements.measures import balance_of, facts_of, matches_each, shares_of
+from clubscore.movements.rows import Movement
+from clubscore.movements.walks import guide
+
+RESTS = gettext_noop("Who sits out from round %(first)s on: %(who)s.")
+NO_RESTS = gettext_noop("Nobody sits out from round %(first)s on.")
+AS_BEFORE = gettext_noop("Everybody else goes on as on the guide cards.")
+NEW_CARD = gettext_noop("One pair needs a new guide card.")
+NEW_CARDS = gettext_noop("%(count)s pairs need a new guide card.")
+BOARDS = gettext_noop("Everybody plays %(boards)s boards in all.")
+BOARDS_DIFFER = gettext_noop("In all, %(least)s to %(most)s boards are played by each.")
+MORE_BOARDS = gettext_noop("Boards %(first)s to %(last)s come into play besides.")
+SHARING = gettext_noop("Tables share boards in rounds %(rounds)s.")
+EVENNESS = gettext_noop(
+    "For one ranking the field is %(quality)s per cent even; it was %(before)s."
+)
+MATCHES_DIFFER = gettext_noop(
+    "In all, teams play %(least)s to %(most)s matches: they are ranked by the mean of their own."
+)
+RESULTS = gettext_noop("A board has %(least)s to %(most)s results; matchpoints even that out.")
+
+
+def effects(before: Movement, after: Movement) -> tuple[Phrase, ...]:
+    """Rests, guide cards, boards, sharing and evenness, from the next round on."""
+    said = [_rests(after), *_cards(before, after), _boards(after)]
+    if after.sets > before.sets:
+        first = before.sets * before.boards_per_set + 1
+        last = after.sets * after.boards_per_set
+        said.append(Phrase(MORE_BOARDS, {"first": first, "last": last}))
+    if after.contestants_are == "teams" and after.form != SWISS:
+        said += _matches(after)
+    facts = facts_of(after)
+    played = {many for many in facts.results.values() if many}
+    if len(played) > 1 and after.contestants_are != "teams":
+        said.append(Phrase(RESULTS, {"least": min(played), "most": max(played)}))
+    sharing = {share.round for share in shares_of(after) if share.round > after.played}
+    if sharing - {share.round for share in shares_of(before)}:
+        said.append(Phrase(SHARING, {"rounds": _listed(sharing)}))
+    if after.winners == 1 and after.contestants_are == "pairs":
+        params = {
+            "quality": int(balance_of(after).quality),
+            "before": int(balance_of(before).quality),
+        }
+        said.append(Phrase(EVENNESS, params))
+    return tuple(said)
+
+
+def _matches(after: Movement) -> list[Phrase]:
+    """How many matches teams play, where that differs."""
+    counts = {count for count in matches_each(after).values() if count}
+    if len(counts) < 2:
+        return []
+    return [Phrase(MATCHES_DIFFER, {"least": min(counts), "most": max(counts)})]
+
+
+def _listed(numbers: set[int]) -> str:
+    return ", ".join(str(each) for each in sorted(numbers))
+
+
+def _rests(after: Movement) -> Phrase:
+    first = after.played + 1
+    resting = {
+        (row.round, number)
+        for row in after.rows
+        if row.round >= first and not row.is_played
+        for number in row.seated
+    }
+    if not resting:
+        return Phrase(NO_RESTS, {"first": first})
+    who = ", ".join(f"{number} ({at})" for at, number in sorted(resting))
+    return Phrase(RESTS, {"first": first, "who": who})
+
+
+def _cards(before: Movement, after: Movement) -> tuple[Phrase, ...]:
+    """How many must be told that their way is another one."""
+    if after.contestants_are != "pairs":
+        return ()
+    changed = 0
+    for number in range(1, before.contestants + 1):
+        old, new = guide(before, number), guide(after, number)
+        last = min(before.rounds, after.rounds)
+        changed += any(
+            (one.table, one.seat, one.opponents) != (other.table, other.seat, other.opponents)
+            for one, other in zip(old[after.played : last], new[after.played : last], strict=True)
+            if other.opponents
+        )
+    if changed < 2:
+        return (Phrase(NEW_CARD if changed else AS_BEFORE, {}),)
+    return (Phrase(NEW_CARDS, {"count": changed}),)
+
+
+def _boards(after: Movement) -> Phrase:
+    """How many boards everybody plays who is still to play, from the first round to the last."""
+    coming = {each for row in after.rows if row.round > after.played for each in row.seated}
+    played: Counter[int] = Counter()
+    for row in after.rows:
+        for number in row.seated:
+            played[number] += len(after.boards_of(row))
+    halves = 2 if after.contestants_are == "teams" else 1
+    counts = {played[number] // halves for number in coming or set(played)}
+    if len(counts) == 1:
+        return Phrase(BOARDS, {"boards": counts.pop()})
+    return Phrase(BOARDS_DIFFER, {"least": min(counts), "most": max(counts)})

@@ -1,0 +1,274 @@
+"""What was played otherwise in a match of teams, or in a round that was drawn.
+
+A match is one table of pairs, two of teams: what one table plays the other must play as well, or
+there is nothing to compare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.movements.checker import half_played, is_sound
+from clubscore.movements.kinds.swiss import SWISS
+from clubscore.movements.rows import Movement, Row, Share, boards_had, in_order, players_of
+from clubscore.movements.surgery.effects import effects
+from clubscore.movements.surgery.late_and_leaving import Offer, Past, as_played, sound
+from clubscore.movements.surgery.repair import (
+    GO_ON,
+    LEFT_OUT,
+    OMITTED,
+    OTHER_SET,
+    Repair,
+    deviations,
+    numbers,
+    said_void,
+)
+
+LIKEWISE = gettext_noop("The other table of the match does the same: then the whole match counts.")
+TURNS_TOO = gettext_noop("Round %(round)s, table %(table)s sits the other way round as well.")
+OTHER_HALVES = gettext_noop(
+    "In both teams the other two sit North-South there: say so under Matches, so that the names are"
+    " right."
+)
+FALLS = gettext_noop(
+    "Round %(round)s, table %(table)s: team %(team)s sits North-South at both tables of the match,"
+    " so nothing can be compared. What this table recorded does not count."
+)
+ALONE = gettext_noop(
+    "Round %(round)s: teams %(one)s and %(other)s did not both play boards %(boards)s at two"
+    " tables. Those boards do not count."
+)
+NOBODY = gettext_noop(
+    "Round %(round)s: %(one)s and %(other)s do not play each other; they have had the boards, or"
+    " nothing could be compared."
+)
+Spots = Collection[tuple[int, int]]
+
+
+def put_match_right(
+    movement: Movement, rounds: int, rows: Iterable[Row], untouched: Spots = ()
+) -> Repair:
+    """Take `rows` for what was really played in the first rounds, and see how it can go on.
+
+    `untouched` are tables of these rounds, (round, table), where nothing is recorded yet: they
+    may still do as the other table of their match did.
+    """
+    told = list(rows)
+    planned = {row[:2]: row for row in movement.rows}
+    changed = [row for row in told if row != planned.get(row[:2])]
+    fallen = _fallen(movement, rounds, told, changed)
+    past = as_played(movement, rounds, [row for row in told if row not in fallen])
+    after = past.movement
+    as_told = replace(movement, rows=in_order(told), played=rounds)
+    said = (*deviations(movement, as_told), *map(said_void, past.void))
+    offers = [_doing_likewise(movement, rounds, told, changed, untouched)]
+    alone = [
+        Phrase(FALLS, {"round": row.round, "table": row.table, "team": row.ns[0]}) for row in fallen
+    ] or _alone(movement, after)  # fmt: skip
+    if is_sound(after):
+        effect = (*alone, *effects(movement, after))
+        offers.append(Offer("go-on", Phrase(GO_ON, {}), effect, after))
+    else:
+        for others in (True, False):
+            offer = refitted(movement, after, others=others)
+            if all(each is None or each.movement != offer.movement for each in offers):
+                offers.append(offer._replace(effects=(*alone, *offer.effects)))
+    return Repair(Past(after, (*past.void, *fallen)), said, sound(offers))
+
+
+def _fallen(movement: Movement, rounds: int, told: list[Row], changed: list[Row]) -> list[Row]:
+    """The tables where a team sat as it does at the other table of the same match."""
+    if movement.contestants_are != "teams":
+        return []
+    coming = [row for row in movement.rows if row.round > rounds]
+    return [
+        row for row in changed
+        if any(
+            each is not row and each[2:5] == row[2:5] for each in (*told, *coming)
+        )
+    ]  # fmt: skip
+
+
+def _alone(movement: Movement, after: Movement) -> list[Phrase]:
+    """The boards that only one table of a match played, where that was not known before."""
+    if movement.contestants_are != "teams":
+        return []
+    known, said = half_played(movement), []
+    for row in half_played(after):
+        if row.round <= after.played and row not in known:
+            both = {
+                board for each in after.rows if (each.ns, each.ew) == (row.ew, row.ns)
+                for board in after.boards_of(each)
+            }  # fmt: skip
+            boards = [board for board in after.boards_of(row) if board not in both]
+            params = {"round": row.round, "one": row.ns[0], "other": row.ew[0]}
+            said.append(Phrase(ALONE, {**params, "boards": numbers(boards)}))
+    return said
+
+
+def _doing_likewise(
+    movement: Movement, rounds: int, told: list[Row], changed: list[Row], untouched: Spots
+) -> Offer | None:
+    """The other tables of the matches do what was done at one; then all goes on."""
+    planned = {row[:2]: row for row in movement.rows}
+    found = [
+        _likewise(movement, row, planned[row[:2]], rounds, untouched)
+        for row in changed if row[:2] in planned
+    ]  # fmt: skip
+    others = {row[:2]: row for row in found if row}
+    if not others or len(others) < len(changed):
+        return None
+    meant = movement.with_rows([others.get(row[:2], row) for row in movement.rows])
+    past = as_played(meant, rounds, [others.get(row[:2], row) for row in told])
+    if past.void:
+        return None
+    said = []
+    for row in others.values():
+        params = {"round": row.round, "table": row.table, "boards": numbers(row.boards)}
+        turned = row.ns != planned[row[:2]].ns
+        said.append(Phrase(TURNS_TOO if turned else OMITTED, params))
+        if turned:
+            said.append(Phrase(OTHER_HALVES, {}))
+    offer = refitted(movement, past.movement, others=True)
+    return offer._replace(
+        key="likewise", title=Phrase(LIKEWISE, {}), effects=(*said, *offer.effects)
+    )  # fmt: skip
+
+
+def _likewise(
+    movement: Movement, row: Row, meant: Row, rounds: int, untouched: Spots
+) -> Row | None:
+    """What the other table of a match must play to do as one did; None where it has played."""
+    if movement.contestants_are != "teams" or set(row.seated) != set(meant.seated):
+        return None
+    for each in movement.rows:
+        is_other = (each.ns, each.ew, each.set) == (meant.ew, meant.ns, meant.set)
+        if is_other and (each.round > rounds or each[:2] in untouched):
+            boards = movement.boards_of(row)
+            changed = boards != movement.boards_of(each)
+            return each._replace(ns=row.ew, ew=row.ns, boards=boards if changed else each.boards)
+    return None
+
+
+def refitted(movement: Movement, after: Movement, *, others: bool) -> Offer:
+    """Whole matches to come leave out what somebody in them has had, or play `others` instead."""
+    found, said, seen = after, list[Phrase](), set[tuple[int, ...]]()
+    base = after.sets if after.form == SWISS else 0
+    for row in after.rows:
+        key = (row.set, *sorted(row.seated))
+        if row.round <= after.played or not row.is_played or key in seen:
+            continue
+        seen.add(key)
+        match = [each for each in found.rows if _same_match(each, row)]
+        coming = [each for each in match if each.round > after.played]
+        boards = found.boards_of(coming[0])
+        compared = _compared(found, coming)
+        left = tuple(sorted(compared - _had_before(found, coming)))
+        if left == boards:
+            continue
+        whole = coming == match and compared == set(boards)
+        if others and whole and (not left or after.form != SWISS):
+            found, new = _with_others(found, match, base)
+        else:
+            found, new = _leaving_out(found, coming, left)
+        said += new
+    title = Phrase(OTHER_SET if others else LEFT_OUT, {})
+    key_ = "other-boards" if others else "left-out"
+    return Offer(key_, title, (*said, *effects(movement, found)), found)
+
+
+def as_told(movement: Movement, rows: Iterable[Row], spare: int) -> Movement:
+    """A Swiss with tables as they really played; later rounds leave out what somebody has had.
+
+    A row without anybody is a table whose results do not count. Sets from `spare` on are played
+    by whoever would have no board left.
+    """
+    told = {row[:2]: row for row in rows}
+    kept = [told.get(row[:2], row) for row in movement.rows]
+    played = max((row.round for row in told.values()), default=0)
+    sets = max(movement.sets, spare - 1)
+    base = replace(movement, played=played, sets=sets, rows=in_order(r for r in kept if r.seated))
+    return refitted(base, base, others=True).movement
+
+
+def _same_match(one: Row, other: Row) -> bool:
+    return one.is_played and one.set == other.set and set(one.seated) == set(other.seated)
+
+
+def _had_before(movement: Movement, match: list[Row]) -> set[int]:
+    """The boards that somebody in a match has had in an earlier round."""
+    first = min(row.round for row in match)
+    had = boards_had(movement, [each for row in match for each in players_of(movement, row)])
+    return {board for at, boards in had.items() if at < first for board in boards}
+
+
+def _compared(movement: Movement, match: list[Row]) -> set[int]:
+    """The boards of a match that its other table plays as well, or did."""
+    boards = set(movement.boards_of(match[0]))
+    if movement.contestants_are != "teams":
+        return boards
+    for row in match:
+        boards &= {
+            board for each in movement.rows if (each.ns, each.ew) == (row.ew, row.ns)
+            for board in movement.boards_of(each)
+        }  # fmt: skip
+    return boards
+
+
+def _leaving_out(
+    movement: Movement, match: list[Row], left: tuple[int, ...]
+) -> tuple[Movement, list[Phrase]]:
+    """The match with the boards that are left; where none is, nobody plays there."""
+    kept = [row for row in movement.rows if row not in match]
+    if left:
+        rows = [row._replace(boards=left) for row in match]
+        return movement.with_rows([*kept, *rows]), _said_of(movement, rows)
+    waiting = [row._replace(ew=()) for row in match]
+    if movement.contestants_are != "teams":
+        waiting += [row._replace(table=0, ns=row.ew, ew=(), set=0) for row in match]
+    params = {"round": match[0].round, "one": match[0].ns[0], "other": match[0].ew[0]}
+    return movement.with_rows([*kept, *waiting]), [Phrase(NOBODY, params)]
+
+
+def _with_others(movement: Movement, match: list[Row], base: int) -> tuple[Movement, list[Phrase]]:
+    """The match with a set that is new to all in it and that no other table has then.
+
+    Of a Swiss that is a set beyond `base`, because the others are to be drawn.
+    """
+    kept = [row for row in movement.rows if row not in match]
+    rounds = {row.round for row in match}
+    used = {
+        row.set for row in kept
+        if row.round in rounds and row.is_played and movement.contestants_are == "teams"
+    }  # fmt: skip
+    had = boards_had(
+        replace(movement, rows=tuple(kept)),
+        [each for row in match for each in players_of(movement, row)],
+    )
+    theirs = {board for boards in had.values() for board in boards}
+    free = (
+        number for number in range(base + 1, movement.sets + 1)
+        if number not in used and not theirs & set(movement.boards_of_set(number))
+    )  # fmt: skip
+    chosen = next(free, movement.sets + 1)
+    rows = [row._replace(set=chosen, boards=()) for row in match]
+    shares = [
+        Share(at, chosen, tuple(row.table for row in rows if row.round == at))
+        for at in sorted(rounds)
+        if len(match) > len(rounds)
+    ]
+    found = replace(
+        movement, sets=max(movement.sets, chosen), rows=in_order([*kept, *rows]),
+        shares=(*movement.shares, *shares),
+    )  # fmt: skip
+    return found, _said_of(found, rows)
+
+
+def _said_of(movement: Movement, rows: list[Row]) -> list[Phrase]:
+    return [
+        Phrase(OMITTED, {"round": row.round, "table": row.table,
+                         "boards": numbers(movement.boards_of(row))})
+        for row in rows
+    ]  # fmt: skip

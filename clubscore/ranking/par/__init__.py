@@ -1,0 +1,1 @@
+"""Par of a deal for an event's game; tasks of a par contest, checked and scored."""

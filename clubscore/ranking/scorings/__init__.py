@@ -1,0 +1,1 @@
+"""Ways of scoring: matchpoints, IMPs, victory points, totals."""

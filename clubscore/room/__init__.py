@@ -1,0 +1,1 @@
+"""The pages of the whole club, on top of both rooms, and the commands."""

@@ -1,0 +1,63 @@
+"""`manage.py backup`: a checked copy of the club's data, while the club plays."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from clubscore.club.safe import backups, in_place, versions
+
+
+class Command(BaseCommand):
+    """Takes a backup, keeps seven daily and four weekly ones; on request a readable copy too."""
+
+    help = "Take a checked backup of the club's data; keep 7 daily and 4 weekly ones."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the folder, for those who keep backups on another disk."""
+        parser.add_argument("--into", type=Path, help="the folder, if not the data folder's own")
+        parser.add_argument(
+            "--readable", action="store_true", help="also score files, event files, book and people"
+        )
+        parser.add_argument(
+            "--before-update",
+            action="store_true",
+            help="only where migrate has something to do to a club that is there",
+        )
+
+    def handle(self, *args: Any, into: Path | None, **options: Any) -> None:
+        """Take the backup, then remove what need not stay."""
+        before_update = options["before_update"]
+        try:
+            if before_update and not self._is_update():
+                return
+            in_place.refuse_no_club()
+            kind = backups.BEFORE_UPDATE if before_update else backups.PREFIX
+            made = backups.make_backup(into=into, prefix=kind)
+            copy = backups.make_readable(into=into) if options["readable"] else None
+        except (backups.BackupRefused, ImproperlyConfigured) as refused:
+            raise CommandError(str(refused)) from refused
+        self._say(made, copy, backups.prune(made.parent))
+
+    def _is_update(self) -> bool:
+        """Whether migrate will change a club's tables; ImproperlyConfigured for a lost club."""
+        in_place.refuse_another()
+        if not in_place.has_club():
+            self.stdout.write(_("There is no club yet, so there is nothing to back up."))
+            return False
+        if not versions.known() - versions.done():
+            self.stdout.write(_("The database is of this version: no backup is needed."))
+            return False
+        return True
+
+    def _say(self, made: Path, copy: Path | None, gone: list[Path]) -> None:
+        size = made.stat().st_size // 1024
+        self.stdout.write(
+            _("Backup taken and checked: %(file)s (%(size)s kB)") % {"file": made, "size": size}
+        )
+        if copy is not None:
+            self.stdout.write(_("Readable copy: %(file)s") % {"file": copy})
+        if gone:
+            self.stdout.write(_("Older backups removed: %(count)s") % {"count": len(gone)})

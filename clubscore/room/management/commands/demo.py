@@ -1,0 +1,35 @@
+"""`manage.py demo`: the demo club, beside whatever clubs are there."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
+
+from clubscore.demo.demo_club import find_demo, invite_demo, let_directors_in
+from clubscore.room.management.commands.serve import bring_up_to_date
+
+
+class Command(BaseCommand):
+    """Invites the demo club; a second time it does nothing."""
+
+    help = "Add the demo club, if it is not there yet."
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Build the club and say how to get in."""
+        executor = MigrationExecutor(connection)
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            bring_up_to_date(self.stdout.write)
+        known = find_demo()
+        club = known or invite_demo(author=_("the demo"))
+        let_in = let_directors_in(club, author=_("the demo"))
+        if known is None:
+            self.stdout.write(_("The demo club has come: %(name)s.") % {"name": club.name})
+        else:
+            self.stdout.write(_("The demo club is here: %(name)s.") % {"name": club.name})
+        if let_in:
+            names = ", ".join(user.username for user in let_in)
+            text = _("Log in as %(names)s; under Club, press Go there.")
+            self.stdout.write(text % {"names": names})

@@ -1,0 +1,45 @@
+"""`export_event ID`: an event as a file of any kind."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from clubscore.events.models import Event
+from clubscore.events.rankings.sending import event_to_send, numbers_to_send
+from clubscore.exchange.any_event.event_writing import FORMATS
+from clubscore.laws.errors import RuleError
+
+USUAL = "event"
+
+
+class Command(BaseCommand):
+    """Writes an event to standard output."""
+
+    help = "Write an event as a file to standard output, the same as the event's page gives."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the event's number and the kind of file."""
+        parser.add_argument("id", type=int, help="the number in the address of the event's page")
+        parser.add_argument(
+            "--format",
+            choices=sorted(FORMATS),
+            default=USUAL,
+            help="event: the event file (usual); usebio: USEBIO 1.2; usebio13: USEBIO 1.3",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Write it."""
+        event = Event.objects.select_related("club").filter(pk=options["id"]).first()
+        if event is None:
+            raise CommandError(f"There is no event {options['id']}.")
+        try:
+            content = FORMATS[options["format"]].write(event_to_send(event), numbers_to_send(event))
+        except RuleError as error:
+            raise CommandError(str(error)) from None
+        # Bytes where there is a place for them: no line end and no letter is turned into another.
+        out = getattr(self.stdout, "buffer", None)
+        if out is None:
+            self.stdout.write(content.decode(), ending="")
+        else:
+            out.write(content)
+            out.flush()

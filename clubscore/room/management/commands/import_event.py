@@ -1,0 +1,72 @@
+"""`import_event FILE`: events into a club, all or nothing."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+from django.db import transaction
+
+from clubscore.club.access import Actor, Level
+from clubscore.events.imported.imported import Source, bring_in_all
+from clubscore.exchange.any_event.event_reading import read_events
+from clubscore.exchange.commands.importing import (
+    STANDARD_INPUT,
+    ImportCommand,
+    club_called,
+    content_of,
+)
+from clubscore.exchange.reading.event_result import Brought
+from clubscore.exchange.reading.left_open import DATE, SCORING, WAYS, dated, is_date
+from clubscore.laws.errors import RuleError
+
+
+class Command(ImportCommand):
+    """Reads a file of events of any kind that the pages read, and keeps what it tells."""
+
+    help = "Bring the events of a file into a club; nothing is kept of a bad file."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the answers to what a file may leave open as well."""
+        super().add_arguments(parser)
+        parser.add_argument("--scoring", choices=WAYS, help="where the file does not say how")
+        parser.add_argument("--date", help="where the file does not say when, like 2026-03-02")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Bring it in and say what became of it."""
+        club, name = club_called(options["club"]), options["file"]
+        content = content_of(name)
+        actor = Actor(level=Level.DIRECTOR, club=club)
+        try:
+            brought = [
+                _on_its_day(each, options["date"])
+                for each in read_events(name, content, options["scoring"] or "")
+            ]
+            source = Source("standard input" if name == STANDARD_INPUT else Path(name).name)
+            told = [each.told for each in brought]
+            with transaction.atomic():
+                events = bring_in_all(club=club, told=told, source=source, actor=actor)
+                transaction.set_rollback(options["check"])
+        except RuleError as error:
+            wrong = f"{error.where}: {error}" if error.where else str(error)
+            how = (
+                f" Give it with --scoring {WAYS[0]}, for example." if error.code == SCORING else ""
+            )
+            raise CommandError(wrong + how) from None
+        self.says_nothing_is_recorded(options["check"])
+        for event, each in zip(events, brought, strict=True):
+            where = "" if options["check"] else f": /event/{event.pk}/ranking/"
+            self.stdout.write(f"{event}, {event.evening}{where}")
+            for note in each.notes:
+                self.stdout.write(f"  {note}")
+
+
+def _on_its_day(brought: Brought, date: str | None) -> Brought:
+    """Return an event with its date, that of the file or the one given. CommandError for none."""
+    open_ones = [ask for ask in brought.asks if ask.what == DATE]
+    if not open_ones:
+        return brought
+    if date is None or not is_date(date):
+        given = open_ones[0].given
+        why = f"has the date {given!r}, which is none" if given else "does not have a date"
+        raise CommandError(f"The file {why}. Give it with --date 2026-03-02, for example.")
+    return brought._replace(told=dated(brought.told, date))

@@ -1,0 +1,49 @@
+"""`manage.py reset_password NAME`: a new password for a login, for whoever has the machine."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubscore.club.logins.known_browsers import make_pass
+from clubscore.club.logins.logins import renew_password
+from clubscore.club.models import User
+
+
+class Command(BaseCommand):
+    """Gives a login a new random password and shows it once."""
+
+    help = "Give a login a new random password and show it once."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the name of the login."""
+        parser.add_argument("name")
+
+    def handle(self, *args: Any, name: str, **options: Any) -> None:
+        """Renew the password and let the login in again at once."""
+        user = User.objects.filter(username__iexact=name).first()
+        if user is None:
+            names = ", ".join(User.objects.order_by("pk").values_list("username", flat=True)[:20])
+            raise CommandError(
+                _("There is no login %(name)s. There is: %(names)s")
+                % {"name": name, "names": names or "-"}
+            )
+        password = renew_password(user=user, author=_("the server's keeper"))
+        self.stdout.write(
+            _("%(name)s logs in with the password %(password)s from now on.")
+            % {"name": user.username, "password": password}
+        )
+        self.stdout.write(
+            _(
+                "In a new browser open %(address)s first, within the hour, if wrong passwords of"
+                " others keep %(name)s out there."
+            )
+            % {"name": user.username, "address": address_for(user)}
+        )
+
+
+def address_for(user: User) -> str:
+    """Return the address that makes a browser one in which a user has logged in before."""
+    return f"{settings.CLUBSCORE_URL}{reverse('login')}?browser={make_pass(user)}"

@@ -1,0 +1,38 @@
+"""`manage.py restore FILE`: a backup takes the place of the data, which is kept beside it."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+
+from clubscore.club.safe import restoring
+
+
+class Command(BaseCommand):
+    """Proves a backup, and puts it back where it is not only asked about."""
+
+    help = "Put a backup back; --check only proves that it could be."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the file, and whether to look only."""
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--check", action="store_true", help="prove it, change nothing")
+
+    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+        """Prove the backup; without --check put it back."""
+        try:
+            found = (restoring.check if options["check"] else restoring.restore)(file)
+        except restoring.RestoreRefused as refused:
+            raise CommandError(str(refused)) from refused
+        self.stdout.write(_("%(file)s is sound.") % {"file": file})
+        for words, count in found.rows.items():
+            self.stdout.write(f"  {count:>8} {words}")
+        if found.steps:
+            self.stdout.write(
+                _("It is of an older version and lacks %(count)s steps; it came through them.")
+                % {"count": found.steps}
+            )
+        if found.kept is not None:
+            self.stdout.write(_("Put back. What was there is kept in %(kept)s") % vars(found))

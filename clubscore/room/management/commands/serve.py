@@ -1,0 +1,178 @@
+"""`manage.py serve`: everything from an empty folder to an open club. `make run` is this."""
+
+import io
+import signal
+import socket
+from typing import Any
+
+import segno
+from django.core.checks import Tags, run_checks
+from django.core.management import call_command, get_commands
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
+
+from clubscore.club.forms import TODAYS
+from clubscore.club.logins.logins import found_club, make_login
+from clubscore.club.models import Club, Membership, Role
+from clubscore.club.safe import backups, in_place, server, versions
+from clubscore.club.safe.at_work import share, this_process
+from clubscore.serving import Plan, listen, prepare_environment
+
+DIRECTOR = "director"
+WHITE_ON_BLACK, AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
+
+
+class Command(BaseCommand):
+    """Prepares the data and serves the club until Ctrl-C."""
+
+    help = "Prepare database, files and first club, then serve until Ctrl-C."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the wish for another club than the data folder had."""
+        parser.add_argument(
+            "--new", action="store_true", help="begin anew where the folder's club is not found"
+        )
+
+    def handle(self, *args: Any, new: bool = False, **options: Any) -> None:
+        """Prepare, say where ClubScore is, and serve."""
+        # Whoever stops a service sends SIGTERM; it shall end as cleanly as Ctrl-C.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        plan = prepare_environment()
+        door = listen(plan)
+        share(plan.data, this_process())
+        try:
+            if not new:
+                in_place.refuse_another()
+            versions.refuse_newer()
+            bring_up_to_date(self.say)
+            call_command("clearsessions")  # those that ran out, of many evenings
+            first_login = open_first_club(plan, self.say)
+            in_place.note_home()
+        except DatabaseError as error:
+            raise CommandError(
+                _("The database cannot be used: %(why)s") % {"why": str(error).strip()}
+            ) from error
+        call_command("collectstatic", interactive=False, verbosity=0)
+        open_server = build_server(door)
+        try:
+            self.announce(plan, first_login)
+            open_server.run()  # returns after Ctrl-C
+        except KeyboardInterrupt:
+            pass
+        open_server.close()
+        self.say()
+        self.say(_("ClubScore is closed. Everything is kept in %(data)s") % {"data": plan.data})
+
+    def say(self, text: str = "") -> None:
+        """Print a line at once, so that whoever waits sees it."""
+        self.stdout.write(text)
+        self.stdout.flush()
+
+    def announce(self, plan: Plan, first_login: tuple[str, str] | None) -> None:
+        """Print where ClubScore is, how to log in, and what to click first."""
+        self.say()
+        self.say(_("ClubScore is open."))
+        self.say(_("  On this machine:  %(address)s") % {"address": plan.here})
+        phones = plan.for_phones
+        if phones:
+            self.say(_("  On phones:        %(address)s") % {"address": phones})
+            self.say(qr_for(phones, self.stdout.encoding, coloured=self.stdout.isatty()))
+        else:
+            self.say(_("  Phones cannot open it: this machine has no network, or HOST is its own."))
+        if first_login:
+            name, password = first_login
+            self.say(
+                _("  Log in as %(name)s with the password %(password)s")
+                % {"name": name, "password": password}
+            )
+            self.say(_("  The password is shown only now. Lost it? See reset_password in README."))
+            self.say(_("  Then, under “How many are you?”, press 4 and choose who plays."))
+        if not plan.with_tls:
+            self.say()
+            self.say(why_weaker())
+        self.say()
+        self.say(_("Ctrl-C closes it; everything recorded stays."))
+
+
+def build_server(door: socket.socket) -> Any:
+    """Return the server that answers at the door."""
+    from clubscore.wsgi import application  # loads the whole program: not before it is prepared
+
+    return server.build(application, door)
+
+
+def bring_up_to_date(say: Any) -> None:
+    """Migrate the database; after an update, or on a new day, take a backup first."""
+    for fault in run_checks(tags=[Tags.database], databases=["default"]):
+        say(f"{fault.msg} {fault.hint or ''}")
+    executor = MigrationExecutor(connection)
+    steps = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    is_new = not executor.loader.applied_migrations
+    if in_place.has_club():
+        back_up(update=bool(steps), say=say)
+    if steps:
+        call_command("migrate", interactive=False, verbosity=0)
+        say(_("Database made.") if is_new else _("Database brought up to date."))
+
+
+def back_up(*, update: bool, say: Any) -> None:
+    """Take the backup that is due, if any; an update does not go on without its own."""
+    if not update and not backups.is_due(backups.folder()):
+        return
+    try:
+        made = backups.make_backup(prefix=backups.BEFORE_UPDATE if update else backups.PREFIX)
+    except backups.BackupRefused as refused:
+        raise CommandError(str(refused)) from refused
+    backups.prune(backups.folder())
+    say(_("Backup taken: %(file)s") % {"file": made})
+
+
+def open_first_club(plan: Plan, say: Any) -> tuple[str, str] | None:
+    """See that there is a club and somebody to direct it.
+
+    Returns the name and the password of a login made just now, else None.
+    """
+    if not Club.objects.exists():
+        if plan.with_demo and "demo" in get_commands():
+            say(_("Inviting the demo club; this takes a moment, once."))
+            call_command("demo")
+        else:
+            found_club(name=_("Our club"), author=_("the first start"), currency=TODAYS)
+    if Membership.objects.filter(role=Role.DIRECTOR).exists():
+        return None
+    club = Club.objects.order_by("pk").first()
+    assert club is not None  # noqa: S101
+    membership, password = make_login(
+        club=club, author=_("the first start"), role=Role.DIRECTOR, username=DIRECTOR
+    )
+    return membership.user.username, password
+
+
+def qr_for(address: str, encoding: str | None, *, coloured: bool) -> str:
+    """Return a code for the terminal, or nothing where the terminal cannot draw it.
+
+    Coloured, it is dark on light whatever the terminal's own colours are.
+    """
+    canvas = io.StringIO()
+    segno.make(address, error="m").terminal(canvas, compact=True, border=2)
+    drawn = canvas.getvalue().rstrip("\n")
+    try:
+        drawn.encode(encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    if not coloured:
+        return drawn
+    return "\n".join(f"{WHITE_ON_BLACK}{line}{AS_BEFORE}" for line in drawn.splitlines())
+
+
+def why_weaker() -> str:
+    """Say what a club's network without TLS means."""
+    return _(
+        "Profile club-network: there is no TLS, so cookies cannot be marked Secure and browsers\n"
+        "are not told to insist on https. Whoever listens in on this Wi-Fi can read what phones\n"
+        "send, logins too. Good enough for a club's own Wi-Fi with a password, not for the\n"
+        "internet: there set CLUBSCORE_URL=https://… and put a proxy with TLS before it."
+    )

@@ -1,0 +1,49 @@
+"""Addresses of the club: who am I, its people, its rooms."""
+
+from django.urls import path, re_path
+
+from clubscore.club.access import Level, open_to
+from clubscore.club.safe import health
+from clubscore.room.views import accounts, club_settings, logins, people
+from clubscore.tableside import service_worker
+
+visitor = open_to(Level.VISITOR)
+
+urlpatterns = [
+    path("health", health.alive, name="health"),
+    path("worker.js", service_worker.worker, name="worker"),
+    path("healthz/", health.alive, name="alive"),
+    path("readyz/", health.ready, name="ready"),
+    # With a slash too, as people type them.
+    re_path(r"^login/?$", visitor(logins.LogIn.as_view()), name="login"),
+    re_path(r"^logout/?$", visitor(logins.LogOut.as_view()), name="logout"),
+    path("password/", logins.own_password, name="own-password"),
+    path("switch/", logins.switch, name="switch"),
+    path("players/", people.players, name="players"),
+    path("players/add/", people.add, name="person-add"),
+    path("players/<int:person>/", people.person, name="person"),
+    path("players/<int:person>/change/", people.change, name="person-change"),
+    path("players/<int:person>/member/", people.make_member, name="person-member"),
+    path("players/<int:person>/same/", people.merge, name="person-merge"),
+    path("players/<int:person>/nameless/", people.nameless, name="person-nameless"),
+    path("book/", accounts.book, name="book"),
+    path("book/paid/", accounts.paid, name="book-paid"),
+    path("book/part-paid/", accounts.part_paid, name="book-part"),
+    path("book/not-paid/", accounts.not_paid, name="book-not-paid"),
+    path("book/terms/", accounts.terms, name="book-terms"),
+    path("book/terms/over/", accounts.over, name="book-over"),
+    path("book/club/", accounts.club_account, name="club-account"),
+    path("book/<int:person>/", accounts.account, name="account"),
+    path("club/", club_settings.club, name="club"),
+    path("club/change/", club_settings.change, name="club-change"),
+    path("club/new/", club_settings.new_club, name="club-new"),
+    path("club/backup/", club_settings.backup, name="club-backup"),
+    path("club/logins/add/", club_settings.add_login, name="login-add"),
+    path("club/logins/<int:membership>/", club_settings.change_login, name="login-change"),
+    path(
+        "club/logins/<int:membership>/password/",
+        club_settings.renew_password,
+        name="login-password",
+    ),
+    path("club/logins/<int:membership>/end/", club_settings.end_login, name="login-end"),
+]

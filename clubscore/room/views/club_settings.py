@@ -1,0 +1,231 @@
+"""The Club's room: its own matters, roles and logins, clubs beside it, a backup to take home."""
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubscore.club import clubs
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.edit_conflicts import Change, ChangedMeanwhile, seen_of
+from clubscore.club.forms import (
+    TODAYS,
+    ClubForm,
+    LoginForm,
+    NewClubForm,
+    RoleForm,
+    add_refusal,
+    problems_of,
+)
+from clubscore.club.logins import logins
+from clubscore.club.logins.logins import Refused
+from clubscore.club.models import Membership, Role
+from clubscore.club.people.selectors import lately, membership_for
+from clubscore.club.safe import backups
+from clubscore.laws.games import GAMES
+from clubscore.laws.sheet.money import LSD
+
+
+@open_to(Level.DIRECTOR)
+@require_safe
+def club(request: ClubRequest) -> HttpResponse:
+    """Show all that a director decides."""
+    ours = request.actor.home
+    copies = backups.list_backups(backups.folder())[:1]
+    context = {
+        "logins": Membership.objects.filter(club=ours).select_related("user", "person"),
+        "games": [{"game": game, "house": ours.house.get(game.key)} for game in GAMES],
+        "clubs": logins.clubs_of(request.actor.user),
+        "may_back_up": logins.may_back_up(request.actor.user),
+        "last_copy": copies[0][0] if copies else None,
+        "acts": lately(ours),
+    }
+    return render(request, "club/club.html", context)
+
+
+@open_to(Level.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def change(request: ClubRequest) -> HttpResponse:
+    """Put the club's own matters right."""
+    ours = request.actor.home
+    if request.method != "POST":
+        form = ClubForm(instance=ours, initial={"seen": seen_of(ours, clubs.FIELDS)})
+        return _change_page(request, form)
+    form = ClubForm(request.POST, instance=ours)
+    if not form.is_valid():
+        return _change_page(request, form, status=422)
+    try:
+        clubs.change_club(
+            club=ours,
+            values=form.cleaned_data,
+            seen=form.cleaned_data["seen"],
+            author=request.actor.label,
+        )
+    except ChangedMeanwhile as meanwhile:
+        ours.refresh_from_db()
+        typed = request.POST.copy()
+        typed["seen"] = seen_of(ours, clubs.FIELDS)
+        changes = meanwhile.changes
+        return _change_page(request, ClubForm(typed, instance=ours), status=409, changes=changes)
+    except (Refused, ValidationError) as refusal:
+        add_refusal(form, refusal)
+        return _change_page(request, form, status=422)
+    return redirect("club")
+
+
+def _change_page(
+    request: ClubRequest, form: ClubForm, status: int = 200, **context: Any
+) -> HttpResponse:
+    context |= {"form": form, "problems": problems_of(form)}
+    return render(request, "club/club_change.html", context, status=status)
+
+
+@open_to(Level.DIRECTOR)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def add_login(request: ClubRequest) -> HttpResponse:
+    """Make a login; its password is shown on this page and never again."""
+    ours = request.actor.home
+    initial = {"role": Role.PLAYER, "person": request.GET.get("person")}
+    form = LoginForm(request.POST or None, club=ours, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made, password = logins.make_login(
+                club=ours,
+                author=request.actor.label,
+                role=Role(form.cleaned_data["role"]),
+                username=form.cleaned_data["username"],
+                person=form.cleaned_data["person"],
+            )
+            return _password_page(request, made.user.username, password)
+        except (Refused, ValidationError) as refusal:
+            add_refusal(form, refusal)
+    context = {"form": form, "problems": problems_of(form)}
+    return render(request, "club/login_add.html", context, status=422 if form.errors else 200)
+
+
+def _password_page(request: ClubRequest, username: str, password: str) -> HttpResponse:
+    context = {"username": username, "password": password}
+    return render(request, "club/password_once.html", context)
+
+
+@open_to(Level.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def change_login(request: ClubRequest, membership: int) -> HttpResponse:
+    """Give a login another role, or say whose it is."""
+    found = membership_for(request.actor, membership)
+    ours = request.actor.home
+    initial = {"role": found.role, "person": found.person_id}
+    form = RoleForm(request.POST or None, club=ours, membership=found, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            logins.change_role(
+                membership=found,
+                role=Role(form.cleaned_data["role"]),
+                person=form.cleaned_data["person"],
+                author=request.actor.label,
+                seen=request.POST.get("seen", ""),
+            )
+            return redirect("club")
+        except Refused as refusal:
+            add_refusal(form, refusal)
+        except ChangedMeanwhile as meanwhile:
+            return _login_page(request, found, form, meanwhile.changes)
+    return _login_page(request, found, form)
+
+
+def _login_page(
+    request: ClubRequest, found: Membership, form: RoleForm, changes: Sequence[Change] = ()
+) -> HttpResponse:
+    found.refresh_from_db()
+    context = {
+        "seen": logins.role_in_words(found),
+        "changes": changes,
+        "membership": found,
+        "form": form,
+        "problems": problems_of(form),
+        "only_ours": not Membership.objects.filter(user=found.user)
+        .exclude(club=found.club)
+        .exists(),
+    }
+    status = 409 if changes else 422 if form.errors else 200
+    return render(request, "club/login_change.html", context, status=status)
+
+
+@open_to(Level.DIRECTOR)
+@never_cache
+@require_POST
+def renew_password(request: ClubRequest, membership: int) -> HttpResponse:
+    """Give a login a new password, shown once. Not to one who is in other clubs too."""
+    found = membership_for(request.actor, membership)
+    elsewhere = Membership.objects.filter(user=found.user).exclude(club=found.club)
+    if elsewhere.exists() and found.user != request.actor.user:
+        raise PermissionDenied
+    password = logins.renew_password(user=found.user, author=request.actor.label)
+    return _password_page(request, found.user.username, password)
+
+
+@open_to(Level.DIRECTOR)
+@require_POST
+def end_login(request: ClubRequest, membership: int) -> HttpResponse:
+    """Take a login away from the club."""
+    found = membership_for(request.actor, membership)
+    try:
+        logins.end_membership(membership=found, author=request.actor.label)
+    except Refused as refusal:
+        given = {"role": found.role, "person": found.person_id}
+        form = RoleForm(given, club=found.club, membership=found)
+        form.is_valid()
+        add_refusal(form, refusal)
+        return _login_page(request, found, form)
+    return redirect("club")
+
+
+@open_to(Level.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_club(request: ClubRequest) -> HttpResponse:
+    """Start a club of one's own beside this one, and go over to it."""
+    actor = request.actor
+    here = actor.home
+    usual = here.currency if here.currency != LSD.code else TODAYS
+    initial = {"time_zone": here.time_zone, "currency": usual}
+    form = NewClubForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        made = logins.found_club(
+            name=form.cleaned_data["name"],
+            time_zone=form.cleaned_data["time_zone"],
+            currency=form.cleaned_data["currency"],
+            author=actor.user.username,
+            director=actor.user,
+            founded_from=actor.home,
+        )
+        request.session["club"] = made.pk
+        return redirect("club")
+    context = {"form": form, "problems": problems_of(form)}
+    return render(request, "club/club_new.html", context, status=422 if form.errors else 200)
+
+
+@open_to(Level.DIRECTOR)
+@require_POST
+def backup(request: ClubRequest) -> HttpResponse:
+    """Send a checked copy of all data. It holds every club: see may_back_up."""
+    actor = request.actor
+    if not logins.may_back_up(actor.user):
+        raise PermissionDenied
+    with tempfile.TemporaryDirectory() as place:
+        try:
+            made = backups.make_backup(into=Path(place))
+        except backups.BackupRefused as refusal:
+            return render(request, "club/no_backup.html", {"why": refusal}, status=409)
+        content = made.read_bytes()
+    logins.note_act(club=actor.home, author=actor.label, what="backup taken", name=made.name)
+    answer = HttpResponse(content, content_type="application/octet-stream")
+    answer["Content-Disposition"] = f'attachment; filename="{made.name}"'
+    answer["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,139 @@
+"""The room's door: who am I, where do I sit?"""
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import ClubRequest, Level, device_of, open_to
+from clubscore.club.models import Club, Person
+from clubscore.laws.errors import RuleError
+from clubscore.laws.seating.cutting_in import complete
+from clubscore.laws.words import SEATS
+from clubscore.rubbers.locks import NotNow, key_of, new_key
+from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.selectors import open_sittings, people_at, people_to_seat, tonight
+from clubscore.rubbers.seven.in_words import people_now_at
+from clubscore.rubbers.seven.log import crossing_at
+from clubscore.rubbers.sitting.room_door import come_in, door_by_token
+from clubscore.rubbers.state.part_state import standing_at
+from clubscore.rubbers.views.phones import let_in
+from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.law_problems import problem_of
+
+SHOWN = 12
+LEAST = 2  # letters of a name before anybody is shown who sits nowhere
+
+
+@open_to(Level.VISITOR)
+def room_door(request: ClubRequest, door: str) -> HttpResponse:
+    """Show tonight's tables with their people; whoever taps his name is let in at his table."""
+    link = door_by_token(door)
+    if link is None:
+        return render(request, "rubber/code_ran_out.html", {"room": True}, status=404)
+    club = link.club
+    if request.method != "POST":
+        return _page(request, club, door, request.GET)
+    given = request.POST
+    people = people_at(club, given.getlist("person")[:1])
+    if not people:
+        return _page(request, club, door, given)
+    who = people[0]
+    try:
+        address = _address_for(request, club, who, given)
+    except (RuleError, NotNow) as error:
+        problem = problem_of(error) if isinstance(error, RuleError) else Problem("", str(error))
+        return _page(request, club, door, given, who if "table" in given else None, problem)
+    return _page(request, club, door, given, who) if address is None else redirect(address)
+
+
+def _address_for(request: ClubRequest, club: Club, who: Person, given: QueryDict) -> str | None:
+    """Let somebody in at his event or table, or the table that he chose; None where he has none.
+
+    Raises RuleError and NotNow where he cannot come in there.
+    """
+    table = given.get("table", "")
+    address: str | None = None if table else event_door().come_in(request, club, who)
+    if address is not None:
+        return address
+    sitting = _table_of(club, who, table)
+    if sitting is None:
+        return None
+    let = come_in(sitting=sitting, person=who, key=key_of(given), device=device_of(request))
+    let_in(request, let, who.pk)
+    return reverse("at-table" if table else "table", args=[sitting.pk])
+
+
+def event_door() -> Any:
+    """Return what knows who plays at an event tonight: the duplicate room's (see settings)."""
+    return import_string(settings.CLUBSCORE_EVENT_DOOR)()
+
+
+def _tonight(club: Club) -> list[Sitting]:
+    return [sitting for sitting in open_sittings(club) if sitting.evening == tonight(club)]
+
+
+def _table_of(club: Club, person: Person, chosen: str) -> Sitting | None:
+    """Return the table where somebody belongs tonight, else the one that he chose."""
+    for sitting in _tonight(club):
+        if any(row["person"].pk == person.pk for row in _people(sitting)):
+            return sitting
+    return next((sitting for sitting in _tonight(club) if str(sitting.pk) == chosen), None)
+
+
+def _page(
+    request: ClubRequest,
+    club: Club,
+    door: str,
+    given: QueryDict,
+    who: Person | None = None,
+    problem: Problem | None = None,
+) -> HttpResponse:
+    """Show the door; with `who` somebody who sits nowhere yet is shown where there is room."""
+    sittings = _tonight(club)
+    text = given.get("q", "").strip()
+    events = event_door().tonight(club)
+    seated = {row["person"].pk for sitting in sittings for row in _people(sitting)}
+    seated |= {row["person"].pk for event in events for row in event["people"]}
+    others = people_to_seat(club, text).exclude(pk__in=seated)
+    context = {
+        "room": club,
+        "address": reverse("room-door", args=[door]),
+        "q": text,
+        "tables": [{"sitting": sitting, "people": _people(sitting)} for sitting in sittings],
+        "events": events,
+        "found": others[:SHOWN] if len(text) >= LEAST else [],
+        "who": who,
+        "with_room": [sitting for sitting in sittings if _has_room(sitting)],
+        "problems": [problem] if problem else [],
+        "key": new_key(),
+    }
+    return render(request, "rubber/room_door.html", context, status=422 if problem else 200)
+
+
+def _people(sitting: Sitting) -> list[dict[str, Any]]:
+    """Return everybody at a table, with his seat if he has one."""
+    seven = crossing_at(sitting)
+    if seven is not None:
+        return [{"person": who, "seat": seat} for who, seat in people_now_at(seven, sitting)]
+    parts = list(sitting.parts.all())
+    seats = {}
+    if parts:
+        held = standing_at(parts[-1], sitting.revision).people
+        seats = {person.pk: _(SEATS.get(seat, seat)) for seat, person in held.items()}
+    here = [each.person for each in sitting.candidates.all() if each.left_at is None]
+    waits = _("waits") if parts else ""
+    return [{"person": person, "seat": seats.get(person.pk, waits)} for person in here]
+
+
+def _has_room(sitting: Sitting) -> bool:
+    """Whether one more may come to a table (law 18)."""
+    parts = list(sitting.parts.all())
+    here = [each for each in sitting.candidates.all() if each.left_at is None]
+    if not parts:
+        return False
+    return len(here) < complete(standing_at(parts[-1], sitting.revision).game.players)

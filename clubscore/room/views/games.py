@@ -1,0 +1,117 @@
+"""Games by the number of players, and what is known of each."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.caching import anybody_keeps
+from clubscore.laws.deal.bidding import by_value, judge
+from clubscore.laws.errors import RuleError
+from clubscore.laws.game import Game
+from clubscore.laws.games import GAMES, find_game
+from clubscore.laws.house_rules import Rules, resolve_rules, rule_words
+from clubscore.room.views.procedures import PROCEDURES
+from clubscore.rubbers.games.bid_check import bid_bars, bid_named, least_shown
+from clubscore.rubbers.games.game_facts import kind_of, side_by_side
+from clubscore.rubbers.games.tariff_facts import besides
+from clubscore.rubbers.games.tariff_tables import tariff_tables
+from clubscore.rubbers.games.worked_example import worked
+from clubscore.rubbers.sitting.stake_and_laws import usual_of
+
+
+@open_to(Level.VISITOR)
+@anybody_keeps
+@require_safe
+def games(request: ClubRequest) -> HttpResponse:
+    """List the games by the number of players."""
+    by_number = {
+        number: [game for game in GAMES if game.players == number]
+        for number in sorted({game.players for game in GAMES})
+    }
+    return render(request, "rubber/games.html", {"by_number": by_number})
+
+
+@open_to(Level.VISITOR)
+@anybody_keeps
+@require_safe
+def game(request: ClubRequest, key: str) -> HttpResponse:
+    """Show a game: what kind it is, its tariff, its examples, its source, its house rules."""
+    found = _game(key)
+    in_force = in_force_for(request, found)
+    context = {
+        "game": found,
+        "kind": kind_of(found, in_force),
+        "tables": tariff_tables(found, in_force),
+        "besides": besides(found, in_force),
+        "examples": [worked(found, example) for example in found.examples],
+        "procedures": [
+            {"url": reverse("procedure", args=[key, each]), "label": PROCEDURES[each][0]}
+            for each in found.procedures
+        ],
+        "house_rules": [
+            {"rule": rule, "now": rule_words(rule, in_force[rule.key])}
+            for rule in found.house_rules
+        ],
+    }
+    return render(request, "rubber/game.html", context)
+
+
+@open_to(Level.VISITOR)
+@anybody_keeps
+@require_safe
+def compare(request: ClubRequest) -> HttpResponse:
+    """Lay two games side by side, each by the laws that the club plays it by."""
+    chosen = [
+        next((each for each in GAMES if each.key == request.GET.get(name)), None)
+        for name in ("a", "b")
+    ]
+    context: dict[str, Any] = {"games": GAMES, "a": chosen[0], "b": chosen[1]}
+    if chosen[0] is not None and chosen[1] is not None:
+        pairs = [(each, in_force_for(request, each)) for each in chosen if each is not None]
+        context["rows"] = side_by_side(pairs[0], pairs[1])
+        context["tables"] = [
+            {"game": each, "tables": tariff_tables(each, rules)} for each, rules in pairs
+        ]
+    return render(request, "rubber/games_compare.html", context)
+
+
+@open_to(Level.VISITOR)
+@anybody_keeps
+@require_safe
+def bids(request: ClubRequest, key: str) -> HttpResponse:
+    """Say whether a bid is enough over the last one, and why; and the lowest bids that are."""
+    found = _game(key)
+    if not found.levels:
+        raise Http404
+    rules, given = in_force_for(request, found), request.GET
+    over, bid = bid_named(found, given, "over-"), bid_named(found, given, "")
+    context = {
+        "game": found,
+        "by_value": by_value(found, rules),
+        "over": over,
+        "bid": bid,
+        "over_bars": bid_bars(found, rules, given, "over-"),
+        "bars": bid_bars(found, rules, given, ""),
+        "kind": f"bar-{len(found.denominations)}",
+        "verdict": judge(found, rules, bid, over) if bid is not None else None,
+        "least": least_shown(found, rules, over),
+    }
+    return render(request, "rubber/bids.html", context)
+
+
+def _game(key: str) -> Game:
+    try:
+        return find_game(key)
+    except RuleError:
+        raise Http404 from None
+
+
+def in_force_for(request: ClubRequest, game: Game) -> Rules:
+    """Return the house rules that the reader's club plays a game by, else the book's."""
+    club = request.actor.club
+    rules = usual_of(club, game)[0] if club else {"preset": game.default_preset}
+    return resolve_rules(game, rules)

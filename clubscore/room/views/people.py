@@ -1,0 +1,174 @@
+"""The Players' room: the list, a person's page, guests who become members, entries merged."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.module_loading import import_string
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_tables2 import RequestConfig
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.edit_conflicts import Change, ChangedMeanwhile, seen_of
+from clubscore.club.forms import MergeForm, PersonForm, add_refusal, problems_of
+from clubscore.club.logins.logins import Refused, clubs_of
+from clubscore.club.models import Person
+from clubscore.club.people import services
+from clubscore.club.people.filters import PeopleFilter
+from clubscore.club.people.forgetting import forget_name
+from clubscore.club.people.selectors import people_in, person_for
+from clubscore.club.people.tables import A_PAGE, PeopleTable
+
+KINDS = set(Person.Kind.values)
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def players(request: ClubRequest) -> HttpResponse:
+    """Show the club's people: searched, sorted, by pages."""
+    everybody = people_in(request.actor.home)
+    found = PeopleFilter(request.GET, queryset=everybody)
+    table = PeopleTable(found.qs, actor=request.actor)
+    RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
+    active = everybody.filter(active=True)
+    context = {
+        "filter": found,
+        "table": table,
+        "members": active.filter(kind=Person.Kind.MEMBER).count(),
+        "guests": active.filter(kind=Person.Kind.GUEST).count(),
+        "found": found.qs.count(),
+        "q": request.GET.get("q", "").strip(),
+        "clubs": clubs_of(request.actor.user),
+    }
+    return render(request, "club/players.html", context)
+
+
+@open_to(Level.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def add(request: ClubRequest) -> HttpResponse:
+    """Add a member, or a guest."""
+    actor = request.actor
+    kind = request.POST.get("kind") or request.GET.get("kind") or Person.Kind.MEMBER
+    kind = kind if kind in KINDS else Person.Kind.MEMBER
+    initial = {"name": request.GET.get("name", ""), "active": True}
+    form = PersonForm(request.POST or None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            person = services.add_person(
+                club=actor.home, details=form.details, kind=kind, author=actor.label
+            )
+            return redirect("person", person=person.pk)
+        except (Refused, ValidationError) as refusal:
+            add_refusal(form, refusal)
+    context = {"form": form, "kind": kind, "problems": problems_of(form)}
+    return render(request, "club/person_add.html", context, status=422 if form.errors else 200)
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def person(request: ClubRequest, person: int) -> HttpResponse:
+    """Show a person: what he played and, to a director, what can be put right."""
+    found = person_for(request.actor, person)
+    if found.pk != person:
+        return redirect("person", person=found.pk)
+    return person_page(request, found)
+
+
+def person_page(
+    request: ClubRequest,
+    found: Person,
+    form: PersonForm | None = None,
+    changes: list[Change] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """Return the page of a person, with a form as it was typed."""
+    if form is None:
+        seen = seen_of(found, services.FIELDS)
+        form = PersonForm(instance=found, initial={"seen": seen})
+    # The rooms know what was played in them; the club below them does not (see settings).
+    evenings = import_string(settings.CLUBSCORE_PLAYED)(found, request.GET.get("page"))
+    context: dict[str, Any] = {
+        "person": found,
+        "form": form,
+        "problems": problems_of(form),
+        "changes": changes or [],
+        "evenings": evenings,
+        "events": import_string(settings.CLUBSCORE_PLAYED_EVENTS)(found, request.actor),
+        # Nobody sees another's coins but the director; whoever keeps score sees points.
+        "shows_money": found.club.plays_for_money
+        and (request.actor.is_director or request.actor.person == found),
+    }
+    return render(request, "club/person.html", context, status=status)
+
+
+@open_to(Level.DIRECTOR)
+@require_POST
+def change(request: ClubRequest, person: int) -> HttpResponse:
+    """Put a person right; show what somebody else changed meanwhile."""
+    found = person_for(request.actor, person)
+    form = PersonForm(request.POST, instance=found)
+    if not form.is_valid():
+        return person_page(request, found, form, status=422)
+    try:
+        services.change_person(
+            person=found,
+            details=form.details,
+            seen=form.cleaned_data["seen"],
+            author=request.actor.label,
+        )
+    except ChangedMeanwhile as meanwhile:
+        found.refresh_from_db()
+        typed = request.POST.copy()
+        typed["seen"] = seen_of(found, services.FIELDS)
+        form = PersonForm(typed, instance=found)
+        return person_page(request, found, form, meanwhile.changes, status=409)
+    except (Refused, ValidationError) as refusal:
+        add_refusal(form, refusal)
+        return person_page(request, found, form, status=422)
+    return redirect("person", person=found.pk)
+
+
+@open_to(Level.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def nameless(request: ClubRequest, person: int) -> HttpResponse:
+    """Say what forgetting a name means; with a second tap forget it."""
+    found = person_for(request.actor, person)
+    problems: list[dict[str, str]] = []
+    if request.method == "POST" and "agreed" in request.POST:
+        try:
+            forget_name(person=found, author=request.actor.label)
+            return redirect("person", person=found.pk)
+        except Refused as refusal:
+            problems = [{"field": "", "text": str(refusal)}]
+    context = {"person": found, "problems": problems}
+    return render(request, "club/nameless.html", context, status=422 if problems else 200)
+
+
+@open_to(Level.DIRECTOR)
+@require_POST
+def make_member(request: ClubRequest, person: int) -> HttpResponse:
+    """Make a guest a member."""
+    found = person_for(request.actor, person)
+    services.make_member(person=found, author=request.actor.label)
+    return redirect("person", person=found.pk)
+
+
+@open_to(Level.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def merge(request: ClubRequest, person: int) -> HttpResponse:
+    """Say that another entry is this same person, after a look at both."""
+    found = person_for(request.actor, person)
+    given = request.POST if request.method == "POST" else request.GET
+    form = MergeForm(given if "other" in given or request.method == "POST" else None, person=found)
+    other = form.cleaned_data["other"] if form.is_bound and form.is_valid() else None
+    if request.method == "POST" and other is not None and "agreed" in given:
+        try:
+            services.merge_people(other=other, into=found, author=request.actor.label)
+            return redirect("person", person=found.pk)
+        except Refused as refusal:
+            add_refusal(form, refusal)
+            other = None
+    context = {"person": found, "form": form, "other": other, "problems": problems_of(form)}
+    return render(request, "club/merge.html", context, status=422 if form.errors else 200)

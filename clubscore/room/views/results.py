@@ -1,0 +1,85 @@
+"""Results: evenings by date, each with its pads, slip and sheets."""
+
+import datetime as dt
+from collections.abc import Iterable
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.models import Club
+from clubscore.laws.games import find_game
+from clubscore.rubbers.models import Settlement, Sitting
+from clubscore.rubbers.selectors import event_evenings, events_called_off, events_of
+
+EVENINGS_A_PAGE = 10
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def results(request: ClubRequest) -> HttpResponse:
+    """List evenings, newest first; a player sees his own where the club keeps them private."""
+    actor = request.actor
+    club = actor.home
+    sittings = Sitting.objects.filter(club=club)
+    if not club.results_open and not actor.is_scorer:
+        sittings = sittings.filter(candidates__person=actor.person)
+    dates = sittings.order_by("-evening").values_list("evening", flat=True).distinct()
+    of_events = event_evenings(club)
+    evenings = sorted({*dates, *of_events}, reverse=True)
+    page = Paginator(evenings, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
+    shown = (
+        sittings.filter(evening__in=list(page.object_list))
+        .select_related("table")
+        .prefetch_related("parts", "candidates__person")
+        .order_by("-evening", "-opened_at")
+    )
+    won = _points_won([sitting.pk for sitting in shown])
+    by_evening: dict[Any, list[dict[str, Any]]] = {}
+    for sitting in shown:
+        row = _sitting_row(sitting, won.get(sitting.pk, {}))
+        by_evening.setdefault(sitting.evening, []).append(row)
+    events = _events_by_evening(club, page.object_list)
+    rows = [(day, by_evening.get(day, []), events.get(day, [])) for day in page.object_list]
+    context = {
+        "evenings": rows,
+        "page": page,
+        "has_events": bool(of_events),
+        "has_called_off": actor.is_scorer and bool(events_called_off(club)),
+    }
+    return render(request, "rubber/results.html", context)
+
+
+def _sitting_row(sitting: Sitting, won: dict[int, int]) -> dict[str, Any]:
+    """A sitting as the list shows it: its games, its people, who won how much."""
+    names = {c.person_id: c.person.short_name for c in sitting.candidates.all()}
+    line = sorted(won.items(), key=lambda item: -item[1])
+    games = dict.fromkeys(find_game(part.game).short_name for part in sitting.parts.all())
+    return {
+        "sitting": sitting,
+        "games": list(games),
+        "people": list(names.values()),
+        "standing": [(names.get(who, "?"), points) for who, points in line],
+    }
+
+
+def _events_by_evening(club: Club, evenings: Iterable[dt.date]) -> dict[dt.date, list[Any]]:
+    """Return {evening: events of the duplicate room}."""
+    found: dict[dt.date, list[Any]] = {}
+    for event in events_of(club, evenings):
+        found.setdefault(event.evening, []).append(event)
+    return found
+
+
+def _points_won(sittings: list[int]) -> dict[int, dict[int, int]]:
+    """Return {sitting: {person: points}} of everything that was agreed. One query."""
+    won: dict[int, dict[int, int]] = {}
+    rows = Settlement.objects.filter(part__sitting__in=sittings)
+    for sitting, points in rows.values_list("part__sitting_id", "points"):
+        table = won.setdefault(sitting, {})
+        for who, count in points.items():
+            table[int(who)] = table.get(int(who), 0) + count
+    return won

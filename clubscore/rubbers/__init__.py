@@ -1,0 +1,1 @@
+"""Card tables: people sit down, play rubbers for a stake, settle."""

@@ -1,0 +1,1 @@
+"""What a correction changes, and what was played under other laws."""

@@ -1,0 +1,1 @@
+"""One deal at a table: entered, recorded, corrected, shown on the pad."""

@@ -1,0 +1,40 @@
+"""What a table's phone takes along for when the network is gone: blank forms of the next deals."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.rubbers.deal.deal_page import EntryForm, Sentence
+from clubscore.rubbers.state.part_state import Standing
+
+# More deals than anybody plays before the network is back or the rubber is over.
+DEALS = 30
+
+
+def dealers_ahead(standing: Standing, deals: int = DEALS) -> list[str]:
+    """Return who deals the next deals, if none of them is passed out and nobody says otherwise."""
+    order, running = standing.game.deal_order, standing.game.deals_running
+    dealt = [deal.revision.dealer for deal in standing.live] + [standing.dealer]
+    for _deal in range(deals - 1):
+        last = dealt[-1]
+        in_a_row = next((n for n, seat in enumerate(reversed(dealt)) if seat != last), len(dealt))
+        following = order[(order.index(last) + 1) % len(order)]
+        dealt.append(last if in_a_row % running else following)
+    return dealt[-deals:]
+
+
+def blank_forms(standing: Standing) -> list[dict[str, Any]]:
+    """Return a blank form of a deal for each seat that may deal it; contract and result in one."""
+    names = standing.names
+    waits = _("It is looked at and counted when this phone is in touch.")
+    return [
+        {
+            "dealer": seat,
+            "name": names.get(seat, _("dummy")),
+            "entry": EntryForm(standing, {}, seat, step=1),
+            "sentence": Sentence(waits, [], ""),
+            # Where no number is named, the dealer's side declares.
+            "declares": "" if standing.game.levels else seat,
+        }
+        for seat in dict.fromkeys(dealers_ahead(standing))
+    ]

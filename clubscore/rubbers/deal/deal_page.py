@@ -1,0 +1,310 @@
+"""What stands on a table's page: the deal to enter, the last one, how it stands."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.templatetags.clubscore import named, said, sign
+from clubscore.laws.counting.revokes import Penalty
+from clubscore.laws.errors import RuleError
+from clubscore.laws.sentences import (
+    describe_deal,
+    describe_points,
+    penalties_for,
+)
+from clubscore.rubbers.deal.entry_honours import chicane_asked, honours_asked, number_rows
+from clubscore.rubbers.state.part_state import Standing, canonical
+from clubscore.tableside.entry_back import given_of
+from clubscore.tableside.entry_form import (
+    Given,
+    Problems,
+    contract_facts,
+    hands_of,
+    missing_of_contract,
+    read_entry,
+    sides_of,
+)
+from clubscore.tableside.entry_keys import (
+    contract_bars,
+    hand_name,
+    key,
+    players_bar,
+    question,
+    result_bar,
+)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """The last check before Record: what the form says, or what is still missing."""
+
+    deal: str
+    points: list[str]
+    missing: str
+
+
+def sentence_of(standing: Standing, given: Given, dealer: str) -> Sentence:
+    """Return what a form says in a sentence, with the points that it would make."""
+    game = standing.game
+    try:
+        entry = read_entry(game, standing.rules, given, dealer)
+        deal = standing.read(standing.completed(entry.facts))
+    except Problems as problems:
+        return Sentence("", [], problems.problems[0].text)
+    except RuleError as error:
+        return Sentence("", [], said(error))
+    sheet = standing.sheet_with((*standing.facts, canonical(deal.facts())))
+    columns = {column: named(names) for column, names in standing.column_names.items()}
+    names = standing.names | columns
+    spoken = describe_deal(game, deal, standing.names)
+    points = describe_points(game, sheet.deals[-1], names)
+    return Sentence(said(spoken), [said(phrase) for phrase in points], "")
+
+
+def draft_given(standing: Standing) -> dict[str, Any]:
+    """Return the contract that was noted before the play, as a form."""
+    draft = getattr(standing.part, "draft", None)
+    if draft is None or draft.position != standing.next_position:
+        return {}
+    return given_of(standing.game, draft.facts, {})
+
+
+class EntryForm:
+    """Everything that the entry form of a deal shows, each thing made when the page asks for it.
+
+    `step` is 1 while the contract is asked for, 2 while the result is.
+    """
+
+    def __init__(
+        self, standing: Standing, given: Given, dealer: str, step: int = 0, *, is_new: bool = True
+    ) -> None:
+        self.standing = standing
+        self.usual = standing.usual_facts if is_new else {}
+        self.given = given
+        self.dealer = dealer
+        self.game = standing.game
+        self.facts = contract_facts(self.game, given, dealer)
+        self.missing = missing_of_contract(self.game, self.facts)
+        self.known = self.facts if self.missing is None else None
+        # A deal that all passed is played all the same where its tricks count.
+        self.passed = bool(given.get("passed_out")) and bool(self.game.passed_fields)
+        self.step = step or (1 if self.missing and not self.passed else 2)
+        # A contract that is whole is changed row by row: it does not fold after the first key.
+        self.changes = self.step == 1 and self.known is not None
+        # What a form without any answer depends on; such forms are kept ready.
+        self.is_blank = not given
+        self.people = standing.seated
+        self.varies = self.people if self.game.levels else f"{self.people}-{dealer}"
+        self.varies += canonical(self.usual) if self.usual else ""
+        self.tricks = given.get("tricks", "")
+        self.chicane_open = bool(given.get("chicane"))
+        self.irregular_open = bool(given.get("revoke-1") or given.get("fined"))
+
+    @cached_property
+    def contract(self) -> dict[str, Any] | None:
+        """The contract in one line, once it is known."""
+        return contract_shown(self.standing, self.facts) if self.known else None
+
+    @cached_property
+    def bars(self) -> dict[str, list[dict[str, object]]]:
+        """The keys that ask for the contract."""
+        return contract_bars(self.game, self.standing.rules, self.given, self.standing.names)
+
+    @cached_property
+    def questions(self) -> list[dict[str, Any]]:
+        """What only this game asks after the play."""
+        return self._questions(before_play=False)
+
+    @cached_property
+    def questions_before(self) -> list[dict[str, Any]]:
+        """What only this game asks with the contract."""
+        return self._questions(before_play=True)
+
+    def _questions(self, *, before_play: bool) -> list[dict[str, Any]]:
+        bid = self.game.bids.get(self.facts.get("bid", ""))
+        return [
+            question(
+                ask,
+                self.game,
+                self.known,
+                self.given if self.given.get(ask.field) else self.usual,
+                self.standing.names,
+            )
+            for ask in self.game.questions(bid)
+            if ask.before_play == before_play
+        ]
+
+    @cached_property
+    def results(self) -> dict[str, list[dict[str, object]]]:
+        """The keys that ask for the result."""
+        return result_bar(
+            self.game, self.known or {"bid": next(iter(self.game.bids))}, self.given.get("result")
+        )
+
+    @cached_property
+    def tricks_of(self) -> dict[str, Any] | None:
+        """The rows that ask for everybody's tricks, None where the contract tells enough."""
+        if not self.game.tricks_by_player:
+            return None
+        most = self.game.tricks
+        seats = players_bar(self.game.seats, self.standing.names)
+        return {"most": most, "hands": number_rows("tricks", seats, most, self.given)}
+
+    @cached_property
+    def sides(self) -> list[dict[str, Any]]:
+        """The two sides of the deal, each with its odd tricks where only these are asked."""
+        # Where no number is named the dealer's side declares; its name is known from the start.
+        by_dealer = "declarer" in self.facts and not self.game.levels
+        sides = _sides(self.standing, self.facts if by_dealer else self.known)
+        return [side | {"odd": self.results.get(side["key"], [])} for side in sides]
+
+    @cached_property
+    def honours(self) -> dict[str, Any] | None:
+        """The rows that ask for honours, None where there are none."""
+        return honours_asked(self.standing, self.known, self.given, self.sides)
+
+    @cached_property
+    def chicane(self) -> list[dict[str, Any]]:
+        """The hands that may claim chicane."""
+        return chicane_asked(self.standing, self.known, self.given)
+
+    @cached_property
+    def revokes(self) -> list[dict[str, Any]]:
+        """The three questions of a revoke, for two offenders; none where it costs no points."""
+        alone = bool(self.known) and self.game.bids[self.facts["bid"]].denomination.alone
+        if alone or not self.game.counts_revokes:
+            return []
+        return [_revoke(self.standing, self.known, self.given, number) for number in ("1", "2")]
+
+    @cached_property
+    def began_so(self) -> list[dict[str, object]]:
+        """Whether the dealer began with a bid for which he is fined if it fails; nothing else."""
+        if self.known is None:
+            return []
+        worst = self.known | {"tricks": self.game.least_tricks}
+        points = self.game.fine_offered(self.standing.rules, worst, self.dealer)
+        fined = _("yes: fined %(points)s to each") % {"points": points}
+        chosen = self.given.get("began_so")
+        return [key("yes", fined, chosen), key("no", _("no"), chosen)] if points else []
+
+    @cached_property
+    def fine(self) -> dict[str, Any]:
+        """Who is fined, and how much."""
+        players = players_bar(self.game.seats, self.standing.names)
+        who = [key(seat, name, self.given.get("fined")) for seat, name in players]
+        return {"who": who, "points": self.given.get("fine", "")}
+
+
+def contract_now(standing: Standing, given: Given, dealer: str) -> dict[str, Any] | None:
+    """Return the contract that a form names in one line, None while some of it is missing."""
+    facts = contract_facts(standing.game, given, dealer)
+    missing = missing_of_contract(standing.game, facts)
+    return None if missing else contract_shown(standing, facts)
+
+
+def contract_shown(standing: Standing, facts: Given) -> dict[str, Any]:
+    """Return the contract in one line: what stays in sight during the play."""
+    game = standing.game
+    bid = game.bids[facts["bid"]]
+    names = {"dummy": _("dummy")} | standing.names
+    return {
+        "level": bid.level or "",
+        "denomination": bid.denomination.key,
+        "sign": sign(bid.denomination.key),
+        "declarer_seat": facts["declarer"],
+        "partner_seat": facts.get("partner", ""),
+        "doubling": facts.get("doubling", 0),
+        "times": 2 ** facts.get("doubling", 0),
+        "declarer": names[facts["declarer"]],
+        "partner": names.get(facts.get("partner", "")),
+        "needs": game.needed(bid) if bid.level else None,
+        "at_most": bid.denomination.reversed,
+        "alone": bid.denomination.alone,
+        "name": _(bid.denomination.name),
+        "own": [
+            (ask.field, facts[ask.field])
+            for ask in game.asks
+            if ask.before_play and ask.field in facts
+        ],
+    }
+
+
+def _sides(standing: Standing, facts: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """Return the two sides of a deal: by name once it is known who declares."""
+    if facts is None:
+        return [
+            {"key": "D", "name": _("Declarer's side"), "seats": ()},
+            {"key": "A", "name": _("The other side"), "seats": ()},
+        ]
+    sides = sides_of(standing.game, facts)
+    game = standing.game
+    # A dummy that goes with declarer is named with him: his honours are declarer's.
+    who = sides if game.tells_holdings else hands_of(game, facts)
+    shown = [
+        {
+            "key": side,
+            "name": named([hand_name(hand, standing.names) for hand in who[side]]),
+            "seats": seats,
+        }
+        for side, seats in sides.items()
+    ]
+    if not game.tells_holdings:
+        return shown
+    # The order of the pad, so that nobody taps the wrong row after a change of declarer.
+    first = standing.game.columns[0].seats[0]
+    return sorted(shown, key=lambda side: first not in side["seats"])
+
+
+def _revoke(
+    standing: Standing, facts: Mapping[str, Any] | None, given: Given, number: str
+) -> dict[str, Any]:
+    """Return the three questions of a revoke: who, what do the others take, how often."""
+    by = given.get(f"revoke-{number}", "")
+    game = standing.game
+    offenders, choices = _offenders(standing, facts, by)
+    return {
+        "number": number,
+        "who": [
+            key(seat, name, by) | {"disabled": seat not in offenders}
+            for seat, name in players_bar(game.seats, standing.names)
+        ],
+        "penalties": [
+            {
+                "value": choice.key,
+                "label": _(choice.label),
+                "effect": _effect(standing, given, number, choice),
+                "checked": choice.key == given.get(f"penalty-{number}"),
+            }
+            for choice in choices
+        ],
+        "often": [key(n, str(n), given.get(f"often-{number}") or "1") for n in (1, 2, 3)],
+        "until": _(choices[0].until) if choices else "",
+    }
+
+
+def _effect(standing: Standing, given: Given, number: str, choice: Penalty) -> str:
+    """Return what a penalty would do to this deal, in points; in words while they are not known."""
+    if not given.get(f"revoke-{number}"):
+        return _(choice.effect)
+    with_it = {name: given.get(name) for name in given} | {f"penalty-{number}": choice.key}
+    points = sentence_of(standing, with_it, standing.dealer).points
+    return " ".join(points) or _(choice.effect)
+
+
+def _offenders(
+    standing: Standing, facts: Mapping[str, Any] | None, by: str
+) -> tuple[tuple[str, ...], tuple[Penalty, ...]]:
+    """Return who can have revoked and what may be claimed; everything while nobody is known."""
+    game = standing.game
+    law = game.revoke_law
+    everything = tuple(dict.fromkeys((*law.declaring, *law.adverse)))
+    if facts is None:
+        return game.seats, everything
+    try:
+        deal = standing.read_contract(facts)
+    except RuleError:  # the contract itself has to be put right first
+        return game.seats, everything
+    return game.revokers(deal), penalties_for(game, standing.rules, deal, by) or everything

@@ -1,0 +1,309 @@
+"""Recording what is reported at a table: contracts, deals, corrections. One transaction each.
+
+Nothing is overwritten: a report that differs from one already there stands beside it as a rival
+until somebody decides; a correction is a further revision with its reason.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.laws.deal.facts import must_be_told
+from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
+from clubscore.rubbers.line_up.table_state import keep_steps, must_play
+from clubscore.rubbers.locks import (
+    KeyUsed,
+    NotNow,
+    authored,
+    must_be_open,
+    must_not_be_of_the_seven,
+    must_not_be_void,
+    taken_part,
+)
+from clubscore.rubbers.models import Deal, DealRevision, Draft, Happening, Part, Sitting
+from clubscore.rubbers.money.settling import post_differences
+from clubscore.rubbers.selectors import keep_with_nothing_noted
+from clubscore.rubbers.state.part_state import (
+    LiveDeal,
+    Standing,
+    canonical,
+    keep_recorded,
+    standing_at,
+    standing_of,
+)
+
+Kind = DealRevision.Kind
+
+
+class TooLate(Exception):
+    """Somebody else changed it meanwhile. `now` is what stands there today."""
+
+    def __init__(self, now: DealRevision) -> None:
+        super().__init__("changed meanwhile")
+        self.now = now
+
+
+@dataclass(frozen=True)
+class Report:
+    """One report of one deal as it comes from a form.
+
+    part, position: which deal it means; facts: as in a score file; remarks: what no score file
+    says; key: rendered by the server in the form, the same however often it is sent; people: who
+    sat there, as the form had it.
+    """
+
+    part: int
+    position: int
+    facts: dict[str, Any]
+    key: str
+    remarks: dict[str, Any]
+    people: str = ""
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What became of a report: "recorded", "same" (known already) or "rival" (said otherwise)."""
+
+    what: str
+    revision: DealRevision
+
+
+def note_contract(
+    *,
+    sitting: Sitting,
+    part: int,
+    position: int,
+    facts: dict[str, Any],
+    people: str = "",
+    actor: Actor,
+) -> None:
+    """Note the contract before the play, or forget it where `facts` is empty.
+
+    Raises NotNow where the table does not play in this line-up, nor in that of `people`.
+    """
+    with taken_part(sitting, part) as found:
+        must_be_open(found.sitting)
+        must_play(standing_at(found, found.sitting.revision - 1), people)
+        Draft.objects.filter(part=found).delete()
+        if facts:
+            Draft.objects.create(
+                club_id=found.club_id,
+                part=found,
+                position=position,
+                facts=facts,
+                author=actor.label,
+            )
+
+
+def record_deal(
+    *, sitting: Sitting, part: int, read: Callable[[Standing], Report], actor: Actor
+) -> Recorded:
+    """Record what `read` makes of a form once it is known how the part stands.
+
+    The same key and facts again are the same entry; the same facts with another key agree with
+    what stands there; other facts become a rival. Raises RuleError where the facts cannot be,
+    KeyUsed, NotNow, and whatever `read` raises; then nothing is written.
+    """
+    with taken_part(sitting, part) as found:
+        must_be_open(found.sitting)
+        # Taking the table has counted its revision up; nothing else is written yet.
+        standing = standing_at(found, found.sitting.revision - 1)
+        report = read(standing)
+        known = _by_key(standing, report.key)
+        facts = _facts_of(standing, report)
+        if known is not None:
+            if known.facts != facts:
+                raise KeyUsed
+            return Recorded("same", known)
+        there = standing.by_position(report.position)
+        if there is not None:
+            return _beside(there, report, facts, actor)
+        must_play(standing, report.people)
+        revision = _new_deal(standing, facts, report.remarks, report.key, actor)
+        _forget_what_was_next(found)
+        keep_recorded(standing, revision, found.sitting.revision)
+        keep_steps(found.sitting)
+        keep_with_nothing_noted(found, found.sitting.revision, sitting.club.revision)
+    return Recorded("recorded", revision)
+
+
+def _facts_of(standing: Standing, report: Report) -> dict[str, Any]:
+    """Return the facts of a report, verified and whole. Raises RuleError naming the field."""
+    deal = standing.read(report.facts)
+    must_be_told(standing.game, deal)
+    return deal.facts()
+
+
+def _forget_what_was_next(part: Part) -> None:
+    """The contract noted and the dealer named were for the deal that has now been recorded."""
+    if hasattr(part, "draft"):
+        part.draft.delete()
+    if part.next_dealer:
+        part.next_dealer = ""
+        part.save(update_fields=["next_dealer"])
+
+
+def _new_deal(
+    standing: Standing, facts: dict[str, Any], remarks: dict[str, Any], key: str, actor: Actor
+) -> DealRevision:
+    part = standing.part
+    deal = Deal.objects.create(club_id=part.club_id, part=part, position=standing.next_position)
+    return DealRevision.objects.create(
+        deal=deal,
+        number=1,
+        kind=Kind.RECORDED,
+        dealer=standing.dealer,
+        facts=facts,
+        remarks=remarks,
+        **authored(actor, part.club_id, key),
+    )
+
+
+def _beside(there: LiveDeal, report: Report, facts: dict[str, Any], actor: Actor) -> Recorded:
+    """Lay a report beside one that stands already: agreeing with it, or as its rival."""
+    for known in (there.revision, *there.rivals):
+        if canonical(known.facts or {}) == canonical(facts):
+            return Recorded("same" if known is there.revision else "rival", known)
+    entry = authored(actor, there.revision.club_id, report.key)
+    return Recorded("rival", _revise(there, Kind.RIVAL, facts, report.remarks, entry))
+
+
+def choose_report(
+    *,
+    sitting: Sitting,
+    part: int,
+    position: int,
+    chosen: int,
+    two_deals: bool,
+    key: str,
+    actor: Actor,
+) -> None:
+    """Decide between two reports of a deal: `chosen` is the revision number of the right one.
+
+    With `two_deals` both are right: the first stays, each rival becomes a deal of its own.
+    """
+    with taken_part(sitting, part) as found:
+        must_not_be_void(found.sitting)
+        standing = standing_of(found)
+        if key in standing.keys:
+            return
+        deal = standing.by_position(position)
+        if deal is None or not deal.rivals:
+            raise NotNow(_("Somebody has decided about this deal already."))
+        reports = {r.number: r for r in (deal.revision, *deal.rivals)}
+        if two_deals:
+            must_not_be_of_the_seven(found.sitting)
+        right = deal.revision if two_deals else reports.get(chosen)
+        if right is None:
+            raise NotNow(_("Choose one of the reports that stand beside each other."))
+        reason = _("they were two deals") if two_deals else _("chosen among two reports")
+        entry = authored(actor, found.club_id, key, reason)
+        _revise(deal, Kind.SETTLED, right.facts, right.remarks, entry)
+        if two_deals:
+            for number, rival in enumerate(deal.rivals):
+                now = standing_of(found)
+                _new_deal(now, rival.facts or {}, rival.remarks, f"{key}:{number}", actor)
+        post_differences(part=found, actor=actor, key=key, reason=reason)
+
+
+def correct_deal(
+    *, sitting: Sitting, report: Report, seen: int, reason: str, actor: Actor
+) -> DealRevision:
+    """Put a past deal right. `seen` is the revision that the corrector had before him.
+
+    Raises RuleError where the facts cannot be, TooLate where somebody was faster, NotNow.
+    """
+    with taken_part(sitting, report.part) as part:
+        must_not_be_void(part.sitting)
+        standing = standing_of(part)
+        known = _by_key(standing, report.key)
+        if known is not None:
+            return known
+        facts = _facts_of(standing, report)
+        deal = _seen(standing, report.position, seen)
+        entry = authored(actor, part.club_id, report.key, reason)
+        revision = _revise(deal, Kind.CORRECTED, facts, report.remarks, entry)
+        post_differences(part=part, actor=actor, key=report.key, reason=reason)
+    return revision
+
+
+def take_back_last(
+    *, sitting: Sitting, part: int, position: int, seen: int, key: str, actor: Actor
+) -> None:
+    """Undo the last deal of a part. Raises NotNow where it is not the last any more."""
+    with taken_part(sitting, part) as found:
+        must_be_open(found.sitting)
+        standing = standing_of(found)
+        if key in standing.keys:
+            return
+        deal = _seen(standing, position, seen)
+        if deal is not standing.live[-1]:
+            raise NotNow(_("Another deal was recorded since; open this one to put it right."))
+        must_play(standing, undoes=True)
+        _revise(deal, Kind.TAKEN_BACK, None, {}, authored(actor, found.club_id, key))
+        _forget_what_was_next(found)
+        post_differences(part=found, actor=actor, key=key, reason=_("taken back"))
+
+
+def change_dealer(
+    *, sitting: Sitting, part: int, seat: str, misdeal: bool, key: str, actor: Actor
+) -> None:
+    """Say who deals the next deal; a misdeal keeps the dealer and is only remembered."""
+    with taken_part(sitting, part) as found:
+        must_be_open(found.sitting)
+        if Happening.objects.filter(club_id=found.club_id, key=key).exists():
+            return
+        standing = standing_of(found)
+        must_play(standing)
+        if seat not in standing.game.deal_order:
+            phrase = gettext_noop("%(seat)s does not deal here")
+            raise RuleError("no-seat", phrase, "dealer", seat=seat)
+        Happening.objects.create(
+            sitting=found.sitting,
+            part=found,
+            kind=Happening.Kind.MISDEAL if misdeal else Happening.Kind.DEALER,
+            data={"position": standing.next_position, "seat": seat},
+            **authored(actor, found.club_id, key),
+        )
+        Draft.objects.filter(part=found).delete()
+        Part.objects.filter(pk=found.pk).update(next_dealer=seat)
+
+
+def _revise(
+    deal: LiveDeal,
+    kind: str,
+    facts: dict[str, Any] | None,
+    remarks: dict[str, Any],
+    entry: dict[str, Any],
+) -> DealRevision:
+    place = deal.revision.deal
+    last = DealRevision.objects.filter(deal=place).aggregate(number=Max("number"))["number"]
+    return DealRevision.objects.create(
+        deal=place,
+        number=last + 1,
+        kind=kind,
+        dealer=deal.revision.dealer,
+        facts=facts,
+        remarks=remarks,
+        **entry,
+    )
+
+
+def _by_key(standing: Standing, key: str) -> DealRevision | None:
+    if key not in standing.keys:
+        return None
+    return DealRevision.objects.get(club_id=standing.part.club_id, key=key)
+
+
+def _seen(standing: Standing, position: int, seen: int) -> LiveDeal:
+    deal = standing.by_position(position)
+    if deal is None:
+        raise NotNow(_("This deal was taken back."))
+    if deal.revision.number != seen:
+        raise TooLate(deal.revision)
+    return deal

@@ -1,0 +1,1 @@
+"""What is known of a game, for pages: facts, tariff, worked example."""

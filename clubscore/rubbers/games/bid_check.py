@@ -1,0 +1,47 @@
+"""The keys and the answer of "is this bid enough?"."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.templatetags.clubscore import sign
+from clubscore.laws.cards import Bid
+from clubscore.laws.deal.bidding import least_bids, worth
+from clubscore.laws.game import Game
+from clubscore.laws.house_rules import Rules
+from clubscore.tableside.entry_keys import Key, key
+
+
+def bid_named(game: Game, given: Mapping[str, Any], prefix: str) -> Bid | None:
+    """Return the bid that a form names, None while it is not whole."""
+    level, denomination = given.get(f"{prefix}level", ""), given.get(f"{prefix}denomination", "")
+    own = {bid.denomination.key: bid for bid in game.own_bids}
+    return own.get(denomination) or game.bids.get(f"{level}{denomination}")
+
+
+def bid_bars(
+    game: Game, rules: Rules, given: Mapping[str, Any], prefix: str
+) -> dict[str, list[Key]]:
+    """Return the keys that name a bid: how many, in what."""
+    chosen = given.get(f"{prefix}denomination")
+    every = [*game.ranked(rules), *(bid.denomination for bid in game.own_bids)]
+    return {
+        "levels": [key(n, str(n), given.get(f"{prefix}level")) for n in game.levels],
+        "denominations": [
+            key(each.key, _(each.name), chosen, suit=sign(each.key)) for each in every
+        ],
+    }
+
+
+def least_shown(game: Game, rules: Rules, over: Bid | None) -> list[dict[str, Any]]:
+    """Return the lowest bid that is enough in each denomination, with what it is worth."""
+    return [
+        {
+            "sign": sign(denomination),
+            "name": _(game.denomination(denomination).name),
+            "bid": bid,
+            "worth": worth(game, rules, bid) if bid is not None else None,
+        }
+        for denomination, bid in least_bids(game, rules, over).items()
+    ]

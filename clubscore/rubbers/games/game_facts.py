@@ -1,0 +1,104 @@
+"""What kind of game it is, in a few facts that can be laid side by side with another's."""
+
+from django.utils.translation import gettext as _
+
+from clubscore.laws.deal.bidding import by_value
+from clubscore.laws.game import Game
+from clubscore.laws.house_rules import Rules
+from clubscore.rubbers.games.tariff_facts import Fact, besides
+
+
+def kind_of(game: Game, rules: Rules) -> list[Fact]:
+    """Return who plays, how it is bid and doubled, and whose honours count."""
+    return [
+        Fact(_("players"), str(game.players)),
+        Fact(_("sides"), _sides(game)),
+        Fact(_("tricks"), _tricks(game)),
+        Fact(_("bidding"), _bidding(game, rules)),
+        Fact(_("rank"), _rank(game, rules)),
+        Fact(_("doubling"), _doubling(game)),
+        Fact(_("honours"), _honours(game, rules)),
+        Fact(_("chicane"), _chicane(game, rules)),
+    ]
+
+
+def facts_of(game: Game, rules: Rules) -> list[Fact]:
+    """Return everything that is told of a game in a line each."""
+    return [*kind_of(game, rules), *besides(game, rules)]
+
+
+def side_by_side(
+    first: tuple[Game, Rules], second: tuple[Game, Rules]
+) -> list[tuple[str, str, str]]:
+    """Return (what, worth at the first, worth at the second); empty where one has none such."""
+    told = [{fact.what: fact.worth for fact in facts_of(*each)} for each in (first, second)]
+    every = dict.fromkeys([*told[0], *told[1]])
+    return [(what, told[0].get(what, ""), told[1].get(what, "")) for what in every]
+
+
+def _sides(game: Game) -> str:
+    if game.has_partners:
+        return _("two against two")
+    if game.names_partner:
+        return _("each for himself; declarer takes a partner for the deal")
+    if game.two_sided and game.players == 2:
+        return _("one against one")
+    if game.two_sided:
+        return _("one with a dummy against two")
+    if set(game.hands) > set(game.seats):
+        return _("each for himself; declarer plays with the dummy")
+    return _("each for himself")
+
+
+def _tricks(game: Game) -> str:
+    if not game.book:
+        return _("%(tricks)s, no book") % {"tricks": game.tricks}
+    text = _("%(tricks)s; the first %(book)s are the book and count nothing")
+    return text % {"tricks": game.tricks, "book": game.book}
+
+
+def _bidding(game: Game, rules: Rules) -> str:
+    if not game.levels:
+        return _("trumps are named, no number")
+    low, high = game.levels[0], game.levels[-1]
+    if game.schedule:
+        text = _("%(low)s to %(high)s tricks, by the worth of the bid")
+    elif by_value(game, rules):
+        text = _("%(low)s to %(high)s, by value; of equal value more tricks are higher")
+    else:
+        text = _("%(low)s to %(high)s, by number; of equal number the higher denomination")
+    return text % {"low": low, "high": high}
+
+
+def _rank(game: Game, rules: Rules) -> str:
+    names = [_(each.name) for each in game.ranked(rules)]
+    return ", ".join([*names, *(_(bid.denomination.name) for bid in game.own_bids)])
+
+
+def _doubling(game: Game) -> str:
+    if game.max_doubling is None:
+        return _("again and again")
+    if game.max_doubling == 0:
+        return _("none")
+    return _("doubled and redoubled") if game.max_doubling > 1 else _("doubled once")
+
+
+def _honours(game: Game, rules: Rules) -> str:
+    counted = [each for each in game.ranked(rules) if game.honours_for(each.key, rules)]
+    if not counted:
+        return _("none")
+    manner = {
+        "side": _("by side"),
+        "hand": _("each hand by itself"),
+        "won": _("as won in tricks"),
+    }.get(game.honours_by, "")
+    if len(counted) == len(game.ranked(rules)):
+        return manner
+    only = ", ".join(_(each.name) for each in counted)
+    return _("%(manner)s, only in %(denominations)s") % {"manner": manner, "denominations": only}
+
+
+def _chicane(game: Game, rules: Rules) -> str:
+    if not game.counts_chicane or rules.get("chicane") == "off":
+        return _("not counted")
+    return _("counted")

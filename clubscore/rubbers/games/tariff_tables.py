@@ -1,0 +1,111 @@
+"""A game's tariff as tables, made from the same numbers that score."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.club.templatetags.clubscore import sign
+from clubscore.laws.cards import Bid
+from clubscore.laws.counting.reckoning import reckoner_for
+from clubscore.laws.counting.tariff import Terms
+from clubscore.laws.games import Game
+from clubscore.laws.house_rules import Rules
+from clubscore.rubbers.games.tariff_facts import varies_by_level
+
+HOLDINGS = {
+    "3": gettext_lazy("3 honours"),
+    "4": gettext_lazy("4 honours"),
+    "5": gettext_lazy("5 honours"),
+    "4-in-one": gettext_lazy("4 in one hand"),
+    "4+1": gettext_lazy("4, and 1 with partner"),
+    "5-in-one": gettext_lazy("5 in one hand"),
+}
+
+
+def tariff_tables(game: Game, rules: Rules) -> list[dict[str, Any]]:
+    """Return the tariff of a game under some rules: titles, heads, rows."""
+    heads = [sign(each.key) for each in game.denominations]
+    tables = [
+        (_("A bid is worth"), _schedule_rows(game)),
+        (_("A trick is worth"), _trick_rows(game, rules)),
+        (_("An undertrick costs"), _undertrick_rows(game, rules)),
+        (_("Honours"), _honour_rows(game, rules)),
+    ]
+    return [{"title": title, "heads": heads, "rows": rows} for title, rows in tables if rows]
+
+
+def _schedule_rows(game: Game) -> list[dict[str, Any]]:
+    """Return what every bid is worth, where bids are counted and not tricks."""
+    return [
+        {
+            "name": _("%(count)s tricks") % {"count": level},
+            "cells": [game.schedule[f"{level}{each.key}"] for each in game.denominations],
+        }
+        for level in game.levels
+        if game.schedule
+    ]
+
+
+def _by_doubling(game: Game, rules: Rules, worth: Callable[[Terms], int]) -> list[dict[str, Any]]:
+    """Return what something is worth by denomination, a row for each doubling."""
+    tariff = reckoner_for(game, rules).tariff
+    level = min(game.levels, default=0)
+    names = [_("undoubled"), _("doubled"), _("redoubled")]
+    rows = []
+    for doubling, name in enumerate(names):
+        bids = [Bid("", level, each) for each in game.denominations]
+        rows.append({"name": name, "cells": [worth(tariff.terms(b, doubling)) for b in bids]})
+    return rows
+
+
+def _undertrick_rows(game: Game, rules: Rules) -> list[dict[str, Any]]:
+    """Return what an undertrick costs, where not all bids are alike."""
+    if not game.schedule and varies_by_level(game, reckoner_for(game, rules).tariff):
+        return _by_level(game, rules, _first_undertrick)
+    rows = [] if game.schedule else _by_doubling(game, rules, _first_undertrick)
+    return rows if any(len(set(row["cells"])) > 1 for row in rows) else []
+
+
+def _first_undertrick(terms: Terms) -> int:
+    return terms.down[1] if len(terms.down) > 1 else 0
+
+
+def _trick_rows(game: Game, rules: Rules) -> list[dict[str, Any]]:
+    if game.schedule:
+        return []
+    if varies_by_level(game, reckoner_for(game, rules).tariff):
+        return _by_level(game, rules, lambda terms: terms.value)
+    return _by_doubling(game, rules, lambda terms: terms.value)
+
+
+def _by_level(game: Game, rules: Rules, worth: Callable[[Terms], int]) -> list[dict[str, Any]]:
+    """Return what something is worth undoubled by denomination, a row for each number bid."""
+    tariff = reckoner_for(game, rules).tariff
+    return [
+        {
+            "name": _("%(count)s bid") % {"count": level},
+            "cells": [worth(tariff.terms(Bid("", level, d), 0)) for d in game.denominations],
+        }
+        for level in game.levels
+    ]
+
+
+def _honour_rows(game: Game, rules: Rules) -> list[dict[str, Any]]:
+    tariff = reckoner_for(game, rules).tariff
+    kinds: dict[Any, None] = {}
+    for worth in tariff.honours.values():
+        kinds |= dict.fromkeys(worth)
+    words = _("%(number)s won") if game.honours_by == "won" else _("%(number)s in a hand")
+    rows = [
+        {
+            "name": HOLDINGS.get(kind) or words % {"number": kind},
+            "cells": [tariff.honours.get(d.key, {}).get(kind, "–") for d in game.denominations],
+        }
+        for kind in kinds
+    ]
+    if tariff.chicane:
+        cells = [tariff.chicane.get(d.key, "–") for d in game.denominations]
+        rows.append({"name": _("chicane"), "cells": cells})
+    return rows

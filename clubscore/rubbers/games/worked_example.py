@@ -1,0 +1,39 @@
+"""A worked example of a game's book, with its sheet: scored as anybody's deals are."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.templatetags.clubscore import said
+from clubscore.laws.deal.facts import read_deal
+from clubscore.laws.game import Example, Game
+from clubscore.laws.house_rules import resolve_rules
+from clubscore.laws.sentences import describe_deal
+from clubscore.laws.sheet.score_sheet import score_sitting
+from clubscore.laws.sheet.settlement import settle
+from clubscore.laws.words import SEATS
+from clubscore.rubbers.state.score_lines import counted
+
+
+def worked(game: Game, example: Example) -> dict[str, Any]:
+    """Return an example: its name and source, every deal line by line, what each wins or loses."""
+    rules = resolve_rules(game, example.score_file.get("rules", {}))
+    deals = [read_deal(game, rules, facts) for facts in example.score_file["deals"]]
+    sheet = score_sitting(game, rules, deals)
+    names = {seat: _(SEATS[seat]) for seat in game.hands}
+    settled = settle(game, rules, sheet, None) if sheet.rubbers else None
+    return {
+        "name": _(example.name),
+        "source": example.source,
+        "deals": [
+            {
+                "number": scored.number,
+                "sentence": said(describe_deal(game, scored.deal, names)),
+                "counted": counted(game, scored, names),
+            }
+            for scored in sheet.deals
+        ],
+        "settled": [(names[seat], points) for seat, points in settled.points.items()]
+        if settled
+        else [],
+    }

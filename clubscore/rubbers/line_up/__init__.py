@@ -1,0 +1,1 @@
+"""What a table does now, who plays next and why."""

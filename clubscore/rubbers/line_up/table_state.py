@@ -1,0 +1,226 @@
+"""What a table does now: one state, from which every phone's page comes and every entry is judged.
+
+Nothing of it is stored. It follows from the deals, from what was agreed, and from the steps that
+the table's history keeps: who was to play, what was cut, who took seats.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from clubscore.laws.games import Game, find_game
+from clubscore.laws.seating.cutting import resolve_cut
+from clubscore.rubbers.line_up.who_plays import ENDS_CHOICE, players_next
+from clubscore.rubbers.locks import NotNow, must_be_by_itself
+from clubscore.rubbers.models import Happening, Sitting
+from clubscore.rubbers.money.settling import is_agreed
+from clubscore.rubbers.remembered import Remembered
+from clubscore.rubbers.selectors import part_of
+from clubscore.rubbers.state.part_state import Standing, standing_of
+
+Kind = Happening.Kind
+# With these a new line-up is on its way.
+CHANGES = (Kind.DREW, Kind.LINE_UP, Kind.CUT_OUT, Kind.OFFERED, Kind.AGREED)
+CHOOSES = (Kind.CUT_OUT, Kind.OFFERED)
+STEPS = (*CHANGES, Kind.SEATED, Kind.OPENED, Kind.LEFT)
+# Another game cuts for itself.
+ENDS_DRAWS = (*ENDS_CHOICE, Kind.AGREED)
+
+
+class Doing(StrEnum):
+    """What a table does."""
+
+    PLAY = "play"
+    AGREE = "agree"
+    NEXT = "next"
+    CHOOSE = "choose"
+    CUT = "cut"
+    SEAT = "seat"
+    OVER = "over"
+
+
+@dataclass(frozen=True)
+class TableState:
+    """What a table does now; `step` is the happening that brought it there, 0 for none.
+
+    part, rubber: the numbers of what is to be agreed, has_rivals: whether two reports of a deal
+    stand in its way; under_way: whether a deal of a rubber is recorded that is not over; drawn:
+    whether cards decide the seats.
+    """
+
+    doing: Doing
+    step: int
+    part: int = 0
+    rubber: int = 0
+    has_rivals: bool = False
+    under_way: bool = False
+    is_void: bool = False
+    drawn: bool = False
+
+    @property
+    def mark(self) -> str:
+        """What a page says when it asks anew, so that it is known whether the table went on."""
+        return f"{self.step}-{'play' if self.under_way else 'between'}"
+
+    @property
+    def changes(self) -> bool:
+        """Whether another line-up is on its way."""
+        return self.doing in (Doing.CHOOSE, Doing.CUT, Doing.SEAT)
+
+
+class LineUpEnded(NotNow):
+    """An entry is for a line-up that has ended: it can never be recorded as it stands."""
+
+
+def state_of(sitting: Sitting, standing: Standing | None = None) -> TableState:
+    """Return what a table does; `standing` is that of its newest part, where it is at hand."""
+    if standing is None:
+        part = part_of(sitting)
+        standing = standing_of(part) if part is not None else None
+    steps = _steps_of(sitting)
+    step = next((each.pk for each in reversed(steps) if each.kind != Kind.LEFT), 0)
+    if not sitting.is_open:
+        return TableState(Doing.OVER, step, is_void=sitting.voided_at is not None)
+    if standing is not None:
+        rubber = rubber_to_agree(standing)
+        if rubber:
+            number, rivals = standing.part.number, standing.has_rivals
+            return TableState(Doing.AGREE, step, number, rubber, rivals)
+        unfinished = standing.sheet.unfinished is not None
+        if unfinished and standing.part.closed_at is None:
+            return TableState(Doing.PLAY, step, under_way=True)
+    return _between(sitting, standing, steps, step)
+
+
+_steps: Remembered[tuple[int, int], list[Happening]] = Remembered()
+
+
+def _steps_of(sitting: Sitting) -> list[Happening]:
+    """Return the steps of a table, oldest first. One query; none where they are remembered."""
+    steps = _steps.get((sitting.pk, sitting.revision))
+    if steps is None:
+        steps = list(sitting.happenings.filter(kind__in=STEPS).order_by("pk"))
+        # Whoever is writing at the table may be about to take another step.
+        if not transaction.get_connection().in_atomic_block:
+            _steps.keep((sitting.pk, sitting.revision), steps)
+    return steps
+
+
+def keep_steps(sitting: Sitting) -> None:
+    """Remember that a revision still being written takes no step; every phone is about to ask."""
+    steps = _steps.get((sitting.pk, sitting.revision - 1))
+    if steps is not None:
+        _steps.keep((sitting.pk, sitting.revision), steps)
+
+
+def rubber_to_agree(standing: Standing) -> int:
+    """Return the number of the rubber that has just ended and is not agreed, else 0."""
+    sheet, part = standing.sheet, standing.part
+    over = bool(sheet.rubbers) and sheet.rubbers[-1].deal == len(standing.live)
+    if over and part.closed_at is None:
+        number = len(sheet.rubbers)
+    elif part.broken_off and sheet.unfinished is not None:
+        number = len(sheet.rubbers) + 1
+    else:
+        return 0
+    return 0 if is_agreed(part, number) else number
+
+
+def _between(
+    sitting: Sitting, standing: Standing | None, steps: Sequence[Happening], step: int
+) -> TableState:
+    """Return the state of a table at which no rubber is under way and none is to be agreed."""
+    begun = max((n for n, each in enumerate(steps) if each.kind == Kind.SEATED), default=-1)
+    since = [each.kind for each in steps[begun + 1 :]]
+    last = next((kind for kind in reversed(since) if kind in CHANGES), None)
+    sits = standing is not None and standing.part.closed_at is None
+    if sits and last is None and Kind.LEFT not in since:
+        return TableState(Doing.PLAY, step)
+    agreed = [each for each in steps if each.kind in (Kind.OPENED, Kind.AGREED)]
+    key = agreed[-1].data["game"] if agreed or standing is None else standing.game.key
+    game = find_game(key)
+    if players_next(sitting, game) is None:
+        settling = standing is None or last in CHOOSES
+        return TableState(Doing.CHOOSE if settling else Doing.NEXT, step)
+    if last is None and standing is not None:
+        return TableState(Doing.PLAY if sits else Doing.NEXT, step)
+    return TableState(_changing(game, steps, last), step, drawn=last == Kind.DREW)
+
+
+def _changing(game: Game, steps: Sequence[Happening], last: str | None) -> Doing:
+    """Return what is done towards the next line-up, by the last step that led there."""
+    if last == Kind.DREW:
+        again = resolve_cut(drawn_in(steps), partners=game.has_partners, law=game.cutting).again
+        return Doing.CUT if again else Doing.SEAT
+    if last == Kind.LINE_UP:
+        return Doing.CUT
+    return Doing.CHOOSE if last in CHOOSES else Doing.SEAT
+
+
+def draws_of(sitting: Sitting) -> list[dict[int, str]]:
+    """Return the rounds of cutting for the next seats: {person: card} each."""
+    kinds = (*ENDS_DRAWS, Kind.DREW)
+    return drawn_in(list(sitting.happenings.filter(kind__in=kinds).order_by("pk")))
+
+
+def drawn_in(steps: Sequence[Happening]) -> list[dict[int, str]]:
+    """Return the rounds of cutting among some steps, as far as they still count."""
+    rounds: list[dict[int, str]] = []
+    for each in steps:
+        if each.kind in ENDS_DRAWS or (each.kind == Kind.DREW and each.data.get("afresh")):
+            rounds = []
+        if each.kind == Kind.DREW:
+            rounds.append({int(who): card for who, card in each.data["cards"].items()})
+    return rounds
+
+
+# Why nothing is entered.
+
+
+def why_not_played(state: TableState) -> str:
+    """Return why no deal is recorded now; nothing where the table plays."""
+    if state.is_void:
+        return _("This table was declared void.")
+    return {
+        Doing.PLAY: "",
+        Doing.AGREE: _("The rubber is over. Make it up and agree first."),
+        Doing.NEXT: _("The rubber is over. First it has to be settled what comes next."),
+        Doing.CHOOSE: _("It is being settled who plays next; nothing is recorded meanwhile."),
+        Doing.CUT: _("Cards are being cut for the next rubber; nothing is recorded meanwhile."),
+        Doing.SEAT: _("Seats are being taken for the next rubber; nothing is recorded meanwhile."),
+        Doing.OVER: _("This table has ended for tonight. Open it again to go on."),
+    }[state.doing]
+
+
+def must_play(standing: Standing, people: str = "", *, undoes: bool = False) -> None:
+    """Raise NotNow where the table does not play in this line-up now, LineUpEnded where it ended.
+
+    `people` is who sat there when the entry was made, nothing where it does not say. With `undoes`
+    the deal that ended a rubber may still be taken back.
+    """
+    if standing.part.closed_at is not None:
+        raise LineUpEnded(_("The table plays on with another line-up or game; go to the table."))
+    state = state_of(standing.part.sitting, standing)
+    why = why_not_played(state)
+    if why and not (undoes and state.doing == Doing.AGREE):
+        raise NotNow(why)
+    if people and people != standing.seated:
+        raise LineUpEnded(_("Others sit at the table now than when this deal was entered."))
+
+
+def must_be_between(sitting: Sitting, step: int | None = None) -> None:
+    """Raise NotNow where a rubber is under way or is still to be agreed, or seven cross.
+
+    `step` is the one that the page showed on which somebody acts; None where there was no page.
+    """
+    must_be_by_itself(sitting)
+    state = state_of(sitting)
+    if state.under_way:
+        raise NotNow(_("A rubber is under way. Finish it, or break it off and settle it."))
+    if state.doing == Doing.AGREE:
+        raise NotNow(why_not_played(state))
+    if step is not None and step != state.step:
+        raise NotNow(_("Somebody at the table has gone on meanwhile, on another phone."))

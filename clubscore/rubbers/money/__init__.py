@@ -1,0 +1,1 @@
+"""What a rubber costs: stakes, settlement, bets, the slip of the evening."""

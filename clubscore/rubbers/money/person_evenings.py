@@ -1,0 +1,100 @@
+"""What a person played: his evenings at each table, with what they brought him."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Q
+
+from clubscore.club.models import Person
+from clubscore.club.people.selectors import ids_and_merged
+from clubscore.laws.games import find_game
+from clubscore.laws.sheet.money import find_currency, speak_amount
+from clubscore.rubbers.models import Part, Sitting
+from clubscore.rubbers.money.slip import Slip, slips_of
+
+A_PAGE = 10  # evenings
+
+
+@dataclass(frozen=True)
+class Played:
+    """An evening at one table, as one person sees it."""
+
+    sitting: Sitting
+    evening: dt.date
+    games: list[str]
+    rubbers: int
+    points: int
+    money: list[str]
+
+
+def evenings_of(person: Person, page: str | None) -> "Page[Played]":
+    """Return a page of a person's evenings, newest first, under whatever entry he sat.
+
+    Eight queries, however many evenings.
+    """
+    his = ids_and_merged(person)
+    sat = Q(parts__seats__person__in=his) | Q(parts__substitutes__person__in=his)
+    # The two tables of the seven have one slip: it stands under the first.
+    beside = Q(seven__sittings__parts__seats__person__in=his) | Q(
+        seven__sittings__parts__substitutes__person__in=his
+    )
+    sittings = (
+        Sitting.objects.filter(sat | beside, club=person.club, voided_at=None)
+        .exclude(seven_table=2)
+        .order_by("-evening", "table")
+        .values_list("evening", "table")
+        .distinct()
+    )
+    pages: Paginator[Any] = Paginator(sittings, A_PAGE)
+    shown = pages.get_page(page)
+    return Page(_evenings(person, set(his), list(shown)), shown.number, pages)
+
+
+def _evenings(person: Person, his: set[int], places: list[tuple[dt.date, int]]) -> list[Played]:
+    sittings = Sitting.objects.filter(
+        club=person.club,
+        evening__in=[evening for evening, _table in places],
+        table__in=[table for _evening, table in places],
+        voided_at=None,
+    )
+    last: dict[tuple[dt.date, int], Sitting] = {}
+    for sitting in sittings.select_related("table").order_by("opened_at", "pk"):
+        last[sitting.evening, sitting.table_id] = sitting
+    games = _games(his, sittings)
+    slips = slips_of(person.club, [(last[place].table, place[0]) for place in places])
+    return [
+        _played(his, last[place], slip, games[place])
+        for place, slip in zip(places, slips, strict=True)
+    ]
+
+
+def _games(his: set[int], sittings: Iterable[Sitting]) -> dict[tuple[dt.date, int], list[str]]:
+    sat = Q(seats__person__in=his) | Q(substitutes__person__in=his)
+    parts = Part.objects.filter(sat, sitting__in=sittings).order_by("pk").distinct()
+    games: dict[tuple[dt.date, int], list[str]] = defaultdict(list)
+    for evening, table, key in parts.values_list("sitting__evening", "sitting__table", "game"):
+        name = find_game(key).short_name
+        if name not in games[evening, table]:
+            games[evening, table].append(name)
+    return games
+
+
+def _played(his: set[int], sitting: Sitting, slip: Slip, games: list[str]) -> Played:
+    mine = [row for row in slip.rows if his & row.points.keys() and not row.is_difference]
+    return Played(
+        sitting=sitting,
+        evening=sitting.evening,
+        games=games,
+        rubbers=len(mine),
+        points=sum(points for who, points in slip.totals.items() if who in his),
+        money=[
+            speak_amount(
+                sum(coins for who, coins in won.items() if who in his), find_currency(code)
+            )
+            for code, won in slip.money.items()
+        ],
+    )

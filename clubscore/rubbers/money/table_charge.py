@@ -1,0 +1,49 @@
+"""Table money of a card table: charged when it ends, let off where it is declared void."""
+
+from django.db.models import QuerySet
+
+from clubscore.club.access import Actor
+from clubscore.club.accounts.table_money import charge_after_all, charge_table, fee_of, waive
+from clubscore.club.models import Entry, Person
+from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.money.booking import ROOM, origin_of
+
+Kind = Entry.Kind
+
+
+def charge_sitting(sitting: Sitting, key: str, actor: Actor) -> list[Entry]:
+    """Charge everybody who played at least a deal here tonight and was not charged yet."""
+    if fee_of(sitting.club) is None:
+        return []
+    played = Person.objects.filter(
+        seats__part__sitting=sitting, seats__part__deals__isnull=False
+    ) | Person.objects.filter(pk__in=_substitutes(sitting))
+    people = [who.merged_into_id or who.pk for who in played.distinct().order_by("pk")]
+    return charge_table(
+        club=sitting.club, people=people, origin=origin_of(sitting), key=key, actor=actor
+    )
+
+
+def _substitutes(sitting: Sitting) -> list[int]:
+    found = sitting.parts.filter(substitutes__isnull=False)
+    return list(found.values_list("substitutes__person", flat=True))
+
+
+def let_off(sitting: Sitting, key: str, actor: Actor, reason: str) -> None:
+    """Take nothing for a sitting that is void."""
+    charged = _entries(sitting, Kind.TABLE_MONEY)
+    for entry in charged.filter(corrections=None):
+        waive(charged=entry, reason=reason, key=f"{key}:void{entry.pk}", actor=actor)
+
+
+def charge_again(sitting: Sitting, key: str, actor: Actor) -> None:
+    """Charge what was let off only because the sitting was void."""
+    waived = _entries(sitting, Kind.WAIVED).filter(key__contains=":void")
+    for entry in waived.filter(corrections=None):
+        charge_after_all(waived=entry, key=f"{key}:again{entry.pk}", actor=actor)
+
+
+def _entries(sitting: Sitting, kind: str) -> "QuerySet[Entry]":
+    return Entry.objects.filter(
+        club=sitting.club_id, room=ROOM, sitting=sitting.pk, kind=kind
+    ).order_by("pk")

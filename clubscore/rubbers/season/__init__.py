@@ -1,0 +1,1 @@
+"""A season's tables: by member, by game, by partner."""

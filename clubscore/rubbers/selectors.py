@@ -1,0 +1,189 @@
+"""Reading the card room. Fetching a thing for somebody is the check that he may see it."""
+
+import datetime as dt
+from collections.abc import Iterable
+from copy import copy
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import Count, Prefetch, Q, QuerySet
+from django.http import Http404
+from django.utils.module_loading import import_string
+
+from clubscore.club import clock
+from clubscore.club.access import Actor, Level
+from clubscore.club.evening import evening_of
+from clubscore.club.form_values import whole_number
+from clubscore.club.models import Club, Person
+from clubscore.club.people.selectors import ids_and_merged, with_words
+from clubscore.rubbers.models import Candidate, CardTable, Part, Seat, Sitting, Substitute
+from clubscore.rubbers.remembered import Remembered
+
+
+def sitting_for(actor: Actor, pk: int, *, enter: bool = False) -> Sitting:
+    """Return a sitting that somebody may see, or enter deals at.
+
+    Raises Http404 for what is another club's or another table's phone's, PermissionDenied where
+    he may look on but not enter.
+    """
+    sittings = Sitting.objects.select_related("table", "club").filter(club=actor.club)
+    if actor.level == Level.TABLE:
+        own: Sitting | None = actor.link.sitting
+        if own is None:  # a phone of the duplicate room
+            raise Http404
+        if own.pk == pk:
+            return own
+        # Whoever crosses between the two tables of the seven takes his phone with him.
+        beside = sittings.filter(pk=pk, seven=own.seven_id, seven__isnull=False).first()
+        if beside is None:
+            raise Http404
+        return beside
+    sitting = sittings.filter(pk=pk).first() if actor.club else None
+    if sitting is None:
+        raise Http404
+    looks_on = actor.level == Level.PLAYER and not plays_at(actor, sitting)
+    if looks_on and (enter or not sitting.club.results_open):
+        raise PermissionDenied
+    return sitting
+
+
+def plays_at(actor: Actor, sitting: Sitting) -> bool:
+    """Whether a player sat down at this table."""
+    return (
+        actor.person is not None
+        and sitting.candidates.filter(person_id__in=ids_and_merged(actor.person)).exists()
+    )
+
+
+def may_enter(actor: Actor, sitting: Sitting) -> bool:
+    """Whether somebody may record deals here: the table's phones, its players, any scorer."""
+    if actor.level == Level.PLAYER:
+        return plays_at(actor, sitting)
+    return actor.level == Level.TABLE or actor.is_scorer
+
+
+def parts_with_seats() -> QuerySet[Part]:
+    """Return parts with who sits where, in three queries."""
+    seats = Seat.objects.select_related("person", "account")
+    substitutes = Substitute.objects.select_related("person", "account")
+    return Part.objects.select_related("sitting", "draft").prefetch_related(
+        Prefetch("seats", seats), Prefetch("substitutes", substitutes)
+    )
+
+
+# The newest part of a sitting, at a revision, under the names that the club then has for people.
+_newest: Remembered[tuple[int, int, int], Part] = Remembered()
+
+
+def part_of(sitting: Sitting, number: int | None = None) -> Part | None:
+    """Return the part of a sitting with this number, or the newest.
+
+    Three queries; none for the newest where it is remembered.
+    """
+    key = (sitting.pk, sitting.revision, sitting.club.revision)
+    found = _newest.get(key)
+    if found is None:
+        found = parts_with_seats().filter(sitting=sitting).order_by("-number").first()
+        if found is None:
+            return None
+        # Whoever is writing at the table may be about to begin another part.
+        if not transaction.get_connection().in_atomic_block:
+            _newest.keep(key, found)
+    if number is not None and number != found.number:
+        found = parts_with_seats().filter(sitting=sitting, number=number).first()
+    part = copy(found)
+    if part is not None:
+        part.sitting = sitting
+    return part
+
+
+def keep_with_nothing_noted(part: Part, revision: int, club_revision: int) -> None:
+    """Remember a part at a revision still being written: as it was, and nothing noted in it."""
+    before = _newest.get((part.sitting_id, revision - 1, club_revision))
+    if before is not None and before.pk == part.pk:
+        now = copy(before)
+        now.next_dealer = ""
+        # As Django itself notes that a part has no draft.
+        Part.draft.related.set_cached_value(now, None)
+        _newest.keep((part.sitting_id, revision, club_revision), now)
+
+
+def open_sittings(club: Club) -> QuerySet[Sitting]:
+    """Return what is being played, oldest first."""
+    return (
+        Sitting.objects.filter(club=club, closed_at=None, voided_at=None)
+        .select_related("table", "seven")
+        .prefetch_related("candidates__person", Prefetch("parts", parts_with_seats()))
+        .order_by("opened_at")
+    )
+
+
+def sittings_of(club: Club, evening: dt.date, table: CardTable) -> QuerySet[Sitting]:
+    """Return what was played at a table in one evening, without what was declared void."""
+    return Sitting.objects.filter(club=club, evening=evening, table=table, voided_at=None).order_by(
+        "opened_at", "pk"
+    )
+
+
+def tonight(club: Club) -> dt.date:
+    """Return the evening that it is in the club."""
+    return evening_of(club, clock.now())
+
+
+def events_of(club: Club, evenings: Iterable[dt.date] | None) -> list[Any]:
+    """Return the events of some evenings, or all: the duplicate room tells (see settings)."""
+    return list(import_string(settings.CLUBSCORE_EVENTS)(club, evenings))
+
+
+def events_called_off(club: Club) -> list[Any]:
+    """Return the events that were called off: the duplicate room tells (see settings)."""
+    return list(import_string(settings.CLUBSCORE_EVENTS_CALLED_OFF)(club))
+
+
+def events_now(club: Club) -> list[dict[str, Any]]:
+    """Return tonight's events with how they stand; the duplicate room tells (see settings)."""
+    stand: list[dict[str, Any]] = import_string(settings.CLUBSCORE_EVENTS_NOW)(club, tonight(club))
+    return stand
+
+
+def event_evenings(club: Club) -> list[dt.date]:
+    """Return the evenings on which the duplicate room had an event."""
+    return [event.evening for event in events_of(club, None)]
+
+
+def free_tables(club: Club) -> QuerySet[CardTable]:
+    """Return the tables at which nobody sits."""
+    taken = Q(sittings__closed_at=None, sittings__voided_at=None, sittings__isnull=False)
+    return CardTable.objects.filter(club=club, active=True).exclude(
+        pk__in=CardTable.objects.filter(taken).values("pk")
+    )
+
+
+def people_to_seat(club: Club, text: str = "") -> QuerySet[Person]:
+    """Return active people by any part of their name or number, those who play most first."""
+    people = Person.objects.filter(club=club, active=True, merged_into=None)
+    return with_words(people, text).annotate(games=Count("seats")).order_by("-games", "name")
+
+
+def sits_at(club: Club) -> dict[int, str]:
+    """Return {person: table} of everybody who belongs to a table tonight."""
+    sitting = Candidate.objects.filter(
+        club=club,
+        left_at=None,
+        sitting__evening=tonight(club),
+        sitting__closed_at=None,
+        sitting__voided_at=None,
+    )
+    return dict(sitting.values_list("person_id", "sitting__table__name"))
+
+
+def people_at(club: Club, keys: list[str]) -> list[Person]:
+    """Return people of a club by their keys, in the order asked for, leaving out strangers."""
+    numbers = [n for n in map(whole_number, keys) if n is not None]
+    found: dict[Any, Person] = {
+        person.pk: person
+        for person in Person.objects.filter(club=club, pk__in=numbers, merged_into=None)
+    }
+    return [found[number] for number in dict.fromkeys(numbers) if number in found]

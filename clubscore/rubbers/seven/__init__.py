@@ -1,0 +1,1 @@
+"""The evening of the seven: two tables between which the dummy crosses."""

@@ -1,0 +1,58 @@
+"""What a table of the seven can know ahead: who crosses from the next deal, and to which seat."""
+
+from django.utils.translation import gettext as _
+
+from clubscore.laws.cards import COMPASS
+from clubscore.laws.seven.crossing import happen
+from clubscore.laws.seven.two_tables import PARTNER, Contract, Result, State, other
+from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.seven.in_words import seat_word
+from clubscore.rubbers.seven.log import Seven
+
+
+def ways_ahead(seven: Seven, sitting: Sitting) -> list[str]:
+    """Return, as far as they are known, the ways that the next deal sends people.
+
+    Who comes over is dummy of the other table, and only that table knows him.
+    """
+    number = sitting.seven_table or 0
+    state, table = seven.state, seven.state.tables[number]
+    if state.ordinary or state.last:
+        return []
+    if state.deals(number):
+        return [_way(seven, number, declarer) for declarer in COMPASS]
+    if table.plays or table.vacant is None:
+        return []
+    text = (
+        _("Whoever comes over takes his old seat where this rubber is his, else %(seat)s.")
+        if state.home
+        else _("Whoever comes over sits %(seat)s.")
+    )
+    return [text % {"seat": seat_word(table.vacant)}]
+
+
+def _way(seven: Seven, number: int, declarer: str) -> str:
+    four, there = seven.state.tables[number].four, other(number)
+    seat = seat_of_crossing(seven.state, number, declarer)
+    text = (
+        _("%(declarer)s declares: %(dummy)s is dummy, crosses to the %(table)s and sits %(seat)s.")
+        if seat
+        else _("%(declarer)s declares: %(dummy)s is dummy and crosses to the %(table)s.")
+    )
+    return text % {
+        "declarer": seven.people[four[declarer]].short_name,
+        "dummy": seven.people[four[PARTNER[declarer]]].short_name,
+        "table": seven.sittings[there].table,
+        "seat": seat_word(seat) if seat else "",
+    }
+
+
+def seat_of_crossing(state: State[int], number: int, declarer: str) -> str | None:
+    """Return where the dummy of a deal will sit, None where that depends on the other table."""
+    there = other(number)
+    played = happen(state, Contract(number, declarer))
+    futures = [played]
+    if played.tables[there].plays:
+        futures = [happen(played, Result(there, over)) for over in (False, True)]
+    seats = {each.crossing.seat if each.crossing else None for each in futures}
+    return seats.pop() if len(seats) == 1 else None

@@ -1,0 +1,269 @@
+"""Dealing at a table that may be one of the seven's: who crosses follows from what is entered.
+
+Every other table is written to as ever; here the same services stand, and beside what they write
+stands what happens between the two tables. One transaction each.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor
+from clubscore.laws.seven.two_tables import PARTNER
+from clubscore.rubbers.deal import recording
+from clubscore.rubbers.deal.recording import Recorded, Report
+from clubscore.rubbers.locks import NotNow
+from clubscore.rubbers.models import DealRevision, Draft, Settlement, SevenHappening, Sitting
+from clubscore.rubbers.money import settling
+from clubscore.rubbers.seven.log import Writing, crossing_at, newest_part, seven_of, writing
+from clubscore.rubbers.seven.people_change import close_when_settled, end_if_ordinary
+from clubscore.rubbers.seven.seats import is_over, write_seats
+from clubscore.rubbers.state.part_state import Standing, standing_of
+
+Kind = SevenHappening.Kind
+
+
+def note_contract(
+    *,
+    sitting: Sitting,
+    part: int,
+    position: int,
+    facts: dict[str, Any],
+    people: str = "",
+    key: str,
+    actor: Actor,
+) -> None:
+    """Note the contract before the play; at the seven its dummy crosses after the lead.
+
+    NotNow where the other table plays already with whom an earlier contract sent there.
+    """
+    note: dict[str, Any] = {
+        "sitting": sitting,
+        "part": part,
+        "position": position,
+        "facts": facts,
+        "people": people,
+        "actor": actor,
+    }
+    if crossing_at(sitting) is None:
+        recording.note_contract(**note)
+        return
+    with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
+        if log.known():
+            return
+        recording.note_contract(**note)
+        _contract(log, sitting.seven_table or 0, facts["declarer"])
+        write_seats(log)
+
+
+def _contract(log: Writing, table: int, declarer: str) -> None:
+    """Let the dummy of a contract cross; whoever an earlier one sent is called back."""
+    noted = log.seven.contract_at(table)
+    if noted is not None:
+        if noted.data["declarer"] == declarer:
+            return
+        try:
+            _calls_back(log, noted)
+        except NotNow:
+            other = log.seven.sittings[3 - table].table
+            dummy = log.state.tables[table].players[PARTNER[noted.data["declarer"]]]
+            words = {"name": log.seven.people[dummy].short_name, "table": other}
+            raise NotNow(
+                _(
+                    "%(name)s has been dealt cards at the %(table)s already. Record the result,"
+                    " then put the contract right: nobody moves for it."
+                )
+                % words
+            ) from None
+    log.happens(Kind.CONTRACT, table, declarer=declarer)
+
+
+def _calls_back(log: Writing, noted: SevenHappening) -> None:
+    """Take a contract back, and what was said since of whom it sent over; all of it or nothing."""
+    with log.trying():
+        for each in reversed(log.seven.log[noted.number + 1 :]):
+            if each.kind in (Kind.GONE, Kind.ARRIVED) and log.seven.counts(each):
+                log.takes_back(each)
+        log.takes_back(noted)
+
+
+def name_dummy(*, sitting: Sitting, dummy: str, key: str, actor: Actor) -> None:
+    """Say that somebody else is dummy: whoever went first is called back."""
+    part = newest_part(sitting)
+    draft = getattr(part, "draft", None)
+    if crossing_at(sitting) is None or part is None or draft is None or dummy not in PARTNER:
+        raise NotNow(_("No contract is noted at this table."))
+    note_contract(
+        sitting=sitting,
+        part=part.number,
+        position=draft.position,
+        facts={**draft.facts, "declarer": PARTNER[dummy]},
+        key=key,
+        actor=actor,
+    )
+
+
+def on_the_way(*, sitting: Sitting, has_arrived: bool, key: str, actor: Actor) -> None:
+    """Say that whoever is crossing has left this table, or stands at it."""
+    with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
+        if not log.known():
+            log.happens(Kind.ARRIVED if has_arrived else Kind.GONE, sitting.seven_table)
+
+
+def record_deal(
+    *, sitting: Sitting, part: int, read: Callable[[Standing], Report], key: str, actor: Actor
+) -> Recorded:
+    """Record a deal as at any table; at the seven the play is over, and whoever waits sits down.
+
+    NotNow where this table waits for the dummy of the other.
+    """
+    deal: dict[str, Any] = {"sitting": sitting, "part": part, "read": read, "actor": actor}
+    if crossing_at(sitting) is None:
+        return recording.record_deal(**deal)
+    with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
+        recorded = recording.record_deal(**deal)
+        if recorded.what == "recorded":
+            _played(log, sitting, recorded)
+            write_seats(log)
+            end_if_ordinary(log)
+    return recorded
+
+
+def _played(log: Writing, sitting: Sitting, recorded: Recorded) -> None:
+    """Write what a deal says of the seven: its contract, if nobody had noted it, and its end."""
+    table, facts = sitting.seven_table or 0, recorded.revision.facts or {}
+    place = {"part": recorded.revision.deal.part.number}
+    place["position"] = recorded.revision.deal.position
+    if facts.get("passed_out"):
+        noted = log.seven.contract_at(table)
+        if noted is not None:
+            log.takes_back(noted)
+        log.happens(Kind.PASSED, table, **place)
+        return
+    noted = log.seven.contract_at(table)
+    if noted is None or noted.data["declarer"] != facts["declarer"]:
+        try:
+            _contract(log, table, facts["declarer"])
+        except NotNow:
+            # Whoever was dealt cards at the other table sits there, whatever is said here.
+            if noted is None:
+                raise
+    over = is_over(standing_of(recorded.revision.deal.part))
+    log.happens(Kind.RESULT, table, rubber_over=over, **place)
+
+
+def take_back_last(
+    *, sitting: Sitting, part: int, position: int, seen: int, key: str, actor: Actor
+) -> None:
+    """Undo the last deal; at the seven it is being played again, and whoever came waits."""
+    deal: dict[str, Any] = {
+        "sitting": sitting,
+        "part": part,
+        "position": position,
+        "seen": seen,
+        "key": key,
+    }
+    if crossing_at(sitting) is None:
+        recording.take_back_last(**deal, actor=actor)
+        return
+    with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
+        newest = newest_part(sitting)
+        before = standing_of(newest) if newest is not None and newest.number == part else None
+        last = before.by_position(position) if before else None
+        if log.known() or before is None or last is None:
+            recording.take_back_last(**deal, actor=actor)
+            return
+        facts = last.facts
+        recording.take_back_last(**deal, actor=actor)
+        kind = Kind.PASSED if facts.get("passed_out") else Kind.RESULT
+        happened = log.seven.live(kind, at=sitting.seven_table, part=part, position=position)
+        if happened is None:
+            return
+        try:
+            log.takes_back(happened)
+        except NotNow:
+            raise NotNow(
+                _("The next deal has begun at this table: open the last one to put it right.")
+            ) from None
+        if kind == Kind.RESULT:
+            _note_again(before, facts, actor)
+        write_seats(log)
+
+
+def _note_again(before: Standing, facts: dict[str, Any], actor: Actor) -> None:
+    """Note the contract of a deal whose result was taken back: it is still being played."""
+    kept = {name: facts[name] for name in ("bid", "declarer", "doubling") if name in facts}
+    Draft.objects.create(
+        club_id=before.part.club_id,
+        part=before.part,
+        position=before.next_position,
+        facts=kept,
+        author=actor.label,
+    )
+
+
+def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: Actor) -> Settlement:
+    """Agree on a rubber as at any table; at the seven those who sit there begin the next."""
+    agreed: dict[str, Any] = {
+        "sitting": sitting,
+        "part": part,
+        "rubber": rubber,
+        "key": key,
+        "actor": actor,
+    }
+    seven = seven_of(sitting)
+    if seven is None or not seven.evening.is_open:
+        settlement = settling.agree_rubber(**agreed)
+        if seven is not None and seven.state.closed == sitting.seven_table:
+            close_when_settled(sitting, key, actor)
+        return settlement
+    with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
+        settlement = settling.agree_rubber(**agreed)
+        write_seats(log)
+    return settlement
+
+
+def correct_deal(
+    *, sitting: Sitting, report: Report, seen: int, reason: str, actor: Actor
+) -> DealRevision:
+    """Put a past deal right. At the seven everybody stays where he sits.
+
+    Only where a rubber now ends, or now goes on, and nothing was dealt there since, whoever
+    comes next is seated by that.
+    """
+    deal: dict[str, Any] = {
+        "sitting": sitting,
+        "report": report,
+        "seen": seen,
+        "reason": reason,
+        "actor": actor,
+    }
+    if crossing_at(sitting) is None:
+        return recording.correct_deal(**deal)
+    with writing(sitting.seven_id or 0, actor=actor, key=report.key, reason=reason) as log:
+        revision = recording.correct_deal(**deal)
+        newest = newest_part(sitting)
+        if newest is not None and newest.number == report.part:
+            _ends_otherwise(log, standing_of(newest))
+            write_seats(log)
+    return revision
+
+
+def _ends_otherwise(log: Writing, standing: Standing) -> None:
+    """Let the last deal of a rubber end it, or end it no more, where that moves nobody."""
+    if not standing.live:
+        return
+    place = {"part": standing.part.number, "position": standing.live[-1].position}
+    table = standing.part.sitting.seven_table
+    ended = log.seven.live(Kind.RESULT, at=table, **place)
+    over = is_over(standing)
+    if ended is None or ended.data["rubber_over"] == over:
+        return
+    try:
+        with log.trying():
+            log.takes_back(ended)
+            log.happens(Kind.RESULT, table, rubber_over=over, **place)
+    except NotNow:
+        # The next deal has begun: whoever sits there stays.
+        return

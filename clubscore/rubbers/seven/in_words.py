@@ -1,0 +1,191 @@
+"""What the pages of the seven say: who is dummy, who crosses, where everybody sits and stands."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.models import Person
+from clubscore.club.templatetags.clubscore import named
+from clubscore.laws.cards import COMPASS
+from clubscore.laws.seven.two_tables import PARTNER, TABLES, other
+from clubscore.laws.words import SEATS
+from clubscore.rubbers.models import SevenHappening, Sitting
+from clubscore.rubbers.seven.log import Seven
+from clubscore.rubbers.seven.seats import is_over
+from clubscore.rubbers.state.part_state import Standing
+
+SIDES = (("N", "S"), ("E", "W"))
+
+
+def seat_word(seat: str) -> str:
+    """Return the name of a seat."""
+    return _(SEATS[seat])
+
+
+def at_table_of_seven(seven: Seven, sitting: Sitting) -> dict[str, Any]:
+    """Return what a table's page says of the seven, each thing None where there is nothing."""
+    number = sitting.seven_table or 0
+    state, table = seven.state, seven.state.tables[number]
+    deals = state.deals(number)
+    return {
+        "sitting": sitting,
+        "other": seven.sittings[other(number)],
+        "sides": sides_of(seven, number),
+        "new_rubber": deals and not table.originals,
+        "dummy": _dummy(seven, number),
+        "coming": _coming(seven, number),
+        "waits": not deals and not table.plays and state.turn == other(number),
+        "no_name_yet": state.crossing is None or state.crossing.to != number,
+        "last": state.last,
+        "done": state.last and not deals and not table.plays,
+        "eighth": seven.people[state.eighth] if state.eighth is not None else None,
+    }
+
+
+def sides_of(seven: Seven, number: int) -> list[str]:
+    """Return whose rubber it is at a table, side by side: "Eve & Fred", "Gina & the first over"."""
+    standing = seven.standings[number]
+    seats: Mapping[str, str | None]
+    if standing is not None and not is_over(standing):
+        seats = standing.account_names
+    else:
+        people = seven.people
+        seats = {
+            seat: people[who].short_name if who is not None else None
+            for seat, who in seven.state.tables[number].seats.items()
+        }
+    vacant = _("whoever comes over") if standing else _("the first over")
+    return [named([seats[seat] or vacant for seat in side]) for side in SIDES]
+
+
+def _dummy(seven: Seven, number: int) -> dict[str, Any] | None:
+    """Return who is dummy of the deal in play, where he goes, and who else could be dummy."""
+    state, table = seven.state, seven.state.tables[number]
+    crossing = state.crossing
+    if table.declarer is None:
+        return None
+    seat = PARTNER[table.declarer]
+    people = {each: seven.people[who] for each, who in table.players.items()}
+    stays = crossing is None or crossing.start != number
+    return {
+        "person": people[seat],
+        # Nobody crosses with the last deals; and whoever was dealt cards elsewhere is there.
+        "stays": table.seats[seat] is not None,
+        "away": stays,
+        "gone": crossing is not None and crossing.gone,
+        "seat": seat_word(crossing.seat) if crossing and crossing.seat else "",
+        "others": [
+            {"seat": each, "person": person} for each, person in people.items() if each != seat
+        ],
+    }
+
+
+def _coming(seven: Seven, number: int) -> dict[str, Any] | None:
+    """Return who is crossing to a table, where he sits there, and who makes room for him."""
+    crossing = seven.state.crossing
+    if crossing is None or crossing.to != number:
+        return None
+    moved = crossing.moved
+    return {
+        "person": seven.people[crossing.who],
+        "here": crossing.here,
+        "seat": seat_word(crossing.seat) if crossing.seat else "",
+        "own": moved is not None,
+        "moved": seven.people[moved[0]] if moved else None,
+        "moved_seat": seat_word(moved[1]) if moved else "",
+    }
+
+
+def people_now_at(seven: Seven, sitting: Sitting) -> list[tuple[Person, str]]:
+    """Return who is at a table now, with his seat; whoever crosses is where he goes."""
+    number = sitting.seven_table or 0
+    table, crossing = seven.state.tables[number], seven.state.crossing
+    here = [(seven.people[who], seat_word(seat)) for seat, who in table.four.items()]
+    if crossing is not None and crossing.to == number and crossing.seat is None:
+        here.append((seven.people[crossing.who], _("is crossing")))
+    if seven.state.eighth is not None and number == 1:
+        here.append((seven.people[seven.state.eighth], _("waits")))
+    return here
+
+
+# The evening's own page
+
+
+def board_of(seven: Seven) -> list[dict[str, Any]]:
+    """Return the position board: table by table, seat by seat, who sits there and for whom."""
+    return [_board(seven, number, sitting) for number, sitting in seven.sittings.items()]
+
+
+def _board(seven: Seven, number: int, sitting: Sitting) -> dict[str, Any]:
+    table, standing = seven.state.tables[number], seven.standings[number]
+    accounts = standing.accounts if standing is not None and not is_over(standing) else {}
+    rows = []
+    for seat in COMPASS:
+        who = table.seats[seat]
+        person = seven.people[who] if who is not None else None
+        account = accounts.get(seat)
+        stands_in = account if account is not None and account != person else None
+        rows.append({"seat": seat_word(seat), "person": person, "account": stands_in})
+    dealer = standing.dealer if standing is not None else table.dealer
+    return {
+        "sitting": sitting,
+        "rows": rows,
+        "dealer": seat_word(dealer),
+        "plays": table.plays,
+        "closed": table.closed,
+    }
+
+
+def standing_of_everybody(seven: Seven) -> list[dict[str, Any]]:
+    """Return how everybody stands in the rubber of one table or of two, and tonight so far."""
+    crossing = seven.state.crossing
+    rows = []
+    for who, person in seven.people.items():
+        row = {"person": person, "crosses": crossing is not None and crossing.who == who}
+        row["rubbers"] = [_in_rubber(seven, number, person) for number in TABLES]
+        rows.append(row)
+    return rows
+
+
+def _in_rubber(seven: Seven, number: int, person: Person) -> dict[str, Any]:
+    """Return how the running rubber of a table stands for somebody, and with whom it is his."""
+    standing, found = seven.standings[number], {"table": seven.sittings[number].table}
+    if standing is None or is_over(standing):
+        return found
+    seat = next((s for s, account in standing.accounts.items() if account == person), None)
+    if seat is None:
+        return found
+    return found | {
+        "partner": standing.accounts[PARTNER[seat]],
+        "points": difference_for(standing, seat),
+    }
+
+
+def difference_for(standing: Standing, seat: str) -> int:
+    """Return by how many points a seat's side is ahead in the running rubber, all in all."""
+    unfinished = standing.sheet.unfinished
+    if unfinished is None:
+        return 0
+    ours = "NS" if seat in "NS" else "EW"
+    # What its law gives for a rubber that is broken off is nobody's while it goes on.
+    points = {
+        key: unfinished.totals[key] - unfinished.bonus.get(key, 0) for key in unfinished.totals
+    }
+    return 2 * points[ours] - sum(points.values())
+
+
+def moves_in_words(seven: Seven, happening: SevenHappening) -> str:
+    """Return what happened between the tables in a line, for the history of a table."""
+    kind: str = happening.get_kind_display()
+    data = happening.data
+    who = [seven.people[data[name]].short_name for name in ("who", "one", "two") if name in data]
+    if happening.kind == SevenHappening.Kind.CONTRACT:
+        seat = seat_word(PARTNER[data["declarer"]])
+        return _("%(kind)s: %(seat)s is dummy and crosses") % {"kind": kind, "seat": seat}
+    if happening.kind == SevenHappening.Kind.TAKEN_BACK:
+        before = seven.log[data["number"]]
+        words = {"kind": kind, "what": moves_in_words(seven, before)}
+        return _("%(kind)s: %(what)s") % words
+    said = f"{named(who)}: {kind}" if who else kind
+    return said if seven.counts(happening) else _("%(said)s (taken back)") % {"said": said}

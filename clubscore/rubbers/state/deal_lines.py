@@ -1,0 +1,57 @@
+"""Deals and standings in a line each, as pages show them beside the form."""
+
+from typing import Any
+
+from clubscore.club.templatetags.clubscore import named, said
+from clubscore.laws.sentences import describe_beside, describe_deal
+from clubscore.rubbers.state.headings import facts_in_words
+from clubscore.rubbers.state.part_state import LiveDeal, Standing
+
+
+def deal_line(standing: Standing, deal: LiveDeal) -> dict[str, Any]:
+    """Return a recorded deal in one line: contract, who, result, points."""
+    standing = standing.at_deal(deal.position)
+    read = standing.read(deal.facts)
+    scored = standing.sheet.deals[deal.number - 1]
+    return {
+        "deal": deal,
+        "sentence": said(describe_deal(standing.game, read, standing.names)),
+        "points": [
+            {
+                "names": named(standing.column_names[column.key]),
+                "below": scored.points[column.key][0],
+                "above": scored.points[column.key][1],
+                # On a sheet without a line across there is one figure alone.
+                "sum": None if standing.game.has_line else sum(scored.points[column.key]),
+            }
+            for column in standing.game.columns
+        ],
+        "beside": [said(each) for each in describe_beside(standing.game, scored, standing.names)],
+        # Where one game is all there is to win, nobody speaks of a rubber.
+        "won": "game" if scored.won and standing.game.games_to_win == 1 else scored.won,
+    }
+
+
+def rivals_shown(standing: Standing, deal: LiveDeal) -> dict[str, Any]:
+    """Return every report of a deal about which somebody says otherwise, each as a sentence."""
+    standing = standing.at_deal(deal.position)
+    reports = [
+        {"revision": report, "sentence": facts_in_words(standing, report.facts)}
+        for report in (deal.revision, *deal.rivals)
+    ]
+    return {"deal": deal, "reports": reports}
+
+
+def score_lines(standing: Standing) -> list[dict[str, Any]]:
+    """Return how the game stands by column: what counts towards it, what it needs, games won."""
+    sheet, vulnerable = standing.sheet, standing.vulnerable_now
+    return [
+        {
+            "names": named(standing.column_names[column.key]),
+            "below": sheet.below_now[column.key],
+            "needs": sheet.needs[column.key] if standing.game.game_points else None,
+            "games": sheet.games_now[column.key],
+            "vulnerable": column.key in vulnerable,
+        }
+        for column in standing.game.columns
+    ]

@@ -1,0 +1,80 @@
+"""A sitting in words: headings, deals, stakes."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.club.templatetags.clubscore import said
+from clubscore.laws.games import Game
+from clubscore.laws.house_rules import describe_rules, rule_words
+from clubscore.laws.sentences import describe_deal
+from clubscore.laws.seven.scored_evening import SEVEN_RULES
+from clubscore.laws.sheet.money import speak_amount
+from clubscore.laws.sheet.stakes import Stakes
+from clubscore.rubbers.state.part_state import Standing
+
+
+def facts_in_words(standing: Standing, facts: dict[str, Any] | None) -> str:
+    """Return a report of a deal as a sentence; a deal taken back has none left."""
+    if facts is None:
+        return _("taken back")
+    return said(describe_deal(standing.game, standing.read(facts), standing.names))
+
+
+def stake_in_words(stakes: Stakes | None) -> str:
+    """Return a stake as people say it: "5s a hundred, counted in tens", "for love"."""
+    words = stake_alone(stakes)
+    if stakes is not None and stakes.round == "ten":
+        return _("%(stake)s, counted in tens") % {"stake": words}
+    if stakes is not None and stakes.round == "hundred":
+        return _("%(stake)s, counted in hundreds") % {"stake": words}
+    return words
+
+
+def stake_alone(stakes: Stakes | None) -> str:
+    """Return a stake without how differences are counted: "5s a hundred", "for love"."""
+    if stakes is None:
+        return _("for love")
+    amount = speak_amount(round(stakes.rate * stakes.per), stakes.currency)
+    if stakes.per == 1:
+        text = _("%(amount)s a point")
+    elif stakes.per == 100:
+        text = _("%(amount)s a hundred")
+    else:
+        text = _("%(amount)s for %(per)s points")
+    return text % {"amount": amount, "per": stakes.per}
+
+
+def laws_in_words(standing: Standing) -> str:
+    """Return the laws in force in one line: the preset, and what differs from it."""
+    laws = describe_rules(standing.game, standing.part.rules)
+    seven = standing.part.sitting.seven
+    chosen = seven.rules if seven is not None else {}
+    own = [rule for rule in SEVEN_RULES if chosen.get(rule.key, rule.default) != rule.default]
+    return "; ".join([laws, *(said(rule_words(rule, chosen[rule.key])) for rule in own)])
+
+
+UNITS = {
+    "rubber": gettext_lazy("Rubber %(number)s"),
+    "game": gettext_lazy("Game %(number)s"),
+    "sheet": gettext_lazy("Sheet %(number)s"),
+}
+
+
+def unit_title(game: Game, number: int) -> str:
+    """Return "Rubber 2": what is played to its end and settled, by its number."""
+    return UNITS[game.unit] % {"number": number}
+
+
+def part_heading(standing: Standing) -> dict[str, str]:
+    """Return the game, its laws and its stake, as they stand at the head of a sheet.
+
+    Where a club has come to play for love, no stake of before is shown.
+    """
+    for_money = standing.part.sitting.club.plays_for_money
+    return {
+        "game": standing.game.name,
+        "laws": laws_in_words(standing),
+        "stake": stake_in_words(standing.stakes if for_money else None),
+    }

@@ -1,0 +1,328 @@
+"""How a part stands: its deals as they now count, scored. All that a page shows is read here."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from django.db.models import QuerySet
+
+from clubscore.club.models import Person
+from clubscore.laws.deal.facts import Deal as ReportedDeal
+from clubscore.laws.deal.facts import read_contract, read_deal
+from clubscore.laws.games import Game, find_game
+from clubscore.laws.house_rules import Rules, resolve_rules
+from clubscore.laws.sheet.score_sheet import ScoredDeal, Sheet, score_sitting
+from clubscore.laws.sheet.settlement import Stakes, read_stakes
+from clubscore.rubbers.models import DealRevision, Part, Seat, Substitute
+from clubscore.rubbers.remembered import Remembered
+
+Kind = DealRevision.Kind
+
+
+def canonical(facts: Mapping[str, Any]) -> str:
+    """Return facts as one text, the same for the same facts."""
+    return json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+@lru_cache(maxsize=4096)
+def reported(game: str, rules: str, facts: str) -> ReportedDeal:
+    """Return one deal as the laws read it. RuleError where it cannot be."""
+    found = find_game(game)
+    return read_deal(found, resolve_rules(found, json.loads(rules)), json.loads(facts))
+
+
+@lru_cache(maxsize=512)
+def scored(game: str, rules: str, deals: tuple[str, ...]) -> Sheet:
+    """Return the sheet of some deals; the same facts always give the same sheet."""
+    found = find_game(game)
+    known = resolve_rules(found, json.loads(rules))
+    return score_sitting(found, known, [reported(game, rules, facts) for facts in deals])
+
+
+@dataclass(frozen=True)
+class LiveDeal:
+    """A deal that counts: its place, what was reported, and who says otherwise."""
+
+    number: int
+    position: int
+    revision: DealRevision
+    rivals: tuple[DealRevision, ...]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What was reported, as in a score file."""
+        return self.revision.facts or {}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A part with its deals, scored."""
+
+    part: Part
+    game: Game
+    rules: Rules
+    live: tuple[LiveDeal, ...]
+    next_position: int
+    keys: frozenset[str]
+    # The deal whose people are asked for; those who sit there now where it is None.
+    moment: int | None = None
+
+    @cached_property
+    def stakes(self) -> Stakes | None:
+        """What is played for; None for love."""
+        return read_stakes(self.part.stakes)
+
+    @cached_property
+    def _seats(self) -> dict[str, Seat]:
+        return {seat.seat: seat for seat in self.part.seats.all()}
+
+    @cached_property
+    def substitutes(self) -> list[Substitute]:
+        """Who took a seat over in the middle of a rubber, first to last."""
+        return list(self.part.substitutes.all())
+
+    @cached_property
+    def _held(self) -> dict[str, Seat | Substitute]:
+        """Who holds each seat; a substitute holds it from his first deal on."""
+        position = self.moment or self.next_position
+        held: dict[str, Seat | Substitute] = {seat: self._seats[seat] for seat in self.game.seats}
+        return held | {s.seat: s for s in self.substitutes if s.position <= position}
+
+    @cached_property
+    def people(self) -> dict[str, Person]:
+        """Who sits where, by seat."""
+        return {seat: held.person for seat, held in self._held.items()}
+
+    @cached_property
+    def accounts(self) -> dict[str, Person]:
+        """For whose account each seat plays."""
+        return {seat: held.account for seat, held in self._held.items()}
+
+    def at_deal(self, position: int) -> "Standing":
+        """Return the same part with the people who played a deal."""
+        return replace(self, moment=position) if self.substitutes else self
+
+    def of_rubber(self, rubber: int) -> "Standing":
+        """Return the same part with the people and accounts of a rubber, counting from 1.
+
+        They are those of its last deal; a rubber that is not over is played as things stand now.
+        """
+        if rubber > len(self.sheet.rubbers):
+            return self.at_deal(self.next_position)
+        return self.at_deal(self.live[self.sheet.rubbers[rubber - 1].deal - 1].position)
+
+    @property
+    def rules_text(self) -> str:
+        """The part's rules as the key under which sheets are remembered."""
+        return canonical(self.part.rules)
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """The facts of every deal that counts, in order."""
+        return tuple(canonical(deal.facts) for deal in self.live)
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The sheet as it stands."""
+        return self.sheet_with(self.facts)
+
+    def sheet_with(self, deals: Iterable[str]) -> Sheet:
+        """Return the sheet that other facts would give."""
+        return scored(self.part.game, self.rules_text, tuple(deals))
+
+    def read(self, facts: Mapping[str, Any]) -> ReportedDeal:
+        """Return one deal of this part as the laws read it. RuleError where it cannot be."""
+        return reported(self.part.game, self.rules_text, canonical(facts))
+
+    def read_contract(self, facts: Mapping[str, Any]) -> ReportedDeal:
+        """Return what is known of one deal before its play. RuleError where it cannot be."""
+        return read_contract(self.game, self.rules, facts)
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Short names by seat."""
+        return {seat: person.short_name for seat, person in self.people.items()}
+
+    @property
+    def seated(self) -> str:
+        """Who sits at the table, as a text that is another one for other people."""
+        return "-".join(str(person.pk) for person in self.people.values())
+
+    @cached_property
+    def account_names(self) -> dict[str, str]:
+        """Short names by seat, of those who win or pay."""
+        return {seat: person.short_name for seat, person in self.accounts.items()}
+
+    @cached_property
+    def column_names(self) -> dict[str, list[str]]:
+        """Short names by column of the sheet: who sits there, at the seven whose rubber it is."""
+        names = self.names if self.part.sitting.seven_id is None else self.account_names
+        return {column.key: [names[seat] for seat in column.seats] for column in self.game.columns}
+
+    @property
+    def dealer(self) -> str:
+        """The seat that deals next."""
+        if self.part.next_dealer:
+            return self.part.next_dealer
+        if not self.live:
+            return self.part.first_dealer
+        order = self.game.deal_order
+        last = self.live[-1].revision.dealer
+        if self.game.redeals_passed and self.live[-1].facts.get("passed_out"):
+            return last
+        running = takewhile(lambda deal: deal.revision.dealer == last, reversed(self.live))
+        if sum(1 for _deal in running) % self.game.deals_running:
+            return last
+        return order[(order.index(last) + 1) % len(order)]
+
+    @cached_property
+    def usual_facts(self) -> Mapping[str, Any]:
+        """What follows for the next deal from who deals and how many were played before it."""
+        if self.game.usual is None:
+            return {}
+        return self.game.usual(self.sheet.position.played, self.dealer)
+
+    def completed(self, facts: Mapping[str, Any], position: int = 0) -> dict[str, Any]:
+        """Return the facts of a deal with those that follow by themselves.
+
+        It is the next deal, or the one at a place where a deal stands already.
+        """
+        if facts.get("passed_out"):
+            return dict(facts)
+        there = self.by_position(position)
+        known = self.usual_facts if there is None else there.facts
+        return {field: known[field] for field in self.usual_facts if field in known} | dict(facts)
+
+    @property
+    def vulnerable_now(self) -> tuple[str, ...]:
+        """The columns that are vulnerable in the next deal; none where the game knows no such."""
+        if self.game.vulnerable is None:
+            return ()
+        told = ReportedDeal(own=tuple(self.usual_facts.items()))
+        return self.game.vulnerable(told, self.sheet.position)
+
+    def pairs(self) -> Iterable[tuple[LiveDeal, ScoredDeal]]:
+        """Return every deal with its scores."""
+        return zip(self.live, self.sheet.deals, strict=True)
+
+    def by_position(self, position: int) -> LiveDeal | None:
+        """Return the deal at a place, if it counts."""
+        return next((deal for deal in self.live if deal.position == position), None)
+
+    @property
+    def has_rivals(self) -> bool:
+        """Whether somebody still says otherwise of some deal."""
+        return any(deal.rivals for deal in self.live)
+
+
+class Read(NamedTuple):
+    """What the revisions of a part say: deals that count, the last place used, keys seen."""
+
+    live: tuple[LiveDeal, ...]
+    last_position: int
+    keys: frozenset[str]
+
+
+_read: Remembered[tuple[int, int], Read] = Remembered()
+
+
+def standing_at(part: Part, revision: int) -> Standing:
+    """Return how a part stood at a committed revision of its sitting; no query where it is known.
+
+    Never to be asked about a revision that is still being written.
+    """
+    read = _read.get((part.pk, revision))
+    if read is None:
+        read = _revisions_of(part)
+        _read.keep((part.pk, revision), read)
+    return _standing(part, read)
+
+
+def keep_recorded(standing: Standing, recorded: DealRevision, revision: int) -> None:
+    """Remember what one deal more makes of a standing; every phone is about to ask for it."""
+    deal = LiveDeal(len(standing.live) + 1, standing.next_position, recorded, ())
+    keys = standing.keys | {recorded.key}
+    read = Read((*standing.live, deal), deal.position, keys)
+    _read.keep((standing.part.pk, revision), read)
+
+
+def standing_of(part: Part) -> Standing:
+    """Return how a part stands now. One query, and one more where its people are asked for."""
+    return _standing(part, _revisions_of(part))
+
+
+def standings_of(parts: Sequence[Part]) -> list[Standing]:
+    """Return how parts stand now, in their order. One query, however many they are."""
+    by_part: dict[int, list[DealRevision]] = defaultdict(list)
+    for revision in _revisions().filter(deal__part__in=parts):
+        by_part[revision.deal.part_id].append(revision)
+    return [_standing(part, _read_from(by_part[part.pk])) for part in parts]
+
+
+def standing_then(part: Part, last: DealRevision) -> Standing:
+    """Return how a part stood when a report of its sitting had just been recorded.
+
+    A table is written by one at a time, so reports stand in the order in which they came. Who sat
+    where is as it is known today.
+    """
+    past = copy(part)
+    past.broken_off = bool(part.broken_off and part.closed_at and part.closed_at <= last.at)
+    return _standing(past, _revisions_of(part, until=last.pk))
+
+
+def _standing(part: Part, read: Read) -> Standing:
+    game = find_game(part.game)
+    return Standing(
+        part=part,
+        game=game,
+        rules=resolve_rules(game, part.rules),
+        live=read.live,
+        next_position=read.last_position + 1,
+        keys=read.keys,
+    )
+
+
+def _revisions() -> QuerySet[DealRevision]:
+    found = DealRevision.objects.select_related("deal")
+    return found.order_by("deal__position", "number")
+
+
+def _revisions_of(part: Part, until: int | None = None) -> Read:
+    revisions = _revisions().filter(deal__part=part)
+    if until is not None:
+        revisions = revisions.filter(pk__lte=until)
+    return _read_from(revisions)
+
+
+def _read_from(revisions: Iterable[DealRevision]) -> Read:
+    by_deal: dict[int, list[DealRevision]] = {}
+    keys = set()
+    for revision in revisions:
+        by_deal.setdefault(revision.deal.position, []).append(revision)
+        keys.add(revision.key)
+    return Read(_live_deals(by_deal), max(by_deal, default=0), frozenset(keys))
+
+
+def _live_deals(by_deal: Mapping[int, list[DealRevision]]) -> tuple[LiveDeal, ...]:
+    live: list[LiveDeal] = []
+    for position, reports in by_deal.items():
+        current = current_of(reports)
+        if current.facts is not None:
+            live.append(LiveDeal(len(live) + 1, position, current, open_rivals(reports)))
+    return tuple(live)
+
+
+def current_of(reports: list[DealRevision]) -> DealRevision:
+    """Return the report that counts: the newest that is no rival."""
+    return [report for report in reports if report.kind != Kind.RIVAL][-1]
+
+
+def open_rivals(reports: list[DealRevision]) -> tuple[DealRevision, ...]:
+    """Return the reports that say otherwise and about which nobody has decided."""
+    decided = max((r.number for r in reports if r.kind == Kind.SETTLED), default=0)
+    return tuple(r for r in reports if r.kind == Kind.RIVAL and r.number > decided)

@@ -1,0 +1,202 @@
+"""The people of a table: who plays and who waits, who comes, who leaves, who takes a seat over."""
+
+from typing import Any
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.club import clock
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.models import Person
+from clubscore.club.people.guests import add_guest
+from clubscore.laws.errors import RuleError
+from clubscore.rubbers.line_up.who_plays import AtTable, prior_rights
+from clubscore.rubbers.locks import key_of, new_key
+from clubscore.rubbers.models import Part, Sitting
+from clubscore.rubbers.selectors import (
+    may_enter,
+    part_of,
+    people_at,
+    people_to_seat,
+    sits_at,
+    sitting_for,
+    tonight,
+)
+from clubscore.rubbers.seven.log import crossing_at
+from clubscore.rubbers.sitting.changing import join, leave, table_of
+from clubscore.rubbers.sitting.coming import free_to_go, is_under_way
+from clubscore.rubbers.sitting.substitutes import relieve
+from clubscore.rubbers.state.part_state import standing_of
+from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.law_problems import problem_of
+
+SHOWN = 12
+
+
+def waiting_rows(table: AtTable) -> list[dict[str, Any]]:
+    """Return who waits, and for how many rubbers and minutes."""
+    now = clock.now()
+    return [
+        {
+            "person": one.person,
+            "rubbers": one.rubbers,
+            "minutes": max(0, int((now - one.since).total_seconds() // 60)),
+        }
+        for one in table.waiting
+    ]
+
+
+@open_to(Level.TABLE)
+@require_safe
+def at_table(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show who plays and who waits, with what can become of each."""
+    sitting = sitting_for(request.actor, pk)
+    if crossing_at(sitting) is not None:
+        return redirect("seven", pk=pk)
+    table = table_of(sitting)
+    part = part_of(sitting)
+    seats = {}
+    if part is not None:
+        seats = {person.pk: seat for seat, person in standing_of(part).people.items()}
+    context = {
+        "sitting": sitting,
+        "part": part,
+        "table": table,
+        "playing": [
+            {"person": p, "run": table.runs[p.pk], "seat": seats.get(p.pk)} for p in table.playing
+        ],
+        "waiting": waiting_rows(table),
+        "under_way": is_under_way(part),
+        "may_enter": sitting.is_open and may_enter(request.actor, sitting),
+        "key": new_key(),
+    }
+    return render(request, "rubber/at_table.html", context)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def leave_table(request: ClubRequest, pk: int) -> HttpResponse:
+    """Let somebody go who belongs to this table."""
+    actor = request.actor
+    sitting = sitting_for(actor, pk, enter=True)
+    people = people_at(sitting.club, request.POST.getlist("who"))
+    if people:
+        key = key_of(request.POST)
+        leave(sitting=sitting, person=people[0], key=key, actor=actor)
+    return redirect("at-table", pk=pk)
+
+
+@open_to(Level.PLAYER)
+def join_table(request: ClubRequest, pk: int) -> HttpResponse:
+    """Let somebody come to a table: found by part of a name, or a guest in one tap."""
+    actor, club = request.actor, request.actor.home
+    sittings = Sitting.objects.select_related("table", "club")
+    sitting = get_object_or_404(sittings, club=club, pk=pk)
+    if request.method != "POST":
+        return _join_page(request, sitting, request.GET, [])
+    given = request.POST
+    people = people_at(club, given.getlist("who")[:1])
+    guest = given.get("guest", "").strip()
+    if "add_guest" in given and guest:
+        people = [add_guest(club=club, name=guest, actor=actor)]
+    if not people:
+        return _join_page(request, sitting, given, [])
+    try:
+        key = key_of(given)
+        join(sitting=sitting, person=people[0], key=key, actor=actor)
+    except RuleError as error:
+        return _join_page(request, sitting, given, [problem_of(error)], status=422)
+    return redirect("at-table", pk=pk) if may_enter(actor, sitting) else redirect("home")
+
+
+def _join_page(
+    request: ClubRequest,
+    sitting: Sitting,
+    given: QueryDict,
+    problems: list[Problem],
+    status: int = 200,
+) -> HttpResponse:
+    club = request.actor.home
+    text = given.get("q", "").strip()
+    seated, rights = sits_at(club), prior_rights(club, tonight(club))
+    here = {candidate.person_id for candidate in sitting.candidates.filter(left_at=None)}
+    found = people_to_seat(club, text).exclude(pk__in=here)[:SHOWN]
+    context = {
+        "sitting": sitting,
+        "q": text,
+        "free": free_to_go(club, seated),
+        "found": [(p, seated.get(p.pk, ""), rights.get(p.pk)) for p in found],
+        "room": table_of(sitting).room,
+        "problems": problems,
+        "key": new_key(),
+    }
+    return render(request, "rubber/join.html", context, status=status)
+
+
+@open_to(Level.TABLE)
+def substitute(request: ClubRequest, pk: int) -> HttpResponse:
+    """Ask who takes a seat over until the rubber ends, and whose money it is."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    part = part_of(sitting)
+    if part is None:
+        return redirect("seats", pk=pk)
+    if request.method != "POST":
+        return _substitute_page(request, sitting, part, request.GET, [])
+    given = request.POST
+    people = [one for one in _others(request, sitting, part) if str(one.pk) == given.get("who")]
+    if not people:
+        problem = Problem("ask-who", _("Choose who takes the seat over."))
+        return _substitute_page(request, sitting, part, given, [problem], status=422)
+    try:
+        relieve(
+            sitting=sitting,
+            part=part.number,
+            seat=given.get("seat", ""),
+            person=people[0],
+            own_account=given.get("money") == "own",
+            leaves=given.get("then") == "leaves",
+            key=key_of(given),
+            actor=request.actor,
+        )
+    except RuleError as error:
+        return _substitute_page(request, sitting, part, given, [problem_of(error)], status=422)
+    return redirect("table", pk=pk)
+
+
+def _others(request: ClubRequest, sitting: Sitting, part: Part) -> list[Person]:
+    """Return who can take a seat over: those who wait, and for members whoever sits nowhere."""
+    waiting = [one.person for one in table_of(sitting).waiting]
+    if request.actor.level < Level.PLAYER:
+        return waiting
+    seated = sits_at(sitting.club)
+    return [*waiting, *people_to_seat(sitting.club).exclude(pk__in=seated)[:SHOWN]]
+
+
+def _substitute_page(
+    request: ClubRequest,
+    sitting: Sitting,
+    part: Part,
+    given: QueryDict,
+    problems: list[Problem],
+    status: int = 200,
+) -> HttpResponse:
+    standing = standing_of(part)
+    chosen = given.get("seat", "")
+    context = {
+        "sitting": sitting,
+        "part": part,
+        "under_way": is_under_way(part) and part.closed_at is None,
+        "seats": [
+            {"value": seat, "label": person.short_name, "checked": seat == chosen}
+            for seat, person in standing.people.items()
+        ],
+        "others": _others(request, sitting, part),
+        "who": given.get("who", ""),
+        "money": given.get("money", "absent"),
+        "then": given.get("then", "waits"),
+        "problems": problems,
+        "key": key_of(given),
+    }
+    return render(request, "rubber/substitute.html", context, status=status)

@@ -1,0 +1,109 @@
+"""What was reported at a table, by whom and why, and how it stood at any earlier moment."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.rubbers.models import DealRevision, Happening
+from clubscore.rubbers.selectors import part_of, parts_with_seats, sitting_for
+from clubscore.rubbers.seven.in_words import moves_in_words
+from clubscore.rubbers.seven.log import seven_of
+from clubscore.rubbers.sitting.happenings_in_words import happening_in_words, relief_in_words
+from clubscore.rubbers.sitting.substitutes import relieved_in
+from clubscore.rubbers.state.deal_lines import deal_line
+from clubscore.rubbers.state.headings import facts_in_words, part_heading
+from clubscore.rubbers.state.pad import pads_of
+from clubscore.rubbers.state.part_state import standing_of, standing_then
+from clubscore.rubbers.views.deals import standing_for
+
+
+@open_to(Level.TABLE)
+@require_safe
+def history(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse:
+    """Show every report of a deal: who, when, why, before and after."""
+    sitting, standing = standing_for(request, pk, part)
+    revisions = DealRevision.objects.filter(deal__part=standing.part, deal__position=position)
+    entries = [
+        {"revision": one, "words": facts_in_words(standing.at_deal(position), one.facts)}
+        for one in revisions.order_by("number")
+    ]
+    if not entries:
+        raise Http404
+    context = {
+        "sitting": sitting,
+        "part": standing.part,
+        "position": position,
+        "deal": standing.by_position(position),
+        "entries": entries,
+    }
+    return render(request, "rubber/deal_history.html", context)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def table_history(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show everything that happened at a table, in the order in which it happened."""
+    sitting = sitting_for(request.actor, pk)
+    standings = {
+        part.pk: standing_of(part)
+        for part in (part_of(sitting, n) for n in range(1, sitting.parts.count() + 1))
+        if part is not None
+    }
+    entries: list[dict[str, Any]] = [
+        {"at": one.at, "author": one.author, "what": happening_in_words(one), "reason": one.reason}
+        for one in Happening.objects.filter(sitting=sitting)
+    ]
+    entries += [
+        {"at": one.at, "author": one.author, "what": relief_in_words(one), "reason": one.reason}
+        for one in relieved_in(sitting)
+    ]
+    seven = seven_of(sitting)
+    if seven is not None:
+        entries += [
+            {"at": one.at, "author": one.author, "reason": one.reason} | {"what": said_of_move}
+            for one in seven.log
+            if one.data.get("at", sitting.seven_table) == sitting.seven_table
+            for said_of_move in [moves_in_words(seven, one)]
+        ]
+    revisions = DealRevision.objects.filter(deal__part__sitting=sitting).select_related("deal")
+    for one in revisions:
+        standing = standings[one.deal.part_id].at_deal(one.deal.position)
+        entries.append(
+            {
+                "at": one.at,
+                "author": one.author,
+                "what": f"{one.get_kind_display()}: {facts_in_words(standing, one.facts)}",
+                "reason": one.reason,
+                "deal": one.deal,
+                "part": standing.part.number,
+                "revision": one.pk,
+            }
+        )
+    entries.sort(key=lambda entry: entry["at"])
+    return render(request, "rubber/history.html", {"sitting": sitting, "entries": entries})
+
+
+@open_to(Level.TABLE)
+@require_safe
+def table_then(request: ClubRequest, pk: int, revision: int) -> HttpResponse:
+    """Show how every part of a sitting stood once a report had been recorded."""
+    sitting = sitting_for(request.actor, pk)
+    last = get_object_or_404(DealRevision, pk=revision, deal__part__sitting=sitting)
+    shown = []
+    for part in parts_with_seats().filter(sitting=sitting).order_by("-number"):
+        if part.opened_at > last.at:
+            continue
+        standing = standing_then(part, last)
+        shown.append(
+            {
+                "part": part,
+                "heading": part_heading(standing),
+                "pads": pads_of(standing)[::-1],
+                "rows": [deal_line(standing, deal) for deal in standing.live],
+            }
+        )
+    context = {"sitting": sitting, "last": last, "parts": shown, "then": True}
+    return render(request, "rubber/then.html", context)

@@ -1,0 +1,46 @@
+"""Other laws? What was played, scored by another game or by other house rules."""
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.form_values import whole_number
+from clubscore.laws.house_rules import resolve_rules
+from clubscore.rubbers.correcting.other_laws import by_both, other_games
+from clubscore.rubbers.selectors import part_of, sitting_for
+from clubscore.rubbers.sitting.stake_and_laws import Proposal, chosen_rules
+from clubscore.rubbers.state.part_state import standing_of
+
+
+@open_to(Level.TABLE)
+@require_safe
+def other_laws(request: ClubRequest, pk: int, part: int) -> HttpResponse:
+    """Ask by which laws, and show every deal line by line by both. Nothing is written."""
+    sitting = sitting_for(request.actor, pk)
+    found = part_of(sitting, part)
+    if found is None:
+        raise Http404
+    standing, given, club = standing_of(found), request.GET, request.actor.home
+    games = other_games(standing)
+    other = next((game for game in games if game.key == given.get("game")), None)
+    position = whole_number(given.get("deal", ""))
+    context: dict[str, Any] = {
+        "sitting": sitting,
+        "part": found,
+        "deal": None if position is None else standing.by_position(position),
+        "games": [
+            {"value": game.key, "label": _(game.name), "checked": game is other} for game in games
+        ],
+        "other": other,
+    }
+    if other is not None:
+        rules = chosen_rules(club, other, given)
+        context["proposal"] = Proposal.of(club, other, given)
+        if standing.live:
+            only = position if context["deal"] is not None else None
+            context["both"] = by_both(standing, other, resolve_rules(other, rules), only)
+    return render(request, "rubber/other_laws.html", context)

@@ -1,0 +1,147 @@
+"""Let phones in: the codes, and what anybody sees who scans one."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.models import Club
+from clubscore.rubbers.line_up.who_plays import belonging
+from clubscore.rubbers.locks import key_of, new_key
+from clubscore.rubbers.models import Sitting, TableLink
+from clubscore.rubbers.selectors import open_sittings, part_of, sitting_for
+from clubscore.rubbers.sitting.phones import (
+    EVENT_PHONE,
+    let_phones_in,
+    link_by_token,
+    link_of,
+    take_back_link,
+    token_of,
+)
+from clubscore.rubbers.sitting.room_door import close_door, door_of, open_door
+from clubscore.rubbers.state.deal_lines import score_lines
+from clubscore.rubbers.state.headings import part_heading
+from clubscore.rubbers.state.part_state import standing_of
+from clubscore.serving import base_for_phones
+from clubscore.tableside.hand_codes import code_of, open_again, path_of, shut_of, spoken
+from clubscore.tableside.qr import code_svg, wifi_text
+
+
+def address_of(request: ClubRequest, path: str) -> str:
+    """Return an address as phones open it; empty where only this machine can."""
+    asked = request.build_absolute_uri("/").rstrip("/")
+    base = base_for_phones(settings.CLUBSCORE_URL, *settings.LISTENS_AT, asked)
+    return f"{base}{path}" if base else ""
+
+
+def _wifi(club: Club) -> dict[str, Any] | None:
+    if not club.wifi_name:
+        return None
+    return {"name": club.wifi_name, "svg": code_svg(wifi_text(club.wifi_name, club.wifi_password))}
+
+
+@open_to(Level.PLAYER)
+def room_phones(request: ClubRequest) -> HttpResponse:
+    """Show the two codes of the room, and every table's; a POST opens the door or closes it."""
+    actor, club = request.actor, request.actor.home
+    if request.method == "POST":
+        if not actor.is_scorer:
+            raise PermissionDenied
+        (close_door if "take_back" in request.POST else open_door)(club=club, actor=actor)
+        return redirect("phones")
+    door = door_of(club)
+    path = reverse("room-door", args=[token_of(door.nonce)]) if door else reverse("home")
+    address = address_of(request, path)
+    context = {
+        "wifi": _wifi(club),
+        "door": door,
+        "address": address,
+        "svg": code_svg(address) if address else "",
+        "sittings": list(open_sittings(club)),
+    }
+    return render(request, "rubber/phones.html", context)
+
+
+@open_to(Level.TABLE)
+def table_phones(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show a table's code; a POST lets phones in, or takes the code back."""
+    actor = request.actor
+    sitting = sitting_for(actor, pk, enter=True)
+    if request.method == "POST":
+        key = key_of(request.POST)
+        if "take_back" in request.POST:
+            take_back_link(sitting=sitting, key=key, actor=actor)
+        elif "again" in request.POST:
+            if not actor.is_scorer:
+                raise PermissionDenied
+            open_again(filter(None, [link_of(sitting)]))
+        else:
+            let_phones_in(sitting=sitting, key=key, actor=actor)
+        return redirect("table-phones", pk=pk)
+    link = link_of(sitting)
+    context: dict[str, Any] = {
+        "sitting": sitting,
+        "link": link,
+        "key": new_key(),
+        "wifi": _wifi(sitting.club),
+    }
+    if link is not None:
+        address = address_of(request, reverse("enter", args=[token_of(link.nonce)]))
+        context |= {
+            "address": address,
+            "svg": code_svg(address) if address else "",
+            "by_hand": address_of(request, path_of(sitting.club)),
+            "code": spoken(code_of(link.nonce)),
+            "shut": bool(shut_of([link])),
+        }
+    return render(request, "rubber/table_phones.html", context)
+
+
+@open_to(Level.VISITOR)
+def enter(request: ClubRequest, token: str) -> HttpResponse:
+    """Say what this phone is: the table's, or somebody's own. Then it may enter deals there."""
+    link = link_by_token(token)
+    if link is None:
+        return render(request, "rubber/code_ran_out.html", status=404)
+    people = [c.person for c in belonging(link.sitting)]
+    if request.method == "POST":
+        chosen = request.POST.get("person", "")
+        person = next((p.pk for p in people if str(p.pk) == chosen), None)
+        let_in(request, link, person)
+        return redirect("table", pk=link.sitting_id)
+    context = _table_of_code(link.sitting) | {"people": people, "token": token}
+    return render(request, "rubber/enter.html", context)
+
+
+def let_in(request: ClubRequest, link: TableLink, person: int | None) -> None:
+    """Let this phone in at a table, as somebody's own or as the table's."""
+    # A new key for the session, so that nobody can have planted it before.
+    request.session.cycle_key()
+    request.session.pop(EVENT_PHONE, None)
+    request.session["phone"] = {"link": link.pk, "person": person}
+
+
+def _table_of_code(sitting: Sitting) -> dict[str, Any]:
+    part = part_of(sitting)
+    if part is None:
+        return {"sitting": sitting}
+    standing = standing_of(part)
+    return {
+        "sitting": sitting,
+        "heading": part_heading(standing),
+        "score": score_lines(standing),
+    }
+
+
+@open_to(Level.VISITOR)
+@require_POST
+def leave(request: ClubRequest) -> HttpResponse:
+    """Let this phone go: it enters deals no more."""
+    for name in ("phone", EVENT_PHONE):
+        request.session.pop(name, None)
+    return redirect("home")

@@ -1,0 +1,249 @@
+"""The rubber is over, made up and agreed; what next; the end of the evening."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.form_values import whole_number
+from clubscore.club.templatetags.clubscore import named
+from clubscore.laws.sheet.money import round_coins, speak_amount
+from clubscore.rubbers.line_up.table_state import Doing, rubber_to_agree, state_of, why_not_played
+from clubscore.rubbers.locks import key_of, new_key
+from clubscore.rubbers.money.own_stakes import shown_currency
+from clubscore.rubbers.money.settling import (
+    agreed_amounts,
+    amounts_of_totals,
+    is_agreed,
+    rubber_totals,
+)
+from clubscore.rubbers.selectors import may_enter, part_of, sitting_for
+from clubscore.rubbers.seven.closing import reopen_seven, was_closed_together
+from clubscore.rubbers.seven.dealing import agree_rubber
+from clubscore.rubbers.seven.log import crossing_at, seven_of
+from clubscore.rubbers.sitting.changing import needs_choice, table_of
+from clubscore.rubbers.sitting.changing import play_on as play_on_as_before
+from clubscore.rubbers.sitting.ending import break_off as break_rubber_off
+from clubscore.rubbers.sitting.ending import close_sitting, reopen_sitting, void_sitting
+from clubscore.rubbers.state.headings import part_heading, unit_title
+from clubscore.rubbers.state.pad import ledgers_shown, pads_of
+from clubscore.rubbers.state.part_state import Standing, standing_of
+from clubscore.rubbers.state.shares import shares_of
+from clubscore.rubbers.views.moved_on import has_moved_on, way_on
+from clubscore.rubbers.views.slips import slip_page
+
+
+@open_to(Level.TABLE)
+@require_safe
+def rubber(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpResponse:
+    """Show who won a rubber, by how much, what each pays and why; then agree."""
+    sitting = sitting_for(request.actor, pk)
+    found = part_of(sitting, part)
+    if found is None:
+        raise Http404
+    standing = standing_of(found)
+    if "was" in request.GET and rubber_to_agree(standing) != rubber:
+        # It was agreed on another phone, or its last deal was taken back there.
+        state = state_of(sitting, standing)
+        asks = state.doing == Doing.PLAY and not state.under_way
+        to = reverse("what-next", args=[pk]) if asks else way_on(sitting, state).url
+        return HttpResponse(headers={"HX-Redirect": to})
+    totals = rubber_totals(standing, rubber)
+    if totals is None:
+        raise Http404
+    finished = rubber <= len(standing.sheet.rubbers)
+    pads = {pad.rubber: pad for pad in pads_of(standing)}
+    context = {
+        "sitting": sitting,
+        "part": found,
+        "rubber": rubber,
+        "title": unit_title(standing.game, rubber),
+        "finished": finished,
+        "heading": part_heading(standing),
+        "result": _result(standing, rubber) if finished else None,
+        "settled": settlement_in_words(standing, rubber, totals),
+        "ledgers": ledgers_shown(standing.of_rubber(rubber), rubber),
+        "pad": pads.get(rubber),
+        "agreed": is_agreed(found, rubber),
+        "changed": _differs(standing, rubber),
+        "may_enter": may_enter(request.actor, sitting),
+        "last_position": standing.live[-1].position if standing.live else None,
+        "last": standing.live[-1] if standing.live else None,
+        "key": new_key(),
+    }
+    return render(request, "rubber/rubber_over.html", context)
+
+
+def _differs(standing: Standing, rubber: int) -> bool:
+    """Whether differences were posted since the rubber was agreed."""
+    return standing.part.settlements.filter(rubber=rubber, number__gt=1).exists() and bool(
+        agreed_amounts(standing.part, rubber).points
+    )
+
+
+def _result(standing: Standing, rubber: int) -> dict[str, Any]:
+    won = standing.sheet.rubbers[rubber - 1]
+    column_names = standing.of_rubber(rubber).column_names
+    winners = [] if won.winner is None else column_names[won.winner]
+    return {
+        "winner": named(winners),
+        "plural": len(winners) > 1,
+        "margin": won.margin,
+        "totals": [
+            {"names": named(people), "points": won.totals[column]}
+            for column, people in column_names.items()
+        ],
+    }
+
+
+def settlement_in_words(
+    standing: Standing, rubber: int, totals: Mapping[str, int]
+) -> dict[str, Any]:
+    """Return what each pays for a rubber, in points and in coins, and why."""
+    currency = shown_currency(standing, rubber)
+    shares = shares_of(standing, rubber, totals)
+    names = {p.pk: p.short_name for share in shares for p in share.people.values()}
+    amounts = amounts_of_totals(standing, rubber, totals)
+    rows = []
+    for (payer, payee), (points, coins) in amounts.one_way():
+        amount = speak_amount(round_coins(coins), currency) if currency is not None else ""
+        rows.append(
+            {
+                "payer": names[payer],
+                "payee": names[payee],
+                "points": points,
+                "amount": amount,
+            }
+        )
+    return {
+        "rows": rows,
+        "points": [(names[who], won) for who, won in amounts.points.items()],
+        "for_love": currency is None,
+    }
+
+
+@open_to(Level.TABLE)
+@require_POST
+def agree(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpResponse:
+    """Agree that the rubber is made up; from now on its amounts are owed."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    key = key_of(request.POST)
+    agree_rubber(sitting=sitting, part=part, rubber=rubber, key=key, actor=request.actor)
+    # Whoever agrees after others have gone on follows them.
+    state = state_of(sitting_for(request.actor, pk))
+    return redirect("table" if state.changes or state.under_way else "what-next", pk=pk)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def what_next(request: ClubRequest, pk: int) -> HttpResponse:
+    """Ask what comes next: another rubber, other partners, another game, or the end."""
+    sitting = sitting_for(request.actor, pk)
+    elsewhere = has_moved_on(request, sitting) if "was" in request.GET else None
+    if elsewhere is not None:
+        return elsewhere
+    if crossing_at(sitting) is not None:
+        # What comes next follows from the other table.
+        return redirect("table", pk=pk)
+    part = part_of(sitting)
+    if part is None:
+        return redirect("seats", pk=pk)
+    standing = standing_of(part)
+    rubbers = standing.sheet.rubbers
+    to_agree = [n for n in range(1, len(rubbers) + 1) if not is_agreed(part, n)]
+    broken = len(rubbers) + 1
+    if part.broken_off and standing.sheet.unfinished and not is_agreed(part, broken):
+        to_agree.append(broken)
+    state = state_of(sitting, standing)
+    context = {
+        "sitting": sitting,
+        "part": part,
+        "state": state,
+        "why": why_not_played(state),
+        "way": way_on(sitting, state),
+        "standing": standing,
+        "to_agree": to_agree,
+        "unit": standing.game.unit,
+        "partners": standing.game.has_partners,
+        "under_way": standing.sheet.unfinished is not None and not part.broken_off,
+        "may_enter": may_enter(request.actor, sitting),
+        "table": table_of(sitting),
+        "too_few": needs_choice(sitting),
+        "key": new_key(),
+        "slip": slip_page(request.actor, sitting),
+    }
+    return render(request, "rubber/what_next.html", context)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def play_on(request: ClubRequest, pk: int) -> HttpResponse:
+    """Play on as everybody sits; what was cut for the next rubber is void."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    play_on_as_before(sitting=sitting, key=key_of(request.POST), actor=request.actor)
+    return redirect("table", pk=pk)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def break_off(request: ClubRequest, pk: int) -> HttpResponse:
+    """Break the running rubber off; it is settled as it stands."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    part = whole_number(request.POST.get("part")) or 0
+    break_rubber_off(
+        sitting=sitting,
+        part=part,
+        reason=request.POST.get("reason", "").strip()[:200],
+        key=key_of(request.POST),
+        actor=request.actor,
+    )
+    found = part_of(sitting, part)
+    assert found is not None  # noqa: S101 - it was broken off a moment ago
+    rubber_number = len(standing_of(found).sheet.rubbers) + 1
+    return redirect("rubber", pk=pk, part=part, rubber=rubber_number)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def end(request: ClubRequest, pk: int) -> HttpResponse:
+    """End the evening at this table and show its slip."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    key = key_of(request.POST)
+    close_sitting(sitting=sitting, key=key, actor=request.actor)
+    return redirect("slip", pk=pk)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def reopen(request: ClubRequest, pk: int) -> HttpResponse:
+    """Open a table again that was ended or declared void too early."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    seven = seven_of(sitting)
+    open_again = reopen_seven if seven and was_closed_together(seven) else reopen_sitting
+    open_again(
+        sitting=sitting,
+        reason=request.POST.get("reason", "").strip()[:200],
+        key=key_of(request.POST),
+        actor=request.actor,
+    )
+    return redirect("table", pk=pk)
+
+
+@open_to(Level.PLAYER)
+@require_POST
+def void(request: ClubRequest, pk: int) -> HttpResponse:
+    """Declare a sitting void that was opened by mistake; it can be read and opened again."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    reason = request.POST.get("reason", "").strip()[:200] or _("opened by mistake")
+    void_sitting(
+        sitting=sitting,
+        reason=reason,
+        key=key_of(request.POST),
+        actor=request.actor,
+    )
+    return redirect("home")

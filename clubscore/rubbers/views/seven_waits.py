@@ -1,0 +1,34 @@
+"""The page of a table of the seven that waits for the dummy of the other."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.template.loader import render_to_string
+
+from clubscore.club.access import ClubRequest
+from clubscore.rubbers.deal.ready_pages import KEY, TOKEN
+from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.selectors import may_enter
+from clubscore.rubbers.seven.in_words import at_table_of_seven
+from clubscore.rubbers.seven.log import Seven
+from clubscore.rubbers.state.deal_lines import deal_line, rivals_shown, score_lines
+from clubscore.rubbers.state.part_state import Standing
+
+
+def waiting_page(
+    request: ClubRequest, seven: Seven, standing: Standing | None, sitting: Sitting
+) -> HttpResponse:
+    """Show a table of the seven that waits for the dummy of the other."""
+    context: dict[str, Any] = {
+        "sitting": sitting,
+        "seven": at_table_of_seven(seven, sitting),
+        "key": KEY,
+        "csrf_token": TOKEN,
+        "may_enter": sitting.is_open and may_enter(request.actor, sitting),
+    }
+    if standing is not None:
+        context |= {"part": standing.part, "score": score_lines(standing)}
+        context["rivals"] = [rivals_shown(standing, d) for d in standing.live if d.rivals]
+        if standing.live:
+            context["last"] = deal_line(standing, standing.live[-1])
+    return HttpResponse(render_to_string("rubber/seven/waits.html", context, request))

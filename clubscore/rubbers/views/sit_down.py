@@ -1,0 +1,211 @@
+"""Sitting down: names first, then the game, then stake and laws, then seats and deal.
+
+Each step is an address of its own that carries what was chosen before, so that the way back loses
+nothing and a phone may be put aside in the middle.
+"""
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.form_values import whole_number
+from clubscore.club.people.guests import add_guest
+from clubscore.laws.errors import RuleError
+from clubscore.laws.games import GAMES, Game, find_game
+from clubscore.laws.seven.crossing import PLAYERS as SEVEN
+from clubscore.rubbers.line_up.who_plays import prior_rights
+from clubscore.rubbers.locks import NotNow, key_of, new_key
+from clubscore.rubbers.models import CardTable, Sitting
+from clubscore.rubbers.selectors import (
+    free_tables,
+    people_at,
+    people_to_seat,
+    sits_at,
+    tonight,
+)
+from clubscore.rubbers.sitting.changing import needs_choice
+from clubscore.rubbers.sitting.coming import free_to_go
+from clubscore.rubbers.sitting.seating import (
+    draw_for,
+    games_for,
+    open_sitting,
+    record_draw,
+)
+from clubscore.rubbers.sitting.stake_and_laws import Proposal, read_agreement
+from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.law_problems import problem_of
+
+SHOWN = 12
+MOST = 99
+
+
+def _step(name: str, given: QueryDict) -> str:
+    """Return the address of a step with everything that was chosen so far."""
+    kept = QueryDict(mutable=True)
+    for field in ("n", "who", "game", "stake", "table", "sitting"):
+        kept.setlist(field, given.getlist(field))
+    return f"{reverse(name)}?{kept.urlencode()}"
+
+
+def how_many(said: str) -> int:
+    """Return how many sit down; "8+" is eight, and four where nobody said."""
+    return min(whole_number(said.rstrip("+ ")) or 4, MOST)
+
+
+@open_to(Level.PLAYER)
+def names(request: ClubRequest) -> HttpResponse:
+    """Ask who plays: members and guests by any part of a name, a guest in one tap.
+
+    The form is posted and answered with the address that carries what was tapped.
+    """
+    if request.method == "POST":
+        return _tapped(request)
+    club = request.actor.home
+    given = request.GET
+    count = how_many(given.get("n", ""))
+    people = people_at(club, given.getlist("who"))
+    text = given.get("q", "").strip()
+    seated, rights = sits_at(club), prior_rights(club, tonight(club))
+    found = people_to_seat(club, text).exclude(pk__in=[person.pk for person in people])[:SHOWN]
+    context = {
+        "n": count,
+        "free": free_to_go(club, seated),
+        "people": people,
+        "found": [(person, seated.get(person.pk, ""), rights.get(person.pk)) for person in found],
+        "q": text,
+        "missing": count - len(people),
+        "texts": [missing_text(left) for left in range(count + 1)],
+        "for_this_number": bool(games_for(count)) or count == SEVEN,
+        "is_seven": count == SEVEN,
+        "numbers": sorted({game.players for game in GAMES} | {SEVEN}),
+        "game": given.get("game", ""),
+    }
+    return render(request, "rubber/sit_down/names.html", context)
+
+
+def missing_text(left: int) -> str:
+    """Return how many are still to come."""
+    if not left:
+        return _("All here.")
+    text = ngettext("One more to come.", "%(count)s more to come.", left)
+    return text % {"count": left}
+
+
+def _tapped(request: ClubRequest) -> HttpResponse:
+    """Add the guest that was named, look further, or go on to the game."""
+    given = request.POST.copy()
+    guest = given.get("guest", "").strip()
+    if "add_guest" in given and guest:
+        added = add_guest(club=request.actor.home, name=guest, actor=request.actor)
+        given.appendlist("who", str(added.pk))
+    people = people_at(request.actor.home, given.getlist("who"))
+    if "go" in given and len(people) == how_many(given.get("n", "")):
+        step = "sit-down-seven" if len(people) == SEVEN else "sit-down-game"
+        return redirect(_step(step, given))
+    address = _step("sit-down", given)
+    text = request.POST.get("q", "").strip()
+    if "find" in given and text:
+        address += "&" + urlencode({"q": text})
+    return redirect(address)
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def game(request: ClubRequest) -> HttpResponse:
+    """Ask which game, out of those for the number."""
+    club = request.actor.home
+    given = request.GET
+    people = people_at(club, given.getlist("who"))
+    games = games_for(len(people))
+    if not games:
+        return redirect(_step("sit-down-seven" if len(people) == SEVEN else "sit-down", given))
+    last = given.get("game") or _last_game(request, games)
+    context = {
+        "people": people,
+        "games": [(one, len(people) - one.players) for one in games],
+        "chosen": last,
+        "back": _step("sit-down", given),
+    }
+    return render(request, "rubber/sit_down/game.html", context)
+
+
+def _last_game(request: ClubRequest, games: list[Game]) -> str:
+    """Return the game that people in this number played last."""
+    keys = {one.key for one in games}
+    sittings = Sitting.objects.filter(club=request.actor.home, parts__game__in=keys)
+    last = sittings.order_by("-opened_at").values_list("parts__game", flat=True).first()
+    return last or games[0].key
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def stake(request: ClubRequest) -> HttpResponse:
+    """Ask for stake, laws and table, each one line with the club's usual."""
+    return _stake_page(request, request.GET, [])
+
+
+def _stake_page(
+    request: ClubRequest, given: QueryDict, problems: list[Problem], status: int = 200
+) -> HttpResponse:
+    club = request.actor.home
+    people = people_at(club, given.getlist("who"))
+    if given.get("game") not in {one.key for one in GAMES}:
+        return redirect(_step("sit-down-game", given))
+    chosen = find_game(given["game"])
+    sitting = given.get("sitting")
+    proposal = Proposal.of(club, chosen, given)
+    context = {
+        "people": people,
+        "too_many": len(people) > chosen.players,
+        "game": chosen,
+        "proposal": proposal,
+        "tables": [] if sitting else free_tables(club),
+        "table": given.get("table", ""),
+        "sitting": sitting,
+        "problems": problems,
+        "key": key_of(given),
+        "back": _step("sit-down-game", given),
+    }
+    return render(request, "rubber/sit_down/stake.html", context, status=status)
+
+
+@open_to(Level.PLAYER)
+@require_POST
+def open_table(request: ClubRequest) -> HttpResponse:
+    """Open the table with what was agreed, or say what has to be put right."""
+    given, actor = request.POST, request.actor
+    club = actor.home
+    if "read" in given:
+        return _stake_page(request, given, [])
+    try:
+        agreement = read_agreement(club, find_game(given.get("game", "")), given)
+        table = None
+        chosen = whole_number(given.get("table"))
+        if chosen is not None:
+            table = get_object_or_404(CardTable, club=club, pk=chosen)
+        sitting = open_sitting(
+            club=club,
+            table=table,
+            people=people_at(club, given.getlist("who")),
+            agreement=agreement,
+            key=key_of(given),
+            actor=actor,
+        )
+    except RuleError as error:
+        return _stake_page(request, given, [problem_of(error)], status=422)
+    except NotNow as reason:
+        return _stake_page(request, given, [Problem("ask-table", str(reason))], status=409)
+    if needs_choice(sitting):
+        return redirect("who-plays", pk=sitting.pk)
+    how = given.get("how", "seats")
+    if how == "draw":
+        cards = draw_for(sitting, find_game(agreement.game))
+        record_draw(
+            sitting=sitting, cards=cards, by_hand=False, afresh=False, key=new_key(), actor=actor
+        )
+    return redirect("seats" if how == "seats" else "cut", pk=sitting.pk)

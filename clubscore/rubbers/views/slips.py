@@ -1,0 +1,188 @@
+"""The slip of the evening, and what is paid of it at the table."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubscore.club.access import Actor, ClubRequest, Level, open_to
+from clubscore.club.accounts.part_payment import PartForm, part_page
+from clubscore.club.accounts.paying import read_handed, take_back
+from clubscore.club.accounts.table_money import charge_after_all, waive
+from clubscore.club.form_values import whole_number
+from clubscore.club.models import Entry
+from clubscore.laws.games import find_game
+from clubscore.laws.sheet.money import find_currency, speak_amount
+from clubscore.rubbers.locks import key_of, new_key
+from clubscore.rubbers.models import Part, Sitting
+from clubscore.rubbers.money.booking import ROOM, tables_beside
+from clubscore.rubbers.money.paid_tonight import pay_at_table
+from clubscore.rubbers.money.slip import Beside, Slip, slip_of
+from clubscore.rubbers.selectors import may_enter, sitting_for, tonight
+from clubscore.rubbers.state.pad import ledgers_shown
+from clubscore.rubbers.state.part_state import standing_of
+
+Kind = Entry.Kind
+
+
+def slip_page(actor: Actor, sitting: Sitting) -> dict[str, Any]:
+    """Return the slip of the evening as the page shows it; coins to whom they concern."""
+    slip: Slip = slip_of(sitting.club, sitting.table, sitting.evening)
+    if not may_enter(actor, sitting):
+        slip = slip.without_money()
+    return {
+        "slip": slip,
+        "people": slip.people,
+        "rows": [
+            {"row": row, "cells": [row.points.get(person.pk) for person in slip.people]}
+            for row in slip.rows
+        ],
+        "ledgers": _ledgers(slip),
+        "totals": [slip.totals[person.pk] for person in slip.people],
+        "money": [
+            [speak_amount(won[person.pk], find_currency(code)) for person in slip.people]
+            for code, won in slip.money.items()
+        ],
+        "besides": [_beside(slip, beside) for beside in slip.besides],
+        "owed": [
+            {"owed": owed, "amount": speak_amount(owed.amount, owed.currency), "key": new_key()}
+            for owed in slip.owed
+        ],
+        "paid": [
+            {"payment": one, "amount": speak_amount(one.amount, one.currency), "key": new_key()}
+            for one in slip.paid
+        ],
+        "is_tonight": sitting.evening == tonight(sitting.club),
+    }
+
+
+def _ledgers(slip: Slip) -> list[dict[str, Any]]:
+    """Return what of a rubber's points stood beside its sheet, by the number of its row."""
+    found: list[dict[str, Any]] = []
+    for number, row in enumerate(slip.rows, start=1):
+        if row.is_difference or not find_game(row.label_game).ledgers:
+            continue
+        part = Part.objects.select_related("sitting").get(sitting=row.sitting, number=row.part)
+        standing = standing_of(part).of_rubber(row.rubber)
+        found += [{"number": number} | each for each in ledgers_shown(standing, row.rubber)]
+    return found
+
+
+def _beside(slip: Slip, beside: Beside) -> dict[str, Any]:
+    coins = [beside.coins.get(person.pk) for person in slip.people]
+    cells = [speak_amount(each, beside.currency) if each else None for each in coins]
+    return {"kind": beside.kind, "words": beside.words, "cells": cells}
+
+
+@open_to(Level.TABLE)
+@require_safe
+def slip(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show the evening at a table: players across, rubbers down, who pays whom."""
+    sitting = sitting_for(request.actor, pk)
+    enters = may_enter(request.actor, sitting)
+    context = {
+        "sitting": sitting,
+        "page": slip_page(request.actor, sitting),
+        "may_enter": enters,
+        "fees": _fees(sitting) if enters else [],
+        "key": new_key(),
+    }
+    return render(request, "rubber/slip.html", context)
+
+
+def _fees(sitting: Sitting) -> list[dict[str, Any]]:
+    """Return who was charged table money here, and who was let off."""
+    if not sitting.club.plays_for_money:
+        return []
+    entries = Entry.objects.filter(
+        club=sitting.club,
+        room=ROOM,
+        sitting=sitting.pk,
+        kind__in=[Kind.TABLE_MONEY, Kind.WAIVED],
+        corrections=None,
+    ).prefetch_related("postings__debited__person", "postings__credited__person")
+    fees = []
+    for entry in entries:
+        (posting,) = entry.postings.all()
+        person = posting.debited.person or posting.credited.person
+        fees.append(
+            {
+                "entry": entry,
+                "person": person,
+                "amount": speak_amount(posting.amount, find_currency(posting.currency)),
+                "waived": entry.kind == Kind.WAIVED,
+                "key": new_key(),
+            }
+        )
+    return fees
+
+
+@open_to(Level.TABLE)
+@require_POST
+def paid(request: ClubRequest, pk: int) -> HttpResponse:
+    """Record that what one owes another was handed over."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    pay_at_table(
+        sitting=sitting,
+        handed=read_handed(request.POST),
+        key=key_of(request.POST),
+        actor=request.actor,
+    )
+    return redirect("slip", pk=pk)
+
+
+@open_to(Level.TABLE)
+@require_http_methods(["GET", "HEAD", "POST"])
+def part_paid(request: ClubRequest, pk: int) -> HttpResponse:
+    """Pay a part of what is owed at the table, or pay it in another coin."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    form = PartForm.of(request, sitting.club)
+    if request.method == "POST" and form.is_valid():
+        pay_at_table(
+            sitting=sitting,
+            handed=form.handed,
+            key=key_of(request.POST),
+            actor=request.actor,
+        )
+        return redirect("slip", pk=pk)
+    return part_page(request, form, back="slip", pk=pk)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def not_paid(request: ClubRequest, pk: int) -> HttpResponse:
+    """Record that a payment was not made after all."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    payment = _entry_here(sitting, request.POST.get("payment"), Kind.PAYMENT)
+    take_back(payment=payment, key=key_of(request.POST), actor=request.actor)
+    return redirect("slip", pk=pk)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def fee(request: ClubRequest, pk: int) -> HttpResponse:
+    """Let somebody off his table money, or charge it after all."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    given, key = request.POST, key_of(request.POST)
+    if "after_all" in given:
+        waived = _entry_here(sitting, given.get("entry"), Kind.WAIVED)
+        charge_after_all(waived=waived, key=key, actor=request.actor)
+    else:
+        charged = _entry_here(sitting, given.get("entry"), Kind.TABLE_MONEY)
+        reason = given.get("reason", "").strip()[:200]
+        waive(charged=charged, reason=reason, key=key, actor=request.actor)
+    return redirect("slip", pk=pk)
+
+
+def _entry_here(sitting: Sitting, number: str | None, kind: str) -> Entry:
+    """Return an entry of a table's evening. Raises Http404 for anything else."""
+    return get_object_or_404(
+        Entry,
+        club=sitting.club,
+        room=ROOM,
+        place__in=[str(table) for table in tables_beside(sitting)],
+        evening=sitting.evening,
+        kind=kind,
+        pk=whole_number(number),
+    )

@@ -1,0 +1,401 @@
+"""The table's page: enter a deal in two steps, undo, another dealer, two reports of one deal."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpResponse, QueryDict
+from django.middleware.csrf import get_token
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.form_values import whole_number
+from clubscore.laws.errors import RuleError
+from clubscore.rubbers.deal.deal_page import (
+    EntryForm,
+    Sentence,
+    contract_now,
+    draft_given,
+    sentence_of,
+)
+from clubscore.rubbers.deal.ready_pages import KEY, TOKEN, framed, kept_page
+from clubscore.rubbers.deal.recording import Report, TooLate, change_dealer, choose_report
+from clubscore.rubbers.deal.typed_line import line_help, read_line
+from clubscore.rubbers.line_up.table_state import Doing, must_play, state_of, why_not_played
+from clubscore.rubbers.locks import KeyUsed, NotNow, key_of, new_key
+from clubscore.rubbers.models import Part, Sitting
+from clubscore.rubbers.selectors import may_enter, part_of, sitting_for
+from clubscore.rubbers.seven.dealing import note_contract, record_deal, take_back_last
+from clubscore.rubbers.seven.in_words import at_table_of_seven
+from clubscore.rubbers.seven.log import crossing_at
+from clubscore.rubbers.state.deal_lines import deal_line, rivals_shown, score_lines
+from clubscore.rubbers.state.part_state import Standing, standing_at, standing_of
+from clubscore.rubbers.views.moved_on import not_now, way_on
+from clubscore.rubbers.views.seven_waits import waiting_page
+from clubscore.tableside.entry_form import (
+    Given,
+    Problem,
+    Problems,
+    contract_facts,
+    missing_of_contract,
+    read_entry,
+    without_irregularities,
+)
+from clubscore.tableside.law_problems import problem_of
+
+CONTRACT = {
+    "ask-bid",
+    "ask-level",
+    "ask-denomination",
+    "ask-doubling",
+    "ask-declarer",
+    "ask-partner",
+}
+
+
+@open_to(Level.TABLE)
+@require_safe
+def table(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show the table: the deal to enter, or what has to be done before the next one."""
+    sitting = sitting_for(request.actor, pk)
+    return kept_page(request, sitting, lambda: _table(request, sitting))
+
+
+def _table(request: ClubRequest, sitting: Sitting) -> HttpResponse:
+    part = part_of(sitting)
+    seven = crossing_at(sitting)
+    standing = standing_at(part, sitting.revision) if part is not None else None
+    state = state_of(sitting, standing)
+    if seven is not None and state.doing != Doing.AGREE:
+        if not seven.may_enter_at(sitting.seven_table):
+            return waiting_page(request, seven, standing, sitting)
+    elif state.doing not in (Doing.PLAY, Doing.OVER):
+        return redirect(way_on(sitting, state).url)
+    if standing is None:
+        return redirect("seats", pk=sitting.pk)
+    given: Any = draft_given(standing)
+    step = request.GET.get("step")
+    if step == "contract":
+        given = given | {"step": step}
+    if step == "passed" and standing.game.passed_fields:
+        given = {"passed_out": "1"}
+    return table_page(request, standing, given, kept=True)
+
+
+def table_page(
+    request: ClubRequest,
+    standing: Standing,
+    given: Given,
+    problems: list[Problem] | None = None,
+    *,
+    status: int = 200,
+    typed: str = "",
+    asked_honours: bool = False,
+    kept: bool = False,
+) -> HttpResponse:
+    """Render the table's page around a form that may be half filled.
+
+    With `kept` the secrets of its forms are left open, to be put in for every reader.
+    """
+    sitting: Sitting = standing.part.sitting
+    if any(problem.field in CONTRACT for problem in problems or []):
+        # Unfold the contract: what has to be put right stands there.
+        given = {name: given.get(name) for name in given} | {"step": "contract"}
+    secrets = {
+        "key": KEY if kept else key_of(given),
+        "csrf_token": TOKEN if kept else get_token(request),
+        "may_enter": sitting.is_open and may_enter(request.actor, sitting),
+    }
+    seven = crossing_at(sitting)
+    context = _table_context(standing, given) | {
+        "seven": at_table_of_seven(seven, sitting) if seven else None,
+        "problems": problems or [],
+        "typed": typed,
+        "asked_honours": asked_honours,
+        **secrets,
+    }
+
+    def page(changes: Mapping[str, object]) -> str:
+        return render_to_string("rubber/table.html", {**context, **changes}, request)
+
+    changes = _changes(standing, given, secrets)
+    usual = kept and secrets["may_enter"] and not (given or context["rivals"] or seven)
+    text = framed(request, standing, changes, page) if usual else page(changes)
+    return HttpResponse(text, status=status)
+
+
+def _changes(standing: Standing, given: Given, secrets: Mapping[str, Any]) -> dict[str, object]:
+    """Return what a deal more changes on the page, as it stands there."""
+    part, last = standing.part, standing.live[-1] if standing.live else None
+    told = {"part": part, "sitting": part.sitting, "score": score_lines(standing), **secrets}
+    if last is not None:
+        told["last"] = deal_line(standing, last)
+    return {
+        "number": len(standing.live) + 1,
+        "position": given.get("position") or standing.next_position,
+        "seen": part.sitting.revision,
+        "score": render_to_string("rubber/parts/score.html", told),
+        "last": render_to_string("rubber/parts/last.html", told) if last else "",
+    }
+
+
+def _table_context(standing: Standing, given: Given) -> dict[str, Any]:
+    """Return what the page says of the table: the deal to enter, and who is there."""
+    dealer, names = standing.dealer, standing.names
+    entry = EntryForm(standing, given, dealer, step=1 if given.get("step") == "contract" else 0)
+    noted = draft_given(standing) if entry.changes else {}
+    return {
+        "noted": contract_now(standing, noted, dealer) if noted else None,
+        "sitting": standing.part.sitting,
+        "part": standing.part,
+        "entry": entry,
+        "sentence": sentence_of(standing, given, dealer),
+        "line_help": line_help(standing.game, standing.rules, names, dealer),
+        "dealer": {"seat": dealer, "name": names.get(dealer, _("dummy"))},
+        "dealers": [
+            {"seat": seat, "name": names.get(seat, _("dummy"))} for seat in standing.game.deal_order
+        ],
+        "rivals": [rivals_shown(standing, deal) for deal in standing.live if deal.rivals],
+    }
+
+
+def _part_of_form(sitting: Sitting, given: QueryDict) -> Part:
+    """Return the part that a form was rendered for. Raises NotNow where there is none such."""
+    number = whole_number(given.get("part"))
+    part = part_of(sitting, number) if number else None
+    if part is None:
+        raise NotNow(_("The table plays on with another line-up or game; go to the table."))
+    return part
+
+
+@open_to(Level.TABLE)
+@require_POST
+def contract(request: ClubRequest, pk: int) -> HttpResponse:
+    """Note the contract before the play; everybody at the table sees it."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    given = request.POST
+    try:
+        standing = standing_at(_part_of_form(sitting, given), sitting.revision)
+    except NotNow:
+        return redirect("table", pk=pk)
+    facts = contract_facts(standing.game, given, standing.dealer)
+    missing = missing_of_contract(standing.game, facts)
+    if missing is not None:
+        return table_page(request, standing, given, [missing], status=422)
+    if _is_there(standing, given):
+        # Somebody was faster: what is said here goes on beside the deal that stands.
+        return table_page(request, standing, given)
+    try:
+        standing.read_contract(facts)
+        _note(request, standing, facts)
+    except RuleError as error:
+        return table_page(request, standing, given, [problem_of(error)], status=422)
+    except NotNow as reason:
+        return not_now(request, sitting, reason, contract_only=True)
+    return redirect("table", pk=pk)
+
+
+def _is_there(standing: Standing, given: QueryDict) -> bool:
+    """Whether the deal that a form is for stands already."""
+    return standing.by_position(_number(given.get("position"))) is not None
+
+
+def _note(request: ClubRequest, standing: Standing, facts: dict[str, Any]) -> None:
+    note_contract(
+        sitting=standing.part.sitting,
+        part=standing.part.number,
+        position=standing.next_position,
+        facts=facts,
+        people=request.POST.get("people", ""),
+        key=f"{key_of(request.POST)}-contract",
+        actor=request.actor,
+    )
+
+
+@open_to(Level.TABLE)
+@require_POST
+def sentence(request: ClubRequest, pk: int) -> HttpResponse:
+    """Say what the form says so far, with its points: the last check before Record."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    given = request.POST
+    try:
+        standing = standing_at(_part_of_form(sitting, given), sitting.revision)
+        if not _is_there(standing, given):
+            must_play(standing, given.get("people", ""))
+            if len(standing.game.levels) == 0 and given.get("denomination"):
+                _note_quietly(request, standing, given)
+    except NotNow as reason:
+        # Record stays open: its answer keeps what was entered, and leads on.
+        why = {"sentence": Sentence(str(reason), [], "")}
+        return render(request, "rubber/parts/sentence.html", why, status=409)
+    context = {
+        "sentence": sentence_of(standing, given, standing.dealer),
+        "entry": EntryForm(standing, given, standing.dealer),
+        "redraw": bool(given.get("redraw_penalties")),
+    }
+    return render(request, "rubber/parts/sentence.html", context)
+
+
+def _note_quietly(request: ClubRequest, standing: Standing, given: QueryDict) -> None:
+    """Where only trumps are named, the contract is noted while the result is asked for."""
+    facts = contract_facts(standing.game, given, standing.dealer)
+    draft = getattr(standing.part, "draft", None)
+    if draft is None or draft.facts != facts:
+        _note(request, standing, facts)
+
+
+class _AsksHonours(Exception):
+    """Nobody spoke of honours, though one side holds at least three."""
+
+
+@open_to(Level.TABLE)
+@require_POST
+def record(request: ClubRequest, pk: int) -> HttpResponse:
+    """Record a deal, typed in a line or tapped, or say what has to be put right."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    given = request.POST
+    if "clear" in given:
+        standing = standing_at(_part_of_form(sitting, given), sitting.revision)
+        return table_page(request, standing, without_irregularities(given))
+    try:
+        recorded = record_deal(
+            sitting=sitting,
+            part=_number(given.get("part")),
+            read=lambda standing: report_of(standing, given),
+            key=key_of(given),
+            actor=request.actor,
+        )
+    except (Problems, RuleError, KeyUsed, _AsksHonours) as refusal:
+        return _put_right(request, sitting, refusal)
+    except NotNow as reason:
+        return not_now(request, sitting, reason)
+    part = recorded.revision.deal.part
+    if recorded.what == "rival" and part.closed_at is not None:
+        # The table plays on elsewhere; both reports stand on the pad of this part.
+        return redirect("pad-part", pk=pk, part=part.number)
+    return redirect("table", pk=pk)
+
+
+def report_of(standing: Standing, given: QueryDict) -> Report:
+    """Return what a form reports, typed in a line or tapped."""
+    typed = given.get("line", "").strip()
+    game, rules = standing.game, standing.rules
+    if typed:
+        entry = read_line(game, rules, typed, standing.names, standing.dealer)
+    else:
+        entry = read_entry(game, rules, given, standing.dealer)
+    if entry.asks_honours and not given.get("asked_honours"):
+        raise _AsksHonours
+    position = _number(given.get("position")) or standing.next_position
+    return Report(
+        part=standing.part.number,
+        position=position,
+        facts=standing.completed(entry.facts, position),
+        key=key_of(given),
+        remarks=entry.remarks,
+        people=given.get("people", ""),
+    )
+
+
+def _put_right(
+    request: ClubRequest, sitting: Sitting, refusal: Problems | RuleError | KeyUsed | _AsksHonours
+) -> HttpResponse:
+    """Show the form again with what has to be put right; nothing that was typed is lost."""
+    given = request.POST.copy()
+    standing = standing_at(_part_of_form(sitting, given), sitting.revision)
+    typed = given.get("line", "").strip()
+    if isinstance(refusal, _AsksHonours):
+        question = Problem("ask-honours", _("One side holds at least three. Nobody claims?"))
+        given["honours"] = "none"
+        return table_page(request, standing, given, [question], status=422, asked_honours=True)
+    if isinstance(refusal, KeyUsed):
+        text = _("This page was used for another deal already. Look at the last deal.")
+        given["key"], given["position"] = new_key(), str(standing.next_position)
+        return table_page(request, standing, given, [Problem("", text)], status=409)
+    problems = refusal.problems if isinstance(refusal, Problems) else [problem_of(refusal)]
+    return table_page(request, standing, given, problems, status=422, typed=typed)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def undo(request: ClubRequest, pk: int) -> HttpResponse:
+    """Take the last deal back."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    given = request.POST
+    try:
+        take_back_last(
+            sitting=sitting,
+            part=_part_of_form(sitting, given).number,
+            position=_number(given.get("position")),
+            seen=_number(given.get("seen")),
+            key=key_of(given),
+            actor=request.actor,
+        )
+    except TooLate:
+        raise NotNow(_("Somebody has just put this deal right.")) from None
+    return redirect("table", pk=pk)
+
+
+def _number(text: str | None) -> int:
+    return whole_number(text) or 0
+
+
+@open_to(Level.TABLE)
+@require_POST
+def dealer(request: ClubRequest, pk: int) -> HttpResponse:
+    """Deal anew after a misdeal, or say that somebody else deals."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    given = request.POST
+    part = _part_of_form(sitting, given)
+    misdeal = "misdeal" in given
+    try:
+        change_dealer(
+            sitting=sitting,
+            part=part.number,
+            seat=standing_of(part).dealer if misdeal else given.get("seat", ""),
+            misdeal=misdeal,
+            key=key_of(given),
+            actor=request.actor,
+        )
+    except RuleError as error:
+        raise NotNow(problem_of(error).text) from None
+    return redirect("table", pk=pk)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def choose(request: ClubRequest, pk: int) -> HttpResponse:
+    """Choose the right one of two reports, or say that they are two deals."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    given = request.POST
+    choose_report(
+        sitting=sitting,
+        part=_part_of_form(sitting, given).number,
+        position=_number(given.get("position")),
+        chosen=_number(given.get("chosen")),
+        two_deals="two_deals" in given,
+        key=key_of(given),
+        actor=request.actor,
+    )
+    return redirect("table", pk=pk)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def live(request: ClubRequest, pk: int) -> HttpResponse:
+    """Tell a phone whether anything changed since the revision that it has seen."""
+    sitting = sitting_for(request.actor, pk)
+    if request.GET.get("seen") == str(sitting.revision):
+        return HttpResponse(status=204)
+    part = part_of(sitting)
+    state = state_of(sitting)
+    context: dict[str, Any] = {"sitting": sitting, "why": why_not_played(state)}
+    if part is not None:
+        standing = standing_at(part, sitting.revision)
+        context["last"] = deal_line(standing, standing.live[-1]) if standing.live else None
+        context["part"] = part
+    response = render(request, "rubber/parts/news.html", context)
+    response["HX-Trigger-After-Settle"] = "table-changed"
+    return response

@@ -1,0 +1,150 @@
+"""What waited on a table's phone: the forms it takes along, and the ways its deals come in."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.club.access import Actor, ClubRequest, Level, open_to
+from clubscore.club.form_values import whole_number
+from clubscore.club.templatetags.clubscore import said
+from clubscore.laws.errors import RuleError
+from clubscore.rubbers.deal.blank_forms import blank_forms, dealers_ahead
+from clubscore.rubbers.deal.deal_page import sentence_of
+from clubscore.rubbers.line_up.table_state import LineUpEnded
+from clubscore.rubbers.locks import KeyUsed, NotNow, key_of
+from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.selectors import part_of, sitting_for
+from clubscore.rubbers.seven.crossing_ahead import ways_ahead
+from clubscore.rubbers.seven.dealing import record_deal
+from clubscore.rubbers.seven.log import crossing_at
+from clubscore.rubbers.sitting.phones import good_links
+from clubscore.rubbers.state.part_state import standing_at
+from clubscore.rubbers.views.phones import address_of
+from clubscore.rubbers.views.table import report_of
+from clubscore.tableside.entry_form import Problems
+from clubscore.tableside.handing_in import NoCode, actor_of_pass, make_pass, read_entries
+
+# What keeps a deal from being recorded now, and what is wrong with it for good.
+Refused = (Problems, RuleError, KeyUsed)
+
+
+@open_to(Level.TABLE)
+@require_safe
+def ahead(request: ClubRequest, pk: int) -> HttpResponse:
+    """Answer with blank forms of the next deals; where seven cross, with who will and whereto."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    part = part_of(sitting)
+    context: dict[str, Any] = {
+        "sitting": sitting,
+        "part": part,
+        "hand_in": address_of(request, reverse("hand-in", args=[pk])),
+        "code_pass": make_pass(request.actor, f"table-{pk}"),
+    }
+    seven = crossing_at(sitting)
+    if seven is not None:
+        context |= {"seven": True, "ways": ways_ahead(seven, sitting)}
+    if part is not None and sitting.is_open and seven is None:
+        standing = standing_at(part, sitting.revision)
+        context |= {
+            "forms": blank_forms(standing),
+            "dealers": " ".join(dealers_ahead(standing)),
+            "passed_again": standing.game.redeals_passed,
+        }
+    return render(request, "rubber/ahead.html", context)
+
+
+def take(sitting: Sitting, actor: Actor, given: QueryDict) -> str:
+    """Record a deal that waited: "recorded", "same" or "rival". Raises NotNow, or a Refused."""
+    answered = given.copy()
+    # Nobody can be asked any more whether anybody claims.
+    answered["asked_honours"] = "1"
+    recorded = record_deal(
+        sitting=sitting,
+        part=whole_number(given.get("part")) or 0,
+        read=lambda standing: report_of(standing, answered),
+        key=key_of(answered),
+        actor=actor,
+    )
+    return recorded.what
+
+
+def why_not(error: Exception) -> str:
+    """Return why a deal cannot be recorded, in words."""
+    if isinstance(error, KeyUsed):
+        return _("This deal was recorded already, otherwise than it stands here.")
+    if isinstance(error, Problems):
+        return error.problems[0].text
+    return said(error) if isinstance(error, RuleError) else str(error)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def waiting(request: ClubRequest, pk: int) -> HttpResponse:
+    """Take one deal from the phone on which it waited.
+
+    200: it is in, or was. 409: not now, keep it. 422: never like this, with the reason; `ended`
+    where the line-up has ended for which it was entered.
+    """
+    sitting = sitting_for(request.actor, pk, enter=True)
+    try:
+        what = take(sitting, request.actor, request.POST)
+    except LineUpEnded as error:
+        return JsonResponse({"text": str(error), "ended": True}, status=422)
+    except NotNow as error:
+        return JsonResponse({"text": str(error)}, status=409)
+    except Refused as error:
+        return JsonResponse({"text": why_not(error)}, status=422)
+    return JsonResponse({"what": what})
+
+
+@open_to(Level.VISITOR)
+def by_code(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show what a code hands in; a POST hands it in, for the phone on which it waited."""
+    given = request.POST if request.method == "POST" else request.GET
+    try:
+        sitting, actor = _of_code(given, pk)
+        entries = read_entries(given)
+    except (NoCode, Http404, PermissionDenied):
+        return render(request, "components/no_code.html", status=404)
+    done = request.method == "POST"
+    rows = [_row(sitting, actor, entry, hands_in=done) for entry in entries]
+    context = {
+        "sitting": sitting,
+        "rows": rows,
+        "done": done,
+        "good": sum("wrong" not in row for row in rows),
+        "given": given,
+        "entries": given.getlist("i"),
+    }
+    return render(request, "rubber/hand_in.html", context)
+
+
+def _of_code(given: QueryDict, pk: int) -> tuple[Sitting, Actor]:
+    found = Sitting.objects.select_related("club").filter(pk=pk).first()
+    if found is None:
+        raise NoCode
+    actor = actor_of_pass(given.get("p", ""), f"table-{pk}", found.club, good_links())
+    return sitting_for(actor, pk, enter=True), actor
+
+
+def _row(sitting: Sitting, actor: Actor, given: QueryDict, *, hands_in: bool) -> dict[str, Any]:
+    """Return what one deal of a code says; with `hands_in` hand it in, and what became of it."""
+    part = part_of(sitting, whole_number(given.get("part")))
+    if part is None:
+        return {"wrong": _("This table has no such part; go to the table.")}
+    standing = standing_at(part, sitting.revision)
+    sentence = sentence_of(standing, given, given.get("declarer") or standing.dealer)
+    row: dict[str, Any] = {"deal": sentence.deal}
+    if sentence.missing and not given.get("line"):
+        return row | {"wrong": sentence.missing}
+    try:
+        if hands_in:
+            row["what"] = take(sitting, actor, given)
+    except (NotNow, *Refused) as error:
+        row["wrong"] = why_not(error)
+    return row

@@ -1,0 +1,179 @@
+"""Who goes out, who comes in, who plays first: by the laws, by the cards or by hand."""
+
+from typing import Any
+
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.models import Person
+from clubscore.laws.errors import RuleError
+from clubscore.rubbers.line_up.table_state import state_of
+from clubscore.rubbers.line_up.who_plays import Verdict, agreed_line_up, verdict_of
+from clubscore.rubbers.line_up.why_plays import law_of, reasons_of
+from clubscore.rubbers.locks import key_of, new_key
+from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.selectors import part_of, sitting_for
+from clubscore.rubbers.sitting.changing import (
+    agree_line_up,
+    cut_for_places,
+    draw_places,
+    offer,
+    table_of,
+)
+from clubscore.rubbers.views.moved_on import has_moved_on, step_of
+from clubscore.rubbers.views.seats import card_tapped, cutter
+from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.law_problems import problem_of
+
+
+@open_to(Level.TABLE)
+@require_safe
+def who_plays(request: ClubRequest, pk: int) -> HttpResponse:
+    """Say who goes out and who comes in, and why; ask for cards where they decide."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    elsewhere = has_moved_on(request, sitting)
+    if elsewhere is not None:
+        return elsewhere
+    return _page(request, sitting, QueryDict(), [])
+
+
+def _page(
+    request: ClubRequest,
+    sitting: Sitting,
+    given: QueryDict,
+    problems: list[Problem],
+    status: int = 200,
+) -> HttpResponse:
+    table = table_of(sitting)
+    verdict = verdict_of(table)
+    everybody = [*table.playing, *(one.person for one in table.waiting)]
+    agreed = agreed_line_up(sitting)
+    next_up = {person.pk for person in agreed or verdict.players}
+    context = {
+        "sitting": sitting,
+        "part": part_of(sitting),
+        "table": table,
+        "verdict": verdict,
+        "agreed": agreed,
+        "reasons": reasons_of(verdict),
+        "law": law_of(verdict),
+        "rows": _rows(verdict),
+        "cutters": [
+            cutter(person, given, verdict.cut)
+            for person in everybody
+            if person.pk in _again(verdict)
+        ],
+        "everybody": [(person, person.pk in next_up) for person in everybody],
+        "first": everybody[: table.game.players],
+        "late": [one.person for one in table.waiting if one.late],
+        "problems": problems,
+        "key": new_key(),
+        "state": state_of(sitting),
+    }
+    return render(request, "rubber/who_plays.html", context, status=status)
+
+
+def _again(verdict: Verdict) -> tuple[int, ...]:
+    return () if verdict.missing else verdict.cut.again
+
+
+def _rows(verdict: Verdict) -> list[dict[str, Any]]:
+    """Return everybody whose place is in question with what he drew and what becomes of him."""
+    people = verdict.table.playing if verdict.goes_out else verdict.claimants
+    rows = []
+    for person in people:
+        cards = [drawn[person.pk] for drawn in verdict.rounds if person.pk in drawn]
+        chosen = person.pk in verdict.chosen
+        rows.append(
+            {
+                "person": person,
+                "cards": [("10" if c[0] == "T" else c[0], c[1:].lower()) for c in cards],
+                "fate": _fate(verdict, person, chosen),
+                "is_out": chosen == verdict.goes_out and person.pk not in _again(verdict),
+                "offered": person in verdict.offered,
+            }
+        )
+    return rows
+
+
+def _fate(verdict: Verdict, person: Person, chosen: bool) -> str:
+    if person.pk in _again(verdict):
+        return _("cuts again") if verdict.rounds else _("cuts")
+    if verdict.goes_out:
+        return _("OUT") if chosen else _("stays")
+    return _("plays") if chosen else _("waits")
+
+
+@open_to(Level.TABLE)
+@require_POST
+def cut_out(request: ClubRequest, pk: int) -> HttpResponse:
+    """Record a round of cutting for who plays: tapped in, or drawn by the program."""
+    actor, given = request.actor, request.POST
+    sitting = sitting_for(actor, pk, enter=True)
+    by_hand, afresh = "by_hand" in given, "afresh" in given
+    verdict = verdict_of(table_of(sitting))
+    if by_hand:
+        cards = {who: card_tapped(given, who, verdict.cut) for who in _again(verdict)}
+    else:
+        cards = draw_places(sitting, afresh=afresh)
+    try:
+        cut_for_places(
+            sitting=sitting,
+            cards=cards,
+            by_hand=by_hand,
+            afresh=afresh,
+            step=step_of(given),
+            key=key_of(given),
+            actor=actor,
+        )
+    except RuleError as error:
+        return _page(request, sitting, given, [problem_of(error)], status=422)
+    return redirect("who-plays", pk=pk)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def offer_out(request: ClubRequest, pk: int) -> HttpResponse:
+    """Record who offers to go out."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    given = request.POST
+    offer(
+        sitting=sitting,
+        people=chosen_people(sitting, given),
+        step=step_of(given),
+        key=key_of(given),
+        actor=request.actor,
+    )
+    return redirect("who-plays", pk=pk)
+
+
+@open_to(Level.TABLE)
+@require_POST
+def line_up(request: ClubRequest, pk: int) -> HttpResponse:
+    """Agree on who plays: as the laws have it, or as hands chose; then they cut for partners."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    given = request.POST
+    by_hand = chosen_people(sitting, given) if given.get("how") in ("hand", "room") else None
+    try:
+        agree_line_up(
+            sitting=sitting,
+            by_hand=by_hand,
+            how=given.get("how", "hand"),
+            step=step_of(given),
+            key=key_of(given),
+            actor=request.actor,
+        )
+    except RuleError as error:
+        return _page(request, sitting, given, [problem_of(error)], status=422)
+    return redirect("cut", pk=pk)
+
+
+def chosen_people(sitting: Sitting, given: QueryDict) -> list[Person]:
+    """Return the people of a table that a form chose, in the order of coming."""
+    chosen = set(given.getlist("who"))
+    table = table_of(sitting)
+    everybody = [*table.playing, *(one.person for one in table.waiting)]
+    return [person for person in everybody if str(person.pk) in chosen]

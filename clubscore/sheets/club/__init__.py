@@ -1,0 +1,1 @@
+"""Papers of the club: accounts, codes of tables."""

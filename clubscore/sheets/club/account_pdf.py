@@ -1,0 +1,233 @@
+"""An account on paper: every line of a period, and somebody's year on one page."""
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+from clubscore.club.accounts.statement import Period, Statement
+from clubscore.club.models import Club, Person
+from clubscore.club.templatetags.clubscore import signed
+from clubscore.laws.games import find_game
+from clubscore.laws.sheet.money import find_currency, speak_amount
+from clubscore.rubbers.season.adding_up import Score, Season
+from clubscore.sheets.pieces.blocks import Heading, Lines, Whole
+from clubscore.sheets.pieces.flow import Beside, Block, pages
+from clubscore.sheets.pieces.grid import Column, grid
+from clubscore.sheets.pieces.paper import MARGIN, Paper
+from clubscore.sheets.pieces.pen import DRAWING, LINE, STRONG, THIN, Pen, new_canvas
+from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit
+
+HEAD, FOOT, CURVE = 54.0, 16.0, 96.0
+# Rows of the year's lists of games and partners: then everything stands on one page.
+MOST_ROWS = 10
+
+
+def account_pdf(club: Club, statement: Statement, paper: Paper) -> bytes:
+    """Return an account over a period as a PDF file."""
+    title = _("Account of %(name)s") % {"name": statement.whose.name}
+    blocks: list[Block] = []
+    if statement.before:
+        carried = _("Carried into this period: %(amounts)s") % {"amounts": said(statement.before)}
+        blocks.append(Lines.of(carried, paper.room, TEXT, 10))
+    columns = [
+        Column(_("Evening"), 13), Column(_("What for"), 46), Column(_("With"), 17),
+        Column(_("Amount"), 12, True), Column(_("Balance"), 12, True),
+    ]  # fmt: skip
+    rows = [
+        (
+            day_of(line.day), line.words, ", ".join(line.others),
+            speak_amount(line.amount, line.currency), speak_amount(line.balance, line.currency),
+        )
+        for line in statement.lines
+    ]  # fmt: skip
+    if rows:
+        blocks.append(grid(columns, rows, paper.room))
+    else:
+        blocks.append(Lines.of(_("Nothing is entered for this period."), paper.room, TEXT, 10))
+    stands = _("Stands at %(amounts)s") % {"amounts": said(statement.after)}
+    blocks.append(Heading(stands, 12, above=4))
+    note = _("What is above nothing is owed to this account; with a minus it owes.")
+    blocks.append(Lines.of(note, paper.room, NARROW, 9))
+    return _drawn(title, _under(club, statement.period), blocks, paper)
+
+
+def year_pdf(club: Club, year: "Year", paper: Paper) -> bytes:
+    """Return somebody's year on one page."""
+    words = {"name": year.person.name, "year": year.number}
+    return _drawn(_("%(name)s in %(year)s") % words, club.name, year_blocks(year, paper), paper)
+
+
+@dataclass(frozen=True)
+class Year:
+    """What the page of a year says."""
+
+    person: Person
+    number: int
+    season: Season
+    statement: Statement
+
+
+def year_blocks(year: Year, paper: Paper) -> list[Block]:
+    """Return the months, the course of points, games and partners beside each other."""
+    whose, half = year.person.pk, (paper.room - 16) / 2
+    evenings = year.season.evenings_of(whose)
+    blocks: list[Block] = [Heading(_("Months"), 11), _months(year, paper.room)]
+    if len(evenings) > 1:
+        sums, points = [0], 0
+        for _day, won, _money in evenings:
+            points += won
+            sums.append(points)
+        blocks += [Heading(_("Points, evening by evening"), 11, signed(points)), Curve(tuple(sums))]
+    games = {_(find_game(key).name): each for key, each in year.season.by_game(whose).items()}
+    partners = {
+        year.season.people[one if two == whose else two].name: each
+        for (one, two), each in year.season.by_partner(whose).items()
+    }
+    left = _scores(_("Games"), games, half)
+    right = _scores(_("Partners"), partners, half)
+    high = max(sum(block.height for block in side) for side in (left, right))
+    blocks.append(Beside(Stack(tuple(left), high), half + 16, tuple(right)))
+    stands = _("The account stands at %(amounts)s") % {"amounts": said(year.statement.after)}
+    blocks.append(Heading(stands, 12, above=4))
+    return blocks
+
+
+def _months(year: Year, wide: float) -> Block:
+    """Return a row a month: evenings, rubbers, won, points, and what the account moved."""
+    whose = year.person.pk
+    scores = [Score() for _month in range(12)]
+    days: list[set[dt.date]] = [set() for _month in range(12)]
+    for rubber in year.season.rubbers:
+        if whose in rubber.points:
+            month = rubber.evening.month - 1
+            scores[month].add(rubber.points[whose], {})
+            days[month].add(rubber.evening)
+    moved = _moved(year.statement)
+    columns = [Column(_("Month"), 20), Column(_("Evenings"), 12, True),
+               Column(_("Rubbers"), 12, True), Column(_("Won"), 10, True),
+               Column(_("Points"), 14, True)]  # fmt: skip
+    columns += [Column(code, 16, True) for code in moved]
+    rows = []
+    for month, score in enumerate(scores):
+        coins = [
+            speak_amount(by_month[month], find_currency(code)) if by_month[month] else "–"
+            for code, by_month in moved.items()
+        ]
+        name = formats.date_format(dt.date(year.number, month + 1, 1), "F")
+        played = (str(len(days[month])), str(score.rubbers), str(score.won), signed(score.points))
+        rows.append((name, *(played if score.rubbers else ("–",) * 4), *coins))
+    return grid(columns, rows, wide)
+
+
+def _moved(statement: Statement) -> dict[str, list[int]]:
+    """Return what each month brought by currency, payments left out: they only clear it."""
+    moved: dict[str, list[int]] = {}
+    for line in statement.lines:
+        if line.entry.kind not in ("payment", "not-paid", "changed"):
+            months = moved.setdefault(line.currency.code, [0] * 12)
+            months[line.day.month - 1] += line.amount
+    return moved
+
+
+def _scores(title: str, scores: Mapping[str, Score], wide: float) -> list[Block]:
+    ordered = sorted(scores.items(), key=lambda each: (-each[1].rubbers, each[0]))
+    columns = [Column(title, 52), Column(_("Rubbers"), 16, True), Column(_("Won"), 14, True),
+               Column(_("Points"), 18, True)]  # fmt: skip
+    rows = [
+        (name, str(each.rubbers), str(each.won), signed(each.points))
+        for name, each in ordered[:MOST_ROWS]
+    ]
+    blocks: list[Block] = [grid(columns, rows or [("–", "", "", "")], wide, below=2)]
+    if len(ordered) > MOST_ROWS:
+        more = _("and %(count)s more") % {"count": len(ordered) - MOST_ROWS}
+        blocks.append(Lines.of(more, wide, NARROW, 9))
+    return blocks
+
+
+@dataclass(frozen=True)
+class Stack(Whole):
+    """Blocks under each other as one, as high as the higher of what stands beside each other."""
+
+    blocks: tuple[Block, ...]
+    height: float
+    keeps_next = False
+
+    def draw(self, pen: Pen, x: float, y: float, wide: float) -> None:
+        """Draw one below the other."""
+        for block in self.blocks:
+            block.draw(pen, x, y, wide - 16)
+            y += block.height
+
+
+@dataclass(frozen=True)
+class Curve(Whole):
+    """Sums of points as a line above and below nothing."""
+
+    sums: tuple[int, ...]
+    height: float = CURVE
+    keeps_next = False
+
+    def draw(self, pen: Pen, x: float, y: float, wide: float) -> None:
+        """Draw the level of nothing, the line, the highest and the lowest."""
+        low, high = min(self.sums), max(self.sums)
+        room, labels = self.height - 20, 44.0
+        scale = room / (high - low or 1)
+        step = (wide - labels) / (len(self.sums) - 1)
+
+        def level(value: int) -> float:
+            return y + 6 + (high - value) * scale
+
+        pen.rule(x + labels, level(0), wide - labels, THIN)
+        for value in {low, high, 0}:
+            pen.text(x + labels - 6, level(value) + 3, signed(value), NARROW, 8, "right")
+        for number, value in enumerate(self.sums[1:]):
+            at = x + labels + number * step
+            pen.line(at, level(self.sums[number]), at + step, level(value), LINE)
+
+
+def said(sums: Mapping[str, int]) -> str:
+    """Return balances as they are spoken, nothing as nothing."""
+    spoken = [speak_amount(coins, find_currency(code)) for code, coins in sums.items()]
+    return ", ".join(spoken) or _("nothing")
+
+
+def day_of(day: dt.date) -> str:
+    """Return a day in few letters."""
+    return formats.date_format(day, "j M Y")
+
+
+def _under(club: Club, period: Period) -> str:
+    ends = {
+        "club": club.name,
+        "first": day_of(period.first) if period.first else _("the beginning"),
+        "last": day_of(period.last) if period.last else _("today"),
+    }
+    return _("%(club)s · from %(first)s to %(last)s") % ends
+
+
+def _drawn(title: str, under: str, blocks: Iterable[Block], paper: Paper) -> bytes:
+    with DRAWING:
+        canvas, file = new_canvas(paper, title)
+        _draw(Pen(canvas, paper), title, under, list(blocks), paper)
+        canvas.save()
+    return file.getvalue()
+
+
+def _draw(pen: Pen, title: str, under: str, blocks: Sequence[Any], paper: Paper) -> None:
+    bottom = paper.height - MARGIN - FOOT
+    placed = pages(blocks, first=MARGIN + HEAD, others=MARGIN + HEAD, bottom=bottom)
+    for number, page in enumerate(placed, start=1):
+        pen.fitted(MARGIN, MARGIN + 18, fit(title, BOLD, 20, paper.room, least=10))
+        pen.fitted(MARGIN, MARGIN + 34, fit(under, TEXT, 10, paper.room))
+        pen.rule(MARGIN, MARGIN + 42, paper.room, STRONG)
+        for each in page:
+            each.block.draw(pen, MARGIN, each.y, paper.room)
+        count = _("page %(number)s of %(count)s") % {"number": number, "count": len(placed)}
+        line = paper.height - MARGIN
+        pen.text(MARGIN + paper.room, line, count, NARROW, 8, "right")
+        pen.text(MARGIN, line, "ClubScore", NARROW, 8)
+        pen.new_page()

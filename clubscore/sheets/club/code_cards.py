@@ -1,0 +1,66 @@
+"""What stands on the card of a table's code."""
+
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import ClubRequest
+from clubscore.club.templatetags.clubscore import day_and_time
+from clubscore.events.models import EventTableLink
+from clubscore.events.phones import links_of
+from clubscore.events.state.event_now import Room
+from clubscore.rubbers.models import TableLink
+from clubscore.rubbers.sitting.phones import token_of
+from clubscore.rubbers.views.phones import address_of
+from clubscore.tableside.hand_codes import code_of, path_of, shut_of, spoken
+
+
+class CodeCard(NamedTuple):
+    """What a table's card says: its code as an address, and the same by hand."""
+
+    title: str
+    about: str
+    address: str
+    by_hand: str  # the address where number and digits are typed
+    number: str
+    digits: str
+    until: str
+
+
+def code_cards(request: ClubRequest, room: Room) -> list[CodeCard]:
+    """Return a card for each table of an event whose phones are let in, in order."""
+    about = f"{room.event.name}, {room.event.evening.isoformat()}"
+    links = [link for section in room.sections for link in links_of(section)]
+    shut = shut_of(links)
+    return [
+        _card(request, link, "event-enter", room.table_name(link.section, link.table), about, shut)
+        for link in links
+    ]
+
+
+def card_of_table(request: ClubRequest, link: TableLink) -> CodeCard:
+    """Return the card of a card table; by hand it is known by the number of its sitting."""
+    sitting = link.sitting
+    card = _card(request, link, "enter", str(sitting.pk), sitting.club.name, shut_of([link]))
+    return card._replace(title=sitting.table.name)
+
+
+def _card(
+    request: ClubRequest,
+    link: TableLink | EventTableLink,
+    page: str,
+    number: str,
+    about: str,
+    shut: set[str],
+) -> CodeCard:
+    is_shut = link.token_hash in shut
+    return CodeCard(
+        title=_("Table %(table)s") % {"table": number},
+        about=about,
+        address=address_of(request, reverse(page, args=[token_of(link.nonce)])),
+        by_hand=address_of(request, path_of(link.club)),
+        number=number,
+        digits=_("by scanning only") if is_shut else spoken(code_of(link.nonce)),
+        until=day_and_time(link.expires_at, link.club),
+    )

@@ -1,0 +1,1 @@
+"""Papers of an event: slips, cards, travellers, hand records, lists."""

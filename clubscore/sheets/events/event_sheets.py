@@ -1,0 +1,373 @@
+"""What is printed of an evening of duplicate: slips for a pencil, lists afterwards."""
+
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.templatetags.clubscore import named, signed
+from clubscore.events.play.director_page import DirectorPage
+from clubscore.events.rankings.lists import Line, Lists
+from clubscore.events.rankings.matches import MatchSheet, Told, matches_of
+from clubscore.events.state.board_words import dealt_line
+from clubscore.events.state.event_now import Room
+from clubscore.events.state.scoring import valuation_of
+from clubscore.events.terms.event_words import numbered
+from clubscore.events.terms.formats import TEAMS
+from clubscore.events.who_sits import shown_side
+from clubscore.laws.cards import ROYAL_RANK
+from clubscore.sheets.events.event_cards import guide_blocks, table_blocks
+from clubscore.sheets.events.movement_pdf import shown_boards
+from clubscore.sheets.events.tables_pdf import PENCIL, Block, Column
+
+# Columns of the recap beside each other on upright paper.
+BOARDS_ABREAST = 14
+SYMBOLS = {each.key.lower(): each.symbol or each.key for each in ROYAL_RANK}
+
+
+def contract_text(result: dict[str, Any]) -> str:
+    """Return a result as a sheet has room for it: 4♠× S −2."""
+    if "text" in result:
+        return str(result["text"])
+    suit = {"n": "NT", "u": "NU"}.get(result["suit"]) or SYMBOLS[result["suit"]]
+    went = "=" if result["went"] == _("made") else result["went"]
+    text = f"{result['level']}{suit}{'×' * result['doubling']} {result['seat']} {went}"
+    return f"{text}, {result['besides']}" if result["besides"] else text
+
+
+def _asked(room: Room) -> tuple[Column, ...]:
+    """The columns in which a pencil tells what happened: honours where the game counts them."""
+    columns = (Column(_("contract"), 1.4), Column(_("by"), 0.7), Column(_("tricks"), 0.8))
+    counted = "honours" in valuation_of(room.event).more_fields
+    return (*columns, Column(_("honours"), 1.0)) if counted else columns
+
+
+def _blank(columns: tuple[Column, ...], *filled: str) -> list[str]:
+    """A line for a pencil: what is printed in it, then nothing."""
+    return [*filled, *[""] * (len(columns) - len(filled))]
+
+
+def slips(room: Room) -> list[Block]:
+    """Pick-up slips of the rounds that are still to come, and of the one played now.
+
+    The other side signs in the last column that it agrees.
+    """
+    columns = (
+        Column(_("board"), 0.8),
+        *_asked(room),
+        Column(_("N-S score"), 1.2),
+        Column(_("agreed"), 0.9),
+    )
+    tables = [
+        (number, table)
+        for number in range(max(1, room.event.round), room.rounds + 1)
+        for table in room.tables(number)
+    ]
+    return [
+        Block(
+            _("Table %(table)s, round %(round)s")
+            % {"table": room.table_name(table.section, table.number), "round": number},
+            _("N-S %(ns)s, E-W %(ew)s")
+            % {"ns": _pair(room, table, "ns"), "ew": _pair(room, table, "ew")},
+            columns,
+            [_blank(columns, str(board)) for board in table.place.boards],
+            PENCIL,
+            mark=_("slip %(number)s of %(count)s") % {"number": at, "count": len(tables)},
+        )
+        for at, (number, table) in enumerate(tables, 1)
+    ]
+
+
+def _pair(room: Room, table: Any, side: str) -> str:
+    return room.called(table.section.pk, table.place.side(side))
+
+
+def blank_travellers(room: Room) -> list[Block]:
+    """A traveller for each board, a line for each table that plays it, for a pencil."""
+    columns = (
+        Column(_("N-S")),
+        Column(_("E-W")),
+        *_asked(room),
+        Column(_("N-S +"), 1.2),
+        Column(_("N-S −"), 1.2),
+    )
+    found = []
+    for section in room.sections:
+        plan = room.plan(section)
+        for board in plan.boards:
+            places = [p for p in plan.places.values() if p.is_played and board in p.boards]
+            rows = [
+                _blank(columns, shown_side(p.ns), shown_side(p.ew))
+                for p in sorted(places, key=attrgetter("round", "table"))
+            ]
+            found.append(
+                Block(
+                    _("Board %(n)s") % {"n": room.board_name(section, board)},
+                    dealt_line(room.board(board), room.event),
+                    columns,
+                    rows,
+                    PENCIL,
+                )
+            )
+    return found
+
+
+def blank_cards(room: Room) -> list[Block]:
+    """A personal card for each pair, for a pencil: whom it meets on which boards."""
+    columns = (
+        Column(_("board")),
+        Column(_("against"), 1.6),
+        *_asked(room),
+        Column(_("score"), 1.2),
+    )
+    found = []
+    for section in room.sections:
+        plan = room.plan(section)
+        for pair in range(1, plan.pairs + 1):
+            rows = [
+                _blank(columns, str(board), shown_side(p.ew if p.way_of(pair) == "ns" else p.ns))
+                for p in sorted(plan.of_pair(pair), key=attrgetter("round", "table"))
+                if p.is_played
+                for board in p.boards
+            ]
+            who = named(room.names(section.pk, pair))
+            called = room.table_name(section, pair)
+            title = numbered(room.event.contestants_are, called)
+            found.append(Block(title, who, columns, rows, 20.0))
+    return found
+
+
+def ranking(room: Room) -> list[Block]:
+    """The ranking, a list for each direction where there are two winners."""
+    lists = Lists(room)
+    columns = [
+        Column(_("place"), 0.6),
+        Column(_("number"), 0.6),
+        Column(_("names"), 3.1),
+        Column(_("boards"), 0.7, right=True),
+        Column(lists.score_word.lower(), 0.9, right=True),
+    ]
+    if lists.matches:
+        columns.append(Column(_("matches"), 0.7, right=True))
+    # At a par contest nothing is in percent, and there is more to tell instead.
+    if lists.in_percent:
+        columns.append(Column("%", 0.9, right=True))
+    elif lists.at_par:
+        columns.append(Column(_("besides"), 2.6))
+    return [
+        Block(
+            one["title"] or _("Ranking"),
+            lists.about_matches,
+            tuple(columns),
+            [_ranked(row, teams=bool(lists.matches))[: len(columns)] for row in one["rows"]],
+        )
+        for one in lists.rankings
+    ] + _penalties(lists)
+
+
+def _ranked(row: Line, *, teams: bool) -> list[str]:
+    """A row of the ranking; the last cell is a percentage, or what else a par contest tells."""
+    cells = [row.place, row.key, named(row.names), str(row.boards), row.score]
+    return [*cells, *([str(row.matches)] if teams else []), row.percent or row.more]
+
+
+def _penalties(lists: Lists) -> list[Block]:
+    """What the director took off, of whom and why; nothing where he took nothing."""
+    columns = (Column(_("who"), 2.2), Column(_("taken off"), 2.0), Column(_("why"), 2.4))
+    rows = [
+        [f"{one['key']} {named(one['names'])}", f"{one['amount']} {one['unit']}", one["reason"]]
+        for one in lists.penalties
+    ]
+    return [Block(_("Penalties"), "", columns, rows)] if rows else []
+
+
+def cards(room: Room) -> list[Block]:
+    """A filled card for each pair, every board compared."""
+    lists = Lists(room)
+    return [filled_card(lists, line) for one in lists.scratch for line in one["rows"]]
+
+
+def filled_card(lists: Lists, line: Line) -> Block:
+    """The filled card of whoever stands in this line of the ranking."""
+    columns = (
+        Column(_("board"), 0.6),
+        Column(_("way"), 0.6),
+        Column(_("against"), 2.2),
+        Column(_("result"), 1.6),
+        Column(_("score"), 0.8, right=True),
+        Column(_("points"), 0.7, right=True),
+        Column("%", 0.8, right=True),
+    )
+    rows = [
+        [
+            str(row["board"]),
+            row["way"],
+            named(row["against"]),
+            contract_text(row["result"]),
+            "" if row["own_score"] is None else signed(row["own_score"]),
+            row["points"],
+            row["percent"],
+        ]
+        for row in lists.card(line.key)
+    ]
+    text = _("place %(place)s, %(percent)s %%") if line.percent else _("place %(place)s")
+    about = text % {"place": line.place, "percent": line.percent}
+    return Block(f"{line.key} {named(line.names)}", about if line.place else "", columns, rows)
+
+
+def results(room: Room) -> list[Block]:
+    """Every board's traveller with what it brought."""
+    columns = (
+        Column(_("N-S"), 2.2),
+        Column(_("E-W"), 2.2),
+        Column(_("result"), 1.6),
+        Column(_("N-S score"), 0.9, right=True),
+        Column(_("N-S"), 0.7, right=True),
+        Column(_("E-W"), 0.7, right=True),
+    )
+    lists = Lists(room)
+    return [
+        Block(
+            _("Board %(n)s") % {"n": board},
+            dealt_line(lists.scorer.boards[board], room.event),
+            columns,
+            [
+                [
+                    f"{row['ns_key']} {named(row['ns'])}",
+                    f"{row['ew_key']} {named(row['ew'])}",
+                    contract_text(row["result"]),
+                    "" if row["score"] is None else signed(row["score"]),
+                    row["ns_points"],
+                    row["ew_points"],
+                ]
+                for row in lists.traveller(board)
+            ],
+        )
+        for board in lists.boards
+    ]
+
+
+def recap(room: Room) -> list[Block]:
+    """The recap sheet: everybody's points board by board, then round by round who sat where."""
+    return [*_board_by_board(Lists(room)), *_round_by_round(room)]
+
+
+def _board_by_board(lists: Lists) -> list[Block]:
+    """A row for everybody and a column for each board; nothing while no result is in."""
+    found = []
+    for one in lists.scratch if lists.boards else []:
+        points = {
+            line.key: {row["board"]: row["points"] for row in lists.card(line.key)}
+            for line in one["rows"]
+        }
+        for at in range(0, len(lists.boards), BOARDS_ABREAST):
+            boards = lists.boards[at : at + BOARDS_ABREAST]
+            values = {"a": boards[0], "b": boards[-1]}
+            title = _("Boards %(a)s to %(b)s") % values
+            columns = (
+                Column(_("number"), 1.2),
+                Column(_("names"), 5.0),
+                *(Column(str(board), 1.0, right=True) for board in boards),
+                Column(lists.score_word.lower(), 1.4, right=True),
+            )
+            rows = [
+                [
+                    line.key,
+                    named(line.names),
+                    *(points[line.key].get(board, "") for board in boards),
+                    line.score,
+                ]
+                for line in one["rows"]
+            ]
+            found.append(Block(title, one["title"], columns, rows))
+    return found
+
+
+def _round_by_round(room: Room) -> list[Block]:
+    """Who sat where and what is in, table by table."""
+    columns = (
+        Column(_("table"), 0.6),
+        Column(_("N-S"), 2.0),
+        Column(_("E-W"), 2.0),
+        Column(_("boards"), 0.9),
+        Column(_("in"), 0.5, right=True),
+    )
+    short = DirectorPage(room).short
+    return [
+        Block(
+            _("Round %(round)s") % {"round": number},
+            "",
+            columns,
+            [
+                [
+                    short(table),
+                    _pair(room, table, "ns"),
+                    _pair(room, table, "ew"),
+                    shown_boards(table.place.boards),
+                    str(table.count_in),
+                ]
+                for table in room.tables(number)
+            ],
+        )
+        for number in range(1, room.rounds + 1)
+    ]
+
+
+def match_sheets(room: Room) -> list[Block]:
+    """The score sheet of every match; one of which nothing is known yet is for a pencil."""
+    return [_match_sheet(sheet) for sheet in matches_of(Lists(room))]
+
+
+def _match_sheet(sheet: MatchSheet) -> Block:
+    one, other = sheet.names
+    n_s = _("%(team)s N-S")
+    columns = (
+        Column(_("board"), 0.6),
+        Column(n_s % {"team": one}, 2.0),
+        Column(_("score"), 0.8, right=True),
+        Column(n_s % {"team": other}, 2.0),
+        Column(_("score"), 0.8, right=True),
+        Column(one, 1.0, right=True),
+        Column(other, 1.0, right=True),
+    )
+    rows = [
+        [str(each.board), *_told(each.open_room), *_told(each.closed_room), each.one, each.other]
+        for each in sheet.boards
+    ]
+    title = _("Round %(round)s: %(one)s against %(other)s") % {
+        "round": sheet.match.number,
+        "one": one,
+        "other": other,
+    }
+    is_known = any(each.open_room or each.closed_room for each in sheet.boards)
+    about = _("%(one)s to %(other)s") % dict(zip(("one", "other"), sheet.shown_points, strict=True))
+    if sheet.victory_points:
+        values = dict(zip(("one", "other"), sheet.victory_points, strict=True))
+        about += _(", victory points %(one)s to %(other)s") % values
+    if is_known:
+        return Block(title, about, columns, rows)
+    return Block(title, "", columns, rows, PENCIL)
+
+
+def _told(told: Told | None) -> list[str]:
+    if told is None:
+        return ["", ""]
+    return [contract_text(told.result), "" if told.score is None else signed(told.score)]
+
+
+# What may be printed: how it is made, how many stand beside each other, whether it tells results.
+KINDS: dict[str, tuple[Callable[[Room], list[Block]], int, bool]] = {
+    "guide-cards": (guide_blocks, 2, False),
+    "table-cards": (table_blocks, 1, False),
+    "slips": (slips, 2, False),
+    "travellers": (blank_travellers, 2, False),
+    "blank-cards": (blank_cards, 2, False),
+    "ranking": (ranking, 1, True),
+    "cards": (cards, 1, True),
+    "results": (results, 1, True),
+    "recap": (recap, 1, True),
+    "matches": (match_sheets, 1, True),
+}
+# Only of events of these.
+ONLY = {"matches": TEAMS}

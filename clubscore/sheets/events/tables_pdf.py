@@ -1,0 +1,271 @@
+"""Tables on paper: a title, a line about it, columns and rows, below or beside another.
+
+One that is longer than its page goes on with its heads on the next, and says so.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from django.utils.translation import gettext as _
+
+from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
+from clubscore.sheets.pieces.pen import DRAWING, STRONG, THIN, Pen, new_canvas
+from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, wrapped
+
+TITLE, ABOUT, HEADS, GAP = 17.0, 14.0, 14.0, 16.0
+SIZE, SMALL, LARGE = 11.0, 9.0, 20.0
+PRINTED, PENCIL = 17.0, 9 * MM
+# On a piece that is cut off: a line of what it belongs to, and the room of its mark at the right.
+IDENTITY, LEAST, MARK = 9.5, 8.0, 76.0
+ABREAST = 2
+GOES_ON, FEWEST_ROWS = 12.0, 2
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its heading, its share of the width, figures flush right."""
+
+    word: str
+    share: float = 1.0
+    right: bool = False
+
+
+@dataclass(frozen=True)
+class Block:
+    """One table. `line` is the height of its rows in points: printed, or for a pencil.
+
+    `mark` says on one that is cut off which of how many it is.
+    """
+
+    title: str
+    about: str
+    columns: tuple[Column, ...]
+    rows: Sequence[Sequence[str]]
+    line: float = PRINTED
+    mark: str = ""
+
+    @property
+    def head(self) -> float:
+        """The height of what stands above the rows."""
+        return TITLE + (ABOUT if self.about else 0) + HEADS + 4
+
+    @property
+    def height(self) -> float:
+        """The height of all of it."""
+        return self.head + self.line * len(self.rows)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A table, or as much of its rows as one page holds: the so-manieth of so many."""
+
+    block: Block
+    rows: Sequence[Sequence[str]]
+    number: int = 1
+    of: int = 1
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether more rows follow elsewhere."""
+        return self.number < self.of
+
+    @property
+    def height(self) -> float:
+        """The height of head, rows and what is said below them."""
+        said = GOES_ON if self.goes_on else 0
+        return self.block.head + self.block.line * len(self.rows) + said
+
+    @property
+    def title(self) -> str:
+        """The table's title, with which part of it this is."""
+        if self.of == 1:
+            return self.block.title
+        values = {"title": self.block.title, "number": self.number, "of": self.of}
+        return _("%(title)s, part %(number)s of %(of)s") % values
+
+
+def tables_pdf(blocks: Sequence[Block], paper: Paper, title: str, about: str = "") -> bytes:
+    """Return tables as a PDF, one below the other, one longer than its page on several.
+
+    The title and what is said about it stand large above the first.
+    """
+    with DRAWING:
+        canvas, file = new_canvas(paper, title)
+        pen = Pen(canvas, paper)
+        _put_below(pen, blocks, title, about)
+        canvas.save()
+    return file.getvalue()
+
+
+def pieces_pdf(
+    blocks: Sequence[Block],
+    paper: Paper,
+    title: str,
+    identity: str,
+    before: Callable[[Pen], None] | None = None,
+) -> bytes:
+    """Return tables to be cut apart as a PDF: on each stands by `identity` what it belongs to.
+
+    `before` draws its own pages first.
+    """
+    with DRAWING:
+        canvas, file = new_canvas(paper, title)
+        pen = Pen(canvas, paper)
+        if before is not None:
+            before(pen)
+        _put_beside(pen, blocks, identity)
+        canvas.save()
+    return file.getvalue()
+
+
+def _put_beside(pen: Pen, blocks: Sequence[Block], identity: str) -> None:
+    """Draw pieces beside and below each other, with lines to cut along."""
+    paper = pen.paper
+    wide = (paper.room - GAP * (ABREAST - 1)) / ABREAST
+    marked = any(block.mark for block in blocks)
+    said = wrapped(identity, NARROW, LEAST, wide - (MARK if marked else 0))
+    above = IDENTITY * len(said) + 2
+    parts = [part for block in blocks for part in _even_parts(block, paper.tall - above)]
+    y = MARGIN
+    for at in range(0, len(parts), ABREAST):
+        beside = parts[at : at + ABREAST]
+        high = above + max(part.height for part in beside)
+        if y > MARGIN and y + high > paper.height - MARGIN:
+            pen.new_page()
+            y = MARGIN
+        for across, part in enumerate(beside):
+            x = MARGIN + across * (wide + GAP)
+            for number, text in enumerate(said):
+                pen.text(x, y + 6.5 + number * IDENTITY, text, NARROW, LEAST)
+            pen.text(x + wide, y + 6.5, part.block.mark, NARROW, LEAST, "right")
+            _draw(pen, part, x, y + above, wide)
+            if across:
+                pen.cut(x - GAP / 2, y, x - GAP / 2, y + high + GAP / 2)
+        y += high + GAP
+        pen.cut(0, y - GAP / 2, paper.width, y - GAP / 2)
+    pen.new_page()
+
+
+def _even_parts(block: Block, room: float) -> list[Part]:
+    """Return a table in as few parts as fit into so much height each, of as many rows each."""
+    most = _fitting(block, room)
+    if len(block.rows) <= most or block.height <= room:
+        return [Part(block, block.rows)]
+    count = -(-len(block.rows) // most)
+    each = -(-len(block.rows) // count)
+    return _cut_at(block, list(range(each, len(block.rows), each)))
+
+
+def _fitting(block: Block, room: float) -> int:
+    """Return how many rows of a table that goes on fit into so much height."""
+    return max(0, int((room - block.head - GOES_ON) // block.line))
+
+
+def _cut_at(block: Block, cuts: Sequence[int]) -> list[Part]:
+    """Return the parts of a table that is cut before these rows."""
+    edges = (0, *cuts, len(block.rows))
+    of = len(edges) - 1
+    return [
+        Part(block, block.rows[first:last], number, of)
+        for number, (first, last) in enumerate(pairwise(edges), 1)
+    ]
+
+
+def _put_below(pen: Pen, blocks: Sequence[Block], title: str, about: str) -> None:
+    """Draw tables below each other, a long one over several pages."""
+    paper, bottom = pen.paper, pen.paper.height - MARGIN
+    y = top = _large_head(pen, title, about)
+    for block in blocks:
+        # One that the next page holds waits for it; of a longer one a few rows must fit here.
+        fits_next = block.height <= paper.tall or _fitting(block, bottom - y) < FEWEST_ROWS
+        if y > top and block.height > bottom - y and fits_next:
+            _next_page(pen, title)
+            y = MARGIN
+        for part in _parts_down(block, bottom - y, paper.tall):
+            if part.number > 1:
+                _next_page(pen, title)
+                y = MARGIN
+            _draw(pen, part, MARGIN, y, paper.room)
+            y += part.height
+        y += GAP
+    pen.new_page()
+
+
+def _parts_down(block: Block, here: float, a_page: float) -> list[Part]:
+    """Return a table as the rest of this page and further pages hold it."""
+    whole, at, room = len(block.rows), 0, here
+    cuts: list[int] = []
+    while block.head + block.line * (whole - at) > room:
+        # No page ends with a part that a single row follows.
+        at += max(1, min(_fitting(block, room), whole - at - FEWEST_ROWS))
+        cuts.append(at)
+        room = a_page
+    return _cut_at(block, cuts)
+
+
+def _large_head(pen: Pen, title: str, about: str) -> float:
+    """Draw the title above the first table; return where that begins."""
+    room, y = pen.paper.room, MARGIN + LARGE
+    pen.fitted(MARGIN, y, fit(title, BOLD, LARGE, room))
+    if about:
+        y += ABOUT + 2
+        pen.fitted(MARGIN, y, fit(about, TEXT, SIZE, room))
+    return y + GAP
+
+
+def _next_page(pen: Pen, title: str) -> None:
+    pen.new_page()
+    pen.page_head(title)
+
+
+def _draw(pen: Pen, part: Part, x: float, y: float, wide: float) -> None:
+    block = part.block
+    pen.fitted(x, y + 13, fit(part.title, BOLD, 13, wide))
+    y += TITLE
+    if block.about:
+        pen.fitted(x, y + 10, fit(block.about, TEXT, SIZE - 1, wide))
+        y += ABOUT
+    whole = sum(column.share for column in block.columns)
+    lefts, at = [], x
+    for column in block.columns:
+        lefts.append((at, wide * column.share / whole))
+        at += wide * column.share / whole
+    for column, (left, room) in zip(block.columns, lefts, strict=True):
+        _cell(pen, column, left, y + 11, room, column.word, NARROW, SMALL)
+    y += HEADS
+    pen.rule(x, y, wide, STRONG)
+    y += 4
+    for row in part.rows:
+        base = y + block.line / 2 + 3
+        for column, (left, room), text in zip(block.columns, lefts, row, strict=True):
+            _cell(pen, column, left, base, room, text, TEXT, SIZE)
+        y += block.line
+        pen.rule(x, y, wide, THIN)
+    if part.goes_on:
+        pen.text(x + wide, y + 9, _("goes on"), NARROW, SMALL, "right")
+
+
+def _cell(
+    pen: Pen, column: Column, left: float, y: float, room: float, text: str, font: str, size: float
+) -> None:
+    fitted = fit(text, font, size, room - 6, least=6.5)
+    if column.right:
+        pen.fitted(left + room - 4, y, fitted, "right")
+    else:
+        pen.fitted(left + 2, y, fitted)
+
+
+def tables_text(blocks: Sequence[Block], title: str) -> str:
+    """Return the same tables to be read aloud or by touch: a row a line, each cell with its word.
+
+    Words stand before their figures, because whoever reads a line has not the heading before him.
+    """
+    lines = [title, ""]
+    for block in blocks:
+        lines += [each for each in (block.title, block.about) if each]
+        for row in block.rows:
+            cells = zip(block.columns, row, strict=True)
+            lines.append(", ".join(f"{column.word} {text}" for column, text in cells if text))
+        lines.append("")
+    return "\n".join(lines)

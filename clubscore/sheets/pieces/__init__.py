@@ -1,0 +1,1 @@
+"""Pen, faces, papers and blocks, from which every sheet is made."""

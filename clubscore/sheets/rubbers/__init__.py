@@ -1,0 +1,1 @@
+"""Sheets of the card room: sittings, pads, slips, games."""

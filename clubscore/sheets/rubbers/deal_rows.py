@@ -1,0 +1,133 @@
+"""One deal as a row of the sheet: signs and words instead of the facts of a score file."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubscore.club.templatetags.clubscore import MINUS, day_and_time, named, said, sign
+from clubscore.laws.deal.facts import Deal
+from clubscore.laws.game import Game
+from clubscore.laws.sentences import describe_deal, describe_points
+from clubscore.laws.sheet.score_sheet import ScoredDeal
+from clubscore.rubbers.models import DealRevision
+from clubscore.rubbers.state.part_state import LiveDeal, Standing
+from clubscore.sheets.rubbers.sitting_content import PrintedDeal
+
+# The kinds of line that stand in the column of honours; chicane is counted with them.
+HONOURS = ("honours", "aces", "chicane", "nullo-honours", "joker")
+
+
+def contract_signs(game: Game) -> dict[str, str]:
+    """Return {sign of the pages: what is printed for it}: a suit as its sign, else its letters."""
+    return {
+        sign(bid.denomination.key): bid.denomination.symbol or bid.denomination.key
+        for bid in game.bids.values()
+    }
+
+
+def printed_deal(
+    standing: Standing,
+    live: LiveDeal,
+    scored: ScoredDeal,
+    corrections: Iterable[DealRevision],
+) -> PrintedDeal:
+    """Return a deal as the sheet shows it and as its twin says it."""
+    standing = standing.at_deal(live.position)
+    game, deal = standing.game, scored.deal
+    names = {"dummy": _("dummy")} | standing.names
+    columns = {key: named(people) for key, people in standing.column_names.items()}
+    return PrintedDeal(
+        number=live.number,
+        rubber=scored.rubber,
+        dealer=names.get(live.revision.dealer, live.revision.dealer),
+        contract=contract(game, deal),
+        by=_by(deal, names),
+        result=result(game, deal),
+        honours=_honours(scored, columns),
+        points=tuple(scored.points[key] for key in game.column_keys),
+        won=scored.won or "",
+        notes=tuple(_notes(standing, live, deal, names, corrections)),
+        sentence=said(describe_deal(game, deal, names)),
+        said=tuple(said(phrase) for phrase in describe_points(game, scored, names | columns)),
+    )
+
+
+def contract(game: Game, deal: Deal) -> str:
+    """Return "4♥", "♦ ×4", "3 NT ××"; a dash where all passed."""
+    if deal.bid is None:
+        return "–"
+    denomination = deal.bid.denomination
+    level = str(deal.bid.level) if deal.bid.level else ""
+    sign = denomination.symbol or f"{' ' if level else ''}{denomination.key}"
+    if not deal.doubling:
+        return f"{level}{sign}"
+    times = "×" * deal.doubling if game.levels else f"×{2**deal.doubling}"
+    return f"{level}{sign} {times}"
+
+
+def _by(deal: Deal, names: dict[str, str]) -> str:
+    if deal.declarer is None:
+        return _("all passed")
+    if deal.partner is None:
+        return names[deal.declarer]
+    return named([names[deal.declarer], names[deal.partner]])
+
+
+def result(game: Game, deal: Deal) -> str:
+    """Return "=", "+1", "−2" against the contract, or the odd tricks where none was named.
+
+    Odd tricks that the other side won are under nothing: "−2".
+    """
+    if deal.bid is None:
+        return ""
+    if deal.bid.level:
+        over = game.over(deal.bid, deal.tricks)
+        return "=" if over == 0 else f"{over:+d}".replace("-", MINUS)
+    if deal.bid.denomination.alone:
+        return str(deal.tricks)
+    # Seven tricks of thirteen are one odd trick; six are one odd trick to the other side.
+    odd = deal.tricks - game.book
+    return str(odd) if odd > 0 else f"{MINUS}{game.tricks - deal.tricks - game.book}"
+
+
+def _honours(scored: ScoredDeal, columns: dict[str, str]) -> str:
+    """Return "Ann & Bob: simple honours"; whoever scored the same stands together."""
+    takers: dict[str, list[str]] = {}
+    for line in scored.lines:
+        if line.kind in HONOURS:
+            takers.setdefault(said(line), []).append(columns[line.column])
+    return "; ".join(f"{named(who)}: {words}" for words, who in takers.items())
+
+
+def _notes(
+    standing: Standing,
+    live: LiveDeal,
+    deal: Deal,
+    names: dict[str, str],
+    corrections: Iterable[DealRevision],
+) -> Iterable[str]:
+    """Return what was irregular about a deal, what was put right and who says otherwise."""
+    for revoke in deal.revokes:
+        penalties = standing.game.penalties(deal, revoke.by)
+        label = next((each.label for each in penalties if each.key == revoke.penalty), "")
+        yield _("Revoke by %(who)s: %(penalty)s.") % {
+            "who": names[revoke.by],
+            "penalty": _(label) if label else revoke.penalty,
+        }
+    for fine in deal.fines:
+        words = {"who": names[fine.player], "points": fine.points}
+        yield _("Fine of %(who)s: %(points)s.") % words
+    for revision in corrections:
+        yield _("Put right by %(who)s, %(at)s: %(reason)s.") % {
+            "who": revision.author,
+            "at": day_and_time(revision.at, standing.part.sitting.club),
+            "reason": revision.reason.rstrip(".") or _("no reason was given"),
+        }
+    if live.rivals:
+        count = len(live.rivals)
+        yield ngettext(
+            "Another report of this deal says otherwise.",
+            "%(count)s other reports of this deal say otherwise.",
+            count,
+        ) % {"count": count}

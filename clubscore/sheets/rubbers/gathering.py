@@ -1,0 +1,320 @@
+"""A sitting read from the database into what its sheet says."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import Any
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.club.models import Entry
+from clubscore.club.templatetags.clubscore import clock, day_and_time, named, signed
+from clubscore.laws.sheet.money import Currency, find_currency, speak_amount
+from clubscore.laws.words import seat_name
+from clubscore.rubbers.models import DealRevision, Sitting
+from clubscore.rubbers.money.slip import Row, Slip, slip_of
+from clubscore.rubbers.selectors import parts_with_seats
+from clubscore.rubbers.state.headings import part_heading, unit_title
+from clubscore.rubbers.state.pad import Figure as FigureOnPad
+from clubscore.rubbers.state.pad import Pad, pads_of
+from clubscore.rubbers.state.part_state import Standing, standing_of
+from clubscore.sheets.rubbers.deal_rows import contract_signs, printed_deal
+from clubscore.sheets.rubbers.sitting_content import (
+    NOTHING,
+    Chapter,
+    Figure,
+    PadGame,
+    PrintedPad,
+    PrintedPart,
+    PrintedSlip,
+    SittingSheet,
+    SlipRow,
+)
+
+Kind = DealRevision.Kind
+# Reports that put an earlier one right, with a reason.
+LATER = (Kind.CORRECTED, Kind.SETTLED)
+Corrections = Mapping[int, list[DealRevision]]
+
+
+def sitting_sheet(sitting: Sitting, address: str, *, with_money: bool = True) -> SittingSheet:
+    """Return what the sheet of a sitting says; `address` opens the sitting.
+
+    Without money it is for whom the coins do not concern. Eight queries, and one more for each
+    line-up.
+    """
+    standings = []
+    for part in parts_with_seats().filter(sitting=sitting).order_by("number"):
+        part.sitting = sitting
+        standings.append(standing_of(part))
+    corrections = _corrections(sitting)
+    slip = slip_of(sitting.club, sitting.table, sitting.evening)
+    slip = slip if with_money else slip.without_money()
+    agreed = {
+        (row.part, row.rubber)
+        for row in slip.rows
+        if row.sitting == sitting.pk and not row.is_difference
+    }
+    is_void = sitting.voided_at is not None
+    numbered, before = [], 0
+    for standing in standings:
+        printed = _part(standing, before, None if is_void else agreed, corrections)
+        before += len(printed.pads)
+        numbered.append((part_heading(standing), printed))
+    return SittingSheet(
+        club=sitting.club.name,
+        table=sitting.table.name,
+        evening=formats.date_format(sitting.evening, "l j F Y"),
+        address=address,
+        players=_players(sitting, standings),
+        state=_state(sitting),
+        is_void=is_void,
+        chapters=tuple(
+            Chapter(*heading, parts=tuple(printed for _heading, printed in stretch))
+            for heading, stretch in groupby(
+                numbered, lambda one: (one[0]["game"], one[0]["laws"], one[0]["stake"])
+            )
+        ),
+        slip=_slip(slip, sitting, _numbers(standings), with_money),
+    )
+
+
+def _corrections(sitting: Sitting) -> Corrections:
+    """Return the reports that put deals right, by deal. One query."""
+    found = defaultdict(list)
+    revisions = DealRevision.objects.filter(deal__part__sitting=sitting, kind__in=LATER)
+    for revision in revisions.order_by("deal", "number"):
+        found[revision.deal_id].append(revision)
+    return found
+
+
+def _state(sitting: Sitting) -> str:
+    """Return what keeps this sheet from being the last word, in a sentence."""
+    if sitting.voided_at is not None:
+        words = {
+            "reason": sitting.void_reason or _("no reason was given"),
+            "at": day_and_time(sitting.voided_at, sitting.club),
+        }
+        return _("Void: %(reason)s (%(at)s). Nothing of this counts.") % words
+    if sitting.closed_at is None:
+        return _("Still being played: the sheet as it stands.")
+    return ""
+
+
+def _players(sitting: Sitting, standings: Iterable[Standing]) -> tuple[str, ...]:
+    """Return everybody by full name, with the short name of the pad where it is another."""
+    people = {c.person_id: c.person for c in sitting.candidates.select_related("person")}
+    people |= {p.pk: p for standing in standings for p in standing.people.values()}
+    return tuple(
+        p.name
+        if p.name == p.short_name
+        else _("%(name)s (%(short)s)") % {"name": p.name, "short": p.short_name}
+        for p in people.values()
+    )
+
+
+def _part(
+    standing: Standing, before: int, agreed: set[tuple[int, int]] | None, corrections: Corrections
+) -> PrintedPart:
+    """Return a part; `agreed` is None where nothing is to be agreed on any more."""
+    part = standing.part
+    pads = pads_of(standing)
+    if not standing.live:
+        pads = []
+    return PrintedPart(
+        number=part.number,
+        seats=_seats(standing),
+        names=tuple(named(people) for people in standing.column_names.values()),
+        unit=standing.game.unit,
+        has_line=standing.game.has_line,
+        pads=tuple(
+            _pad(
+                standing,
+                pad,
+                before + pad.rubber,
+                agreed is None or (part.number, pad.rubber) in agreed,
+            )
+            for pad in pads
+        ),
+        deals=tuple(
+            printed_deal(standing, deal, scored, corrections.get(deal.revision.deal_id, []))
+            for deal, scored in standing.pairs()
+        ),
+    )
+
+
+def _seats(standing: Standing) -> tuple[str, ...]:
+    """Return who sat where from the first deal on, then who took a seat over, and when."""
+    first = standing.at_deal(1)
+    later = [
+        _("from deal %(number)s %(seated)s")
+        % {
+            "number": 1 + sum(deal.position < each.position for deal in standing.live),
+            "seated": _seated(standing.at_deal(each.position), each.seat),
+        }
+        for each in standing.substitutes
+    ]
+    return (*(_seated(first, seat) for seat in standing.game.seats), *later)
+
+
+def _seated(standing: Standing, seat: str) -> str:
+    """Return "North Ann", "North Eve for Ann" where she plays for another's account."""
+    person, account = standing.people[seat], standing.accounts[seat]
+    words = {"seat": _(seat_name(seat)), "name": person.short_name, "account": account.short_name}
+    if person.pk == account.pk:
+        return _("%(seat)s %(name)s") % words
+    return _("%(seat)s %(name)s for %(account)s") % words
+
+
+def _pad(standing: Standing, pad: Pad, number: int, is_agreed: bool) -> PrintedPad:
+    signs = contract_signs(standing.game)
+    columns = pad.columns
+
+    def figures(side: Mapping[str, list[FigureOnPad]], key: str) -> tuple[Figure, ...]:
+        return tuple(
+            Figure(each.points, each.word or f"{signs.get(each.sign, '')}{each.times}")
+            for each in side.get(key, ())
+        )
+
+    return PrintedPad(
+        number=number,
+        title=unit_title(standing.game, number),
+        names=tuple(pad.names.values()),
+        honours=tuple(figures(pad.honours, key) for key in columns),
+        games=tuple(
+            PadGame(game.number, game.over, tuple(figures(game.below, key) for key in columns))
+            for game in pad.games
+        ),
+        sums=tuple(pad.sums.get(key, 0) for key in columns),
+        bonus=tuple(
+            tuple(Figure(points, word) for points, word in pad.bonus.get(key, ()))
+            for key in columns
+        ),
+        totals=tuple(pad.totals.get(key, 0) for key in columns),
+        margin=pad.sum_line,
+        outcome=" ".join([_outcome(standing, pad, is_agreed), *map(_beside, pad.ledgers)]),
+        has_line=pad.has_line,
+        broken_off=not pad.over and standing.part.broken_off,
+    )
+
+
+WON = {
+    "rubber": gettext_lazy("The rubber to %(who)s."),
+    "game": gettext_lazy("The game to %(who)s."),
+}
+STOPPED = {
+    False: gettext_lazy("Broken off; it counts as it stands."),
+    True: gettext_lazy("Play stopped here; it counts as it stands."),
+}
+
+
+def _beside(ledger: dict[str, Any]) -> str:
+    """Return what stands beside a rubber: "Bolshevik: Ann −5000, Cecil +2000."."""
+    won = ", ".join(f"{name} {signed(points)}" for name, points in ledger["rows"] if points)
+    return f"{ledger['title']}: {won}."
+
+
+def _outcome(standing: Standing, pad: Pad, is_agreed: bool) -> str:
+    """Return how a rubber ended, in a sentence."""
+    if not pad.over:
+        if not standing.part.broken_off:
+            return _("Not finished yet.")
+        said = str(STOPPED[standing.game.unit == "sheet"])
+    elif not pad.winner:
+        said = _("The rubber ends level.")
+    else:
+        words = {"who": pad.names[pad.winner], "points": pad.margin}
+        if pad.margin is None:
+            said = WON[standing.game.unit] % words
+        elif pad.margin < 0:
+            words["points"] = -pad.margin
+            said = _("The rubber to %(who)s, and yet %(points)s points fewer.") % words
+        else:
+            said = _("The rubber to %(who)s, by %(points)s.") % words
+    return said if is_agreed else _("%(outcome)s Not agreed yet.") % {"outcome": said}
+
+
+def _numbers(standings: Iterable[Standing]) -> dict[tuple[int, int], tuple[int, str]]:
+    """Return {(part, rubber): (its number in the sitting, its game)}."""
+    numbers: dict[tuple[int, int], tuple[int, str]] = {}
+    for standing in standings:
+        rubbers = dict.fromkeys(scored.rubber for scored in standing.sheet.deals)
+        for rubber in rubbers:
+            key = (standing.part.number, rubber)
+            numbers[key] = (len(numbers) + 1, _(standing.game.short_name))
+    return numbers
+
+
+def _slip(
+    slip: Slip,
+    sitting: Sitting,
+    numbers: Mapping[tuple[int, int], tuple[int, str]],
+    with_money: bool,
+) -> PrintedSlip:
+    people = slip.people
+    return PrintedSlip(
+        people=tuple(person.short_name for person in people),
+        rows=tuple(
+            SlipRow(
+                _label(row, sitting, numbers),
+                tuple(row.points.get(person.pk) for person in people),
+            )
+            for row in slip.rows
+        ),
+        totals=tuple(slip.totals[person.pk] for person in people),
+        money=_money(slip),
+        owed=tuple(
+            (_("%(payer)s, a guest, pays %(payee)s %(amount)s") if owed.payer.is_guest
+             else _("%(payer)s pays %(payee)s %(amount)s"))
+            % {
+                "payer": owed.payer.short_name,
+                "payee": owed.payee.short_name,
+                "amount": speak_amount(owed.amount, owed.currency),
+            }
+            for owed in slip.owed
+        ),
+        paid=tuple(
+            _("%(payer)s paid %(payee)s %(amount)s at %(at)s")
+            % {
+                "payer": payment.payer.short_name,
+                "payee": payment.payee.short_name,
+                "amount": speak_amount(payment.amount, payment.currency),
+                "at": clock(payment.at, sitting.club),
+            }
+            for payment in slip.paid
+        ),
+        for_love=with_money and not slip.money and not slip.besides,
+    )  # fmt: skip
+
+
+def _money(slip: Slip) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the lines of coins: what the rubbers come to, table money, bets."""
+
+    def line(label: str, coins: Mapping[int, int], currency: Currency) -> tuple[Any, ...]:
+        known = [coins.get(person.pk) for person in slip.people]
+        return (
+            label,
+            tuple(NOTHING if c is None else speak_amount(c, currency) for c in known),
+        )
+
+    rubbers = [line(_("Money"), won, find_currency(code)) for code, won in slip.money.items()]
+    besides = [
+        line(_("Table money") if beside.kind == Entry.Kind.TABLE_MONEY else beside.words,
+             beside.coins, beside.currency)
+        for beside in slip.besides
+    ]  # fmt: skip
+    return (*rubbers, *besides)
+
+
+def _label(row: Row, sitting: Sitting, numbers: Mapping[tuple[int, int], tuple[int, str]]) -> str:
+    """Return what a row of the slip is: a rubber of this sheet, of another, a later difference."""
+    here = numbers.get((row.part, row.rubber)) if row.sitting == sitting.pk else None
+    if here is None:
+        label = _("another sheet of tonight")
+    else:
+        label = _("%(number)s  %(game)s") % {"number": here[0], "game": here[1]}
+    if not row.is_difference:
+        return label
+    return _("%(rubber)s, put right") % {"rubber": label}

@@ -1,0 +1,300 @@
+"""The pad on paper: honours climb from the double line, tricks go down, a rule under every game."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+
+from clubscore.club.templatetags.clubscore import figure
+from clubscore.sheets.pieces.blocks import ASCENT, base
+from clubscore.sheets.pieces.pen import LINE, STRONG, THIN, Pen
+from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, letters, width, wrapped
+from clubscore.sheets.rubbers.sitting_content import Figure, PadGame, PrintedPad
+
+FIGURES, CAUSES, NAMES, SMALL = 13.0, 9.5, 11.0, 7.0
+ROW, HEAD, LABEL, DOUBLE = 16.0, 18.0, 9.0, 7.0
+# Figures do not get smaller than this where a long rubber has to go on one page.
+LEAST_ROW = 11.0
+# And not smaller than this to stay under their heading instead of going overleaf with it.
+LEAST_FIRST = 13.0
+GAP = 3.5
+BETWEEN = 22.0
+BELOW = 10.0
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the pad from top to bottom: figures by column, or a word of its own.
+
+    `rule` is what is drawn under it: "" nothing, "game", "double" or "sum".
+    """
+
+    cells: tuple[Figure | None, ...] = ()
+    label: str = ""
+    short: str = ""
+    kind: str = "figures"
+    rule: str = ""
+    bold: bool = False
+
+
+def lines_of(pad: PrintedPad) -> list[Line]:
+    """Return a pad as lines from top to bottom, newest honours on top."""
+    lines = []
+    if pad.has_line:
+        lines.append(Line(label=_("HONOURS"), kind="label"))
+        lines += [Line(cells) for cells in reversed(_level(pad.honours))]
+        lines[-1] = replace(lines[-1], rule="double")
+    lines.append(Line(label=_("TRICKS") if pad.has_line else _("POINTS"), kind="label"))
+    for game in pad.games or (PadGame(1, False, ((),) * len(pad.names)),):
+        rows = [Line(cells) for cells in _level(game.below)]
+        if game.over and pad.has_line:
+            label = _("game %(number)s") % {"number": game.number}
+            rows[-1] = replace(rows[-1], rule="game", label=label, short=str(game.number))
+        lines += rows
+    if not lines[-1].rule:
+        lines[-1] = replace(lines[-1], rule="sum")
+    lines += _sums(pad)
+    return lines
+
+
+def _level(columns: Sequence[Sequence[Figure]]) -> list[tuple[Figure | None, ...]]:
+    """Return columns of figures as rows from the first figure on; one empty row at least."""
+    high = max((len(column) for column in columns), default=0) or 1
+    return [
+        tuple(column[n] if n < len(column) else None for column in columns) for n in range(high)
+    ]
+
+
+def _sums(pad: PrintedPad) -> Iterator[Line]:
+    """Return the sums, what is added under them, the totals where that changes them."""
+    added = max((len(column) for column in pad.bonus), default=0)
+    yield Line(tuple(Figure(points, "") for points in pad.sums), bold=not added)
+    if not added:
+        return
+    for number, cells in enumerate(_level(pad.bonus), start=1):
+        yield Line(cells, rule="sum" if number == added else "")
+    yield Line(tuple(Figure(points, "") for points in pad.totals), bold=True)
+
+
+@dataclass(frozen=True)
+class PadColumn:
+    """One rubber in a width of its own: a part of a block of one or two abreast."""
+
+    pad: PrintedPad
+    wide: float
+    lines: tuple[Line, ...]
+    row: float = ROW
+    goes_on: bool = False
+
+    @cached_property
+    def scale(self) -> float:
+        """How much smaller than usual the figures are."""
+        return self.row / ROW
+
+    @cached_property
+    def ends(self) -> tuple[str, ...]:
+        """What stands under the pad: how the rubber ended."""
+        if self.goes_on:
+            return (_("goes on overleaf"),)
+        return wrapped(self.pad.outcome, NARROW, 10, self.wide)
+
+    @cached_property
+    def height(self) -> float:
+        """Everything from its title to the sentence under it."""
+        margin = self.row + 4 if self.pad.margin and not self.goes_on else 0
+        inside = sum(self.high(line) for line in self.lines)
+        return 14 + HEAD + inside + margin + 4 + 13 * len(self.ends) + BELOW
+
+    def high(self, line: Line) -> float:
+        """Return the height of a line with the rule under it."""
+        if line.kind == "label":
+            return LABEL
+        return self.row + (DOUBLE if line.rule == "double" else 2 if line.rule else 0)
+
+    def draw(self, pen: Pen, x: float, y: float) -> None:
+        """Draw the pad."""
+        pen.text(x, y + NAMES, self.pad.title, BOLD, NAMES)
+        y += 14
+        self._names(pen, x, y)
+        top = y + 2
+        y += HEAD
+        place = self._places(x)
+        for line in self.lines:
+            self._line(pen, x, y, line, place)
+            y += self.high(line)
+        column = self.wide / len(self.pad.names)
+        for number in range(1, len(self.pad.names)):
+            pen.line(x + number * column, top, x + number * column, y, STRONG)
+        if self.pad.margin and not self.goes_on:
+            y += self._margin(pen, x, y, self.pad.margin)
+        for number, text in enumerate(self.ends):
+            line_y = y + 4 + 10 * ASCENT + 13 * number
+            pen.text(x + self.wide / 2, line_y, text, NARROW, 10, "middle")
+
+    def _names(self, pen: Pen, x: float, y: float) -> None:
+        column = self.wide / len(self.pad.names)
+        for number, name in enumerate(self.pad.names):
+            fitted = fit(name, BOLD, NAMES, column - 8)
+            pen.fitted(x + (number + 0.5) * column, base(y, HEAD, NAMES), fitted, "middle")
+        pen.rule(x, y + HEAD, self.wide, LINE)
+
+    def _places(self, x: float) -> list[tuple[float, float]]:
+        """Return for each column where figures end and how much room their causes have."""
+        column = self.wide / len(self.pad.names)
+        figures, causes = _widest(self.lines, self.scale)
+        free = max(0.0, column - 6 - figures - causes - GAP)
+        shift = min(free / 2, column * 0.3)
+        return [
+            (x + number * column + 3 + shift + figures, column - 6 - shift - figures - GAP)
+            for number in range(len(self.pad.names))
+        ]
+
+    def _line(
+        self, pen: Pen, x: float, y: float, line: Line, places: list[tuple[float, float]]
+    ) -> None:
+        if line.kind == "label":
+            pen.text(x + 1, y + 7, line.label, NARROW, SMALL)
+            return
+        size = FIGURES * self.scale
+        text_y = base(y, self.row, size)
+        for cell, (end, room) in zip(line.cells, places, strict=True):
+            if cell is not None:
+                font = BOLD if line.bold else TEXT
+                pen.text(end, text_y, figure(cell.points), font, size, "right")
+                cause = fit(cell.cause, NARROW, CAUSES * self.scale, room, least=6)
+                pen.fitted(end + GAP, text_y, cause)
+        if line.label:
+            free = self._free_at_left(x, line, places)
+            fits = width(letters(line.label, NARROW), NARROW, SMALL) <= free
+            label = line.label if fits else line.short
+            pen.text(x + 1, y + self.row - 1, label, NARROW, SMALL)
+        under = y + self.row
+        if line.rule == "double":
+            pen.double_rule(x, under + DOUBLE / 2, self.wide)
+        elif line.rule:
+            pen.rule(x, under + 1, self.wide, LINE if line.rule == "sum" else THIN)
+
+    def _free_at_left(self, x: float, line: Line, places: list[tuple[float, float]]) -> float:
+        """Return the room between the edge and the figure of the first column."""
+        first = line.cells[0]
+        taken = width(figure(first.points), TEXT, FIGURES * self.scale) if first else 0.0
+        return places[0][0] - taken - x - 4
+
+    def _margin(self, pen: Pen, x: float, y: float, margin: tuple[int, int, int]) -> float:
+        """Write winner, other and difference, as one adds it up on paper."""
+        pen.rule(x, y, self.wide, LINE)
+        high = self.row + 4
+        sum_text = f"{figure(margin[0])} − {figure(margin[1])} ="
+        points = figure(margin[2])
+        left = width(sum_text, TEXT, FIGURES) + width(" ", TEXT, FIGURES)
+        right = width(points, BOLD, FIGURES)
+        start = x + (self.wide - left - right) / 2
+        pen.text(start, base(y, high, FIGURES), sum_text, TEXT, FIGURES)
+        pen.text(start + left, base(y, high, FIGURES), points, BOLD, FIGURES)
+        return high
+
+
+def _widest(lines: Sequence[Line], scale: float) -> tuple[float, float]:
+    """Return the width of the widest figure and of the widest cause."""
+    cells = {cell for line in lines for cell in line.cells if cell is not None}
+    size, small = FIGURES * scale, CAUSES * scale
+    figures = max((width(figure(c.points), BOLD, size) for c in cells), default=0.0)
+    causes = max((width(letters(c.cause, NARROW), NARROW, small) for c in cells), default=0.0)
+    return figures, causes
+
+
+def fits_abreast(pad: PrintedPad, room: float) -> bool:
+    """Whether a pad can stand beside another without its figures or their causes getting small."""
+    figures, causes = _widest(lines_of(pad), 1)
+    return (figures + causes + GAP + 6) * len(pad.names) <= (room - BETWEEN) / 2
+
+
+@dataclass(frozen=True)
+class PadRow:
+    """One rubber across, or two abreast."""
+
+    columns: tuple[PadColumn, ...]
+    keeps_next: bool = False
+
+    @cached_property
+    def height(self) -> float:
+        """The higher of the two."""
+        return max(column.height for column in self.columns)
+
+    def draw(self, pen: Pen, x: float, y: float, wide: float) -> None:
+        """Draw them beside each other."""
+        for column in self.columns:
+            column.draw(pen, x, y)
+            x += column.wide + BETWEEN
+
+    def split(self, room: float, must: bool) -> "tuple[PadRow, PadRow] | None":
+        """Stay whole, unless no page has room: then break under a game, else between figures."""
+        if not must:
+            return None
+        halves = [_split_column(column, room) for column in self.columns]
+        first, rest = [half[0] for half in halves], [half[1] for half in halves]
+        if not any(rest):
+            return None
+        return PadRow(tuple(first)), PadRow(tuple(each for each in rest if each is not None))
+
+
+def _split_column(column: PadColumn, room: float) -> tuple[PadColumn, PadColumn | None]:
+    if column.height <= room:
+        return column, None
+    left = room - (14 + HEAD + 4 + 13 + BELOW)
+    cut = 0
+    for line in column.lines:
+        left -= column.high(line)
+        if left < 0:
+            break
+        cut += 1
+    cut = max(1, min(cut, len(column.lines) - 1))
+    first = replace(column, lines=column.lines[:cut], goes_on=True)
+    return first, replace(column, lines=column.lines[cut:])
+
+
+def pad_rows(
+    pads: Sequence[PrintedPad], room: float, first: float, tall: float, heads: float
+) -> list[PadRow]:
+    """Return pads in rows, two abreast where both fit, each as high as a page at most if it can.
+
+    `first` is the height that the first row has under its heads of height `heads`, `tall` that
+    of a whole page.
+    """
+    rows: list[PadRow] = []
+    waiting: list[PadColumn] = []
+    half = (room - BETWEEN) / 2
+    for pad in pads:
+        if fits_abreast(pad, room):
+            waiting.append(_column(pad, half, tall))
+            if len(waiting) == 2:
+                rows.append(PadRow(tuple(waiting)))
+                waiting = []
+        else:
+            rows += [PadRow((column,)) for column in waiting]
+            waiting = []
+            rows.append(PadRow((_column(pad, room, tall),)))
+    rows += [PadRow((column,)) for column in waiting]
+    return [_under_heads(rows[0], first, tall - heads), *rows[1:]] if rows else []
+
+
+def _under_heads(row: PadRow, first: float, page: float) -> PadRow:
+    """Let the first row go where its heads stand, or else with them on a page of its own."""
+    here = [_lowered(column, first, LEAST_FIRST) for column in row.columns]
+    if any(column.height > first for column in here):
+        here = [_lowered(column, page, LEAST_ROW) for column in row.columns]
+    return PadRow(tuple(here))
+
+
+def _column(pad: PrintedPad, wide: float, tall: float) -> PadColumn:
+    """Return a pad with rows as high as usual, lower where only so it goes on one page."""
+    return _lowered(PadColumn(pad, wide, tuple(lines_of(pad))), tall, LEAST_ROW)
+
+
+def _lowered(column: PadColumn, tall: float, least: float) -> PadColumn:
+    """Return a pad with rows just low enough for a height, but never lower than `least`."""
+    if column.height <= tall:
+        return column
+    rows = sum(line.kind != "label" for line in column.lines) + bool(column.pad.margin)
+    return replace(column, row=max(least, column.row - (column.height - tall + 0.1) / rows))

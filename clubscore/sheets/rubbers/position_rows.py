@@ -1,0 +1,81 @@
+"""The position sheet of the seven read into words."""
+
+from typing import NamedTuple
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+
+from clubscore.laws.cards import COMPASS
+from clubscore.rubbers.seven.in_words import seat_word, sides_of
+from clubscore.rubbers.seven.log import Seven
+from clubscore.rubbers.seven.positions import PlayedDeal, Sat, positions_of
+from clubscore.sheets.rubbers.deal_rows import printed_deal
+
+
+class PositionRow(NamedTuple):
+    """A deal: its title with the table, the contract, each seat in words, who crosses where."""
+
+    title: str
+    words: str
+    seats: tuple[tuple[str, str], ...]
+    crosses: str
+
+
+class PositionSheet(NamedTuple):
+    """Everything that the sheet says."""
+
+    title: str
+    club: str
+    tables: tuple[str, ...]
+    seats: tuple[str, ...]
+    rows: tuple[PositionRow, ...]
+
+
+def position_sheet(seven: Seven) -> PositionSheet:
+    """Return what the position sheet of an evening says."""
+    first = seven.sittings[1]
+    evening = formats.date_format(first.evening, "l j F Y")
+    return PositionSheet(
+        title=_("The seven: who sat where"),
+        club=_("%(club)s · %(evening)s") % {"club": first.club.name, "evening": evening},
+        tables=tuple(_table(seven, number) for number in seven.sittings),
+        seats=tuple(seat_word(seat) for seat in COMPASS),
+        rows=tuple(_row(deal) for deal in positions_of(seven)),
+    )
+
+
+def _table(seven: Seven, number: int) -> str:
+    """Return a table with its pack and whose rubber is played there now."""
+    table = seven.sittings[number].table
+    one, two = sides_of(seven, number)
+    words = {"table": table.name, "pack": table.pack, "one": one, "two": two}
+    return _("%(table)s, %(pack)s pack: %(one)s v %(two)s") % words
+
+
+def _row(deal: PlayedDeal) -> PositionRow:
+    words = {"number": deal.number, "table": deal.sitting.table}
+    crosses = ""
+    if deal.dummy is not None:
+        went = {"name": deal.dummy.short_name, "seat": seat_word(deal.seat)}
+        crosses = _("%(name)s, to %(seat)s") % went
+    return PositionRow(
+        title=_("%(number)s · %(table)s") % words,
+        words=_contract(deal),
+        seats=tuple((sat.person.short_name, _below(sat, deal.dealer)) for sat in deal.sat),
+        crosses=crosses,
+    )
+
+
+def _contract(deal: PlayedDeal) -> str:
+    """Return the contract, who played it and how it went, as on the sheet of a table."""
+    scored = deal.standing.sheet.deals[deal.live.number - 1]
+    printed = printed_deal(deal.standing, deal.live, scored, ())
+    return " ".join(filter(None, (printed.contract, printed.by, printed.result)))
+
+
+def _below(sat: Sat, dealer: str) -> str:
+    """Return what stands under a name: for whom he plays, and whether he deals."""
+    said = [_("for %(name)s") % {"name": sat.account.short_name}] if sat.account else []
+    if sat.seat == dealer:
+        said.append(_("deals"))
+    return ", ".join(said)

@@ -1,0 +1,38 @@
+"""A game's tariff as it stands small at the foot of a blank sheet: asked of what scores deals."""
+
+from typing import NamedTuple
+
+from clubscore.laws.game import Game
+from clubscore.laws.house_rules import Rules
+from clubscore.rubbers.games import tariff_facts
+from clubscore.rubbers.games.tariff_tables import tariff_tables
+
+
+class TariffTable(NamedTuple):
+    """One table: its title, the denominations across, rows of a name and what each is worth."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def tables(game: Game, rules: Rules) -> tuple[TariffTable, ...]:
+    """Return what tricks and honours are worth, denominations across."""
+    heads = tuple(each.symbol or each.key for each in game.denominations)
+    return tuple(
+        TariffTable(
+            table["title"],
+            heads,
+            tuple(
+                (str(row["name"]), tuple(str(cell) for cell in row["cells"]))
+                for row in table["rows"]
+            ),
+        )
+        for table in tariff_tables(game, rules)
+        if table["rows"]
+    )
+
+
+def besides(game: Game, rules: Rules) -> list[str]:
+    """Return whatever else counts: games, rubber, slams, bonuses, undertricks, revokes."""
+    return [fact.text for fact in tariff_facts.besides(game, rules)]

@@ -1,0 +1,56 @@
+"""Tables' codes on paper, for whoever may let phones in."""
+
+from collections.abc import Sequence
+
+from django.http import HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.templatetags.clubscore import no_address
+from clubscore.events.refusing import Refusal
+from clubscore.events.selectors import directed_by
+from clubscore.events.state.event_now import room_of
+from clubscore.rubbers.locks import NotNow
+from clubscore.rubbers.selectors import sitting_for
+from clubscore.rubbers.sitting.phones import link_of
+from clubscore.sheets.club.code_cards import CodeCard, card_of_table, code_cards
+from clubscore.sheets.pieces.paper import paper_for
+from clubscore.sheets.views.sitting_sheets import answer_with
+
+
+@open_to(Level.SCORER)
+@require_safe
+def event_codes(request: ClubRequest, event: int) -> HttpResponse:
+    """Answer with the codes of an event's tables."""
+    found = directed_by(request.actor, event)
+    cards = code_cards(request, room_of(found))
+    if not cards:
+        raise Refusal(_("No phones are let in yet; let them in first."), found)
+    if not cards[0].address:
+        raise Refusal(no_address(), found)
+    return _answer(request, cards, f"{found.name}, {found.evening.isoformat()}")
+
+
+@open_to(Level.TABLE)
+@require_safe
+def table_code(request: ClubRequest, pk: int) -> HttpResponse:
+    """Answer with the code of a card table."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    link = link_of(sitting)
+    if link is None:
+        raise NotNow(_("No phone is let in at this table; let one in first."))
+    title = f"{sitting.table.name}, {sitting.evening.isoformat()}"
+    card = card_of_table(request, link)
+    if not card.address:
+        raise NotNow(no_address())
+    return _answer(request, [card], title)
+
+
+def _answer(request: ClubRequest, cards: Sequence[CodeCard], title: str) -> HttpResponse:
+    # reportlab takes long to import; only a printed sheet needs it.
+    from clubscore.sheets.club.codes_pdf import codes_pdf
+
+    paper = paper_for(request.GET.get("paper", ""), request.actor.club)
+    pdf = codes_pdf(cards, paper, title)
+    return answer_with(pdf, "application/pdf", f"{title} codes.pdf", "")

@@ -1,0 +1,162 @@
+"""An evening of duplicate on paper, and what players receive as plain text."""
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.events.models import Entry, Event
+from clubscore.events.rankings.lists import Lists
+from clubscore.events.refusing import Refusal
+from clubscore.events.selectors import event_for, how_far, may_see_results, own_entry
+from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.state.scoring import key_of_entry
+from clubscore.rubbers.views.phones import address_of
+from clubscore.sheets.club.code_cards import code_cards
+from clubscore.sheets.events.event_cards import (
+    as_blocks,
+    card_of,
+    guide_of,
+    guides,
+    letter_of,
+    names_in,
+    tables,
+)
+from clubscore.sheets.events.event_sheets import KINDS, ONLY, filled_card, slips
+from clubscore.sheets.events.tables_pdf import Block, tables_text
+from clubscore.sheets.pieces.paper import paper_for
+from clubscore.sheets.views.sitting_sheets import answer_with
+
+TONIGHT = "tonight"
+# Cards that are drawn as such; their tables are for the plain text.
+CARDS = {"guide-cards": guides, "table-cards": tables}
+
+
+def _room(request: ClubRequest, event: int) -> Room:
+    found = event_for(request.actor, event, told_too=True)
+    room = room_of(found)
+    if not room.plans and not found.told:
+        raise Refusal(_("Choose the movement first."), found)
+    return room
+
+
+def _blocks(request: ClubRequest, room: Room, kind: str) -> tuple[list[Block], int]:
+    """Return what is printed. Raises Http404, or PermissionDenied while it is hidden."""
+    if kind not in KINDS:
+        raise Http404
+    make, abreast, tells_results = KINDS[kind]
+    if room.event.told and not tells_results:
+        raise Http404
+    if ONLY.get(kind, room.event.contestants_are) != room.event.contestants_are:
+        raise Http404
+    if tells_results and not may_see_results(request.actor, room.event):
+        raise PermissionDenied
+    return make(room), abreast
+
+
+def title_of(event: Event) -> str:
+    """Return an event with its day, as people say it."""
+    return f"{event.name}, {formats.date_format(event.evening, 'j F Y')}"
+
+
+def name_of(event: Event, kind: str) -> str:
+    """Return the name of a file of this kind; days sort."""
+    return f"{event.name}, {event.evening.isoformat()} {kind}"
+
+
+def _about(event: Event) -> str:
+    """Whose evening it is, and how far it is."""
+    state = render_to_string(
+        "duplicate/parts/state.html", {"event": event, "state": how_far(event)}
+    )
+    return f"{event.club.name} · {state.strip()}"
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
+    """Answer with a paper of the evening.
+
+    "tonight" is guide cards, table cards and all slips, and the tables' codes for whoever may let
+    phones in.
+    """
+    # reportlab takes long to import; only a printed sheet needs it.
+    from clubscore.sheets.club.codes_pdf import draw_codes
+    from clubscore.sheets.events.movement_pdf import cards_pdf, draw_movement
+    from clubscore.sheets.events.tables_pdf import pieces_pdf, tables_pdf
+    from clubscore.sheets.pieces.pen import Pen
+
+    room = _room(request, event)
+    title = title_of(room.event)
+    identity = f"{title} · {room.event.club.name}"
+    paper = paper_for(request.GET.get("paper", ""), request.actor.club)
+
+    def cards(pen: Pen) -> None:
+        for section in room.sections:
+            movement, letter = room.plan(section).movement, letter_of(room, section)
+            said = _("section %(letter)s") % {"letter": letter}
+            headed = f"{title}, {said}" if letter else title
+            names = names_in(room, section)
+            draw_movement(pen, movement, headed, names, letter, identity=identity)
+        draw_codes(pen, codes)
+
+    may = request.actor.is_scorer and address_of(request, "/")
+    codes = code_cards(request, room) if may else []
+    if kind == TONIGHT and not room.event.told:
+        pdf = pieces_pdf(slips(room), paper, title, identity, before=cards)
+    else:
+        blocks, abreast = _blocks(request, room, kind)
+        if kind in CARDS:
+            pdf = cards_pdf(CARDS[kind](room), paper, title, abreast=abreast, identity=identity)
+        elif abreast > 1:
+            pdf = pieces_pdf(blocks, paper, title, identity)
+        else:
+            pdf = tables_pdf(blocks, paper, title, _about(room.event))
+    return answer_with(pdf, "application/pdf", f"{name_of(room.event, kind)}.pdf", "")
+
+
+@open_to(Level.PLAYER)
+@require_safe
+def event_text(request: ClubRequest, event: int, kind: str) -> HttpResponse:
+    """Answer with the same as plain text, to be read aloud or by touch."""
+    room = _room(request, event)
+    text = tables_text(_blocks(request, room, kind)[0], title_of(room.event))
+    name = f"{name_of(room.event, kind)}.txt"
+    return answer_with(text.encode(), "text/plain; charset=utf-8", name, "")
+
+
+@open_to(Level.TABLE)
+@require_safe
+def own_card(request: ClubRequest, event: int) -> HttpResponse:
+    """Answer with somebody's own card as plain text: where he sits when, then what it brought.
+
+    A phone that lies on a table gets the table's card. What it brought stands there once he may
+    see results.
+    """
+    room = room_of(event_for(request.actor, event))
+    entry = own_entry(room, request.actor.person)
+    if entry is not None:
+        blocks = _of_entry(request, room, entry)
+    elif request.actor.level == Level.TABLE and room.plans:
+        link = request.actor.link
+        section = room.section(link.section.letter) or link.section
+        blocks = as_blocks([card_of(room, section, link.table)])
+    else:
+        text = _("You have no number here. Everybody's cards are among the event's papers.")
+        raise Refusal(text, room.event)
+    text = tables_text(blocks, title_of(room.event))
+    name = f"{name_of(room.event, 'card')}.txt"
+    return answer_with(text.encode(), "text/plain; charset=utf-8", name, "")
+
+
+def _of_entry(request: ClubRequest, room: Room, entry: Entry) -> list[Block]:
+    section = next(each for each in room.sections if each.pk == entry.section_id)
+    blocks = as_blocks(guide_of(room, section, entry.number or 0))
+    if may_see_results(request.actor, room.event):
+        own, lists = key_of_entry(room, entry), Lists(room)
+        lines = [row for one in lists.scratch for row in one["rows"] if row.key == own]
+        blocks += [filled_card(lists, line) for line in lines]
+    return blocks

@@ -1,0 +1,1 @@
+"""What every table needs, in both rooms: entry forms, hand codes, codes for phones, hand-in."""

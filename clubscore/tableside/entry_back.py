@@ -1,0 +1,109 @@
+"""Facts back into a form: what an entry form says where a deal is put right or goes on."""
+
+from typing import Any
+
+from clubscore.laws.games import Game
+from clubscore.tableside.entry_form import Given, hands_of, sides_of
+
+
+def given_of(game: Game, facts: Given, remarks: Given) -> dict[str, Any]:
+    """Return the form that says what some facts say, to put a deal right."""
+    if facts.get("passed_out"):
+        return {"passed_out": "1"} | _given_tricks(game, facts) | _given_fines(facts)
+    given: dict[str, Any] = _given_contract(game, facts)
+    if "tricks" in facts:
+        given |= _given_result(game, facts)
+        given |= _given_honours(game, facts, remarks)
+        given["chicane"] = list(facts.get("chicane", []))
+        given |= _given_revokes(facts) | _given_fines(facts)
+        # What was recorded stays: whether the bid was the first was asked then.
+        given["began_so"] = "no"
+    return given
+
+
+def _given_contract(game: Game, facts: Given) -> dict[str, Any]:
+    bid = game.bids.get(facts.get("bid", ""))
+    doubling = str(facts.get("doubling", 0))
+    return {
+        "bid": bid.text if bid and game.schedule else "",
+        "level": str(bid.level) if bid and bid.level else "",
+        "denomination": bid.denomination.key if bid else "",
+        "doubling": doubling,
+        "declarer": facts.get("declarer", ""),
+        "partner": facts.get("partner", ""),
+        **{ask.field: facts[ask.field] for ask in game.asks if ask.field in facts},
+    }
+
+
+def _given_tricks(game: Game, facts: Given) -> dict[str, Any]:
+    """Return everybody's tricks, where they are told of everybody."""
+    told = dict(facts.get("defenders", {}))
+    if "declarer" in facts:
+        told = dict.fromkeys(game.seats, 0) | told | {facts["declarer"]: facts["tricks"]}
+    return {f"tricks-{seat}": str(tricks) for seat, tricks in told.items()}
+
+
+def _given_result(game: Game, facts: Given) -> dict[str, Any]:
+    if game.tricks_by_player:
+        return _given_tricks(game, facts)
+    tricks = facts["tricks"]
+    if not game.levels:
+        ours, theirs = tricks - game.book, game.tricks - game.book - tricks
+        return {"result": f"D:{ours}" if ours > 0 else f"A:{theirs}"}
+    over = game.over(game.bids[facts["bid"]], tricks)
+    return {"result": "=" if not over else f"{over:+d}"}
+
+
+def _given_honours(game: Game, facts: Given, remarks: Given) -> dict[str, Any]:
+    honours = facts.get("honours", {})
+    if not honours:
+        return {"honours": "none"}
+    if game.honours_by_hand:
+        return {f"honours-{hand}": str(number) for hand, number in honours.items()}
+    key, value = next(iter(honours.items()))
+    if isinstance(value, str):
+        seats = next(column.seats for column in game.columns if column.key == key)
+        side = "D" if seats == sides_of(game, facts)["D"] else "A"
+        if value.isdigit():
+            return {"honours": f"{side}:{value}"}
+        return {"holding": value, "holder": seats[0]}
+    return _from_hands(game, facts, bool(remarks.get("between")))
+
+
+def _from_hands(game: Game, facts: Given, between: bool) -> dict[str, Any]:
+    """Return how the better side holds its honours, which were told hand by hand."""
+    honours = facts["honours"]
+    held_by = {
+        side: {hand: honours.get(hand, 0) for hand in hands}
+        for side, hands in hands_of(game, facts).items()
+    }
+    side = max(held_by, key=lambda side: sum(held_by[side].values()))
+    held, total = held_by[side], sum(held_by[side].values())
+    best = max(held, key=lambda hand: held[hand])
+    if total < 3:
+        return {"honours": "none"}
+    if held[best] < 4 or between:
+        return {"honours": f"{side}:{total}"}
+    holding = {(4, 4): "4-in-one", (4, 5): "4+1"}.get((held[best], total))
+    return {"holding": holding or "5-in-one", "holder": best}
+
+
+def _given_revokes(facts: Given) -> dict[str, str]:
+    counted: dict[tuple[str, str], int] = {}
+    for revoke in facts.get("revokes", []):
+        offence = (revoke["by"], revoke["penalty"])
+        counted[offence] = counted.get(offence, 0) + 1
+    given: dict[str, str] = {}
+    for number, ((by, penalty), times) in enumerate(counted.items(), start=1):
+        given |= {
+            f"revoke-{number}": by,
+            f"penalty-{number}": penalty,
+            f"often-{number}": str(times),
+        }
+    return given
+
+
+def _given_fines(facts: Given) -> dict[str, str]:
+    for fine in facts.get("fines", []):
+        return {"fined": fine["player"], "fine": str(fine["points"])}
+    return {}

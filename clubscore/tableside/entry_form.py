@@ -1,0 +1,363 @@
+"""The entry form of a deal, made from what a game says of itself, and read back into facts.
+
+A form speaks of "D", the declaring side, and "A", its adversaries, so that it can be asked before
+anybody knows who declares; facts name columns and hands as a score file does.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from clubscore.club.form_values import whole_number
+from clubscore.laws.counting.reckoning import reckoner_for
+from clubscore.laws.deal.facts import HIGHEST_DOUBLING
+from clubscore.laws.game import Ask
+from clubscore.laws.games import Game
+from clubscore.laws.house_rules import Rules
+
+# How two partners hold honours when nobody said whose they are; any split scores the same.
+BETWEEN = {3: (2, 1), 4: (2, 2), 5: (3, 2)}
+# Whoever revokes oftener in one deal is written down by hand; no form asks for more.
+MOST_REVOKES = 13
+# What the keys of a form say: a result by the contract, odd tricks by the side, honours likewise.
+RESULT = re.compile(r"=|[+-][0-9]{1,2}")
+ODD_TRICKS = re.compile(r"[DA]:[0-9]{1,2}")
+HELD = re.compile(r"[DA]:[345]")
+IN_ONE_HAND = ("4-in-one", "4+1", "5-in-one")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something to put right: the field it belongs to and what would be right."""
+
+    field: str
+    text: str
+
+
+class Problems(Exception):
+    """What has to be put right before an entry can be read."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("; ".join(problem.text for problem in problems))
+        self.problems = list(problems)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What a form says, as facts of a score file; `asks_honours` where nobody spoke of them."""
+
+    facts: dict[str, Any]
+    remarks: dict[str, Any]
+    asks_honours: bool = False
+
+
+Given = Mapping[str, Any]
+
+
+def bid_of(game: Game, given: Given) -> str:
+    """Return the text of the bid that a form names, however it is asked for; nothing for none."""
+    named = f"{given.get('level', '') if game.levels else ''}{given.get('denomination', '')}"
+    bid = str(given.get("bid") or named)
+    if bid not in game.bids and game.own_bids:
+        # A declaration without a number, whatever number was tapped before it.
+        bid = str(given.get("denomination", ""))
+    return bid if bid in game.bids else ""
+
+
+def contract_facts(game: Game, given: Given, dealer: str) -> dict[str, Any]:
+    """Return bid, doubling, declarer and partner as far as the form has them.
+
+    What no key of this game's form says (a bid of eight) is left out, so that it is asked again.
+    """
+    facts: dict[str, Any] = {}
+    bid = bid_of(game, given)
+    if bid:
+        facts["bid"] = bid
+    further = "" if game.levels else given.get("doubling_more")
+    doubling = whole_number(further or given.get("doubling"))
+    if doubling:
+        # The laws refuse what is too high; nothing is reckoned with it before.
+        facts["doubling"] = min(doubling, HIGHEST_DOUBLING + 1)
+    declarer = given.get("declarer") or ("" if game.levels else dealer)
+    if declarer in game.may_declare:
+        facts["declarer"] = declarer
+    if game.names_partner and given.get("partner") in game.seats:
+        facts["partner"] = given["partner"]
+    return facts | answers(game, given, facts, before_play=True)
+
+
+def answers(game: Game, given: Given, facts: Given, *, before_play: bool) -> dict[str, Any]:
+    """Return the facts that only this game asks for, as far as the form has them."""
+    found: dict[str, Any] = {}
+    for ask in game.questions(game.bids.get(facts.get("bid", ""))):
+        said = said_to(ask, given)
+        if said and ask.before_play == before_play:
+            found[ask.field] = said if ask.several else said[-1]
+    return found
+
+
+def said_to(ask: Ask, given: Given) -> list[str]:
+    """Return what a form answers to a game's own question."""
+    if hasattr(given, "getlist"):
+        return [each for each in given.getlist(ask.field) if each]
+    said = given.get(ask.field, [])
+    return [said] if isinstance(said, str) and said else list(said)
+
+
+def missing_of_contract(game: Game, facts: Given) -> Problem | None:
+    """Return the first question about the contract that is still open."""
+    if "bid" not in facts:
+        text = _("How many, and in what?") if game.levels else _("What were trumps?")
+        if game.schedule:
+            return Problem("ask-bid", text)
+        return Problem("ask-level" if game.levels else "ask-denomination", text)
+    if "declarer" not in facts:
+        return Problem("ask-declarer", _("Who played it?"))
+    if game.names_partner and "partner" not in facts:
+        return Problem("ask-partner", _("Who accepted the bid?"))
+    return None
+
+
+def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
+    """Return what a form says. Raises Problems with the first question that is still open.
+
+    What cannot be at the table (fourteen tricks) is not found here: the laws refuse it.
+    """
+    if given.get("passed_out"):
+        if not game.passes_out:
+            raise Problems(Problem("ask-denomination", nobody_passes()))
+        return Entry({"passed_out": True} | _played_all_the_same(game, given) | _fines(given), {})
+    facts = contract_facts(game, given, dealer)
+    missing = missing_of_contract(game, facts)
+    if missing:
+        raise Problems(missing)
+    facts |= _result(game, given, facts) | _own_answers(game, given, facts)
+    honours, remarks, silent = _honours(game, rules, given, facts)
+    if honours:
+        facts["honours"] = honours
+    chicane = given.getlist("chicane") if hasattr(given, "getlist") else given.get("chicane", [])
+    if chicane and game.counts_chicane:
+        facts["chicane"] = list(chicane)
+    revokes = _revokes(given)
+    if revokes:
+        facts["revokes"] = revokes
+    facts |= _fines(given)
+    return Entry(facts | _first_bid_fine(game, rules, given, facts, dealer), remarks, silent)
+
+
+def nobody_passes() -> str:
+    """Return why a deal cannot be passed out at a game without bidding."""
+    return _("Nobody bids at this game, so a deal is not passed out. What were trumps?")
+
+
+def _first_bid_fine(
+    game: Game, rules: Rules, given: Given, facts: Given, dealer: str
+) -> dict[str, Any]:
+    """Return the fine for a first bid that failed, once it is known whether it was the first."""
+    points = game.fine_offered(rules, facts, dealer)
+    if not points:
+        return {}
+    said = given.get("began_so")
+    if said not in ("yes", "no"):
+        text = _("Did the dealer begin with this bid? Then he is fined. In a line: first or later.")
+        raise Problems(Problem("ask-began_so", text))
+    fine = {"player": dealer, "points": points, "to": "each"}
+    return {"fines": [fine]} if said == "yes" else {}
+
+
+def _own_answers(game: Game, given: Given, facts: Given) -> dict[str, Any]:
+    """Return what only this game asks after the play; what must be answered is asked for."""
+    found = answers(game, given, facts, before_play=False)
+    for ask in game.questions(game.bids[facts["bid"]]):
+        if ask.must and ask.field not in (*found, *facts):
+            raise Problems(Problem(f"ask-{ask.field}", _(ask.must)))
+    return found
+
+
+def _played_all_the_same(game: Game, given: Given) -> dict[str, Any]:
+    """Return what may be told of a deal that all passed: nothing, or everybody's tricks."""
+    asked = game.tricks_by_player and "defenders" in game.passed_fields
+    if not asked or not any(given.get(f"tricks-{seat}") for seat in game.seats):
+        return {}
+    return {"defenders": tricks_of_each(game, given)}
+
+
+def _result(game: Game, given: Given, facts: Given) -> dict[str, Any]:
+    """Return the tricks of the declaring side, and of each opponent where these are wanted."""
+    if not game.tricks_by_player:
+        return {"tricks": _tricks(game, given, facts)}
+    others = tricks_of_each(game, given)
+    return {"tricks": others.pop(facts["declarer"]), "defenders": others}
+
+
+def tricks_of_each(game: Game, given: Given) -> dict[str, int]:
+    """Return every player's tricks; the last of them has what the others leave."""
+    found = {}
+    for seat in game.seats:
+        said = given.get(f"tricks-{seat}", "").strip()
+        number = whole_number(said) if said else None
+        if said and number is None:
+            text = _("Tricks are a number from %(low)s to %(high)s.")
+            raise Problems(Problem("ask-result", text % {"low": 0, "high": game.tricks}))
+        if number is not None:
+            found[seat] = number
+    silent = [seat for seat in game.seats if seat not in found]
+    left = max(game.tricks - sum(found.values()), 0)
+    if len(silent) > 1 and (left or not found):
+        raise Problems(Problem("ask-result", _("How many tricks did each of you win?")))
+    return {seat: found.get(seat, left) for seat in game.seats}
+
+
+def _tricks(game: Game, given: Given, facts: Given) -> int:
+    """Return the tricks that the declaring side won."""
+    by_number = given.get("tricks", "").strip() if game.levels else ""
+    if by_number:
+        tricks = whole_number(by_number)
+        if tricks is None:
+            text = _("Tricks are a number from %(low)s to %(high)s.")
+            words = {"low": game.least_tricks, "high": game.tricks}
+            raise Problems(Problem("tricks", text % words))
+        return tricks
+    result = given.get("result", "")
+    if not (RESULT if game.levels else ODD_TRICKS).fullmatch(result):
+        raise Problems(Problem("ask-result", _("How did it go?")))
+    if not game.levels:
+        odd = int(result[2:])
+        return game.book + odd if result[0] == "D" else game.tricks - game.book - odd
+    over = 0 if result == "=" else int(result)
+    return game.tricks_for(game.bids[facts["bid"]], over)
+
+
+def _honours(
+    game: Game, rules: Rules, given: Given, facts: Given
+) -> tuple[dict[str, Any], dict[str, Any], bool]:
+    """Return honours as facts, remarks about them, and whether nobody spoke of them at all."""
+    denomination = game.bids[facts["bid"]].denomination.key
+    counted = game.honours_for(denomination, rules)
+    if not counted:
+        return {}, {}, False
+    if game.honours_by_hand:
+        return _honours_by_hand(game, given), {}, False
+    said = given.get("honours", "")
+    in_one = _in_one_hand(game, given, facts, said)
+    if in_one:
+        return in_one, {}, False
+    if not said or said == "none":
+        tariff = reckoner_for(game, rules).tariff
+        some_side_has_three = counted == "suit" and tariff.all_honours_held
+        return {}, {}, not said and some_side_has_three and "3" in tariff.honours[denomination]
+    if not HELD.fullmatch(said):
+        raise Problems(Problem("ask-honours", _("Which side holds how many honours?")))
+    side, number = said.split(":")
+    return _between(game, facts, side, int(number)), {"between": True}, False
+
+
+def _honours_by_hand(game: Game, given: Given) -> dict[str, Any]:
+    found = {}
+    for hand in game.honour_hands:
+        said = given.get(f"honours-{hand}", "")
+        number = whole_number(said) if said else 0
+        if number is None:
+            raise Problems(Problem("ask-honours", _("Honours in a hand are a number from 0 to 5.")))
+        if number:
+            found[hand] = number
+    return found
+
+
+def sides_of(game: Game, facts: Given) -> dict[str, tuple[str, ...]]:
+    """Return the seats of the declaring side ("D") and of its adversaries ("A")."""
+    declarer = facts["declarer"]
+    if game.names_partner:
+        ours: tuple[str, ...] = (declarer, facts["partner"])
+    else:
+        ours = next(
+            (column.seats for column in game.columns if declarer in (*column.seats, *column.hands)),
+            (declarer,),
+        )
+    return {"D": ours, "A": tuple(seat for seat in game.seats if seat not in ours)}
+
+
+def hands_of(game: Game, facts: Given) -> dict[str, tuple[str, ...]]:
+    """Return the hands of the declaring side ("D"), dummy's too, and of its adversaries ("A")."""
+    if game.names_partner:
+        return sides_of(game, facts)
+    sides = game.sides[facts["declarer"], None]
+    return {"D": sides.hands, "A": sides.adverse_hands}
+
+
+def _column_of(game: Game, seat: str) -> str:
+    return next(c.key for c in game.columns if seat in (*c.seats, *c.hands))
+
+
+def _between(game: Game, facts: Given, side: str, number: int) -> dict[str, Any]:
+    hands = hands_of(game, facts)[side]
+    if game.tells_holdings:
+        return {_column_of(game, hands[0]): str(number)}
+    return dict(zip(hands, BETWEEN[number], strict=True))
+
+
+def _in_one_hand(game: Game, given: Given, facts: Given, said: str) -> dict[str, Any]:
+    """Return four or five honours in one hand, nothing where nobody spoke of them.
+
+    Half an answer is asked for the other half, unless honours were answered by the side after all.
+    """
+    holder, holding = given.get("holder", ""), given.get("holding", "")
+    if (said and not (holder and holding)) or not (holder or holding):
+        return {}
+    if said and said != "none":
+        text = _("Honours are given twice, by the side and by the hand: take one answer back.")
+        raise Problems(Problem("ask-honours", text))
+    if holding not in IN_ONE_HAND:
+        raise Problems(Problem("ask-holding", _("How did the honours lie?")))
+    if holder not in game.hands:
+        raise Problems(Problem("ask-holder", _("In whose hand were the honours?")))
+    if game.tells_holdings:
+        return {_column_of(game, holder): holding}
+    partner = next(
+        other
+        for hands in hands_of(game, facts).values()
+        if holder in hands
+        for other in hands
+        if other != holder
+    )
+    held = {"4-in-one": {holder: 4}, "4+1": {holder: 4, partner: 1}, "5-in-one": {holder: 5}}
+    return held[holding]
+
+
+def _revokes(given: Given) -> list[dict[str, Any]]:
+    """Return revokes; the form has room for two offenders, each with how often."""
+    revokes = []
+    for number in ("1", "2"):
+        offender = given.get(f"revoke-{number}", "")
+        if not offender:
+            continue
+        penalty = given.get(f"penalty-{number}", "")
+        if not penalty:
+            raise Problems(Problem(f"ask-penalty-{number}", _("What do the others take for it?")))
+        often = given.get(f"often-{number}", "1")
+        times = whole_number(often) or 1
+        revokes += [{"by": offender, "penalty": penalty}] * min(max(times, 1), MOST_REVOKES)
+    return revokes
+
+
+def without_irregularities(given: QueryDict) -> QueryDict:
+    """Return a form from which revokes and fines were taken off."""
+    kept = given.copy()
+    for name in given:
+        if name.startswith(("revoke-", "penalty-", "often-")) or name in ("fined", "fine"):
+            del kept[name]
+    return kept
+
+
+def _fines(given: Given) -> dict[str, Any]:
+    player, points = given.get("fined", ""), given.get("fine", "").strip()
+    if not player:
+        return {}
+    number = whole_number(points)
+    if number is None:
+        raise Problems(Problem("fine", _("How many points is the fine? For instance 100.")))
+    return {"fines": [{"player": player, "points": number, "to": "each"}]}

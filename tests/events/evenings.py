@@ -1,0 +1,155 @@
+"""Evenings of duplicate to test with, run through the same services as real ones."""
+
+from typing import Any
+
+from clubscore.club.access import Actor, Level
+from clubscore.club.authorship import new_key
+from clubscore.club.logins.logins import found_club
+from clubscore.club.models import Club, Person
+from clubscore.events.correct.correcting import Entered, Typed, type_results
+from clubscore.events.entries.opening_event import Terms, enter_pair, open_event
+from clubscore.events.entries.teams import enter_team
+from clubscore.events.models import Event, Section
+from clubscore.events.play.directing import choose_movement, start_round
+from clubscore.events.play.reporting import Report, agree, tell
+from clubscore.events.state.event_now import Room, Table, room_of
+from clubscore.events.state.spot_state import Spot, Standing
+from clubscore.events.terms.formats import FORMS, LEAST_PEOPLE
+from clubscore.movements import Movement, build
+from clubscore.rubbers.selectors import tonight
+
+FOUR_SPADES: dict[str, Any] = {"contract": "4S", "declarer": "S", "tricks": 10}
+ONE_DOWN: dict[str, Any] = {"contract": "4S", "declarer": "S", "tricks": 9}
+
+
+def make(kind: str, pairs: int, boards: int, winners: int) -> Movement:
+    """A movement with so many boards a round."""
+    sets = build(kind, pairs, winners=winners).sets
+    return build(kind, pairs, boards=sets * boards, winners=winners)
+
+
+class Evening:
+    """An event with so many pairs; its movement is chosen and, if told, its first round begun."""
+
+    def __init__(
+        self,
+        pairs: int = 6,
+        *,
+        kind: str = "mitchell",
+        winners: int = 2,
+        boards: int = 2,
+        starts: bool = True,
+        club: Club | None = None,
+        people: tuple[Person, ...] = (),
+        fee: int = 0,
+        form: str = "pairs",
+    ) -> None:
+        self.club = club or found_club(name="Portland", author="a test")
+        self.actor = Actor(level=Level.DIRECTOR, club=self.club)
+        terms = Terms("Tuesday pairs", fee=fee, form=form)
+        self._event = open_event(
+            club=self.club,
+            evening=tonight(self.club),
+            terms=terms,
+            key=new_key(),
+            actor=self.actor,
+        )
+        self.people = [*people]
+        each = LEAST_PEOPLE[FORMS[form].are]
+        for number in range(len(people), each * pairs):
+            name = f"{'Left' if number % 2 == 0 else 'Right'}{number // 2 + 1}"
+            self.people.append(Person.objects.create(club=self.club, name=name, short_name=name))
+        for number in range(pairs):
+            people = self.people[each * number : each * (number + 1)]
+            if FORMS[form].are == "teams":
+                self.enter_team(f"Team{number + 1}", people)
+            else:
+                self.enter(*people)
+        if kind:
+            movement = make(kind, pairs, boards, winners)
+            choose_movement(
+                section=self.section,
+                movement=movement,
+                minutes=20,
+                key=new_key(),
+                actor=self.actor,
+            )
+            if starts:
+                self.next_round()
+
+    @property
+    def event(self) -> Event:
+        """The event as it stands."""
+        return Event.objects.select_related("club").get(pk=self._event.pk)
+
+    @property
+    def section(self) -> Section:
+        """Its section."""
+        section: Section = self._event.sections.select_related("event").get()
+        return section
+
+    @property
+    def room(self) -> Room:
+        """Everything that was entered."""
+        return room_of(self.event)
+
+    def enter(self, *people: Person, expected: str = "") -> None:
+        """Enter a pair, half a pair, or one that is expected."""
+        enter_pair(
+            event=self._event, people=[*people], expected=expected, key=new_key(), actor=self.actor
+        )
+
+    def enter_team(self, name: str, people: list[Person]) -> None:
+        """Enter a team of four to six."""
+        enter_team(event=self._event, name=name, people=people, key=new_key(), actor=self.actor)
+
+    def next_round(self) -> None:
+        """Start the next round."""
+        event = self.event
+        start_round(event=event, key=new_key(), actor=self.actor, seen=event.round)
+
+    def table(self, number: int) -> Table:
+        """A table in the round played now."""
+        return next(each for each in self.room.tables() if each.number == number)
+
+    def spot(self, table: int, board: int) -> Spot:
+        """A board at a table in the round played now."""
+        return Spot(self.section.pk, self.event.round, table, board)
+
+    def standing(self, table: int, board: int) -> Standing:
+        """What stands there."""
+        return self.room.standing(self.spot(table, board))
+
+    def tell(
+        self, table: int, board: int, facts: dict[str, Any], side: str = "ns", key: str = ""
+    ) -> Standing:
+        """One side reports a board."""
+        report = Report(self.event.round, table, board, facts, key or new_key())
+        return tell(section=self.section, report=report, side=side, actor=self.actor)
+
+    def agree(self, table: int, board: int, side: str = "ew") -> Standing:
+        """The other side agrees."""
+        spot = self.spot(table, board)
+        seen = self.standing(table, board).number
+        return agree(
+            section=self.section, spot=spot, seen=seen, side=side, key=new_key(), actor=self.actor
+        )
+
+    def type_slip(self, table: int, results: dict[int, dict[str, Any]]) -> None:
+        """Type a table's slip of the round played now: {board: facts}."""
+        lines = [
+            Typed(self.section, self.spot(table, board), facts, self.standing(table, board).number)
+            for board, facts in results.items()
+        ]
+        type_results(event=self.event, lines=lines, key=new_key(), actor=self.actor)
+
+    def play(self, facts: dict[str, Any] | None = None) -> None:
+        """Play the whole round with the same result everywhere, agreed."""
+        for table in self.room.tables():
+            for board in table.place.boards:
+                for side in ("ns", "ew"):
+                    self.tell(table.number, board, facts or FOUR_SPADES, side)
+
+    def entered(self, table: int, board: int, reason: str = "misread") -> Entered:
+        """The director's entry about a spot as it stands."""
+        return Entered(self.standing(table, board).number, new_key(), reason)

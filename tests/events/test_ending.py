@@ -1,0 +1,254 @@
+"""An event that is not to count: deleted where nothing was played, else called off and kept."""
+
+import datetime as dt
+
+import pytest
+from django.test import Client
+
+from clubscore.club import clock
+from clubscore.club.accounts.balances import owed_in
+from clubscore.club.accounts.table_money import waive
+from clubscore.club.authorship import new_key
+from clubscore.club.models import Act, Role
+from clubscore.club.models import Entry as BookEntry
+from clubscore.events.correct.history import Asked, history_of
+from clubscore.events.entries.event_door import EventDoor
+from clubscore.events.entries.opening_event import at_the_door
+from clubscore.events.finish.calling_off import UNDO, bring_back, call_off, delete_event
+from clubscore.events.imported.imported import Source, bring_in_event
+from clubscore.events.models import Event, EventHappening, ResultRevision
+from clubscore.events.phones import share, share_of
+from clubscore.events.play.directing import finish, show_ranking
+from clubscore.events.rankings.person_events import events_played
+from clubscore.events.refusing import Refusal
+from clubscore.events.terms.last_time import last_event
+from clubscore.laws.errors import RuleError
+from clubscore.ranking import read_event
+from clubscore.rubbers.sitting.phones import token_of
+from tests.events.evenings import FOUR_SPADES, Evening
+from tests.events.test_pages import FORM, director_of, path, phone_of, text_of
+from tests.events.test_told import WHOLE
+from tests.house import client_of, make_user
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+TRIAL = "only a trial"
+
+
+def player_of(evening: Evening) -> Client:
+    return client_of(make_user(evening.club, "left1", Role.PLAYER, evening.people[0]))
+
+
+def finished(fee: int = 0) -> Evening:
+    """Four pairs who played everything; pair 1 paid at the door."""
+    evening = Evening(4, kind="howell", winners=1, fee=fee)
+    first = evening.room.by_number[evening.section.pk, 1]
+    at_the_door(
+        event=evening.event, entry=first.pk, what="paid", key=new_key(), actor=evening.actor
+    )
+    for _round in range(evening.room.rounds):
+        evening.play()
+        if evening.event.round < evening.room.rounds:
+            evening.next_round()
+    end(evening)
+    return evening
+
+
+def end(evening: Evening) -> None:
+    final_at = clock.now() + dt.timedelta(days=3)
+    finish(event=evening.event, final_at=final_at, key=new_key(), actor=evening.actor)
+
+
+def off(evening: Evening, reason: str = TRIAL) -> None:
+    call_off(event=evening.event, reason=reason, key=new_key(), actor=evening.actor)
+
+
+def back(evening: Evening) -> None:
+    bring_back(event=evening.event, key=new_key(), actor=evening.actor)
+
+
+def owed(evening: Evening) -> dict[str, int]:
+    """What each person owes the club, less than nothing where the club owes it."""
+    found: dict[str, int] = {}
+    for one in owed_in(evening.club):
+        for person, amount in ((one.payer, one.amount), (one.payee, -one.amount)):
+            if person is not None and hasattr(person, "name") and amount:
+                found[person.name] = found.get(person.name, 0) + amount
+    return found
+
+
+def test_an_event_without_results_is_deleted_by_one_key_and_had_back_by_another() -> None:
+    evening = Evening()
+    director, at = director_of(evening), path(evening)
+    page = text_of(director.get(at + "remove/"))
+    assert "Delete Tuesday pairs?" in page and "Why?" not in page
+    answer = director.post(at + "remove/", {"what": "delete", "key": "d"}, follow=True)
+    assert "Tuesday pairs is deleted" in text_of(answer)
+    for rest in ("", "entries/", "ranking/", "history/", "wall/"):
+        assert director.get(at + rest).status_code == 404, rest
+    for page in ("/", "/results/"):
+        assert "Tuesday pairs" not in text_of(director.get(page)), page
+    director.post(at + "remove/", {"what": "undo", "key": "u"})
+    assert director.get(at).status_code == 200
+    assert "Tuesday pairs" in text_of(director.get("/results/"))
+    assert [act.what for act in Act.objects.order_by("-pk")[:2]] == [
+        "event had back", "event deleted",
+    ]  # fmt: skip
+
+
+def test_a_deleted_event_is_shown_nowhere_and_stands_where_it_stood() -> None:
+    evening = Evening()
+    happenings = EventHappening.objects.count()
+    phone, director, at = phone_of(evening, 1), director_of(evening), path(evening)
+    event = evening.event
+    delete_event(event=event, key="d", actor=evening.actor)
+    assert phone.get(f"{at}at/A1/").status_code != 200
+    assert EventDoor().tonight(evening.club) == []
+    assert last_event(evening.club) is None
+    with clock.at(clock.now() + UNDO + dt.timedelta(seconds=1)):
+        assert director.get(at + "remove/").status_code == 404
+        assert director.post(at + "remove/", {"what": "undo", "key": "u"}).status_code == 404
+    assert Event.everything.get(pk=event.pk).deleted_at is not None
+    assert EventHappening.objects.count() > happenings
+    assert "event deleted: Tuesday pairs" in text_of(director.get("/club/"))
+
+
+def test_one_with_results_or_that_is_finished_is_not_deleted() -> None:
+    evening = Evening()
+    evening.tell(1, evening.table(1).place.boards[0], FOUR_SPADES)
+    with pytest.raises(Refusal, match="called off with a reason"):
+        delete_event(event=evening.event, key="d", actor=evening.actor)
+    director = director_of(evening)
+    assert "Call Tuesday pairs off?" in text_of(director.get(path(evening, "remove/")))
+    assert (
+        director.post(path(evening, "remove/"), {"what": "delete", "key": "e"}).status_code == 409
+    )
+
+
+def test_who_paid_at_the_door_is_remembered_before_an_event_goes() -> None:
+    evening = Evening(fee=48)
+    first = evening.room.entries[0]
+    at_the_door(event=evening.event, entry=first.pk, what="paid", key="p", actor=evening.actor)
+    page = text_of(director_of(evening).get(path(evening, "remove/")))
+    assert "2 players are ticked off as having paid: give the money back." in page
+
+
+def test_an_event_is_called_off_with_a_reason_kept_and_read_by_who_runs_the_room() -> None:
+    evening = finished()
+    director, at = director_of(evening), path(evening)
+    results = ResultRevision.objects.count()
+    answer = director.post(at + "remove/", {"what": "call-off", "reason": " ", "key": "c"})
+    assert answer.status_code == 422
+    assert "Say why the event is called off" in text_of(answer)
+    director.post(at + "remove/", {"what": "call-off", "reason": TRIAL, "key": "c"})
+    page = text_of(director.get(at))
+    assert "Tuesday pairs was called off" in page and TRIAL in page
+    assert "Called off: this is how it stood" in text_of(director.get(at + "ranking/"))
+    assert "called off" in text_of(director.get(at + "history/"))
+    assert TRIAL in text_of(director.get(at + "history/"))
+    assert ResultRevision.objects.count() == results
+    assert "Tuesday pairs" not in text_of(director.get("/"))
+    listed = text_of(director.get("/results/"))
+    assert "Tuesday pairs" not in listed and "Called off" in listed
+    off_list = text_of(director.get("/results/called-off/"))
+    assert "Tuesday pairs" in off_list and TRIAL in off_list
+    said = [line.what for line in history_of(evening.room, Asked())]
+    assert "called off" in said
+
+
+def test_an_event_that_was_called_off_ranks_nobody_and_takes_nothing() -> None:
+    evening = finished()
+    share(event=evening.event, hides_names=False, key="s", actor=evening.actor)
+    shared = share_of(evening.event)
+    assert shared is not None
+    player, phone = player_of(evening), phone_of(evening, 1)
+    assert "50.00" in text_of(player.get(path(evening, "ranking/")))
+    off(evening)
+    for reader in (player, phone):
+        page = text_of(reader.get(path(evening, "ranking/")))
+        assert "The event was called off; it has no ranking." in page
+        assert "50.00" not in page
+    assert phone.get(f"/shared/{token_of(shared.nonce)}/").status_code == 404
+    assert "The event was called off." in text_of(phone.get(path(evening, "at/A1/")))
+    assert events_played(evening.people[0], evening.actor) == []
+    assert "Tuesday pairs" not in text_of(director_of(evening).get("/results/as-one/"))
+    assert last_event(evening.club) is None
+    with pytest.raises(Refusal, match="was called off"):
+        show_ranking(event=evening.event, shown=True, key="r", actor=evening.actor)
+    waited = phone.post(path(evening, "waiting/"), FORM | {
+        "round": "1", "board": "1", "side": "ns", "table": "A1", "key": "w"})  # fmt: skip
+    assert waited.status_code == 422
+    assert "was called off" in waited.json()["text"]
+    back(evening)
+    assert "50.00" in text_of(player.get(path(evening, "ranking/")))
+    assert phone.get(f"/shared/{token_of(shared.nonce)}/").status_code == 200
+
+
+def test_called_off_in_the_middle_the_phones_say_so_and_no_fee_is_posted() -> None:
+    evening = Evening(fee=48)
+    phone, seen = phone_of(evening, 1), "x"
+    evening.tell(1, evening.table(1).place.boards[0], FOUR_SPADES)
+    off(evening)
+    assert not BookEntry.objects.exists()
+    page = text_of(phone.get(path(evening, "at/A1/")))
+    assert "The event was called off." in page and "Hand to" not in page
+    section = evening.section.pk
+    news = phone.get(path(evening, f"live/?section={section}&table=1&seen={seen}"))
+    assert news.status_code == 200
+    assert evening.event.ends_at is None
+    back(evening)
+    assert "Hand to" in text_of(phone.get(path(evening, "at/A1/?board=2")))
+
+
+def test_table_money_is_let_off_with_an_event_and_charged_again_with_it() -> None:
+    evening = finished(fee=48)
+    before = owed(evening)
+    assert len([name for name, amount in before.items() if amount == 48]) == 6
+    kind = BookEntry.Kind.TABLE_MONEY
+    (by_hand,) = [each for each in BookEntry.objects.filter(kind=kind)
+                  if each.subject == f"person:{evening.people[7].pk}"]  # fmt: skip
+    waive(charged=by_hand, reason="a guest", key="hand", actor=evening.actor)
+    charged = owed(evening)
+    for _again in range(2):
+        off(evening)
+    # Who paid has it to his good; nobody owes anything.
+    paid = {person.name for person in evening.people[:2]}
+    assert {name: amount for name, amount in owed(evening).items() if name in evening_names(evening)
+            } == dict.fromkeys(paid, -48)  # fmt: skip
+    assert BookEntry.objects.filter(reason=TRIAL).exists()
+    for _again in range(2):
+        back(evening)
+    assert owed(evening) == charged
+    off(evening, "after all")
+    back(evening)
+    assert owed(evening) == charged
+
+
+def evening_names(evening: Evening) -> set[str]:
+    return {person.name for person in evening.people}
+
+
+def test_an_event_from_a_file_is_called_off_too() -> None:
+    evening = Evening(4, kind="")
+    told = bring_in_event(
+        club=evening.club, told=read_event(WHOLE), source=Source("leeds.json"), actor=evening.actor
+    )
+    director = director_of(evening)
+    at = f"/event/{told.pk}/"
+    assert "Call it off" in text_of(director.get(at + "ranking/"))
+    director.post(at + "remove/", {"what": "call-off", "reason": "twice", "key": "c"})
+    assert told.name not in text_of(director.get("/results/"))
+    assert "twice" in text_of(director.get(at))
+
+
+@pytest.mark.parametrize("what", ["delete", "call-off"])
+def test_only_a_director_does_it(what: str) -> None:
+    evening = Evening()
+    scorer = client_of(make_user(evening.club, "scorer", Role.SCORER))
+    form = {"what": what, "reason": TRIAL, "key": "k"}
+    assert scorer.post(path(evening, "remove/"), form).status_code == 403
+    assert evening.event.called_off_at is None
+
+
+def test_a_reason_is_asked_of_the_service_too() -> None:
+    with pytest.raises(RuleError, match="Say why"):
+        off(Evening(), "")

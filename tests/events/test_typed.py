@@ -1,0 +1,67 @@
+"""Lines of slips and travellers as people type them."""
+
+from typing import Any
+
+import pytest
+
+from clubscore.events.correct.typed_results import read_line
+from clubscore.events.help_text import typed_lines
+from clubscore.events.results.result_form import given_of, read_result
+from clubscore.ranking import Board, find_valuation
+from clubscore.tableside.entry_form import Problems
+
+
+def played(contract: str, declarer: str, tricks: int) -> dict[str, Any]:
+    """Return a result as facts."""
+    return {"contract": contract, "declarer": declarer, "tricks": tricks}
+
+
+@pytest.mark.parametrize(
+    ("line", "board", "facts"),
+    [
+        ("14 4SX-2 E", 14, played("4SX", "E", 8)),
+        ("1 3n= w", 1, played("3NT", "W", 9)),
+        ("  7 1NTXX+1 n ", 7, played("1NTXX", "N", 8)),
+        ("7 2h S +2", 7, played("2H", "S", 10)),
+        ("7 5C** N =", 7, played("5CXX", "N", 11)),
+        ("14 4S\N{MINUS SIGN}1 S", 14, played("4S", "S", 9)),
+        ("3 pass", 3, {"passed_out": True}),
+        ("3 NP", 3, {"not_played": True}),
+        ("3 A+/A-", 3, {"adjusted": {"ns": "A+", "ew": "A-"}}),
+        ("14 4S= E hq", 14, played("4S", "E", 10) | {"lead": "HQ"}),
+        ("14 4S W = D10", 14, played("4S", "W", 10) | {"lead": "DT"}),
+        ("3 a= / a+", 3, {"adjusted": {"ns": "A", "ew": "A+"}}),
+    ],
+)
+def test_a_line_is_understood(line: str, board: int, facts: dict[str, Any]) -> None:
+    read = read_line(line)
+    assert (read.board, read.facts) == (board, facts)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "a line is like"),
+        ("4S= S", "a line is like"),
+        ("14 8S= S", "a line is like"),
+        ("14 4SXXX= S", "a line is like"),
+        ("14 4S= Q", "a line is like"),
+        ("14 7S+1 S", "13 down to 0 over"),
+        ("14 1C-8 S", "7 down to 6 over"),
+    ],
+)
+def test_a_line_that_cannot_be_says_what_would_be_right(line: str, said: str) -> None:
+    with pytest.raises(Problems, match=said):
+        read_line(line)
+
+
+@pytest.mark.parametrize("line", [line for line, _means in typed_lines()])
+def test_every_line_of_the_help_page_is_understood(line: str) -> None:
+    assert read_line(line.rpartition(":")[2]).board == 14
+
+
+@pytest.mark.parametrize("tricks", range(14))
+def test_a_result_is_read_back_from_the_form_that_would_say_it(tricks: int) -> None:
+    facts = played("3NTX", "W", tricks)
+    valuation = find_valuation("duplicate")
+    assert read_result(given_of(facts, valuation), valuation, Board(1)) == facts

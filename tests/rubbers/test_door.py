@@ -1,0 +1,124 @@
+"""The room's door: one code for the whole room, by which anybody finds his table."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from clubscore.club import clock
+from clubscore.club.models import Act, Role
+from clubscore.rubbers.models import Candidate, Happening, RoomLink
+from clubscore.rubbers.sitting.phones import token_of
+from clubscore.rubbers.sitting.room_door import close_door, door_by_token, door_of, open_door
+from tests.house import House, client_of, phone_with
+from tests.rubbers.tables import Table, actor_of, people_of
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+
+
+@pytest.fixture
+def table() -> Table:
+    """A table at auction of a club whose door is open."""
+    table = Table()
+    open_door(club=table.club, actor=table.actor)
+    return table
+
+
+def address(table: Table) -> str:
+    """Return the room's address."""
+    door = door_of(table.club)
+    assert door is not None
+    return f"/door/{token_of(door.nonce)}/"
+
+
+def test_who_taps_his_name_is_at_his_table_as_himself(table: Table) -> None:
+    phone = Client()
+    page = phone.get(address(table)).content.decode()
+    assert "Who are you?" in page
+    assert "North" in page
+    answer = phone.post(address(table), {"person": table.people[2].pk})
+    assert answer["Location"] == f"/table/{table.sitting.pk}/"
+    assert phone.session["phone"]["person"] == table.people[2].pk
+    assert "Deal 1 ·" in phone.get(answer["Location"]).content.decode()
+
+
+def test_a_table_that_let_no_phone_in_has_a_code_afterwards(table: Table) -> None:
+    assert not table.sitting.links.exists()
+    Client().post(address(table), {"person": table.people[0].pk})
+    Client().post(address(table), {"person": table.people[1].pk})
+    assert table.sitting.links.count() == 1
+
+
+def test_who_sits_nowhere_finds_himself_by_part_of_his_name_and_waits(table: Table) -> None:
+    (zoe,) = people_of(table.club, "Zoë")
+    phone = Client()
+    assert "Zoë" not in phone.get(address(table), {"q": "z"}).content.decode()
+    assert "Zoë" in phone.get(address(table), {"q": "zo"}).content.decode()
+    page = phone.post(address(table), {"person": zoe.pk}).content.decode()
+    assert "Zoë sits nowhere yet" in page
+    assert "Wait at the Table 1" in page
+    form = {"person": zoe.pk, "table": table.sitting.pk, "key": "one-tap"}
+    answer = phone.post(address(table), form)
+    assert answer["Location"] == f"/table/{table.sitting.pk}/people/"
+    assert "Zoë" in phone.get(answer["Location"]).content.decode()
+    assert Candidate.objects.filter(person=zoe, left_at=None).count() == 1
+    assert Happening.objects.get(kind="joined").author == "Zoë"
+    phone.post(address(table), form)
+    assert Happening.objects.filter(kind="joined").count() == 1
+
+
+def test_a_complete_table_says_so_and_nobody_is_let_in(table: Table) -> None:
+    eve, fred, gina = people_of(table.club, "Eve", "Fred", "Gina")
+    for who in (eve, fred):
+        Client().post(address(table), {"person": who.pk, "table": table.sitting.pk})
+    phone = Client()
+    answer = phone.post(address(table), {"person": gina.pk, "table": table.sitting.pk})
+    assert answer.status_code == 422
+    assert "This table is complete" in answer.content.decode()
+    assert "phone" not in phone.session
+
+
+def test_somebody_of_another_club_is_nobody_here(table: Table, other_house: House) -> None:
+    phone = Client()
+    page = phone.post(address(table), {"person": other_house.people[0].pk})
+    assert page.status_code == 200
+    assert "phone" not in phone.session
+
+
+def test_the_door_is_good_for_one_evening_and_can_be_closed(table: Table) -> None:
+    here = address(table)
+    assert open_door(club=table.club, actor=table.actor) == door_of(table.club)
+    close_door(club=table.club, actor=table.actor)
+    assert Client().get(here).status_code == 404
+    assert Act.objects.filter(what__startswith="room's door").count() == 2
+    door = open_door(club=table.club, actor=table.actor)
+    assert door_by_token(token_of(door.nonce)) == door
+    RoomLink.objects.filter(pk=door.pk).update(expires_at=clock.now() - timedelta(seconds=1))
+    assert "ran out" in Client().get(address_of(door)).content.decode()
+    assert open_door(club=table.club, actor=table.actor) != door
+
+
+def address_of(door: RoomLink) -> str:
+    """Return the address behind a door, open or not."""
+    return f"/door/{token_of(door.nonce)}/"
+
+
+def test_the_page_for_phones_shows_the_door_and_lets_the_director_close_it(house: House) -> None:
+    director = client_of(house.logins[Role.DIRECTOR])
+    assert "Open the room's door" in director.get("/phones/").content.decode()
+    director.post("/phones/")
+    door = door_of(house.club)
+    assert door is not None
+    assert address_of(door) in director.get("/phones/").content.decode()
+    player = client_of(house.logins[Role.PLAYER])
+    assert address_of(door) in player.get("/phones/").content.decode()
+    assert player.post("/phones/", {"take_back": "1"}).status_code == 403
+    director.post("/phones/", {"take_back": "1"})
+    assert door_of(house.club) is None
+
+
+def test_a_phone_let_in_before_keeps_its_table_when_the_door_closes(table: Table) -> None:
+    Client().post(address(table), {"person": table.people[0].pk})
+    phone = phone_with(table.sitting.links.get())
+    close_door(club=table.club, actor=actor_of(table.club))
+    assert phone.get(f"/table/{table.sitting.pk}/").status_code == 200

@@ -1,0 +1,105 @@
+"""What the pages of the card room do beyond their services."""
+
+import pytest
+from django.test import Client
+
+from clubscore.club.models import Club, Role
+from clubscore.club.people.guests import add_guest
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.models import DealRevision
+from clubscore.rubbers.money.settling import agree_rubber
+from clubscore.rubbers.sitting.ending import break_off
+from clubscore.rubbers.state.pad import pads_of
+from tests.house import client_of, make_user
+from tests.rubbers.tables import CROWN, LAWS_BLOCK, Table
+
+pytestmark = pytest.mark.django_db
+
+
+def director_of(table: Table) -> Client:
+    """Return the director's browser."""
+    return client_of(make_user(table.club, "the-director", Role.DIRECTOR))
+
+
+def test_a_late_report_of_an_ended_part_stands_on_its_pad() -> None:
+    table = Table("straight-bridge", CROWN)
+    table.play(*LAWS_BLOCK)
+    agree_rubber(sitting=table.sitting, part=1, rubber=1, key=new_key(), actor=table.actor)
+    table.seat()
+    answer = director_of(table).post(
+        f"/table/{table.sitting.pk}/record/",
+        {
+            "part": "1",
+            "position": "1",
+            "key": new_key(),
+            "denomination": "H",
+            "result": "D:2",
+            "honours": "D:3",
+        },
+        follow=True,
+    )
+    assert answer.redirect_chain[-1][0] == f"/table/{table.sitting.pk}/1/pad/"
+    assert "Two reports of deal 1" in answer.content.decode()
+    assert DealRevision.objects.filter(kind="rival").count() == 1
+
+
+def test_a_page_kept_ready_has_secrets_of_its_own_for_every_reader() -> None:
+    table = Table()
+    director = director_of(table)
+    address = f"/table/{table.sitting.pk}/"
+    first, second = (director.get(address).content.decode() for _ in range(2))
+    assert first != second
+    assert "token-" not in first
+    assert 'name="key" value="key-' not in first
+
+
+def test_a_page_kept_ready_is_made_anew_after_every_change() -> None:
+    table = Table()
+    director = director_of(table)
+    address = f"/table/{table.sitting.pk}/"
+    assert "Deal 1 ·" in director.get(address).content.decode()
+    table.record({"passed_out": True})
+    assert "Deal 2 ·" in director.get(address).content.decode()
+    before = Club.objects.get(pk=table.club.pk).revision
+    add_guest(club=table.club, name="Zoë", actor=table.actor)
+    assert Club.objects.get(pk=table.club.pk).revision == before + 1
+
+
+@pytest.mark.parametrize("number", ["5", "8+", "0", "x", "99999999999"])
+def test_any_number_of_players_gets_an_answer(number: str) -> None:
+    table = Table()
+    answer = director_of(table).get("/sit-down/", {"n": number})
+    assert answer.status_code == 200
+
+
+def test_honours_that_nobody_spoke_of_are_asked_for_once() -> None:
+    table = Table()
+    director = director_of(table)
+    form = {
+        "part": "1",
+        "position": "1",
+        "key": new_key(),
+        "level": "4",
+        "denomination": "S",
+        "declarer": "N",
+        "result": "=",
+    }
+    address = f"/table/{table.sitting.pk}/record/"
+    asked = director.post(address, form)
+    assert asked.status_code == 422
+    assert "Nobody claims?" in asked.content.decode()
+    assert not table.standing.live
+    again = director.post(address, form | {"asked_honours": "1", "honours": "none"})
+    assert again.status_code == 302
+    assert len(table.standing.live) == 1
+
+
+def test_a_rubber_that_goes_on_shows_no_bonus_for_one_broken_off() -> None:
+    """Rubber bridge gives 300 for the only game of a rubber broken off; not before it is."""
+    table = Table("rubber-bridge")
+    table.play({"bid": "3NT", "declarer": "N", "tricks": 10})
+    pad = pads_of(table.standing)[0]
+    assert (pad.sums["NS"], pad.totals["NS"]) == (130, 130)
+    break_off(sitting=table.sitting, part=1, reason="", key=new_key(), actor=table.actor)
+    pad = pads_of(table.standing)[0]
+    assert (pad.sums["NS"], pad.totals["NS"]) == (130, 430)

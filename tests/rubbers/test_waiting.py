@@ -1,0 +1,105 @@
+"""Deals that waited on a table's phone: in once, in order; what cannot be says why."""
+
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from clubscore.club.access import Actor, Level
+from clubscore.rubbers.deal.blank_forms import dealers_ahead
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.models import TableLink
+from clubscore.rubbers.sitting.phones import let_phones_in, take_back_link
+from clubscore.tableside.handing_in import make_pass
+from tests.house import phone_with
+from tests.rubbers.tables import FOUR_SPADES, Table
+
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
+PASSED = {"passed_out": True}
+FORM = {"level": "2", "denomination": "S", "doubling": "0", "declarer": "E", "result": "="}
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table("auction")
+
+
+@pytest.fixture
+def link(table: Table) -> TableLink:
+    return let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
+
+
+def form(position: int, **more: str) -> dict[str, str]:
+    return FORM | {"part": "1", "position": str(position), "key": new_key()} | more
+
+
+def test_what_waited_comes_in_once(table: Table, link: TableLink) -> None:
+    client, url = phone_with(link), reverse("waiting", args=[table.sitting.pk])
+    sent = form(1)
+    assert client.post(url, sent).json() == {"what": "recorded"}
+    assert client.post(url, sent).json() == {"what": "same"}
+    assert client.post(url, form(1)).json() == {"what": "same"}, "both phones kept it"
+    used = client.post(url, sent | {"result": "+1"})
+    assert used.status_code == 422
+    assert "otherwise than it stands here" in used.json()["text"]
+    assert client.post(url, form(1, result="+1")).json() == {"what": "rival"}
+    [deal] = table.standing.live
+    assert deal.facts["tricks"] == 8
+
+
+def test_what_cannot_be_says_why_and_changes_nothing(table: Table, link: TableLink) -> None:
+    client, url = phone_with(link), reverse("waiting", args=[table.sitting.pk])
+    for wrong in ({"level": ""}, {"result": "+9"}, {"declarer": "X"}, {"tricks": "x"}):
+        answer = client.post(url, form(1, **wrong))
+        assert (answer.status_code, bool(answer.json()["text"])) == (422, True), wrong
+    assert client.post(url, form(1, part="7")).status_code == 409
+    table.play(FOUR_SPADES, FOUR_SPADES)
+    over = client.post(url, form(3))
+    assert (over.status_code, "Make it up and agree" in over.json()["text"]) == (409, True)
+    assert len(table.standing.live) == 2
+
+
+def test_a_phone_takes_blank_forms_along(table: Table, link: TableLink) -> None:
+    shown = phone_with(link).get(reverse("ahead", args=[table.sitting.pk])).content.decode()
+    assert shown.count("<template data-dealer=") == 4
+    assert 'data-dealers="N E S W N' in shown
+    straight = Table("straight-bridge")
+    there = let_phones_in(sitting=straight.sitting, key=new_key(), actor=straight.actor)
+    answer = phone_with(there).get(reverse("ahead", args=[straight.sitting.pk]))
+    shown = answer.content.decode()
+    assert '<input type="hidden" name="declarer" value="W">' in shown
+
+
+@pytest.mark.parametrize("game", ["auction", "kwantung"])
+def test_who_deals_is_foreseen_as_the_game_has_it(game: str) -> None:
+    table = Table(game)
+    facts = table.game.examples[0].score_file["deals"][0]
+    ahead = dealers_ahead(table.standing, 3)
+    dealt = [table.standing.dealer]
+    for _deal in range(2):
+        table.record(facts if game == "kwantung" else PASSED)
+        dealt.append(table.standing.dealer)
+    assert ahead == dealt
+
+
+def code(table: Table, link: TableLink, *forms: dict[str, str]) -> str:
+    actor = Actor(Level.TABLE, table.club, None, None, link, "abc123")
+    entries = ["~".join(f"{name}*{value}" for name, value in one.items()) for one in forms]
+    query = [("p", make_pass(actor, f"table-{table.sitting.pk}"))]
+    return urlencode(query + [("i", each) for each in entries])
+
+
+def test_a_code_hands_deals_in_for_the_phone_they_waited_on(table: Table, link: TableLink) -> None:
+    url, query = reverse("hand-in", args=[table.sitting.pk]), code(table, link, form(1), form(2))
+    shown = Client().get(f"{url}?{query}").content.decode()
+    assert "Hand in 2 deals" in shown
+    for _time in range(2):
+        answer = Client().post(url, query, content_type="application/x-www-form-urlencoded")
+        assert "2 deals are in" in answer.content.decode()
+    assert [deal.revision.device for deal in table.standing.live] == ["abc123"] * 2
+    other = Table("auction")
+    elsewhere = reverse("hand-in", args=[other.sitting.pk])
+    assert Client().get(f"{elsewhere}?{query}").status_code == 404
+    take_back_link(sitting=table.sitting, key=new_key(), actor=table.actor)
+    assert Client().get(f"{url}?{query}").status_code == 404
