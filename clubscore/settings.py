@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "csp",
     "axes",
     "clubscore.club",
+    "clubscore.tableside",
     "clubscore.rubbers",
     "clubscore.events",
     "clubscore.sheets",

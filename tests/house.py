@@ -20,7 +20,8 @@ from clubscore.rubbers.models import (
     Sitting,
     TableLink,
 )
-from clubscore.rubbers.sitting.phones import make_link, token_of
+from clubscore.rubbers.sitting.phones import make_link
+from clubscore.tableside.secret_addresses import token_of
 
 PASSWORD = "nine-of-hearts"
 BACKEND = "django.contrib.auth.backends.ModelBackend"

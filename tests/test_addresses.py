@@ -21,8 +21,8 @@ from clubscore.events.phones import let_phones_in, links_of, share, share_of
 from clubscore.events.play.directing import show_ranking
 from clubscore.rubbers.models import DealRevision
 from clubscore.rubbers.remembered import forget_what_was_read
-from clubscore.rubbers.sitting.phones import token_of
 from clubscore.rubbers.sitting.room_door import open_door
+from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
 from tests.house import House, client_of, phone_of
 

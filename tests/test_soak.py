@@ -18,7 +18,8 @@ from clubscore.events.models import ResultRevision
 from clubscore.events.phones import let_phones_in, links_of
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Deal, DealRevision
-from clubscore.rubbers.sitting.phones import make_link, token_of
+from clubscore.rubbers.sitting.phones import make_link
+from clubscore.tableside.secret_addresses import token_of
 from tests.bench.page_server import open_table
 from tests.events.evenings import Evening
 from tests.soak.phones import Book, Phone

@@ -18,7 +18,7 @@ from clubscore.events.models import (
 )
 from clubscore.events.state.plan import plan_of
 from clubscore.rubbers.sitting import phones as card_room
-from clubscore.rubbers.sitting.phones import EVENT_PHONE, hash_of, new_address, ours
+from clubscore.tableside.secret_addresses import EVENT_PHONE, hash_of, new_address, ours
 
 SHARE_DAYS = 366
 

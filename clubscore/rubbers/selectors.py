@@ -8,16 +8,15 @@ from typing import Any
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 from django.http import Http404
 from django.utils.module_loading import import_string
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.evening import evening_of
-from clubscore.club.form_values import whole_number
-from clubscore.club.models import Club, Person
-from clubscore.club.people.selectors import ids_and_merged, with_words
+from clubscore.club.models import Club
+from clubscore.club.people.selectors import ids_and_merged
 from clubscore.rubbers.models import Candidate, CardTable, Part, Seat, Sitting, Substitute
 from clubscore.rubbers.remembered import Remembered
 
@@ -161,12 +160,6 @@ def free_tables(club: Club) -> QuerySet[CardTable]:
     )
 
 
-def people_to_seat(club: Club, text: str = "") -> QuerySet[Person]:
-    """Return active people by any part of their name or number, those who play most first."""
-    people = Person.objects.filter(club=club, active=True, merged_into=None)
-    return with_words(people, text).annotate(games=Count("seats")).order_by("-games", "name")
-
-
 def sits_at(club: Club) -> dict[int, str]:
     """Return {person: table} of everybody who belongs to a table tonight."""
     sitting = Candidate.objects.filter(
@@ -177,13 +170,3 @@ def sits_at(club: Club) -> dict[int, str]:
         sitting__voided_at=None,
     )
     return dict(sitting.values_list("person_id", "sitting__table__name"))
-
-
-def people_at(club: Club, keys: list[str]) -> list[Person]:
-    """Return people of a club by their keys, in the order asked for, leaving out strangers."""
-    numbers = [n for n in map(whole_number, keys) if n is not None]
-    found: dict[Any, Person] = {
-        person.pk: person
-        for person in Person.objects.filter(club=club, pk__in=numbers, merged_into=None)
-    }
-    return [found[number] for number in dict.fromkeys(numbers) if number in found]

@@ -18,6 +18,7 @@ from clubscore.laws.deal.facts import HIGHEST_DOUBLING
 from clubscore.laws.game import Ask
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules
+from clubscore.tableside.problems import Problem, Problems
 
 # How two partners hold honours when nobody said whose they are; any split scores the same.
 BETWEEN = {3: (2, 1), 4: (2, 2), 5: (3, 2)}
@@ -28,22 +29,6 @@ RESULT = re.compile(r"=|[+-][0-9]{1,2}")
 ODD_TRICKS = re.compile(r"[DA]:[0-9]{1,2}")
 HELD = re.compile(r"[DA]:[345]")
 IN_ONE_HAND = ("4-in-one", "4+1", "5-in-one")
-
-
-@dataclass(frozen=True)
-class Problem:
-    """Something to put right: the field it belongs to and what would be right."""
-
-    field: str
-    text: str
-
-
-class Problems(Exception):
-    """What has to be put right before an entry can be read."""
-
-    def __init__(self, *problems: Problem) -> None:
-        super().__init__("; ".join(problem.text for problem in problems))
-        self.problems = list(problems)
 
 
 @dataclass(frozen=True)

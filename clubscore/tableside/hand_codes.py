@@ -24,7 +24,7 @@ from clubscore.club import clock
 from clubscore.club.models import Club
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
-from clubscore.rubbers.models import SecretAddress, WrongCode
+from clubscore.tableside.models import SecretAddress, WrongCode
 
 DIGITS = 6
 TRIES = 5

@@ -14,7 +14,7 @@ from clubscore.events.refusing import Refusal
 from clubscore.events.results.opening_lead import kept_lead, lead_cannot_be, read_lead
 from clubscore.events.state.spot_state import State
 from clubscore.ranking import Board
-from clubscore.tableside.entry_form import Problems
+from clubscore.tableside.problems import Problems
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import FORM, director_of, path, phone_of, text_of
 

@@ -17,9 +17,9 @@ from clubscore.events.play.directing import call_director, finish, show_ranking
 from clubscore.events.play.tonight_events import how_they_stand
 from clubscore.events.rankings.person_events import events_played
 from clubscore.rubbers.selectors import tonight
-from clubscore.rubbers.sitting.phones import token_of
 from clubscore.rubbers.sitting.room_door import door_of, open_door
 from clubscore.rubbers.views.phones import EVENT_PHONE
+from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path, text_of
 from tests.house import House, phone_of

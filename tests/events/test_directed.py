@@ -23,8 +23,8 @@ from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import seen_in, seen_now
 from clubscore.events.state.scoring import Scorer
 from clubscore.events.state.spot_state import State
-from clubscore.rubbers.sitting.phones import token_of
-from clubscore.tableside.entry_form import Problems
+from clubscore.tableside.problems import Problems
+from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, text_of
 from tests.events.test_pars import auction, bring, contest

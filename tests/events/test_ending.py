@@ -24,7 +24,7 @@ from clubscore.events.refusing import Refusal
 from clubscore.events.terms.last_time import last_event
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_event
-from clubscore.rubbers.sitting.phones import token_of
+from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.events.test_pages import FORM, director_of, path, phone_of, text_of
 from tests.events.test_told import WHOLE

@@ -29,7 +29,7 @@ from clubscore.sheets.events.event_sheets import (
     results,
     slips,
 )
-from clubscore.tableside.entry_form import Problems
+from clubscore.tableside.problems import Problems
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path, phone_of, text_of
 

@@ -17,7 +17,7 @@ from clubscore.events.models import Event, ResultRevision
 from clubscore.events.phones import let_phones_in, links_of, share, share_of
 from clubscore.events.play.directing import call_director, choose_movement, show_ranking
 from clubscore.events.state.spot_state import State
-from clubscore.rubbers.sitting.phones import token_of
+from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening, make
 from tests.house import client_of, make_user
 

@@ -8,7 +8,7 @@ from clubscore.events.correct.typed_results import read_line
 from clubscore.events.help_text import typed_lines
 from clubscore.events.results.result_form import given_of, read_result
 from clubscore.ranking import Board, find_valuation
-from clubscore.tableside.entry_form import Problems
+from clubscore.tableside.problems import Problems
 
 
 def played(contract: str, declarer: str, tricks: int) -> dict[str, Any]:

@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 from clubscore.club.safe import in_place
 from clubscore.events.models import ResultRevision
 from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.sitting.phones import let_phones_in, token_of
+from clubscore.rubbers.sitting.phones import let_phones_in
+from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
 from tests.flows.acting import PATIENCE, Open, Taps
 from tests.flows.looking import STEADY, look_at

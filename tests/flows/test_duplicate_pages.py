@@ -14,7 +14,7 @@ from clubscore.events.phones import let_phones_in, links_of, share, share_of
 from clubscore.events.play.directing import call_director, choose_movement, show_ranking
 from clubscore.movements import build
 from clubscore.ranking import read_event
-from clubscore.rubbers.sitting.phones import token_of
+from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_told import WHOLE
 from tests.flows.acting import HOST, Open, hand_in_address, new_club

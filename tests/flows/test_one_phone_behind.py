@@ -12,8 +12,9 @@ from playwright.sync_api import Locator, Page, expect
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import DealRevision, Draft, Happening, Part, Sitting
 from clubscore.rubbers.selectors import part_of
-from clubscore.rubbers.sitting.phones import let_phones_in, token_of
+from clubscore.rubbers.sitting.phones import let_phones_in
 from clubscore.rubbers.state.part_state import Standing, standing_of
+from clubscore.tableside.secret_addresses import token_of
 from tests.flows.acting import Open, Taps
 from tests.laws.tables import WORKED_EVENING
 from tests.rubbers.evening import Evening

@@ -11,7 +11,8 @@ from clubscore.laws.house_rules import default_rules
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.money.slip import slip_of
-from clubscore.rubbers.sitting.phones import let_phones_in, token_of
+from clubscore.rubbers.sitting.phones import let_phones_in
+from clubscore.tableside.secret_addresses import token_of
 from tests.flows.acting import HOST, PATIENCE, Open, Taps, choose_people, new_club
 from tests.laws.tables import WORKED_EVENING
 from tests.rubbers.seven_table import SEVEN

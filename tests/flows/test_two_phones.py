@@ -9,12 +9,13 @@ from playwright.sync_api import Page, Route, expect
 from clubscore.club.access import Actor, Level
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import DealRevision
-from clubscore.rubbers.sitting.phones import let_phones_in, take_back_link, token_of
+from clubscore.rubbers.sitting.phones import let_phones_in, take_back_link
 from clubscore.rubbers.sitting.seating import (
     Agreement,
     LineUp,
     take_seats,
 )
+from clubscore.tableside.secret_addresses import token_of
 from tests.flows.acting import Open, Taps
 from tests.rubbers.tables import FOUR_SPADES, Table
 

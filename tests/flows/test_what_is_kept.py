@@ -7,7 +7,8 @@ from playwright.sync_api import Page, expect
 
 from clubscore.events.phones import take_back_links
 from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.sitting.phones import let_phones_in, take_back_link, token_of
+from clubscore.rubbers.sitting.phones import let_phones_in, take_back_link
+from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
 from tests.flows.acting import HOST, PATIENCE, Open, new_club
 from tests.flows.looking import STEADY

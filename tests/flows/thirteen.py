@@ -14,7 +14,7 @@ from clubscore.events.phones import links_of
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.state.event_now import Room, Table, room_of
 from clubscore.events.state.spot_state import Spot, Standing
-from clubscore.rubbers.sitting.phones import token_of
+from clubscore.tableside.secret_addresses import token_of
 
 PAIRS = 13
 LATE = PAIRS + 1

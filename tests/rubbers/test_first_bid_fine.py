@@ -7,7 +7,8 @@ import pytest
 from clubscore.rubbers.deal.deal_page import EntryForm
 from clubscore.rubbers.deal.typed_line import read_line
 from clubscore.rubbers.state.part_state import standing_of
-from clubscore.tableside.entry_form import Problems, read_entry
+from clubscore.tableside.entry_form import read_entry
+from clubscore.tableside.problems import Problems
 from tests.rubbers.tables import Table
 
 pytestmark = pytest.mark.django_db

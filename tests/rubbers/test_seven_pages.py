@@ -21,8 +21,9 @@ from clubscore.rubbers.seven.closing import close_seven
 from clubscore.rubbers.seven.log import seven_of
 from clubscore.rubbers.seven.people_change import eighth_comes
 from clubscore.rubbers.seven.positions import positions_of
-from clubscore.rubbers.sitting.phones import make_link, token_of
+from clubscore.rubbers.sitting.phones import make_link
 from clubscore.rubbers.sitting.room_door import open_door
+from clubscore.tableside.secret_addresses import token_of
 from tests.house import client_of, make_user
 from tests.laws.tables import WORKED_EVENING
 from tests.rubbers.seven_table import SEVEN, SevenTables

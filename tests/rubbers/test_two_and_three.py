@@ -20,7 +20,8 @@ from clubscore.rubbers.money.slip import slip_of
 from clubscore.rubbers.sitting.ending import break_off
 from clubscore.rubbers.state.pad import pads_of
 from clubscore.tableside.entry_back import given_of
-from clubscore.tableside.entry_form import Problems, read_entry
+from clubscore.tableside.entry_form import read_entry
+from clubscore.tableside.problems import Problems
 from tests.exchange.test_sitting_file import bring
 from tests.house import client_of, make_user
 from tests.rubbers.tables import Table, people_of

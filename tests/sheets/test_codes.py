@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from clubscore.events.phones import let_phones_in, links_of
-from clubscore.rubbers.sitting.phones import token_of
 from clubscore.tableside.hand_codes import code_of, spoken
+from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
 from tests.house import House, client_of
 from tests.sheets.test_sitting_sheet import words

@@ -11,8 +11,8 @@ from clubscore.events.models import Event
 from clubscore.events.movement.surgery_offers import Running, if_late
 from clubscore.events.phones import let_phones_in, links_of
 from clubscore.events.play.directing import show_ranking
-from clubscore.rubbers.sitting.phones import token_of
 from clubscore.sheets.events.event_cards import guides, tables
+from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
 from tests.events.test_sections import played_in_two
 from tests.events.test_surgery import choose as change

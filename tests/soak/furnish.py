@@ -29,7 +29,8 @@ from clubscore.club.logins.logins import found_club, make_login
 from clubscore.club.models import Club, Person, Role
 from clubscore.events.phones import let_phones_in, links_of
 from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.sitting.phones import make_link, token_of
+from clubscore.rubbers.sitting.phones import make_link
+from clubscore.tableside.secret_addresses import token_of
 from tests.bench.page_server import open_table
 from tests.events.evenings import Evening
 

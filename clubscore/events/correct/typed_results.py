@@ -23,7 +23,7 @@ from clubscore.events.state.honours_held import honours_unclaimed
 from clubscore.events.state.scoring import Scorer, looks_odd
 from clubscore.events.state.spot_state import Kind, Spot, Standing, same_result
 from clubscore.laws.cards import COMPASS
-from clubscore.tableside.entry_form import Problem, Problems
+from clubscore.tableside.problems import Problem, Problems
 
 # Honours in one hand, as a line says them and as facts do.
 HOLDING = {"4": "4-in-one", "4+1": "4+1", "5": "5-in-one"}

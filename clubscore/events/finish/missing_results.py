@@ -12,7 +12,7 @@ from clubscore.events.models import Section
 from clubscore.events.results.result_form import AWARDS
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.spot_state import Standing, State
-from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.problems import Problem
 
 NOT_PLAYED = "not_played"
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
 from clubscore.events.models.events import Event, Section
-from clubscore.rubbers.models import SecretAddress
+from clubscore.tableside.models import SecretAddress
 
 
 class EventTableLink(SecretAddress):

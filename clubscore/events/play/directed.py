@@ -25,7 +25,7 @@ from clubscore.ranking import Board
 from clubscore.ranking.event import PAR
 from clubscore.ranking.par.task_points import PASSED, SIDE_OF
 from clubscore.ranking.tasks import BIDDING
-from clubscore.tableside.entry_form import Problem, Problems
+from clubscore.tableside.problems import Problem, Problems
 
 BEFORE_PLAY = (State.TO_COME, State.LATER)
 BID = re.compile(r"([1-7](?:C|D|H|S|NT|NU))X{0,2}")

@@ -25,7 +25,7 @@ from clubscore.events.who_sits import shown_side
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
 from clubscore.movements import Going
-from clubscore.tableside.entry_form import Problems
+from clubscore.tableside.problems import Problems
 
 
 class Move(NamedTuple):

@@ -14,8 +14,9 @@ from clubscore.laws.game import Game
 from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.ranking import Valuation
 from clubscore.tableside.entry_back import given_of as given_of_deal
-from clubscore.tableside.entry_form import Given, Problem, Problems, read_entry
+from clubscore.tableside.entry_form import Given, read_entry
 from clubscore.tableside.entry_keys import key, question, result_bar
+from clubscore.tableside.problems import Problem, Problems
 
 SIDES = {"D": gettext_noop("declarer's side"), "A": gettext_noop("the other side")}
 HOLDING_WORDS = {

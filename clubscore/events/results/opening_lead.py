@@ -13,8 +13,8 @@ from clubscore.deals.hands import RANKS, SUIT_KEYS, read_deal
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Board
-from clubscore.tableside.entry_form import Problem, Problems
 from clubscore.tableside.entry_keys import Key, key
+from clubscore.tableside.problems import Problem, Problems
 
 Given = Mapping[str, Any]
 LEAD = "lead"

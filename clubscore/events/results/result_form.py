@@ -20,8 +20,8 @@ from clubscore.events.results.opening_lead import given_lead, lead_keys, lead_sh
 from clubscore.laws.games import GAMES
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Board, Valuation
-from clubscore.tableside.entry_form import Problem, Problems
 from clubscore.tableside.entry_keys import contract_bars, key
+from clubscore.tableside.problems import Problem, Problems
 
 Given = Mapping[str, Any]
 RESULT = re.compile(r"=|[+-][0-9]{1,2}")

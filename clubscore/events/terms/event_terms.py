@@ -30,7 +30,7 @@ from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
 from clubscore.ranking import CHOICES, SCORINGS, find_valuation, read_options
 from clubscore.ranking.options import WIN_TIE
-from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.problems import Problem
 
 # The premium for a game in one deal, among the house rules; laws that the club has named itself.
 BONUS, OWN = "duplicate_game_bonus", "own-"

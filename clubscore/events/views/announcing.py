@@ -17,7 +17,7 @@ from clubscore.events.play.announcing import (
 )
 from clubscore.events.selectors import directed_by, section_and_table
 from clubscore.events.state.event_now import room_of
-from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.problems import Problem
 
 
 @open_to(Level.SCORER)

@@ -48,7 +48,7 @@ from clubscore.events.state.double_dummy_jobs import tables_of
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
-from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.problems import Problem
 
 USUAL_NUMBER = 24
 WHO = {

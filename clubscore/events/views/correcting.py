@@ -46,7 +46,7 @@ from clubscore.events.state.pars import kept_notes
 from clubscore.events.state.scoring import Change, Scorer, changed_places, ranked_of, valuation_of
 from clubscore.events.state.spot_state import Standing, State
 from clubscore.laws.errors import RuleError
-from clubscore.tableside.entry_form import Problem, Problems
+from clubscore.tableside.problems import Problem, Problems
 
 REASONS = ("wrong side", "misread", "wrong board", "law 12")
 SETTLED = gettext_noop("settled at the table")

@@ -36,10 +36,10 @@ from clubscore.events.results.result_form import in_words
 from clubscore.events.selectors import directed_by, event_for, section_and_table
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.views.ending import called_off_page
-from clubscore.rubbers.sitting.phones import token_of
-from clubscore.rubbers.views.phones import address_of
 from clubscore.tableside.hand_codes import code_of, path_of, shut_of, spoken
+from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.qr import code_svg
+from clubscore.tableside.secret_addresses import token_of
 
 USUAL_DAYS, USUAL_HOUR = 3, 20
 

@@ -18,7 +18,7 @@ from clubscore.events.state.drawn_rounds import USUAL_BYE, VICTORY_POINTS, draws
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.laws.errors import RuleError
 from clubscore.movements.kinds.swiss import BYE, Meeting
-from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.problems import Problem
 
 
 class Drawing:

@@ -22,7 +22,7 @@ from clubscore.events.models import Entry, Event
 from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import event_for
 from clubscore.laws.errors import RuleError
-from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.problems import Problem
 
 
 @open_to(Level.DIRECTOR)

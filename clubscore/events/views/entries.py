@@ -30,8 +30,8 @@ from clubscore.events.state.event_now import room_of
 from clubscore.events.terms.event_words import how_many
 from clubscore.events.terms.formats import INDIVIDUALS, TEAMS
 from clubscore.laws.sheet.money import find_currency, speak_amount
-from clubscore.rubbers.selectors import people_at, people_to_seat
-from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.people import people_at, people_to_seat
+from clubscore.tableside.problems import Problem
 
 SHOWN = 12
 

@@ -18,7 +18,7 @@ from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import room_of
 from clubscore.events.views.directing import usual_end
-from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.problems import Problem
 
 LATEST_DAYS = 30
 

@@ -17,9 +17,9 @@ from clubscore.events.play.numbers_by_hand import club_called, clubs_with_codes,
 from clubscore.events.selectors import directed_by
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
-from clubscore.rubbers.sitting.phones import token_of
-from clubscore.tableside.entry_form import Problem
 from clubscore.tableside.hand_codes import AskTheDirector, Guesser, open_again
+from clubscore.tableside.problems import Problem
+from clubscore.tableside.secret_addresses import token_of
 
 WHICH_CLUB = gettext_noop(
     "Several clubs play here. Type the club's name, or the short one that stands in the address"

@@ -24,8 +24,8 @@ from clubscore.events.state.honours_held import check_honours
 from clubscore.events.state.scoring import Scorer
 from clubscore.events.state.spot_state import Spot
 from clubscore.laws.errors import RuleError
-from clubscore.tableside.entry_form import Problems
 from clubscore.tableside.handing_in import NoCode, actor_of_pass, read_entries
+from clubscore.tableside.problems import Problems
 
 
 class Late(NamedTuple):

@@ -28,7 +28,7 @@ from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.terms.event_words import how_many
 from clubscore.laws.errors import RuleError
-from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.problems import Problem
 
 
 class Choosing:

@@ -37,7 +37,7 @@ from clubscore.events.terms.last_time import (
 from clubscore.laws.errors import RuleError
 from clubscore.laws.sheet.money import find_currency, read_amount, round_coins, speak_amount
 from clubscore.laws.words import gettext_noop
-from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.problems import Problem
 
 MOST_BOARDS = 100
 # What the page is filled in as where it names no event of the club.

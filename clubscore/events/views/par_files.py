@@ -30,7 +30,7 @@ from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Board, read_boards, read_event
 from clubscore.ranking.par.par_lint import look_over
 from clubscore.ranking.par.task_lines import task_line
-from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.problems import Problem
 
 
 def set_of_file(content: bytes) -> tuple[str, list[Board]]:

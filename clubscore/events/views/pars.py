@@ -47,7 +47,7 @@ from clubscore.ranking.numbers import read_score
 from clubscore.ranking.par.deal_par import check_has_par
 from clubscore.ranking.par.par_lint import look_over
 from clubscore.ranking.par.task_lines import read_task_lines, task_line
-from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.problems import Problem
 
 GIVEN = ("score", "contract", "declarer", "note", "tasks", "commentary", "reason")
 

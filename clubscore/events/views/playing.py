@@ -36,9 +36,9 @@ from clubscore.events.state.plan import Place
 from clubscore.events.state.scoring import Scorer, looks_odd
 from clubscore.events.state.spot_state import Spot
 from clubscore.laws.errors import RuleError
-from clubscore.rubbers.views.phones import address_of
-from clubscore.tableside.entry_form import Problem, Problems
 from clubscore.tableside.handing_in import make_pass
+from clubscore.tableside.phone_addresses import address_of
+from clubscore.tableside.problems import Problem, Problems
 
 
 @open_to(Level.VISITOR)

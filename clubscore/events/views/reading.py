@@ -17,8 +17,8 @@ from clubscore.events.rankings.reading_page import board_page, card_page, tag_of
 from clubscore.events.selectors import event_for, how_far, may_see_results, own_entry
 from clubscore.events.state.event_now import room_of
 from clubscore.events.state.scoring import key_of_entry
-from clubscore.rubbers.sitting.phones import token_of
-from clubscore.rubbers.views.phones import address_of
+from clubscore.tableside.phone_addresses import address_of
+from clubscore.tableside.secret_addresses import token_of
 
 
 def is_unchanged(request: ClubRequest, tag: str) -> bool:

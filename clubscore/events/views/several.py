@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.events.rankings.several import Choice
 from clubscore.events.terms.event_words import SCORING_WORDS
-from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.problems import Problem
 
 
 @open_to(Level.PLAYER)

@@ -46,7 +46,7 @@ from clubscore.events.state.event_now import room_of
 from clubscore.events.terms.formats import PAIRS
 from clubscore.laws.errors import RuleError
 from clubscore.movements import Row, playing_in
-from clubscore.tableside.entry_form import Problem, Problems
+from clubscore.tableside.problems import Problem, Problems
 
 MOST_LATE = 2
 NOT_CARRIED = ("csrfmiddlewaretoken", "key", "chosen", "save", "change", "round_seen")

@@ -19,7 +19,7 @@ from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.scoring import contestant_of
 from clubscore.events.terms.event_words import SCORING_WORDS, UNIT_WORDS
 from clubscore.laws.errors import RuleError
-from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.problems import Problem
 
 FIELDS = PairTerms._fields
 

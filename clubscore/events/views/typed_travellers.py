@@ -21,7 +21,7 @@ from clubscore.events.state.honours_held import check_honours
 from clubscore.events.state.scoring import Scorer, is_odd, valuation_of
 from clubscore.events.state.spot_state import Spot, Standing
 from clubscore.laws.errors import RuleError
-from clubscore.tableside.entry_form import Problem, Problems
+from clubscore.tableside.problems import Problem, Problems
 
 
 @dataclass

@@ -28,7 +28,7 @@ from clubscore.events.state.scoring import Scorer, valuation_of
 from clubscore.events.state.spot_state import Spot
 from clubscore.events.views.directing import room_page
 from clubscore.laws.errors import RuleError
-from clubscore.tableside.entry_form import Problem, Problems
+from clubscore.tableside.problems import Problem, Problems
 
 MOST_LINES = 60
 

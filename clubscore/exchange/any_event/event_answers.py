@@ -14,7 +14,7 @@ from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.left_open import DATE, SCORING, WAYS, Ask, dated, is_date
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_event
-from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.problems import Problem
 
 
 class Answered(NamedTuple):

@@ -33,7 +33,7 @@ from clubscore.exchange.bridgemate.bws_tables import read_tables
 from clubscore.exchange.reading.printable import file_name
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
-from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.problems import Problem
 
 BWS = "bws"
 MOST_ROWS = 5_000

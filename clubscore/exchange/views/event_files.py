@@ -44,7 +44,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event as RankedEvent
 from clubscore.ranking import rank, show_number
-from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.problems import Problem
 
 SHOWN, MOST_FILES = 40, 20
 # Bytes that a page shows and takes back; a form may hold no more than 2 MB.

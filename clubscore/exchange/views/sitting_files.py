@@ -29,7 +29,7 @@ from clubscore.exchange.views.event_files import (
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.selectors import sitting_for
-from clubscore.tableside.entry_form import Problem
+from clubscore.tableside.problems import Problem
 
 NEW = "new"
 

@@ -16,14 +16,14 @@ from clubscore.laws.seating.cutting_in import complete
 from clubscore.laws.words import SEATS
 from clubscore.rubbers.locks import NotNow, key_of, new_key
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.selectors import open_sittings, people_at, people_to_seat, tonight
+from clubscore.rubbers.selectors import open_sittings, tonight
 from clubscore.rubbers.seven.in_words import people_now_at
 from clubscore.rubbers.seven.log import crossing_at
 from clubscore.rubbers.sitting.room_door import come_in, door_by_token
 from clubscore.rubbers.state.part_state import standing_at
 from clubscore.rubbers.views.phones import let_in
-from clubscore.tableside.entry_form import Problem
-from clubscore.tableside.law_problems import problem_of
+from clubscore.tableside.people import people_at, people_to_seat
+from clubscore.tableside.problems import Problem, problem_of
 
 SHOWN = 12
 LEAST = 2  # letters of a name before anybody is shown who sits nowhere

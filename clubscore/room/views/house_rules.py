@@ -26,8 +26,7 @@ from clubscore.rubbers.sitting.stake_and_laws import (
     chosen_stake,
     read_agreement,
 )
-from clubscore.tableside.entry_form import Problem
-from clubscore.tableside.law_problems import problem_of
+from clubscore.tableside.problems import Problem, problem_of
 
 
 @open_to(Level.DIRECTOR)

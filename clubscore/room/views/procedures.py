@@ -20,7 +20,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.laws.seating.cutting import RANKS
-from clubscore.tableside.law_problems import problem_of
+from clubscore.tableside.problems import problem_of
 
 # The order of a hand as people hold it: spades first, the ace at the left.
 HELD = tuple(reversed(SUITS))

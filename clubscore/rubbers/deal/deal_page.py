@@ -20,7 +20,6 @@ from clubscore.rubbers.state.part_state import Standing, canonical
 from clubscore.tableside.entry_back import given_of
 from clubscore.tableside.entry_form import (
     Given,
-    Problems,
     contract_facts,
     hands_of,
     missing_of_contract,
@@ -35,6 +34,7 @@ from clubscore.tableside.entry_keys import (
     question,
     result_bar,
 )
+from clubscore.tableside.problems import Problems
 
 
 @dataclass(frozen=True)

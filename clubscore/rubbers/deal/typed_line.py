@@ -15,14 +15,8 @@ from django.utils.translation import gettext as _
 
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
-from clubscore.tableside.entry_form import (
-    Entry,
-    Problem,
-    Problems,
-    bid_of,
-    nobody_passes,
-    read_entry,
-)
+from clubscore.tableside.entry_form import Entry, bid_of, nobody_passes, read_entry
+from clubscore.tableside.problems import Problem, Problems
 
 BID = re.compile(r"(?P<level>[0-9]{0,2})(?P<what>[a-z♣♦♥♠]+?)(?P<doubled>\*{1,3}|x{1,3}|)", re.I)
 DENOMINATIONS = {

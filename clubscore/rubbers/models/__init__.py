@@ -5,9 +5,9 @@ revisions; points, games, rubbers and money are always computed by `clubscore.la
 was "made up and agreed" keeps its amounts, in `Settlement`.
 """
 
-from clubscore.rubbers.models.beside import BetOutcome, OwnStake, SideBet, WrongCode
+from clubscore.rubbers.models.beside import BetOutcome, OwnStake, SideBet
 from clubscore.rubbers.models.deals import Deal, DealRevision
-from clubscore.rubbers.models.links import RoomLink, SecretAddress, TableLink
+from clubscore.rubbers.models.links import RoomLink, TableLink
 from clubscore.rubbers.models.settlements import Settlement
 from clubscore.rubbers.models.seven_evenings import SevenEvening, SevenHappening
 from clubscore.rubbers.models.sittings import (
@@ -33,7 +33,6 @@ __all__ = [
     "Part",
     "RoomLink",
     "Seat",
-    "SecretAddress",
     "Settlement",
     "SevenEvening",
     "SevenHappening",
@@ -41,5 +40,4 @@ __all__ = [
     "Sitting",
     "Substitute",
     "TableLink",
-    "WrongCode",
 ]

@@ -3,8 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 
-from clubscore.club import clock
-from clubscore.club.models import Authored, Club, Person
+from clubscore.club.models import Authored, Person
 
 
 class OwnStake(Authored):
@@ -69,27 +68,3 @@ class BetOutcome(Authored):
 
     def __str__(self) -> str:
         return f"{self.bet}: {self.winner or 'off'}"
-
-
-class WrongCode(models.Model):
-    """Somebody typed a wrong code for a table. Five of them, and only the director opens it again.
-
-    `address` is what the database keeps of the table's secret address, whichever room it is of;
-    `client` tells two browsers apart. No club: somebody guessed where no table was open.
-    """
-
-    club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="+")
-    address = models.CharField(max_length=64)
-    client = models.CharField(max_length=64)
-    at = models.DateTimeField(default=clock.now)
-    forgiven_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["pk"]
-        indexes = [
-            models.Index(fields=["address", "forgiven_at"]),
-            models.Index(fields=["client", "at"]),
-        ]
-
-    def __str__(self) -> str:
-        return f"a wrong code at {self.at:%F %T}"

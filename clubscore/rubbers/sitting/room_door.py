@@ -11,7 +11,8 @@ from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import RoomLink, Sitting, TableLink
 from clubscore.rubbers.selectors import tonight
 from clubscore.rubbers.sitting.changing import join
-from clubscore.rubbers.sitting.phones import hash_of, let_phones_in, new_address, ours
+from clubscore.rubbers.sitting.phones import let_phones_in
+from clubscore.tableside.secret_addresses import hash_of, new_address, ours
 
 
 def door_of(club: Club) -> RoomLink | None:

@@ -15,22 +15,14 @@ from clubscore.laws.errors import RuleError
 from clubscore.rubbers.line_up.who_plays import AtTable, prior_rights
 from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import Part, Sitting
-from clubscore.rubbers.selectors import (
-    may_enter,
-    part_of,
-    people_at,
-    people_to_seat,
-    sits_at,
-    sitting_for,
-    tonight,
-)
+from clubscore.rubbers.selectors import may_enter, part_of, sits_at, sitting_for, tonight
 from clubscore.rubbers.seven.log import crossing_at
 from clubscore.rubbers.sitting.changing import join, leave, table_of
 from clubscore.rubbers.sitting.coming import free_to_go, is_under_way
 from clubscore.rubbers.sitting.substitutes import relieve
 from clubscore.rubbers.state.part_state import standing_of
-from clubscore.tableside.entry_form import Problem
-from clubscore.tableside.law_problems import problem_of
+from clubscore.tableside.people import people_at, people_to_seat
+from clubscore.tableside.problems import Problem, problem_of
 
 SHOWN = 12
 

@@ -24,14 +24,8 @@ from clubscore.rubbers.state.headings import facts_in_words, part_heading
 from clubscore.rubbers.state.pad import pads_of
 from clubscore.rubbers.state.part_state import LiveDeal, Standing, standing_of
 from clubscore.tableside.entry_back import given_of
-from clubscore.tableside.entry_form import (
-    Given,
-    Problem,
-    Problems,
-    read_entry,
-    without_irregularities,
-)
-from clubscore.tableside.law_problems import problem_of
+from clubscore.tableside.entry_form import Given, read_entry, without_irregularities
+from clubscore.tableside.problems import Problem, Problems, problem_of
 
 REASONS = (gettext_lazy("wrong key"), gettext_lazy("misheard"), gettext_lazy("miscounted"))
 

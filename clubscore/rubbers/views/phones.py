@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -15,28 +14,15 @@ from clubscore.rubbers.line_up.who_plays import belonging
 from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import Sitting, TableLink
 from clubscore.rubbers.selectors import open_sittings, part_of, sitting_for
-from clubscore.rubbers.sitting.phones import (
-    EVENT_PHONE,
-    let_phones_in,
-    link_by_token,
-    link_of,
-    take_back_link,
-    token_of,
-)
+from clubscore.rubbers.sitting.phones import let_phones_in, link_by_token, link_of, take_back_link
 from clubscore.rubbers.sitting.room_door import close_door, door_of, open_door
 from clubscore.rubbers.state.deal_lines import score_lines
 from clubscore.rubbers.state.headings import part_heading
 from clubscore.rubbers.state.part_state import standing_of
-from clubscore.serving import base_for_phones
 from clubscore.tableside.hand_codes import code_of, open_again, path_of, shut_of, spoken
+from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.qr import code_svg, wifi_text
-
-
-def address_of(request: ClubRequest, path: str) -> str:
-    """Return an address as phones open it; empty where only this machine can."""
-    asked = request.build_absolute_uri("/").rstrip("/")
-    base = base_for_phones(settings.CLUBSCORE_URL, *settings.LISTENS_AT, asked)
-    return f"{base}{path}" if base else ""
+from clubscore.tableside.secret_addresses import EVENT_PHONE, token_of
 
 
 def _wifi(club: Club) -> dict[str, Any] | None:

@@ -35,8 +35,7 @@ from clubscore.rubbers.sitting.seating import (
 from clubscore.rubbers.sitting.stake_and_laws import Proposal, read_agreement
 from clubscore.rubbers.state.headings import stake_alone
 from clubscore.rubbers.views.moved_on import has_moved_on, step_of
-from clubscore.tableside.entry_form import Problem
-from clubscore.tableside.law_problems import problem_of
+from clubscore.tableside.problems import Problem, problem_of
 
 
 @open_to(Level.TABLE)

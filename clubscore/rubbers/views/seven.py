@@ -17,7 +17,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.rubbers.locks import NotNow, key_of, new_key
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.money.settling import rubber_totals
-from clubscore.rubbers.selectors import may_enter, people_at, people_to_seat, sits_at, sitting_for
+from clubscore.rubbers.selectors import may_enter, sits_at, sitting_for
 from clubscore.rubbers.seven.closing import (
     close_seven,
     reopen_seven,
@@ -39,8 +39,8 @@ from clubscore.rubbers.seven.sitting_down import void_seven
 from clubscore.rubbers.sitting.coming import free_to_go
 from clubscore.rubbers.state.headings import facts_in_words
 from clubscore.rubbers.views.rubbers import settlement_in_words
-from clubscore.tableside.entry_form import Problem
-from clubscore.tableside.law_problems import problem_of
+from clubscore.tableside.people import people_at, people_to_seat
+from clubscore.tableside.problems import Problem, problem_of
 
 SHOWN = 12
 LEAST = 2  # letters of a name before a table's phone shows anybody

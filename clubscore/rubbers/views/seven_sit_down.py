@@ -18,13 +18,12 @@ from clubscore.laws.seven.crossing import FIRST_SEATS, PLAYERS, in_order_of_cut,
 from clubscore.laws.seven.scored_evening import GAME, SEVEN_RULES
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.locks import NotNow, key_of, new_key
-from clubscore.rubbers.selectors import people_at
 from clubscore.rubbers.seven.in_words import seat_word
 from clubscore.rubbers.seven.sitting_down import PACKS, TwoTables, free_names, open_seven
 from clubscore.rubbers.sitting.stake_and_laws import Proposal, read_agreement
 from clubscore.rubbers.views.seats import cutter
-from clubscore.tableside.entry_form import Problem
-from clubscore.tableside.law_problems import problem_of
+from clubscore.tableside.people import people_at
+from clubscore.tableside.problems import Problem, problem_of
 
 LETTERS = "ABCDEFG"
 ROUNDS = 9  # of cutting; equal cards so often have never been seen

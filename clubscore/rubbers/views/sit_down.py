@@ -21,13 +21,7 @@ from clubscore.laws.seven.crossing import PLAYERS as SEVEN
 from clubscore.rubbers.line_up.who_plays import prior_rights
 from clubscore.rubbers.locks import NotNow, key_of, new_key
 from clubscore.rubbers.models import CardTable, Sitting
-from clubscore.rubbers.selectors import (
-    free_tables,
-    people_at,
-    people_to_seat,
-    sits_at,
-    tonight,
-)
+from clubscore.rubbers.selectors import free_tables, sits_at, tonight
 from clubscore.rubbers.sitting.changing import needs_choice
 from clubscore.rubbers.sitting.coming import free_to_go
 from clubscore.rubbers.sitting.seating import (
@@ -37,8 +31,8 @@ from clubscore.rubbers.sitting.seating import (
     record_draw,
 )
 from clubscore.rubbers.sitting.stake_and_laws import Proposal, read_agreement
-from clubscore.tableside.entry_form import Problem
-from clubscore.tableside.law_problems import problem_of
+from clubscore.tableside.people import people_at, people_to_seat
+from clubscore.tableside.problems import Problem, problem_of
 
 SHOWN = 12
 MOST = 99

@@ -36,14 +36,12 @@ from clubscore.rubbers.views.moved_on import not_now, way_on
 from clubscore.rubbers.views.seven_waits import waiting_page
 from clubscore.tableside.entry_form import (
     Given,
-    Problem,
-    Problems,
     contract_facts,
     missing_of_contract,
     read_entry,
     without_irregularities,
 )
-from clubscore.tableside.law_problems import problem_of
+from clubscore.tableside.problems import Problem, Problems, problem_of
 
 CONTRACT = {
     "ask-bid",

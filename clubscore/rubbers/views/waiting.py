@@ -24,10 +24,10 @@ from clubscore.rubbers.seven.dealing import record_deal
 from clubscore.rubbers.seven.log import crossing_at
 from clubscore.rubbers.sitting.phones import good_links
 from clubscore.rubbers.state.part_state import standing_at
-from clubscore.rubbers.views.phones import address_of
 from clubscore.rubbers.views.table import report_of
-from clubscore.tableside.entry_form import Problems
 from clubscore.tableside.handing_in import NoCode, actor_of_pass, make_pass, read_entries
+from clubscore.tableside.phone_addresses import address_of
+from clubscore.tableside.problems import Problems
 
 # What keeps a deal from being recorded now, and what is wrong with it for good.
 Refused = (Problems, RuleError, KeyUsed)

@@ -25,8 +25,7 @@ from clubscore.rubbers.sitting.changing import (
 )
 from clubscore.rubbers.views.moved_on import has_moved_on, step_of
 from clubscore.rubbers.views.seats import card_tapped, cutter
-from clubscore.tableside.entry_form import Problem
-from clubscore.tableside.law_problems import problem_of
+from clubscore.tableside.problems import Problem, problem_of
 
 
 @open_to(Level.TABLE)

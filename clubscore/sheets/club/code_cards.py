@@ -11,9 +11,9 @@ from clubscore.events.models import EventTableLink
 from clubscore.events.phones import links_of
 from clubscore.events.state.event_now import Room
 from clubscore.rubbers.models import TableLink
-from clubscore.rubbers.sitting.phones import token_of
-from clubscore.rubbers.views.phones import address_of
 from clubscore.tableside.hand_codes import code_of, path_of, shut_of, spoken
+from clubscore.tableside.phone_addresses import address_of
+from clubscore.tableside.secret_addresses import token_of
 
 
 class CodeCard(NamedTuple):

@@ -14,7 +14,6 @@ from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import event_for, how_far, may_see_results, own_entry
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.scoring import key_of_entry
-from clubscore.rubbers.views.phones import address_of
 from clubscore.sheets.club.code_cards import code_cards
 from clubscore.sheets.events.event_cards import (
     as_blocks,
@@ -29,6 +28,7 @@ from clubscore.sheets.events.event_sheets import KINDS, ONLY, filled_card, slips
 from clubscore.sheets.events.tables_pdf import Block, tables_text
 from clubscore.sheets.pieces.paper import paper_for
 from clubscore.sheets.views.sitting_sheets import answer_with
+from clubscore.tableside.phone_addresses import address_of
 
 TONIGHT = "tonight"
 # Cards that are drawn as such; their tables are for the plain text.

@@ -21,12 +21,12 @@ from clubscore.laws.games import Game, find_game
 from clubscore.rubbers.selectors import may_enter, sitting_for
 from clubscore.rubbers.seven.log import seven_of
 from clubscore.rubbers.sitting.stake_and_laws import usual_of
-from clubscore.rubbers.views.phones import address_of
 from clubscore.sheets.pieces.paper import Paper, paper_for
 from clubscore.sheets.rubbers.gathering import sitting_sheet
 from clubscore.sheets.rubbers.plain_sheet import plain_text
 from clubscore.sheets.rubbers.position_rows import position_sheet
 from clubscore.sheets.rubbers.sitting_content import SittingSheet
+from clubscore.tableside.phone_addresses import address_of
 
 # Another number as soon as the same content is drawn in another way.
 DRAWN = "1"

@@ -1,8 +1,26 @@
-"""What the laws refuse, as something to put right on a page."""
+"""What has to be corrected on a page before an entry can be taken."""
+
+from dataclasses import dataclass
 
 from clubscore.club.templatetags.clubscore import said
 from clubscore.laws.errors import RuleError
-from clubscore.tableside.entry_form import Problem
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something to put right: the field it belongs to and what would be right."""
+
+    field: str
+    text: str
+
+
+class Problems(Exception):
+    """What has to be put right before an entry can be read."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("; ".join(problem.text for problem in problems))
+        self.problems = list(problems)
+
 
 # Where a refused field is asked for on the page; what no page asks for has no place to lead to.
 FIELDS = {
