@@ -80,7 +80,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "clubscore.club.form_values.TypedTextMiddleware",
-    "clubscore.club.access.AccessMiddleware",
+    "clubscore.room.actors.AccessMiddleware",
     "clubscore.rubbers.middleware.NotNowMiddleware",
     "clubscore.events.middleware.RefusedMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -168,21 +168,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-# Finds the actor behind a phone that was let in: the rooms know their phones, the club does not.
-CLUBSCORE_PHONES = "clubscore.events.phones.actor_of_phone"
-# Likewise for what somebody played: shown on his page.
-CLUBSCORE_PLAYED = "clubscore.rubbers.money.person_evenings.evenings_of"
-CLUBSCORE_PLAYED_EVENTS = "clubscore.events.rankings.person_events.events_played"
-# The card room shows what is on in the duplicate room beside its own tables.
-CLUBSCORE_EVENTS = "clubscore.events.selectors.events_of"
-CLUBSCORE_EVENTS_CALLED_OFF = "clubscore.events.finish.calling_off.called_off_events"
-CLUBSCORE_EVENTS_NOW = "clubscore.events.play.tonight_events.how_they_stand"
-# Whoever taps his name at the room's door may sit at an event.
-CLUBSCORE_EVENT_DOOR = "clubscore.events.entries.event_door.EventDoor"
 # The readable copy of what clubs recorded is written by what writes all files.
 CLUBSCORE_READABLE = "clubscore.exchange.readable.write_readable"
-# And for what an entry of the book comes from: {room: name of the page of a sitting there}.
-CLUBSCORE_ROOMS = {"rubber": "slip"}
 
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"

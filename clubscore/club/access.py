@@ -13,12 +13,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, TypeVar
 
-from django.conf import settings
-from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
-from django.utils.functional import SimpleLazyObject
-from django.utils.module_loading import import_string
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from clubscore.club.models import Club, Membership, Person, Role, User
@@ -101,25 +97,6 @@ class ClubRequest(HttpRequest):
     htmx: Any
 
 
-def find_actor(request: HttpRequest) -> Actor:
-    """Return whoever is before the page: a user with his membership, a phone let in, a visitor."""
-    device = device_of(request)
-    if not request.user.is_authenticated:
-        # The rooms know their phones; the club below them does not (see settings).
-        actor_of_phone = import_string(settings.CLUBSCORE_PHONES)
-        return actor_of_phone(request, device) or Actor(device=device)
-    membership = current_membership(request, request.user)
-    if membership is None:
-        return Actor(user=request.user, device=device)
-    return Actor(
-        level=LEVEL_OF_ROLE[Role(membership.role)],
-        club=membership.club,
-        user=request.user,
-        person=membership.person,
-        device=device,
-    )
-
-
 def device_of(request: HttpRequest) -> str:
     """Return a short name for the browser, so that histories can tell two phones apart."""
     key = request.session.session_key or ""
@@ -135,28 +112,3 @@ def current_membership(request: HttpRequest, user: User) -> Membership | None:
     return next((m for m in memberships if m.club_id == chosen), None) or next(
         iter(memberships), None
     )
-
-
-class AccessMiddleware:
-    """Gives every request its actor and closes every view that does not say whom it opens to."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Pass the request on, with its actor."""
-        request.actor = SimpleLazyObject(lambda: find_actor(request))  # type: ignore[attr-defined]
-        return self.get_response(request)
-
-    def process_view(self, request: Any, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
-        """Turn away whoever may not open this view."""
-        needed = getattr(view, OPEN_TO, None)
-        if needed is None:
-            raise PermissionDenied(f"{view} does not say whom it opens to")
-        if needed == Level.VISITOR or request.actor.level >= needed:
-            return None
-        is_visitor = not request.user.is_authenticated and request.actor.link is None
-        # A page that is open and asks for news has no place for the page to log in.
-        if is_visitor and request.method in ("GET", "HEAD") and "HX-Request" not in request.headers:
-            return redirect_to_login(request.get_full_path())
-        raise PermissionDenied

@@ -19,10 +19,11 @@ from clubscore.demo.demo_cards import Hands, bid_and_play, deal_pack
 from clubscore.events.boards.boards_write import Seen, set_boards
 from clubscore.events.correct.correcting import Typed, type_results
 from clubscore.events.entries.opening_event import at_the_door, enter_pair, open_event
+from clubscore.events.finish.finishing import finish
 from clubscore.events.models import BoardRevision, Event
 from clubscore.events.phones import let_phones_in
 from clubscore.events.play.announcing import announce
-from clubscore.events.play.directing import call_director, choose_movement, finish, start_round
+from clubscore.events.play.directing import call_director, choose_movement, start_round
 from clubscore.events.play.reporting import SIDES, Report, tell
 from clubscore.events.results.result_form import read_result
 from clubscore.events.state.event_now import Room, Table, room_of

@@ -17,7 +17,6 @@ from clubscore.events.models import (
     Section,
 )
 from clubscore.events.state.plan import plan_of
-from clubscore.rubbers.sitting import phones as card_room
 from clubscore.tableside.secret_addresses import EVENT_PHONE, hash_of, new_address, ours
 
 SHARE_DAYS = 366
@@ -37,16 +36,16 @@ def link_by_token(token: str) -> EventTableLink | None:
 
 
 def actor_of_phone(request: HttpRequest, device: str) -> Actor | None:
-    """Return the actor of a phone let in at a card table, or at a table of an event.
+    """Return the actor of a phone let in at a table of an event, None for any other.
 
     The session keeps {"link": primary key, "person": primary key or null}.
     """
     phone = request.session.get(EVENT_PHONE)
     if not phone:
-        return card_room.actor_of_phone(request, device)
+        return None
     link = good_links().filter(pk=phone["link"]).first()
     if link is None:
-        return card_room.actor_of_phone(request, device)
+        return None
     person = None
     if phone.get("person"):
         person = Person.objects.filter(club=link.club_id, pk=phone["person"]).first()

@@ -61,8 +61,6 @@ urlpatterns = [
         "event/<int:event>/travellers/", typed_travellers.typed_travellers, name="event-travellers"
     ),
     path("event/<int:event>/phones/again/", hand_codes.again, name="event-by-hand-again"),
-    path("code/", hand_codes.by_hand, name="by-hand"),
-    path("code/<slug:club>/", hand_codes.by_hand, name="by-hand-club"),
     path("event/<int:event>/typing/", typing.typing, name="event-typing"),
     path("event/<int:event>/table/<str:spot>/", correcting.table, name="event-table"),
     path("event/<int:event>/table/<str:spot>/right/", correcting.put_right, name="event-right"),

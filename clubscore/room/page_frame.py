@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
+from clubscore.club.accounts.who_sees import has_book
 from clubscore.club.evening import evening_of
 
 
@@ -23,12 +24,6 @@ def rooms_of(actor: Actor) -> list[tuple[str, str, str]]:
     if actor.is_director:
         rooms.append(("club", _("Club"), "club"))
     return [(key, label, reverse(name)) for key, label, name in rooms]
-
-
-def has_book(actor: Actor) -> bool:
-    """Whether somebody has a page in the club's book: the director, and who is a person of it."""
-    plays = actor.club is not None and actor.club.plays_for_money
-    return plays and (actor.is_director or actor.person is not None)
 
 
 def around_every_page(request: HttpRequest) -> dict[str, Any]:

@@ -1,10 +1,23 @@
-"""Addresses of the club: who am I, its people, its rooms."""
+"""Addresses of the whole club: tonight, results, games, people, accounts, who am I."""
 
 from django.urls import path, re_path
 
 from clubscore.club.access import Level, open_to
 from clubscore.club.safe import health
-from clubscore.room.views import accounts, club_settings, logins, people
+from clubscore.room.views import (
+    accounts,
+    by_hand,
+    club_settings,
+    door,
+    games,
+    home,
+    house_rules,
+    logins,
+    people,
+    procedures,
+    results,
+    season,
+)
 from clubscore.tableside import service_worker
 
 visitor = open_to(Level.VISITOR)
@@ -46,4 +59,17 @@ urlpatterns = [
         name="login-password",
     ),
     path("club/logins/<int:membership>/end/", club_settings.end_login, name="login-end"),
+    path("", home.home, name="home"),
+    path("wall/", home.wall, name="wall"),
+    path("door/<str:door>/", door.room_door, name="room-door"),
+    path("season/", season.season, name="season"),
+    path("results/", results.results, name="results"),
+    path("games/", games.games, name="games"),
+    path("club/house/<slug:key>/", house_rules.house, name="club-house"),
+    path("games/compare/", games.compare, name="games-compare"),
+    path("games/<slug:key>/how/<slug:procedure>/", procedures.procedure, name="procedure"),
+    path("games/<slug:key>/bids/", games.bids, name="bids"),
+    path("games/<slug:key>/", games.game, name="game"),
+    path("code/", by_hand.by_hand, name="by-hand"),
+    path("code/<slug:club>/", by_hand.by_hand, name="by-hand-club"),
 ]

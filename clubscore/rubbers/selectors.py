@@ -1,16 +1,12 @@
 """Reading the card room. Fetching a thing for somebody is the check that he may see it."""
 
 import datetime as dt
-from collections.abc import Iterable
 from copy import copy
-from typing import Any
 
-from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.db.models import Prefetch, Q, QuerySet
 from django.http import Http404
-from django.utils.module_loading import import_string
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
@@ -129,27 +125,6 @@ def sittings_of(club: Club, evening: dt.date, table: CardTable) -> QuerySet[Sitt
 def tonight(club: Club) -> dt.date:
     """Return the evening that it is in the club."""
     return evening_of(club, clock.now())
-
-
-def events_of(club: Club, evenings: Iterable[dt.date] | None) -> list[Any]:
-    """Return the events of some evenings, or all: the duplicate room tells (see settings)."""
-    return list(import_string(settings.CLUBSCORE_EVENTS)(club, evenings))
-
-
-def events_called_off(club: Club) -> list[Any]:
-    """Return the events that were called off: the duplicate room tells (see settings)."""
-    return list(import_string(settings.CLUBSCORE_EVENTS_CALLED_OFF)(club))
-
-
-def events_now(club: Club) -> list[dict[str, Any]]:
-    """Return tonight's events with how they stand; the duplicate room tells (see settings)."""
-    stand: list[dict[str, Any]] = import_string(settings.CLUBSCORE_EVENTS_NOW)(club, tonight(club))
-    return stand
-
-
-def event_evenings(club: Club) -> list[dt.date]:
-    """Return the evenings on which the duplicate room had an event."""
-    return [event.evening for event in events_of(club, None)]
 
 
 def free_tables(club: Club) -> QuerySet[CardTable]:

@@ -3,7 +3,6 @@
 from django.urls import path
 
 from clubscore.club.caching import phones_keep
-from clubscore.room.views import door, games, home, house_rules, procedures, results, season
 from clubscore.rubbers.views import (
     at_table,
     deals,
@@ -23,8 +22,6 @@ from clubscore.rubbers.views import (
 )
 
 urlpatterns = [
-    path("", home.home, name="home"),
-    path("wall/", home.wall, name="wall"),
     path("sit-down/", sit_down.names, name="sit-down"),
     path("sit-down/game/", sit_down.game, name="sit-down-game"),
     path("sit-down/stake/", sit_down.stake, name="sit-down-stake"),
@@ -94,14 +91,5 @@ urlpatterns = [
     path("table/<int:pk>/phones/", phones.table_phones, name="table-phones"),
     path("phones/", phones.room_phones, name="phones"),
     path("t/<str:token>/", phones.enter, name="enter"),
-    path("door/<str:door>/", door.room_door, name="room-door"),
     path("leave/", phones.leave, name="leave-phone"),
-    path("season/", season.season, name="season"),
-    path("results/", results.results, name="results"),
-    path("games/", games.games, name="games"),
-    path("club/house/<slug:key>/", house_rules.house, name="club-house"),
-    path("games/compare/", games.compare, name="games-compare"),
-    path("games/<slug:key>/how/<slug:procedure>/", procedures.procedure, name="procedure"),
-    path("games/<slug:key>/bids/", games.bids, name="bids"),
-    path("games/<slug:key>/", games.game, name="game"),
 ]

@@ -13,7 +13,8 @@ from clubscore.club.models import Entry as BookEntry
 from clubscore.events.entries.event_door import EventDoor
 from clubscore.events.entries.fees import fees_to_pay
 from clubscore.events.entries.opening_event import at_the_door
-from clubscore.events.play.directing import call_director, finish, show_ranking
+from clubscore.events.finish.finishing import finish
+from clubscore.events.play.directing import call_director, show_ranking
 from clubscore.events.play.tonight_events import how_they_stand
 from clubscore.events.rankings.person_events import events_played
 from clubscore.rubbers.selectors import tonight

@@ -21,10 +21,11 @@ from clubscore.events.boards.boards_write import (
 )
 from clubscore.events.boards.who_may_see import closed_boards, deals_seen
 from clubscore.events.correct.history import Asked, history_of
+from clubscore.events.finish.finishing import finish
 from clubscore.events.imported.imported import Source as FileSource
 from clubscore.events.imported.imported import bring_in_event
 from clubscore.events.models import BoardRevision, DoubleDummy, EventHappening
-from clubscore.events.play.directing import finish, show_ranking
+from clubscore.events.play.directing import show_ranking
 from clubscore.events.rankings.sending import event_to_send
 from clubscore.events.refusing import Refusal
 from clubscore.events.state.event_now import room_of

@@ -15,10 +15,11 @@ from clubscore.events.correct.history import Asked, history_of
 from clubscore.events.entries.event_door import EventDoor
 from clubscore.events.entries.opening_event import at_the_door
 from clubscore.events.finish.calling_off import UNDO, bring_back, call_off, delete_event
+from clubscore.events.finish.finishing import finish
 from clubscore.events.imported.imported import Source, bring_in_event
 from clubscore.events.models import Event, EventHappening, ResultRevision
 from clubscore.events.phones import share, share_of
-from clubscore.events.play.directing import finish, show_ranking
+from clubscore.events.play.directing import show_ranking
 from clubscore.events.rankings.person_events import events_played
 from clubscore.events.refusing import Refusal
 from clubscore.events.terms.last_time import last_event

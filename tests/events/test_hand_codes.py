@@ -9,7 +9,7 @@ from django.test import Client
 from clubscore.club.access import Actor
 from clubscore.events.models import Call
 from clubscore.events.phones import let_phones_in, links_of
-from clubscore.events.play.numbers_by_hand import addresses_at
+from clubscore.room.numbers_by_hand import addresses_at
 from clubscore.rubbers.sitting.phones import take_back_link
 from clubscore.tableside.hand_codes import AskTheDirector, Guesser, code_of, open_by_code
 from clubscore.tableside.models import WrongCode

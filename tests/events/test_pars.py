@@ -16,11 +16,12 @@ from clubscore.club.authorship import new_key
 from clubscore.deals import double_dummy as solver
 from clubscore.deals.hands import read_deal
 from clubscore.events.boards.boards_write import Seen
+from clubscore.events.finish.finishing import finish
 from clubscore.events.models import DoubleDummy, Event, ParRevision
 from clubscore.events.movement.proposals import offers
 from clubscore.events.par.par_page import par_boards, par_seen
 from clubscore.events.par.par_write import approve_pars, bring_par_set, set_pars
-from clubscore.events.play.directing import finish, show_ranking
+from clubscore.events.play.directing import show_ranking
 from clubscore.events.rankings.also_ranked import SideBySide
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.sending import event_to_send

@@ -13,14 +13,13 @@ from clubscore.club.models import Person
 from clubscore.events.correct.correcting import leave_for_later
 from clubscore.events.correct.history import Asked, history_of
 from clubscore.events.entries.opening_event import at_the_door, join_halves, name_pair
+from clubscore.events.finish.finishing import finish, open_again
 from clubscore.events.models import Call, Entry, EventHappening
 from clubscore.events.movement.proposals import movement_asked, proposals
 from clubscore.events.play.directing import (
     call_director,
     choose_movement,
     exchange_numbers,
-    finish,
-    open_again,
     say_here,
     seconds_left,
     set_clock,

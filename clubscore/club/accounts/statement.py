@@ -5,9 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.db.models import Min, Q
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from clubscore.club import clock
@@ -52,7 +50,6 @@ class Line:
     currency: Currency
     amount: int
     balance: int
-    address: str
 
 
 @dataclass(frozen=True)
@@ -121,7 +118,6 @@ def _lines(
             currency=find_currency(currency),
             amount=each.amount,
             balance=balance[currency],
-            address=address_of(each.entry),
         )
 
 
@@ -144,12 +140,6 @@ def entry_in_words(entry: Entry) -> str:
         words.append(entry.reason)
     said = ", ".join(word for word in words if word)
     return said[:1].upper() + said[1:]
-
-
-def address_of(entry: Entry) -> str:
-    """Return the page that an entry comes from, "" where it comes from none."""
-    name = settings.CLUBSCORE_ROOMS.get(entry.room)
-    return reverse(name, kwargs={"pk": entry.sitting}) if name and entry.sitting else ""
 
 
 def years_of(club: Club) -> list[int]:

@@ -1,7 +1,6 @@
 """Running an event: the movement, the clock, the rounds, calls, the ranking and the end."""
 
 import datetime as dt
-from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -9,8 +8,6 @@ from django.utils.translation import ngettext
 from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.edit_conflicts import ChangedMeanwhile
-from clubscore.events.correct.correcting import Typed, settle_missing
-from clubscore.events.entries.fees import enter_in_book
 from clubscore.events.locks import is_noted, must_be_playing, note, taken_event
 from clubscore.events.models import (
     Call,
@@ -213,48 +210,3 @@ def show_ranking(*, event: Event, shown: bool, key: str, actor: Actor) -> None:
         if note(found, Kind.RANKING, key, actor, shown=shown):
             found.ranking_open = shown
             found.save(update_fields=["ranking_open"])
-
-
-def finish(
-    *,
-    event: Event,
-    final_at: dt.datetime,
-    settled: Sequence[Typed] = (),
-    key: str,
-    actor: Actor,
-) -> None:
-    """Finish the evening: the ranking opens, provisional until `final_at`; fees go to the book.
-
-    `settled` is what boards get that have no result. Refuses where others have none either.
-    """
-    with taken_event(event) as found:
-        if is_noted(found, key):
-            return
-        settle_missing(event=found, lines=settled, key=key, actor=actor)
-        holes = sum(1 for hole in room_of(found).holes() if hole.result is None)
-        if holes:
-            text = ngettext(
-                "One board has no result yet; enter it, or say that it was not played.",
-                "%(count)s boards have no result yet; enter them, or say they were not played.",
-                holes,
-            )
-            raise Refusal(text % {"count": holes}, event)
-        note(found, Kind.FINISHED, key, actor, final_at=final_at.isoformat())
-        found.finished_at, found.final_at = clock.now(), final_at
-        found.ends_at = found.seconds_left = None
-        found.ranking_open = True
-        enter_in_book(event=found, actor=actor)
-        # Nobody waits at a table any more; who called, and when, stays in the history.
-        open_calls = Call.objects.filter(section__event=found, answered_at=None)
-        open_calls.update(answered_at=found.finished_at)
-        found.save(
-            update_fields=["finished_at", "final_at", "ends_at", "seconds_left", "ranking_open"]
-        )
-
-
-def open_again(*, event: Event, reason: str, key: str, actor: Actor) -> None:
-    """Take the end back: results can be put right again."""
-    with taken_event(event) as found:
-        if note(found, Kind.FINISHED, key, actor, reason, final_at=None):
-            found.finished_at = found.final_at = None
-            found.save(update_fields=["finished_at", "final_at"])

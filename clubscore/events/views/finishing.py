@@ -11,9 +11,9 @@ from clubscore.club import clock
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.evening import zone_of
+from clubscore.events.finish.finishing import finish, open_again
 from clubscore.events.finish.missing_results import Loose, loose_boards, read_ends, ways_to_end
 from clubscore.events.models import Event
-from clubscore.events.play.directing import finish, open_again
 from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import room_of

@@ -1,91 +1,13 @@
 """A table's number and six digits, typed where no camera reads the code."""
 
-import hashlib
-
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.models import Club
-from clubscore.club.templatetags.clubscore import said
-from clubscore.events.models import EventTableLink
 from clubscore.events.phones import links_of
-from clubscore.events.play.numbers_by_hand import club_called, clubs_with_codes, come_in_by_hand
 from clubscore.events.selectors import directed_by
-from clubscore.laws.errors import RuleError
-from clubscore.laws.words import gettext_noop
-from clubscore.tableside.hand_codes import AskTheDirector, Guesser, open_again
-from clubscore.tableside.problems import Problem
-from clubscore.tableside.secret_addresses import token_of
-
-WHICH_CLUB = gettext_noop(
-    "Several clubs play here. Type the club's name, or the short one that stands in the address"
-    " under the table's code."
-)
-
-
-@open_to(Level.VISITOR)
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def by_hand(request: ClubRequest, club: str = "") -> HttpResponse:
-    """Ask for a table and its six digits; lead to what its code would have opened."""
-    given = request.POST if request.method == "POST" else request.GET
-    number, code = given.get("table", "")[:12], given.get("code", "")[:20]
-    name = (given.get("club", "") or club)[:80]
-    found, asks = _club_of(request, name)
-    context = {"number": number, "club_name": name, "asks_club": asks}
-    if request.method != "POST":
-        return render(request, "duplicate/by_hand.html", context)
-    guesser = Guesser(client_of(request), found, found is not None and found == request.actor.club)
-    try:
-        if asks:
-            raise RuleError("club", WHICH_CLUB, "club")
-        link = come_in_by_hand(number=number, code=code, guesser=guesser)
-    except RuleError as error:
-        problem, status = Problem(error.where or "code", said(error)), 422
-    except AskTheDirector:
-        told = _("Five wrong codes: this table opens by its scanned code only. Ask the director.")
-        problem, status = Problem("code", told), 429
-    else:
-        page = "event-enter" if isinstance(link, EventTableLink) else "enter"
-        return redirect(page, token=token_of(link.nonce))
-    context |= {"code": code if asks else "", "problems": [problem]}
-    return render(request, "duplicate/by_hand.html", context, status=status)
-
-
-def _club_of(request: ClubRequest, name: str) -> tuple[Club | None, bool]:
-    """Return the club whose table is meant, and whether it must be asked for.
-
-    The one named counts, else that of whoever is in already, else the only one with codes tonight.
-    """
-    if name:
-        found = club_called(name)
-        return found, found is None
-    if request.actor.club is not None:
-        return request.actor.club, False
-    clubs = clubs_with_codes()
-    return (clubs[0] if len(clubs) == 1 else None), len(clubs) > 1
-
-
-def client_of(request: ClubRequest) -> str:
-    """Return what tells this browser from others: as what it is in, else a session of its own.
-
-    A phone that is in counts by the address that let it in: scanned again, that is no new browser.
-    """
-    actor = request.actor
-    if actor.link is not None:
-        name = f"link {actor.link.token_hash}"
-    elif actor.user is not None:
-        name = f"user {actor.user.pk}"
-    else:
-        if request.session.session_key is None:
-            request.session["by-hand"] = True
-            request.session.save()
-        name = request.session.session_key or ""
-    return hashlib.sha256(name.encode()).hexdigest()
+from clubscore.tableside.hand_codes import open_again
 
 
 @open_to(Level.SCORER)

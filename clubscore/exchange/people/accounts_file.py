@@ -11,13 +11,13 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.accounts.balances import TheClub, parties, party_of, postings_in
 from clubscore.club.accounts.statement import Statement, entry_in_words, statement_of
+from clubscore.club.accounts.who_sees import account_for, book_of, period_of
 from clubscore.club.evening import evening_of
 from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club
 from clubscore.club.people.forgotten import Authors
 from clubscore.exchange.people.people_file import defused
 from clubscore.laws.sheet.money import find_currency, show_amount
-from clubscore.room.views.accounts import account_for, book_of, period_of
 
 ACCOUNT = ("entered", "evening", "what for", "with", "currency", "amount", "balance", "coins")
 BOOK = ("entry", "entered", "evening", "kind", "what for", "from", "to", "currency", "amount",

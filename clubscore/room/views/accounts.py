@@ -1,12 +1,12 @@
 """The Book: who owes whom, accounts, table money and the rates at which coins are changed."""
 
-import datetime as dt
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_tables2 import RequestConfig
 
@@ -34,47 +34,26 @@ from clubscore.club.accounts.rates import (
     withdraw_rate,
 )
 from clubscore.club.accounts.statement import (
-    Period,
     Statement,
     payments_lately,
     statement_of,
     years_of,
 )
 from clubscore.club.accounts.table_money import fee_in_words, fee_of, set_fee
+from clubscore.club.accounts.who_sees import account_for, book_of, period_of
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile
 from clubscore.club.form_values import whole_number
 from clubscore.club.forms import add_refusal, problems_of
 from clubscore.club.logins.logins import Refused
-from clubscore.club.models import Club, Entry, Person, Rate, TableFee
+from clubscore.club.models import Club, Entry, Rate, TableFee
 from clubscore.club.people.forgotten import Authors
 from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.people.tables import AccountsTable
 from clubscore.laws.sheet.money import find_currency, speak_amount
-from clubscore.room.page_frame import has_book
+from clubscore.rubbers.money.booking import ROOM
 
 A_PAGE = 25  # lines of an account
-
-
-def book_of(actor: Actor) -> Club:
-    """Return the club whose book somebody may open. Raises Http404 where it plays for love."""
-    if not actor.home.plays_for_money:
-        raise Http404
-    if not has_book(actor):
-        raise PermissionDenied
-    return actor.home
-
-
-def account_for(actor: Actor, person: int) -> Person:
-    """Return whose account somebody may see: the director anybody's, each person his own."""
-    club = book_of(actor)
-    found = Person.objects.filter(club=club, pk=person).select_related("merged_into").first()
-    if found is None:
-        raise Http404
-    found = found.merged_into or found
-    if not actor.is_director and actor.person != found:
-        raise PermissionDenied
-    return found
 
 
 @open_to(Level.PLAYER)
@@ -206,20 +185,11 @@ def club_account(request: ClubRequest) -> HttpResponse:
     return _account_page(request, TheClub())
 
 
-def period_of(request: ClubRequest) -> Period:
-    """Return the period that an address asks for; what is no date is no end."""
-    year = whole_number(request.GET.get("year"))
-    if year is not None and 1900 <= year <= 9000:
-        return Period.year(year)
-    return Period(_day(request.GET.get("from")), _day(request.GET.get("to")))
-
-
-def _day(text: str | None) -> dt.date | None:
-    try:
-        day = dt.date.fromisoformat((text or "").strip())
-    except ValueError:
-        return None
-    return day if 1900 <= day.year <= 9000 else None
+def page_of(entry: Entry) -> str:
+    """Return the page that an entry comes from, "" where it comes from none."""
+    if entry.room != ROOM or not entry.sitting:
+        return ""
+    return reverse("slip", args=[entry.sitting])
 
 
 def _account_page(request: ClubRequest, whose: Party) -> HttpResponse:
@@ -241,7 +211,8 @@ def _account_page(request: ClubRequest, whose: Party) -> HttpResponse:
         "period": statement.period,
         "lines": [
             {"line": line, "amount": speak_amount(line.amount, line.currency),
-             "balance": speak_amount(line.balance, line.currency)}
+             "balance": speak_amount(line.balance, line.currency),
+             "page": page_of(line.entry)}
             for line in page
         ],
     }  # fmt: skip

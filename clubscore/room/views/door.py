@@ -2,15 +2,14 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import ClubRequest, Level, device_of, open_to
 from clubscore.club.models import Club, Person
+from clubscore.events.entries.event_door import EventDoor
 from clubscore.laws.errors import RuleError
 from clubscore.laws.seating.cutting_in import complete
 from clubscore.laws.words import SEATS
@@ -57,7 +56,7 @@ def _address_for(request: ClubRequest, club: Club, who: Person, given: QueryDict
     Raises RuleError and NotNow where he cannot come in there.
     """
     table = given.get("table", "")
-    address: str | None = None if table else event_door().come_in(request, club, who)
+    address: str | None = None if table else EventDoor().come_in(request, club, who)
     if address is not None:
         return address
     sitting = _table_of(club, who, table)
@@ -66,11 +65,6 @@ def _address_for(request: ClubRequest, club: Club, who: Person, given: QueryDict
     let = come_in(sitting=sitting, person=who, key=key_of(given), device=device_of(request))
     let_in(request, let, who.pk)
     return reverse("at-table" if table else "table", args=[sitting.pk])
-
-
-def event_door() -> Any:
-    """Return what knows who plays at an event tonight: the duplicate room's (see settings)."""
-    return import_string(settings.CLUBSCORE_EVENT_DOOR)()
 
 
 def _tonight(club: Club) -> list[Sitting]:
@@ -96,7 +90,7 @@ def _page(
     """Show the door; with `who` somebody who sits nowhere yet is shown where there is room."""
     sittings = _tonight(club)
     text = given.get("q", "").strip()
-    events = event_door().tonight(club)
+    events = EventDoor().tonight(club)
     seated = {row["person"].pk for sitting in sittings for row in _people(sitting)}
     seated |= {row["person"].pk for event in events for row in event["people"]}
     others = people_to_seat(club, text).exclude(pk__in=seated)

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.accounts.balances import Owed, owed_in
 from clubscore.club.models import Club
+from clubscore.events.play.tonight_events import how_they_stand
 from clubscore.laws.games import find_game
 from clubscore.laws.seating.cutting_in import complete
 from clubscore.laws.seven.scored_evening import GAME
@@ -19,7 +20,7 @@ from clubscore.rubbers.line_up.who_plays import holders
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.money.slip import Slip, slips_of
-from clubscore.rubbers.selectors import events_now, may_enter, open_sittings, tonight
+from clubscore.rubbers.selectors import may_enter, open_sittings, tonight
 from clubscore.rubbers.seven.in_words import sides_of
 from clubscore.rubbers.seven.log import Seven, read_seven
 from clubscore.rubbers.sitting.changing import table_of
@@ -43,7 +44,7 @@ def home(request: ClubRequest) -> HttpResponse:
     context = {
         "numbers": NUMBERS,
         "now": _now(sittings),
-        "events": events_now(actor.club),
+        "events": how_they_stand(actor.club, tonight(actor.club)),
         "owed": list(_owed(actor, recent)),
         "last_time": _last_time(actor, recent),
         "papers": _papers(actor.club),

@@ -2,11 +2,9 @@
 
 from typing import Any
 
-from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.module_loading import import_string
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_tables2 import RequestConfig
 
@@ -20,6 +18,8 @@ from clubscore.club.people.filters import PeopleFilter
 from clubscore.club.people.forgetting import forget_name
 from clubscore.club.people.selectors import people_in, person_for
 from clubscore.club.people.tables import A_PAGE, PeopleTable
+from clubscore.events.rankings.person_events import events_played
+from clubscore.rubbers.money.person_evenings import evenings_of
 
 KINDS = set(Person.Kind.values)
 
@@ -87,15 +87,14 @@ def person_page(
     if form is None:
         seen = seen_of(found, services.FIELDS)
         form = PersonForm(instance=found, initial={"seen": seen})
-    # The rooms know what was played in them; the club below them does not (see settings).
-    evenings = import_string(settings.CLUBSCORE_PLAYED)(found, request.GET.get("page"))
+    evenings = evenings_of(found, request.GET.get("page"))
     context: dict[str, Any] = {
         "person": found,
         "form": form,
         "problems": problems_of(form),
         "changes": changes or [],
         "evenings": evenings,
-        "events": import_string(settings.CLUBSCORE_PLAYED_EVENTS)(found, request.actor),
+        "events": events_played(found, request.actor),
         # Nobody sees another's coins but the director; whoever keeps score sees points.
         "shows_money": found.club.plays_for_money
         and (request.actor.is_director or request.actor.person == found),

@@ -11,9 +11,10 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Club
+from clubscore.events.finish.calling_off import called_off_events
+from clubscore.events.selectors import events_of
 from clubscore.laws.games import find_game
 from clubscore.rubbers.models import Settlement, Sitting
-from clubscore.rubbers.selectors import event_evenings, events_called_off, events_of
 
 EVENINGS_A_PAGE = 10
 
@@ -28,7 +29,7 @@ def results(request: ClubRequest) -> HttpResponse:
     if not club.results_open and not actor.is_scorer:
         sittings = sittings.filter(candidates__person=actor.person)
     dates = sittings.order_by("-evening").values_list("evening", flat=True).distinct()
-    of_events = event_evenings(club)
+    of_events = [event.evening for event in events_of(club, None)]
     evenings = sorted({*dates, *of_events}, reverse=True)
     page = Paginator(evenings, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
     shown = (
@@ -48,7 +49,7 @@ def results(request: ClubRequest) -> HttpResponse:
         "evenings": rows,
         "page": page,
         "has_events": bool(of_events),
-        "has_called_off": actor.is_scorer and bool(events_called_off(club)),
+        "has_called_off": actor.is_scorer and bool(called_off_events(club)),
     }
     return render(request, "rubber/results.html", context)
 

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.accounts.statement import Period, statement_of
+from clubscore.club.accounts.who_sees import account_for, period_of
 from clubscore.club.models import Person
-from clubscore.room.views.accounts import account_for, period_of
 from clubscore.rubbers.season.adding_up import season_of, settlements_of
 from clubscore.sheets.pieces.paper import paper_for
 from clubscore.sheets.views.sitting_sheets import disposition

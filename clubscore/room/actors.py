@@ -1,0 +1,66 @@
+"""Who is before the page: somebody logged in, a phone let in at a table, a visitor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.utils.functional import SimpleLazyObject
+
+from clubscore.club.access import (
+    LEVEL_OF_ROLE,
+    OPEN_TO,
+    Actor,
+    Level,
+    current_membership,
+    device_of,
+)
+from clubscore.club.models import Role
+from clubscore.events.phones import actor_of_phone as phone_at_event
+from clubscore.rubbers.sitting.phones import actor_of_phone as phone_at_table
+
+
+def find_actor(request: HttpRequest) -> Actor:
+    """Return whoever is before the page: a user with his membership, a phone let in, a visitor."""
+    device = device_of(request)
+    if not request.user.is_authenticated:
+        phone = phone_at_event(request, device) or phone_at_table(request, device)
+        return phone or Actor(device=device)
+    membership = current_membership(request, request.user)
+    if membership is None:
+        return Actor(user=request.user, device=device)
+    return Actor(
+        level=LEVEL_OF_ROLE[Role(membership.role)],
+        club=membership.club,
+        user=request.user,
+        person=membership.person,
+        device=device,
+    )
+
+
+class AccessMiddleware:
+    """Gives every request its actor and closes every view that does not say whom it opens to."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Pass the request on, with its actor."""
+        request.actor = SimpleLazyObject(lambda: find_actor(request))  # type: ignore[attr-defined]
+        return self.get_response(request)
+
+    def process_view(self, request: Any, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+        """Turn away whoever may not open this view."""
+        needed = getattr(view, OPEN_TO, None)
+        if needed is None:
+            raise PermissionDenied(f"{view} does not say whom it opens to")
+        if needed == Level.VISITOR or request.actor.level >= needed:
+            return None
+        is_visitor = not request.user.is_authenticated and request.actor.link is None
+        # A page that is open and asks for news has no place for the page to log in.
+        if is_visitor and request.method in ("GET", "HEAD") and "HX-Request" not in request.headers:
+            return redirect_to_login(request.get_full_path())
+        raise PermissionDenied
