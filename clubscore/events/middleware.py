@@ -24,4 +24,4 @@ class RefusedMiddleware:
             return None
         match = request.resolver_match
         context = {"where": match.kwargs if match else {}, "reason": str(error)}
-        return render(request, "duplicate/not_now.html", context, status=409)
+        return render(request, "events/not_now.html", context, status=409)

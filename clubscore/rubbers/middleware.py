@@ -26,7 +26,7 @@ class NotNowMiddleware:
         if not isinstance(error, NotNow):
             return None
         context = {"reason": str(error), "way": _way_on(request)}
-        return render(request, "rubber/not_now.html", context, status=409)
+        return render(request, "rubbers/not_now.html", context, status=409)
 
 
 def _way_on(request: HttpRequest) -> Way | None:

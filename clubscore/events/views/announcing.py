@@ -41,7 +41,7 @@ def announcements(request: ClubRequest, event: int) -> HttpResponse:
         "problems": problems,
         "key": new_key(),
     }
-    return render(request, "duplicate/announce.html", context, status=422 if problems else 200)
+    return render(request, "events/announce.html", context, status=422 if problems else 200)
 
 
 @open_to(Level.SCORER)

@@ -87,7 +87,7 @@ def _boards_page(
         "key": new_key(),
     }
     status = 422 if problems else 200
-    return render(request, "duplicate/boards.html", context, status=status)
+    return render(request, "events/boards.html", context, status=status)
 
 
 @open_to(Level.DIRECTOR)
@@ -214,7 +214,7 @@ def _board_page(
         "key": new_key() if has_moved else key_of(given),
     }
     status = status or (422 if problems else 200)
-    return render(request, "duplicate/board_cards.html", context, status=status)
+    return render(request, "events/board_cards.html", context, status=status)
 
 
 @open_to(Level.DIRECTOR)
@@ -223,7 +223,7 @@ def check(request: ClubRequest, event: int, board: int) -> HttpResponse:
     """Say of a deal that is being typed which cards are there, and which are left."""
     event_for(request.actor, event)
     context = {"check": check_of(_typed(request.POST)), "board": board}
-    return render(request, "duplicate/parts/deal_check.html", context)
+    return render(request, "events/parts/deal_check.html", context)
 
 
 @open_to(Level.DIRECTOR)
@@ -265,7 +265,7 @@ def _file_page(
         "key": new_key(),
     }
     status = 409 if told else 422 if wrong else 200
-    return render(request, "duplicate/boards_file.html", context, status=status)
+    return render(request, "events/boards_file.html", context, status=status)
 
 
 @open_to(Level.DIRECTOR)

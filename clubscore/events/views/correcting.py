@@ -243,7 +243,7 @@ def _look(
         "problems": problems or [],
     }
     status = 422 if problems else 200
-    return render(place.request, "duplicate/look.html", context, status=status)
+    return render(place.request, "events/look.html", context, status=status)
 
 
 def _sides_of(standing: Standing) -> tuple[str, str] | None:
@@ -309,4 +309,4 @@ def _page(place: Place, problems: list[Problem]) -> HttpResponse:
         "key": new_key(),
     }
     status = 422 if problems else 200
-    return render(place.request, "duplicate/put_right.html", context, status=status)
+    return render(place.request, "events/put_right.html", context, status=status)

@@ -79,7 +79,7 @@ def room_page(request: ClubRequest, room: Room, line: Line | None = None) -> Htt
         "key": new_key(),
     }
     status = 422 if line else 200
-    return render(request, "duplicate/event.html", context, status=status)
+    return render(request, "events/event.html", context, status=status)
 
 
 def usual_end(event: Event) -> dt.datetime:
@@ -94,7 +94,7 @@ def silence(request: ClubRequest, event: int) -> HttpResponse:
     """Show whether all phones have fallen silent at once, and what to do then."""
     room = room_of(directed_by(request.actor, event))
     context = {"event": room.event, "silence": silence_of(room)}
-    return render(request, "duplicate/parts/silence.html", context)
+    return render(request, "events/parts/silence.html", context)
 
 
 @open_to(Level.SCORER)
@@ -205,7 +205,7 @@ def phones(request: ClubRequest, event: int) -> HttpResponse:
         "by_hand": address_of(request, path_of(found.club)),
         "key": new_key(),
     }
-    return render(request, "duplicate/phones.html", context)
+    return render(request, "events/phones.html", context)
 
 
 def _tables(room: Room) -> list[tuple[str, str, bool]]:

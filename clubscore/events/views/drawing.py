@@ -126,4 +126,4 @@ def _page(drawing: Drawing, problems: list[Problem]) -> HttpResponse:
         "key": key_of(drawing.given),
     }
     status = 422 if problems else 200
-    return render(drawing.request, "duplicate/draw.html", context, status=status)
+    return render(drawing.request, "events/draw.html", context, status=status)

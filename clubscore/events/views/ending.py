@@ -70,7 +70,7 @@ def _page(request: ClubRequest, event: Event, problems: list[Problem]) -> HttpRe
         "problems": problems,
         "key": new_key(),
     }
-    return render(request, "duplicate/remove.html", context, status=422 if problems else 200)
+    return render(request, "events/remove.html", context, status=422 if problems else 200)
 
 
 @open_to(Level.SCORER)
@@ -78,7 +78,7 @@ def _page(request: ClubRequest, event: Event, problems: list[Problem]) -> HttpRe
 def called_off(request: ClubRequest) -> HttpResponse:
     """List the events that were called off, each with why, when and by whom."""
     rows = [(event, why_called_off(event)) for event in called_off_events(request.actor.home)]
-    return render(request, "duplicate/called_off_list.html", {"rows": rows})
+    return render(request, "events/called_off_list.html", {"rows": rows})
 
 
 def called_off_page(request: ClubRequest, event: Event) -> HttpResponse:
@@ -87,4 +87,4 @@ def called_off_page(request: ClubRequest, event: Event) -> HttpResponse:
     if why is None:
         raise Http404
     context = {"event": event, "why": why, "key": new_key()}
-    return render(request, "duplicate/called_off.html", context)
+    return render(request, "events/called_off.html", context)

@@ -127,7 +127,7 @@ def _entries_page(
         "key": new_key(),
     }
     status = 409 if changes else 422 if problems else 200
-    return render(request, "duplicate/entries.html", context, status=status)
+    return render(request, "events/entries.html", context, status=status)
 
 
 def _seen(entry: Entry | None) -> str:

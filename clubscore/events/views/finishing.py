@@ -69,7 +69,7 @@ def _page(
         "problems": problems,
         "key": new_key(),
     }
-    return render(request, "duplicate/loose.html", context, status=422)
+    return render(request, "events/loose.html", context, status=422)
 
 
 def _final_at(event: Event, text: str) -> dt.datetime:

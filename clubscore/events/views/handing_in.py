@@ -127,7 +127,7 @@ def by_code(request: ClubRequest, event: int) -> HttpResponse:
         "given": given,
         "entries": given.getlist("i"),
     }
-    return render(request, "duplicate/hand_in.html", context)
+    return render(request, "events/hand_in.html", context)
 
 
 def _row(event: Event, actor: Actor, given: QueryDict, *, hands_in: bool) -> dict[str, Any]:

@@ -75,7 +75,7 @@ def event_history(request: ClubRequest, event: int) -> HttpResponse:
         "about": urlencode(about),
         "boards": sorted({board for plan in room.plans.values() for board in plan.boards}),
     }
-    return render(request, "duplicate/history.html", context)
+    return render(request, "events/history.html", context)
 
 
 @open_to(Level.SCORER)
@@ -102,4 +102,4 @@ def then(request: ClubRequest, event: int, mark: str) -> HttpResponse:
         "board": board,
         "rows": lists.traveller(board) if board and played else [],
     }
-    return render(request, "duplicate/then.html", context)
+    return render(request, "events/then.html", context)

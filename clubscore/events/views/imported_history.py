@@ -52,7 +52,7 @@ def told_history(request: ClubRequest, event: Event) -> HttpResponse:
         "boards": sorted(newest.boards),
         "contestants": [(key, [*one.names]) for key, one in newest.contestants.items()],
     }
-    return render(request, "duplicate/told_history.html", context)
+    return render(request, "events/told_history.html", context)
 
 
 def _all(event: Event, tellings: list[Telling]) -> list[Told]:
@@ -112,4 +112,4 @@ def told_then(request: ClubRequest, event: Event, mark: str) -> HttpResponse:
         "more": max(0, len(changed) - MOST_SHOWN),
         "places": places_changed(before, after) if before else [],
     }
-    return render(request, "duplicate/told_then.html", context)
+    return render(request, "events/told_then.html", context)

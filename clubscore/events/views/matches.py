@@ -39,10 +39,10 @@ def matches(request: ClubRequest, event: int) -> HttpResponse:
     found = event_for(request.actor, event)
     room = _room(found)
     if not may_see_results(request.actor, found):
-        return render(request, "duplicate/closed.html", {"event": found})
+        return render(request, "events/closed.html", {"event": found})
     lists = Lists(room)
     context = {"event": found, "matches": matches_of(lists), "byes": byes_of(lists)}
-    return render(request, "duplicate/matches.html", context)
+    return render(request, "events/matches.html", context)
 
 
 @open_to(Level.TABLE)
@@ -56,7 +56,7 @@ def match(request: ClubRequest, event: int, round: int, spot: str) -> HttpRespon
     if at is None:
         raise Http404
     if not may_see_results(request.actor, found):
-        return render(request, "duplicate/closed.html", {"event": found})
+        return render(request, "events/closed.html", {"event": found})
     sheet = next(
         each for each in matches_of(Lists(room)) if each.match is at and each.section is section
     )
@@ -69,7 +69,7 @@ def match(request: ClubRequest, event: int, round: int, spot: str) -> HttpRespon
         "seen": lineups_said(found),
         "key": new_key(),
     }
-    return render(request, "duplicate/match.html", context)
+    return render(request, "events/match.html", context)
 
 
 def _teams(
@@ -120,7 +120,7 @@ def lineup(request: ClubRequest, event: int, round: int, spot: str) -> HttpRespo
     if request.method != "POST":
         context = {"event": found, "spot": spot, "round": round, "teams": teams,
                    "seen": lineups_said(found), "key": new_key()}  # fmt: skip
-        return render(request, "duplicate/lineup.html", context)
+        return render(request, "events/lineup.html", context)
     if whole_number(given.get("team")) not in [each["number"] for each in teams]:
         raise PermissionDenied
     _record(section, round, given, actor)

@@ -176,7 +176,7 @@ def _page(asked: Choosing, problems: list[Problem]) -> HttpResponse:
         "key": new_key(),
     }
     status = 422 if problems and asked.request.method == "POST" else 200
-    return render(asked.request, "duplicate/movement.html", context, status=status)
+    return render(asked.request, "events/movement.html", context, status=status)
 
 
 def _letter(room: Room, section: int | None) -> str:

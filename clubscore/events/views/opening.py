@@ -168,7 +168,7 @@ def _new_page(
         "winners": given.get("winners", str(terms.winners)),
         "key": key_of(given),
     }
-    return render(request, "duplicate/new.html", context, status=422 if problems else 200)
+    return render(request, "events/new.html", context, status=422 if problems else 200)
 
 
 def _as_pairs(terms: Terms, given: QueryDict) -> Terms:
@@ -210,4 +210,4 @@ def _settings_page(
         "key": new_key(),
     }
     status = 422 if problems else 200
-    return render(request, "duplicate/settings.html", context, status=status)
+    return render(request, "events/settings.html", context, status=status)

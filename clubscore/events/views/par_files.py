@@ -99,7 +99,7 @@ def _set_page(
         "problems": [Problem("reason", told)] if told else [],
         "key": new_key(),
     }
-    return render(request, "duplicate/par_file.html", context, status=409 if told else 200)
+    return render(request, "events/par_file.html", context, status=409 if told else 200)
 
 
 def _in_play(room: Room, boards: list[Board]) -> tuple[list[Board], list[int]]:

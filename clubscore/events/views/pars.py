@@ -92,7 +92,7 @@ def pars_page(
         "problems": problems or [],
         "key": new_key(),
     }
-    return render(request, "duplicate/pars.html", context, status=status if problems else 200)
+    return render(request, "events/pars.html", context, status=status if problems else 200)
 
 
 def _why_no_par(room: Room) -> RuleError | None:
@@ -128,7 +128,7 @@ def progress(request: ClubRequest, event: int) -> HttpResponse:
     if far is not None and far.waits:
         start_working()
     context = {"event": found, "progress": far, "fresh": True}
-    answer = render(request, "duplicate/parts/par_progress.html", context)
+    answer = render(request, "events/parts/par_progress.html", context)
     if far is None or not far.waits:
         answer["HX-Refresh"] = "true"
     return answer
@@ -258,7 +258,7 @@ def _par_page(
         "problems": problems,
         "key": new_key(),
     }
-    return render(request, "duplicate/par.html", context, status=status if problems else 200)
+    return render(request, "events/par.html", context, status=status if problems else 200)
 
 
 def _history(own: EventPar) -> list[dict[str, Any]]:

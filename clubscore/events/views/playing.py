@@ -46,7 +46,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
     """Say what this phone is at a table: the table's, or somebody's own."""
     link = link_by_token(token)
     if link is None:
-        return render(request, "rubber/code_ran_out.html", status=404)
+        return render(request, "rubbers/code_ran_out.html", status=404)
     event = link.section.event
     room = room_of(event)
     if request.method == "POST":
@@ -68,7 +68,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
         "here": [entry for entry in pairs if entry.number in near],
         "others": [entry for entry in pairs if entry.number not in near],
     }
-    return render(request, "duplicate/enter.html", context)
+    return render(request, "events/enter.html", context)
 
 
 @open_to(Level.TABLE)
@@ -83,7 +83,7 @@ def mine(request: ClubRequest, event: int) -> HttpResponse:
         return redirect("event-at", event=event, spot=f"{section.letter}{place.table}")
     rest = rest_of(request.actor, room)
     if rest is not None:
-        return render(request, "duplicate/resting.html", {"event": found, "rest": rest})
+        return render(request, "events/resting.html", {"event": found, "rest": rest})
     if request.actor.level == Level.TABLE:
         link = request.actor.link
         return redirect("event-at", event=event, spot=f"{link.section.letter}{link.table}")
@@ -131,7 +131,7 @@ class At:
         if self.voice.speaks and shown.is_open:
             context |= {"ahead": ahead(shown, self.request.actor), "outbox": self.outbox()}
         status = 422 if problems or odd else 200
-        return render(self.request, "duplicate/table.html", context, status=status)
+        return render(self.request, "events/table.html", context, status=status)
 
     def outbox(self) -> dict[str, Any]:
         """Where results that wait on this phone go, and what speaks for it in a code."""
@@ -305,7 +305,7 @@ def sentence(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     at, given = At(request, event, spot), request.POST
     shown = sentence_of(Scorer(at.room), _spot(at, given), given)
     page: dict[str, Any] = {"sentence": shown, "key": new_key()}
-    return render(request, "duplicate/parts/sentence.html", page)
+    return render(request, "events/parts/sentence.html", page)
 
 
 @open_to(Level.TABLE)
@@ -321,6 +321,6 @@ def live(request: ClubRequest, event: int) -> HttpResponse:
     if request.GET.get("seen") == now:
         return HttpResponse(status=204)
     news = {"event": found, "announcements": announcements_of(found)}
-    answer = render(request, "duplicate/parts/news.html", news)
+    answer = render(request, "events/parts/news.html", news)
     answer["HX-Trigger-After-Settle"] = "table-changed"
     return answer

@@ -44,7 +44,7 @@ def ranking(request: ClubRequest, event: int) -> HttpResponse:
         return unchanged(tag)
     context = {"event": found, "state": how_far(found), "key": new_key(), "tag": tag}
     if not may_see_results(request.actor, found):
-        return render(request, "duplicate/closed.html", context)
+        return render(request, "events/closed.html", context)
     room = room_of(found)
     entry = own_entry(room, request.actor.person)
     own = key_of_entry(room, entry) if entry else ""
@@ -56,7 +56,7 @@ def ranking(request: ClubRequest, event: int) -> HttpResponse:
     context |= {"lists": lists, "own": own, "runs": request.actor.is_scorer}
     boards = lists.scorer.boards.values()
     context |= {"has_deals": has_deals_to_see(request.actor, room, boards)}
-    answer = render(request, "duplicate/ranking.html", context)
+    answer = render(request, "events/ranking.html", context)
     answer["ETag"] = tag
     return answer
 
@@ -67,9 +67,9 @@ def pair(request: ClubRequest, event: int, pair: str) -> HttpResponse:
     """Show a pair's card, each board compared."""
     found = event_for(request.actor, event, told_too=True)
     if not may_see_results(request.actor, found):
-        return render(request, "duplicate/closed.html", {"event": found})
+        return render(request, "events/closed.html", {"event": found})
     context = card_page(Lists(room_of(found)), pair)
-    return render(request, "duplicate/card.html", context)
+    return render(request, "events/card.html", context)
 
 
 @open_to(Level.TABLE)
@@ -78,9 +78,9 @@ def board(request: ClubRequest, event: int, board: int) -> HttpResponse:
     """Show a board's traveller with how often each score came."""
     found = event_for(request.actor, event, told_too=True)
     if not may_see_results(request.actor, found):
-        return render(request, "duplicate/closed.html", {"event": found})
+        return render(request, "events/closed.html", {"event": found})
     context = board_page(Lists(room_of(found)), request.actor, board)
-    return render(request, "duplicate/board.html", context)
+    return render(request, "events/board.html", context)
 
 
 @open_to(Level.PLAYER)
@@ -100,7 +100,7 @@ def wall(request: ClubRequest, event: int) -> HttpResponse:
         "state": how_far(found),
         "tag": tag,
     }
-    answer = render(request, "duplicate/wall.html", context)
+    answer = render(request, "events/wall.html", context)
     answer["ETag"] = tag
     return answer
 
@@ -112,9 +112,9 @@ def also(request: ClubRequest, event: int) -> HttpResponse:
     found = event_for(request.actor, event, told_too=True)
     context = {"event": found, "state": how_far(found)}
     if not may_see_results(request.actor, found):
-        return render(request, "duplicate/closed.html", context)
+        return render(request, "events/closed.html", context)
     context["also"] = SideBySide(Lists(room_of(found)))
-    return render(request, "duplicate/also_ranked.html", context)
+    return render(request, "events/also_ranked.html", context)
 
 
 @open_to(Level.PLAYER)
@@ -122,4 +122,4 @@ def also(request: ClubRequest, event: int) -> HttpResponse:
 def how_it_goes(request: ClubRequest) -> HttpResponse:
     """Show how an evening of duplicate goes."""
     context = {"chapters": chapters(), "typed": typed_lines()}
-    return render(request, "duplicate/help.html", context)
+    return render(request, "events/help.html", context)

@@ -25,4 +25,4 @@ def as_one_ranking(request: ClubRequest) -> HttpResponse:
         "problems": problems,
     }
     status = 422 if problems else 200
-    return render(request, "duplicate/several.html", context, status=status)
+    return render(request, "events/several.html", context, status=status)

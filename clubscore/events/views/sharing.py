@@ -28,7 +28,7 @@ def _answer(
     """Show what a share lets be read; names are hidden on every page of it, or on none."""
     found = share_by_token(token)
     if found is None or not found.event.ranking_open:
-        return render(request, "duplicate/not_shared.html", status=404)
+        return render(request, "events/not_shared.html", status=404)
     tag = tag_of(found.event)
     if asks_again and is_unchanged(request, tag):
         return unchanged(tag)
@@ -49,7 +49,7 @@ def shared(request: ClubRequest, token: str) -> HttpResponse:
         event = lists.room.event
         return {"event": event, "lists": lists, "state": how_far(event)}
 
-    return _answer(request, token, "duplicate/ranking.html", page, asks_again=True)
+    return _answer(request, token, "events/ranking.html", page, asks_again=True)
 
 
 @open_to(Level.VISITOR)
@@ -57,7 +57,7 @@ def shared(request: ClubRequest, token: str) -> HttpResponse:
 @require_safe
 def shared_pair(request: ClubRequest, token: str, pair: str) -> HttpResponse:
     """Show a pair's card behind the same address."""
-    return _answer(request, token, "duplicate/card.html", lambda lists: card_page(lists, pair))
+    return _answer(request, token, "events/card.html", lambda lists: card_page(lists, pair))
 
 
 @open_to(Level.VISITOR)
@@ -69,5 +69,5 @@ def shared_board(request: ClubRequest, token: str, board: int) -> HttpResponse:
     Whoever reads it is a visitor here, whatever he may see in a club of his own.
     """
     return _answer(
-        request, token, "duplicate/board.html", lambda lists: board_page(lists, Actor(), board)
+        request, token, "events/board.html", lambda lists: board_page(lists, Actor(), board)
     )

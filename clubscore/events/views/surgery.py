@@ -277,7 +277,7 @@ def _offers(asked: Surgery, found: list[Possible], *, sure: bool = False) -> Htt
         "sure": sure,
         "reserve": not sure and asked.given.get("what") == "late",
     }
-    return render(asked.request, "duplicate/surgery_offers.html", context)
+    return render(asked.request, "events/surgery_offers.html", context)
 
 
 def _nothing(asked: Surgery) -> str:
@@ -308,4 +308,4 @@ def _page(asked: Surgery, problems: list[Problem]) -> HttpResponse:
         "problems": problems,
     }
     status = 422 if problems else 200
-    return render(asked.request, "duplicate/surgery.html", context, status=status)
+    return render(asked.request, "events/surgery.html", context, status=status)

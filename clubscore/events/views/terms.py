@@ -75,7 +75,7 @@ def _terms_page(
     ]
     context = {"event": room.event, "rows": rows, "problems": problems, "key": new_key()}
     status = 422 if problems else 200
-    return render(request, "duplicate/terms.html", context, status=status)
+    return render(request, "events/terms.html", context, status=status)
 
 
 @open_to(Level.SCORER)
@@ -139,7 +139,7 @@ def _penalties_page(
         "key": new_key(),
     }
     status = 422 if problems else 200
-    return render(request, "duplicate/penalties.html", context, status=status)
+    return render(request, "events/penalties.html", context, status=status)
 
 
 def _penalty(room: Room, given: Any) -> dict[str, Any]:

@@ -179,4 +179,4 @@ def _page(request: ClubRequest, sheet: Sheet) -> HttpResponse:
         "key": key_of(sheet.given) if sheet.problems else new_key(),
     }
     status = 422 if sheet.problems else 200
-    return render(request, "duplicate/travellers.html", context, status=status)
+    return render(request, "events/travellers.html", context, status=status)

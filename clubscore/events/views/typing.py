@@ -139,7 +139,7 @@ def _page(request: ClubRequest, slip: Slip) -> HttpResponse:
         "key": key_of(slip.given) if slip.problems else new_key(),
     }
     status = 422 if slip.problems else 200
-    return render(request, "duplicate/typing.html", context, status=status)
+    return render(request, "events/typing.html", context, status=status)
 
 
 @open_to(Level.SCORER)

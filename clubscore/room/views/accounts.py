@@ -77,7 +77,7 @@ def book(request: ClubRequest) -> HttpResponse:
     }
     if actor.is_director:
         context["table"] = _accounts(request, standing)
-    return render(request, "club/book.html", context)
+    return render(request, "room/book.html", context)
 
 
 def _accounts(request: ClubRequest, balances: Balances) -> AccountsTable:
@@ -216,7 +216,7 @@ def _account_page(request: ClubRequest, whose: Party) -> HttpResponse:
             for line in page
         ],
     }  # fmt: skip
-    return render(request, "club/account.html", context)
+    return render(request, "room/account.html", context)
 
 
 @open_to(Level.DIRECTOR)
@@ -247,7 +247,7 @@ def terms(request: ClubRequest) -> HttpResponse:
     problems = problems_of(chosen) if given is not None else []
     context = {"fee": fee, "rate": rate, "what": what, "problems": problems, "changes": changes}
     status = 409 if changes else 422 if problems else 200
-    return render(request, "club/terms.html", context | _terms_now(club), status=status)
+    return render(request, "room/terms.html", context | _terms_now(club), status=status)
 
 
 def _withdraw(request: ClubRequest, club: Club, fee: FeeForm, rate: RateForm) -> HttpResponse:
@@ -257,7 +257,7 @@ def _withdraw(request: ClubRequest, club: Club, fee: FeeForm, rate: RateForm) ->
         withdraw_rate(club=club, rate=number, author=author, seen=seen)
     except ChangedMeanwhile as meanwhile:
         context = {"fee": fee, "rate": rate, "what": "rate", "changes": meanwhile.changes}
-        return render(request, "club/terms.html", context | _terms_now(club), status=409)
+        return render(request, "room/terms.html", context | _terms_now(club), status=409)
     return redirect("book-terms")
 
 

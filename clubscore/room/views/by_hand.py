@@ -36,7 +36,7 @@ def by_hand(request: ClubRequest, club: str = "") -> HttpResponse:
     found, asks = _club_of(request, name)
     context = {"number": number, "club_name": name, "asks_club": asks}
     if request.method != "POST":
-        return render(request, "duplicate/by_hand.html", context)
+        return render(request, "room/by_hand.html", context)
     guesser = Guesser(client_of(request), found, found is not None and found == request.actor.club)
     try:
         if asks:
@@ -51,7 +51,7 @@ def by_hand(request: ClubRequest, club: str = "") -> HttpResponse:
         page = "event-enter" if isinstance(link, EventTableLink) else "enter"
         return redirect(page, token=token_of(link.nonce))
     context |= {"code": code if asks else "", "problems": [problem]}
-    return render(request, "duplicate/by_hand.html", context, status=status)
+    return render(request, "room/by_hand.html", context, status=status)
 
 
 def _club_of(request: ClubRequest, name: str) -> tuple[Club | None, bool]:

@@ -46,7 +46,7 @@ def club(request: ClubRequest) -> HttpResponse:
         "last_copy": copies[0][0] if copies else None,
         "acts": lately(ours),
     }
-    return render(request, "club/club.html", context)
+    return render(request, "room/club.html", context)
 
 
 @open_to(Level.DIRECTOR)
@@ -83,7 +83,7 @@ def _change_page(
     request: ClubRequest, form: ClubForm, status: int = 200, **context: Any
 ) -> HttpResponse:
     context |= {"form": form, "problems": problems_of(form)}
-    return render(request, "club/club_change.html", context, status=status)
+    return render(request, "room/club_change.html", context, status=status)
 
 
 @open_to(Level.DIRECTOR)
@@ -107,12 +107,12 @@ def add_login(request: ClubRequest) -> HttpResponse:
         except (Refused, ValidationError) as refusal:
             add_refusal(form, refusal)
     context = {"form": form, "problems": problems_of(form)}
-    return render(request, "club/login_add.html", context, status=422 if form.errors else 200)
+    return render(request, "room/login_add.html", context, status=422 if form.errors else 200)
 
 
 def _password_page(request: ClubRequest, username: str, password: str) -> HttpResponse:
     context = {"username": username, "password": password}
-    return render(request, "club/password_once.html", context)
+    return render(request, "room/password_once.html", context)
 
 
 @open_to(Level.DIRECTOR)
@@ -155,7 +155,7 @@ def _login_page(
         .exists(),
     }
     status = 409 if changes else 422 if form.errors else 200
-    return render(request, "club/login_change.html", context, status=status)
+    return render(request, "room/login_change.html", context, status=status)
 
 
 @open_to(Level.DIRECTOR)
@@ -208,7 +208,7 @@ def new_club(request: ClubRequest) -> HttpResponse:
         request.session["club"] = made.pk
         return redirect("club")
     context = {"form": form, "problems": problems_of(form)}
-    return render(request, "club/club_new.html", context, status=422 if form.errors else 200)
+    return render(request, "room/club_new.html", context, status=422 if form.errors else 200)
 
 
 @open_to(Level.DIRECTOR)
@@ -222,7 +222,7 @@ def backup(request: ClubRequest) -> HttpResponse:
         try:
             made = backups.make_backup(into=Path(place))
         except backups.BackupRefused as refusal:
-            return render(request, "club/no_backup.html", {"why": refusal}, status=409)
+            return render(request, "room/no_backup.html", {"why": refusal}, status=409)
         content = made.read_bytes()
     logins.note_act(club=actor.home, author=actor.label, what="backup taken", name=made.name)
     answer = HttpResponse(content, content_type="application/octet-stream")

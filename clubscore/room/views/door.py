@@ -33,7 +33,7 @@ def room_door(request: ClubRequest, door: str) -> HttpResponse:
     """Show tonight's tables with their people; whoever taps his name is let in at his table."""
     link = door_by_token(door)
     if link is None:
-        return render(request, "rubber/code_ran_out.html", {"room": True}, status=404)
+        return render(request, "rubbers/code_ran_out.html", {"room": True}, status=404)
     club = link.club
     if request.method != "POST":
         return _page(request, club, door, request.GET)
@@ -106,7 +106,7 @@ def _page(
         "problems": [problem] if problem else [],
         "key": new_key(),
     }
-    return render(request, "rubber/room_door.html", context, status=422 if problem else 200)
+    return render(request, "room/room_door.html", context, status=422 if problem else 200)
 
 
 def _people(sitting: Sitting) -> list[dict[str, Any]]:

@@ -32,7 +32,7 @@ def games(request: ClubRequest) -> HttpResponse:
         number: [game for game in GAMES if game.players == number]
         for number in sorted({game.players for game in GAMES})
     }
-    return render(request, "rubber/games.html", {"by_number": by_number})
+    return render(request, "room/games.html", {"by_number": by_number})
 
 
 @open_to(Level.VISITOR)
@@ -57,7 +57,7 @@ def game(request: ClubRequest, key: str) -> HttpResponse:
             for rule in found.house_rules
         ],
     }
-    return render(request, "rubber/game.html", context)
+    return render(request, "room/game.html", context)
 
 
 @open_to(Level.VISITOR)
@@ -76,7 +76,7 @@ def compare(request: ClubRequest) -> HttpResponse:
         context["tables"] = [
             {"game": each, "tables": tariff_tables(each, rules)} for each, rules in pairs
         ]
-    return render(request, "rubber/games_compare.html", context)
+    return render(request, "room/games_compare.html", context)
 
 
 @open_to(Level.VISITOR)
@@ -100,7 +100,7 @@ def bids(request: ClubRequest, key: str) -> HttpResponse:
         "verdict": judge(found, rules, bid, over) if bid is not None else None,
         "least": least_shown(found, rules, over),
     }
-    return render(request, "rubber/bids.html", context)
+    return render(request, "room/bids.html", context)
 
 
 def _game(key: str) -> Game:

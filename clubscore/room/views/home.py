@@ -38,7 +38,7 @@ def home(request: ClubRequest) -> HttpResponse:
     """Show tonight to somebody of the club; to a visitor, how to come in."""
     actor = request.actor
     if actor.club is None or actor.level < Level.PLAYER:
-        return render(request, "rubber/door.html")
+        return render(request, "room/door.html")
     sittings = list(open_sittings(actor.club))
     recent = _recent(actor.club)
     context = {
@@ -49,7 +49,7 @@ def home(request: ClubRequest) -> HttpResponse:
         "last_time": _last_time(actor, recent),
         "papers": _papers(actor.club),
     }
-    return render(request, "rubber/home.html", context)
+    return render(request, "room/home.html", context)
 
 
 @open_to(Level.PLAYER)
@@ -57,7 +57,7 @@ def home(request: ClubRequest) -> HttpResponse:
 def wall(request: ClubRequest) -> HttpResponse:
     """Show tonight on the wall, in figures that the whole room reads; it needs no hand."""
     sittings = open_sittings(request.actor.home)
-    return render(request, "rubber/wall.html", {"now": _now(sittings)})
+    return render(request, "room/wall.html", {"now": _now(sittings)})
 
 
 def _papers(club: Club) -> list[Sitting]:

@@ -122,4 +122,4 @@ def _page(
         "own_seen": given.get("own_seen") or kept_in_short(club, game),
         "seen": given.get("seen") or json.dumps(club.house.get(game.key, {})),
     }
-    return render(request, "club/house.html", context, status=status)
+    return render(request, "room/house.html", context, status=status)

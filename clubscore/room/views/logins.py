@@ -33,7 +33,7 @@ NOT_NOW: list[dict[str, Any]] = [
 class LogIn(auth.LoginView):
     """Asks for name and password."""
 
-    template_name = "club/login.html"
+    template_name = "room/login.html"
 
     def get(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         """Show the form; a pass of `reset_password` makes this browser a known one first."""
@@ -91,7 +91,7 @@ class LogOut(auth.LogoutView):
     """Asks whether to log out, so that no slip of a finger costs a password; a POST does it."""
 
     http_method_names = ["get", "head", "post", "options"]
-    template_name = "club/logout.html"
+    template_name = "room/logout.html"
 
     def get(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         """Show the question, to somebody who is logged in."""
@@ -117,7 +117,7 @@ def own_password(request: ClubRequest) -> HttpResponse:
     # Unbound where it was not looked at: its errors would be a look.
     shown = form if status != TOO_MANY else PasswordChangeForm(request.actor.user)
     context = {"form": shown, "problems": problems}
-    return render(request, "club/own_password.html", context, status=status)
+    return render(request, "room/own_password.html", context, status=status)
 
 
 def _own_password_chosen(request: ClubRequest, form: PasswordChangeForm) -> HttpResponse:

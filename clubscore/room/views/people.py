@@ -42,7 +42,7 @@ def players(request: ClubRequest) -> HttpResponse:
         "q": request.GET.get("q", "").strip(),
         "clubs": clubs_of(request.actor.user),
     }
-    return render(request, "club/players.html", context)
+    return render(request, "room/players.html", context)
 
 
 @open_to(Level.DIRECTOR)
@@ -63,7 +63,7 @@ def add(request: ClubRequest) -> HttpResponse:
         except (Refused, ValidationError) as refusal:
             add_refusal(form, refusal)
     context = {"form": form, "kind": kind, "problems": problems_of(form)}
-    return render(request, "club/person_add.html", context, status=422 if form.errors else 200)
+    return render(request, "room/person_add.html", context, status=422 if form.errors else 200)
 
 
 @open_to(Level.PLAYER)
@@ -99,7 +99,7 @@ def person_page(
         "shows_money": found.club.plays_for_money
         and (request.actor.is_director or request.actor.person == found),
     }
-    return render(request, "club/person.html", context, status=status)
+    return render(request, "room/person.html", context, status=status)
 
 
 @open_to(Level.DIRECTOR)
@@ -142,7 +142,7 @@ def nameless(request: ClubRequest, person: int) -> HttpResponse:
         except Refused as refusal:
             problems = [{"field": "", "text": str(refusal)}]
     context = {"person": found, "problems": problems}
-    return render(request, "club/nameless.html", context, status=422 if problems else 200)
+    return render(request, "room/nameless.html", context, status=422 if problems else 200)
 
 
 @open_to(Level.DIRECTOR)
@@ -170,4 +170,4 @@ def merge(request: ClubRequest, person: int) -> HttpResponse:
             add_refusal(form, refusal)
             other = None
     context = {"person": found, "form": form, "other": other, "problems": problems_of(form)}
-    return render(request, "club/merge.html", context, status=422 if form.errors else 200)
+    return render(request, "room/merge.html", context, status=422 if form.errors else 200)

@@ -76,9 +76,9 @@ def _sorted(request: ClubRequest, game: Game) -> dict[str, Any]:
 
 PROCEDURES: dict[str, tuple[Any, str, Callable[[ClubRequest, Game], dict[str, Any]]]] = {
     "forced-declaration": (
-        gettext_lazy("What must dummy declare?"), "rubber/forced_declaration.html", _forced
+        gettext_lazy("What must dummy declare?"), "room/forced_declaration.html", _forced
     ),
-    "sorted-pack": (gettext_lazy("Sort the pack"), "rubber/sorted_pack.html", _sorted),
+    "sorted-pack": (gettext_lazy("Sort the pack"), "room/sorted_pack.html", _sorted),
 }  # fmt: skip
 
 

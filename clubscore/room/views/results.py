@@ -51,7 +51,7 @@ def results(request: ClubRequest) -> HttpResponse:
         "has_events": bool(of_events),
         "has_called_off": actor.is_scorer and bool(called_off_events(club)),
     }
-    return render(request, "rubber/results.html", context)
+    return render(request, "room/results.html", context)
 
 
 def _sitting_row(sitting: Sitting, won: dict[int, int]) -> dict[str, Any]:

@@ -50,7 +50,7 @@ def season(request: ClubRequest) -> HttpResponse:
         "bars": bars(rows) if way != "game" or who else None,
         "curve": curve(found.evenings_of(who.pk)) if who else None,
     }
-    return render(request, "rubber/season.html", context)
+    return render(request, "room/season.html", context)
 
 
 def years_played(club: Club) -> list[int]:

@@ -64,7 +64,7 @@ def at_table(request: ClubRequest, pk: int) -> HttpResponse:
         "may_enter": sitting.is_open and may_enter(request.actor, sitting),
         "key": new_key(),
     }
-    return render(request, "rubber/at_table.html", context)
+    return render(request, "rubbers/at_table.html", context)
 
 
 @open_to(Level.TABLE)
@@ -124,7 +124,7 @@ def _join_page(
         "problems": problems,
         "key": new_key(),
     }
-    return render(request, "rubber/join.html", context, status=status)
+    return render(request, "rubbers/join.html", context, status=status)
 
 
 @open_to(Level.TABLE)
@@ -191,4 +191,4 @@ def _substitute_page(
         "problems": problems,
         "key": key_of(given),
     }
-    return render(request, "rubber/substitute.html", context, status=status)
+    return render(request, "rubbers/substitute.html", context, status=status)

@@ -67,7 +67,7 @@ def pad(request: ClubRequest, pk: int, part: int | None = None) -> HttpResponse:
         "parts": range(1, (part_of(sitting) or found).number + 1),
         "may_enter": sitting.is_open and may_enter(request.actor, sitting),
     }
-    return render(request, "rubber/pad.html", context)
+    return render(request, "rubbers/pad.html", context)
 
 
 @open_to(Level.TABLE)
@@ -98,7 +98,7 @@ def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse
         "between": deal.revision.remarks.get("between"),
         "may_enter": may_enter(request.actor, sitting) and sitting.voided_at is None,
     }
-    return render(request, "rubber/why.html", context)
+    return render(request, "rubbers/why.html", context)
 
 
 @open_to(Level.TABLE)
@@ -191,7 +191,7 @@ def _change_page(
         "key": key_of(given),
         "seen": deal.revision.number,
     }
-    return render(request, "rubber/change.html", context, status=status)
+    return render(request, "rubbers/change.html", context, status=status)
 
 
 def _kept(given: QueryDict) -> list[tuple[str, str]]:

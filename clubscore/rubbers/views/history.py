@@ -39,7 +39,7 @@ def history(request: ClubRequest, pk: int, part: int, position: int) -> HttpResp
         "deal": standing.by_position(position),
         "entries": entries,
     }
-    return render(request, "rubber/deal_history.html", context)
+    return render(request, "rubbers/deal_history.html", context)
 
 
 @open_to(Level.TABLE)
@@ -83,7 +83,7 @@ def table_history(request: ClubRequest, pk: int) -> HttpResponse:
             }
         )
     entries.sort(key=lambda entry: entry["at"])
-    return render(request, "rubber/history.html", {"sitting": sitting, "entries": entries})
+    return render(request, "rubbers/history.html", {"sitting": sitting, "entries": entries})
 
 
 @open_to(Level.TABLE)
@@ -106,4 +106,4 @@ def table_then(request: ClubRequest, pk: int, revision: int) -> HttpResponse:
             }
         )
     context = {"sitting": sitting, "last": last, "parts": shown, "then": True}
-    return render(request, "rubber/then.html", context)
+    return render(request, "rubbers/then.html", context)

@@ -90,7 +90,7 @@ def not_now(
         fields = [(name, each) for name, all_of in given.lists() for each in all_of]
         context["again"] = [each for each in fields if each[0] != "csrfmiddlewaretoken"]
         context["pk"] = sitting.pk
-    return render(request, "rubber/not_now.html", context, status=409)
+    return render(request, "rubbers/not_now.html", context, status=409)
 
 
 def _deal_said(standing: Standing, given: QueryDict) -> str:

@@ -43,4 +43,4 @@ def other_laws(request: ClubRequest, pk: int, part: int) -> HttpResponse:
         if standing.live:
             only = position if context["deal"] is not None else None
             context["both"] = by_both(standing, other, resolve_rules(other, rules), only)
-    return render(request, "rubber/other_laws.html", context)
+    return render(request, "rubbers/other_laws.html", context)

@@ -50,7 +50,7 @@ def room_phones(request: ClubRequest) -> HttpResponse:
         "svg": code_svg(address) if address else "",
         "sittings": list(open_sittings(club)),
     }
-    return render(request, "rubber/phones.html", context)
+    return render(request, "rubbers/phones.html", context)
 
 
 @open_to(Level.TABLE)
@@ -85,7 +85,7 @@ def table_phones(request: ClubRequest, pk: int) -> HttpResponse:
             "code": spoken(code_of(link.nonce)),
             "shut": bool(shut_of([link])),
         }
-    return render(request, "rubber/table_phones.html", context)
+    return render(request, "rubbers/table_phones.html", context)
 
 
 @open_to(Level.VISITOR)
@@ -93,7 +93,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
     """Say what this phone is: the table's, or somebody's own. Then it may enter deals there."""
     link = link_by_token(token)
     if link is None:
-        return render(request, "rubber/code_ran_out.html", status=404)
+        return render(request, "rubbers/code_ran_out.html", status=404)
     people = [c.person for c in belonging(link.sitting)]
     if request.method == "POST":
         chosen = request.POST.get("person", "")
@@ -101,7 +101,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
         let_in(request, link, person)
         return redirect("table", pk=link.sitting_id)
     context = _table_of_code(link.sitting) | {"people": people, "token": token}
-    return render(request, "rubber/enter.html", context)
+    return render(request, "rubbers/enter.html", context)
 
 
 def let_in(request: ClubRequest, link: TableLink, person: int | None) -> None:

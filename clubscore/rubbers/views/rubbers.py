@@ -76,7 +76,7 @@ def rubber(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpRespons
         "last": standing.live[-1] if standing.live else None,
         "key": new_key(),
     }
-    return render(request, "rubber/rubber_over.html", context)
+    return render(request, "rubbers/rubber_over.html", context)
 
 
 def _differs(standing: Standing, rubber: int) -> bool:
@@ -177,7 +177,7 @@ def what_next(request: ClubRequest, pk: int) -> HttpResponse:
         "key": new_key(),
         "slip": slip_page(request.actor, sitting),
     }
-    return render(request, "rubber/what_next.html", context)
+    return render(request, "rubbers/what_next.html", context)
 
 
 @open_to(Level.TABLE)

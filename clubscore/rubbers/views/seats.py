@@ -79,7 +79,7 @@ def _cut_page(
         "state": state_of(sitting),
         "is_first": part_of(sitting) is None,
     }
-    return render(request, "rubber/sit_down/cut.html", context, status=status)
+    return render(request, "rubbers/sit_down/cut.html", context, status=status)
 
 
 def cutter(
@@ -217,7 +217,7 @@ def _seats_page(
         "state": state_of(sitting),
         "packs": _packs(sitting, given.get("pack", "")),
     }
-    return render(request, "rubber/sit_down/seats.html", context, status=status)
+    return render(request, "rubbers/sit_down/seats.html", context, status=status)
 
 
 def _packs(sitting: Sitting, chosen: str) -> list[dict[str, Any]]:
@@ -302,4 +302,4 @@ def another_game(request: ClubRequest, pk: int) -> HttpResponse:
         "key": new_key(),
     }
     status = 422 if problems else 200
-    return render(request, "rubber/sit_down/another_game.html", context, status=status)
+    return render(request, "rubbers/sit_down/another_game.html", context, status=status)

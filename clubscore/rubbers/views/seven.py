@@ -88,7 +88,7 @@ def _evening_page(
         "problems": problems,
         "key": new_key(),
     }
-    return render(request, "rubber/seven/evening.html", context, status=status)
+    return render(request, "rubbers/seven/evening.html", context, status=status)
 
 
 def _playing(seven: Seven) -> list[Person]:
@@ -153,7 +153,7 @@ def eighth(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse
         "key": new_key(),
     }
     status = 422 if problems else 200
-    return render(request, "rubber/seven/eighth.html", context, status=status)
+    return render(request, "rubbers/seven/eighth.html", context, status=status)
 
 
 @open_to(Level.TABLE)
@@ -235,7 +235,7 @@ def close(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
         "may_enter": may_enter(request.actor, sitting),
         "key": new_key(),
     }
-    return render(request, "rubber/seven/close.html", context)
+    return render(request, "rubbers/seven/close.html", context)
 
 
 def _now(rest: Any) -> Any:
@@ -275,7 +275,7 @@ def positions(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpRespo
     """Show the position sheet: who sat where for which deal, and for whose account."""
     deals = [_position(deal) for deal in positions_of(seven)]
     context = {"sitting": sitting, "deals": deals, "board": board_of(seven)}
-    return render(request, "rubber/seven/positions.html", context)
+    return render(request, "rubbers/seven/positions.html", context)
 
 
 def _position(deal: PlayedDeal) -> dict[str, Any]:

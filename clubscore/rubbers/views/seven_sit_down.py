@@ -148,7 +148,7 @@ def _page(
         "back": f"{reverse('sit-down')}?n={PLAYERS}&"
         + "&".join(f"who={person.pk}" for person in people),
     }
-    return render(request, "rubber/sit_down/seven.html", context, status=status)
+    return render(request, "rubbers/sit_down/seven.html", context, status=status)
 
 
 def _cut_so_far(rounds: list[dict[int, str]]) -> Cut[int] | None:

@@ -31,4 +31,4 @@ def waiting_page(
         context["rivals"] = [rivals_shown(standing, d) for d in standing.live if d.rivals]
         if standing.live:
             context["last"] = deal_line(standing, standing.live[-1])
-    return HttpResponse(render_to_string("rubber/seven/waits.html", context, request))
+    return HttpResponse(render_to_string("rubbers/seven/waits.html", context, request))

@@ -79,7 +79,7 @@ def names(request: ClubRequest) -> HttpResponse:
         "numbers": sorted({game.players for game in GAMES} | {SEVEN}),
         "game": given.get("game", ""),
     }
-    return render(request, "rubber/sit_down/names.html", context)
+    return render(request, "rubbers/sit_down/names.html", context)
 
 
 def missing_text(left: int) -> str:
@@ -125,7 +125,7 @@ def game(request: ClubRequest) -> HttpResponse:
         "chosen": last,
         "back": _step("sit-down", given),
     }
-    return render(request, "rubber/sit_down/game.html", context)
+    return render(request, "rubbers/sit_down/game.html", context)
 
 
 def _last_game(request: ClubRequest, games: list[Game]) -> str:
@@ -165,7 +165,7 @@ def _stake_page(
         "key": key_of(given),
         "back": _step("sit-down-game", given),
     }
-    return render(request, "rubber/sit_down/stake.html", context, status=status)
+    return render(request, "rubbers/sit_down/stake.html", context, status=status)
 
 
 @open_to(Level.PLAYER)

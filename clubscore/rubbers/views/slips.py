@@ -88,7 +88,7 @@ def slip(request: ClubRequest, pk: int) -> HttpResponse:
         "fees": _fees(sitting) if enters else [],
         "key": new_key(),
     }
-    return render(request, "rubber/slip.html", context)
+    return render(request, "rubbers/slip.html", context)
 
 
 def _fees(sitting: Sitting) -> list[dict[str, Any]]:

@@ -124,7 +124,7 @@ def _page(request: ClubRequest, sitting: Sitting, error: RuleError | None = None
         "what": what,
         "problems": [{"field": _place(what, field), "text": said(error)}] if error else [],
     }
-    return render(request, "rubber/besides.html", context, status=422 if error else 200)
+    return render(request, "rubbers/besides.html", context, status=422 if error else 200)
 
 
 def _place(what: str, field: str) -> str:

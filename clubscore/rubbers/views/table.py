@@ -116,7 +116,7 @@ def table_page(
     }
 
     def page(changes: Mapping[str, object]) -> str:
-        return render_to_string("rubber/table.html", {**context, **changes}, request)
+        return render_to_string("rubbers/table.html", {**context, **changes}, request)
 
     changes = _changes(standing, given, secrets)
     usual = kept and secrets["may_enter"] and not (given or context["rivals"] or seven)
@@ -134,8 +134,8 @@ def _changes(standing: Standing, given: Given, secrets: Mapping[str, Any]) -> di
         "number": len(standing.live) + 1,
         "position": given.get("position") or standing.next_position,
         "seen": part.sitting.revision,
-        "score": render_to_string("rubber/parts/score.html", told),
-        "last": render_to_string("rubber/parts/last.html", told) if last else "",
+        "score": render_to_string("rubbers/parts/score.html", told),
+        "last": render_to_string("rubbers/parts/last.html", told) if last else "",
     }
 
 
@@ -227,13 +227,13 @@ def sentence(request: ClubRequest, pk: int) -> HttpResponse:
     except NotNow as reason:
         # Record stays open: its answer keeps what was entered, and leads on.
         why = {"sentence": Sentence(str(reason), [], "")}
-        return render(request, "rubber/parts/sentence.html", why, status=409)
+        return render(request, "rubbers/parts/sentence.html", why, status=409)
     context = {
         "sentence": sentence_of(standing, given, standing.dealer),
         "entry": EntryForm(standing, given, standing.dealer),
         "redraw": bool(given.get("redraw_penalties")),
     }
-    return render(request, "rubber/parts/sentence.html", context)
+    return render(request, "rubbers/parts/sentence.html", context)
 
 
 def _note_quietly(request: ClubRequest, standing: Standing, given: QueryDict) -> None:
@@ -394,6 +394,6 @@ def live(request: ClubRequest, pk: int) -> HttpResponse:
         standing = standing_at(part, sitting.revision)
         context["last"] = deal_line(standing, standing.live[-1]) if standing.live else None
         context["part"] = part
-    response = render(request, "rubber/parts/news.html", context)
+    response = render(request, "rubbers/parts/news.html", context)
     response["HX-Trigger-After-Settle"] = "table-changed"
     return response

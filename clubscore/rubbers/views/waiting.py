@@ -55,7 +55,7 @@ def ahead(request: ClubRequest, pk: int) -> HttpResponse:
             "dealers": " ".join(dealers_ahead(standing)),
             "passed_again": standing.game.redeals_passed,
         }
-    return render(request, "rubber/ahead.html", context)
+    return render(request, "rubbers/ahead.html", context)
 
 
 def take(sitting: Sitting, actor: Actor, given: QueryDict) -> str:
@@ -121,7 +121,7 @@ def by_code(request: ClubRequest, pk: int) -> HttpResponse:
         "given": given,
         "entries": given.getlist("i"),
     }
-    return render(request, "rubber/hand_in.html", context)
+    return render(request, "rubbers/hand_in.html", context)
 
 
 def _of_code(given: QueryDict, pk: int) -> tuple[Sitting, Actor]:

@@ -72,7 +72,7 @@ def _page(
         "key": new_key(),
         "state": state_of(sitting),
     }
-    return render(request, "rubber/who_plays.html", context, status=status)
+    return render(request, "rubbers/who_plays.html", context, status=status)
 
 
 def _again(verdict: Verdict) -> tuple[int, ...]:

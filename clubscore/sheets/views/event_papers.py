@@ -69,9 +69,7 @@ def name_of(event: Event, kind: str) -> str:
 
 def _about(event: Event) -> str:
     """Whose evening it is, and how far it is."""
-    state = render_to_string(
-        "duplicate/parts/state.html", {"event": event, "state": how_far(event)}
-    )
+    state = render_to_string("events/parts/state.html", {"event": event, "state": how_far(event)})
     return f"{event.club.name} · {state.strip()}"
 
 
