@@ -7,7 +7,6 @@ boards are nothing for a page that somebody waits for.
 
 from __future__ import annotations
 
-import importlib.util
 import subprocess
 import sys
 import tempfile
@@ -99,11 +98,6 @@ def _broke(process: subprocess.Popen[str], at: int) -> RuleError:
         said=process.returncode,
         count=at,
     )
-
-
-def is_there() -> bool:
-    """Whether the package that brings DDS is installed; a system's own DDS is seen when asked."""
-    return importlib.util.find_spec("endplay") is not None
 
 
 def table_of(numbers: Sequence[str]) -> Tricks | None:

@@ -122,7 +122,6 @@ class Game:
     examples: tuple[Example, ...]
     special: tuple[str, ...] = ()
     inventor: str = ""
-    bidding: str = "numerical"
     first_bids: frozenset[str] | None = None
     declarers: tuple[str, ...] = ()
     own_bids: tuple[Bid, ...] = ()
@@ -130,7 +129,6 @@ class Game:
     usual_round: str | None = None
     names_partner: bool = False
     partner_is_dummy: bool = True
-    result_by: str = "contract"
     honours_by: str = "side"
     counts_chicane: bool = False
     game_points: int = 30

@@ -115,13 +115,6 @@ def open_sittings(club: Club) -> QuerySet[Sitting]:
     )
 
 
-def sittings_of(club: Club, evening: dt.date, table: CardTable) -> QuerySet[Sitting]:
-    """Return what was played at a table in one evening, without what was declared void."""
-    return Sitting.objects.filter(club=club, evening=evening, table=table, voided_at=None).order_by(
-        "opened_at", "pk"
-    )
-
-
 def tonight(club: Club) -> dt.date:
     """Return the evening that it is in the club."""
     return evening_of(club, clock.now())

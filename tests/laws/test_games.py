@@ -125,7 +125,6 @@ def test_a_game_says_everything_of_itself(game: Any) -> None:
     assert game.blurb.endswith(".")
     assert game.examples
     assert bool(game.game_points) == (game.course is not LONG_SHEET)
-    assert game.result_by == ("contract" if game.levels else "odd-tricks")
     assert game.max_doubling in (0, 2, None)
     assert game.book + max(game.levels, default=0) <= game.tricks
     assert game.default_preset in {preset.key for preset in game.presets}

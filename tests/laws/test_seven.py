@@ -303,11 +303,11 @@ def test_with_an_eighth_waiting_he_takes_the_place_of_whoever_leaves() -> None:
 
 def test_last_deals_nobody_crosses_and_each_table_finishes() -> None:
     state = fold(SEVEN, [Contract(1, "W"), LastDeals()])
-    assert state.deals(2) and not state.may_settle
+    assert state.deals(2)
     state = happen(happen(state, Contract(2, "N")), Result(1))
     assert (seated(state, 1), seated(state, 2)) == ("A-BD", "EGFC")
-    assert not state.deals(1) and not state.may_settle
-    assert happen(state, Result(2)).may_settle
+    assert not state.deals(1)
+    assert not any(table.plays for table in happen(state, Result(2)).tables.values())
 
 
 def test_two_exchange_places_by_hand() -> None:

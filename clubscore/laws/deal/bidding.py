@@ -37,10 +37,13 @@ FEWER_BY_NUMBER = gettext_noop("%(mine)s over the book is fewer than %(theirs)s:
 OUTRANKS_ALL = gettext_noop("%(bid)s outranks every bid and ends the auction.")
 NOTHING_OVER = gettext_noop("Nothing outranks %(over)s.")
 
+# How bids outrank each other where no house rule of the game says so.
+USUALLY = "numerical"
+
 
 def by_value(game: Game, rules: Rules) -> bool:
-    """Whether bids outrank by points; where a game leaves no choice it says so itself."""
-    return bool(game.schedule) or rules.get("bidding", game.bidding) == "value"
+    """Whether bids outrank by points: by schedule, by house rule, else by number."""
+    return bool(game.schedule) or rules.get("bidding", USUALLY) == "value"
 
 
 def worth(game: Game, rules: Rules, bid: Bid) -> int:

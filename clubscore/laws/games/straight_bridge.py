@@ -200,7 +200,6 @@ STRAIGHT_BRIDGE = Game(
     presets=(BRIDGE_1899, FOSTER_HOYLE),
     default_preset="bridge-1899",
     partner_is_dummy=False,
-    result_by="odd-tricks",
     counts_chicane=True,
     passes_out=False,
     check_contract=check_doubling,

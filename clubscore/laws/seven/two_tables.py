@@ -218,11 +218,6 @@ class State(Generic[Key]):
         """Whether nobody crosses any more and the tables go on, or ended, as any others."""
         return self.closed is not None or (self.ordinary and self.crossing is None)
 
-    @property
-    def may_settle(self) -> bool:
-        """Whether the last deals are played at both tables."""
-        return self.last and not any(table.plays for table in self.tables.values())
-
     def deals(self, table: int) -> bool:
         """Return whether a table may deal now: four sit there, and it is its turn."""
         here = self.tables[table]

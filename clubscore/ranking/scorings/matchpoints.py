@@ -27,7 +27,7 @@ WIN = 2
 # gives 60; 65 and 55; 70, 60 and 50.
 SMALL_GROUP = 3
 SMALL_BASE, SMALL_STEP = 65, 5
-NEUBERG, NONE = "neuberg", "none"
+NONE = "none"
 
 
 class Stretch(NamedTuple):

@@ -12,7 +12,6 @@ from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.accounts.balances import Owed, owed_in
 from clubscore.club.models import Club
 from clubscore.events.play.tonight_events import how_they_stand
-from clubscore.laws.games import find_game
 from clubscore.laws.seating.cutting_in import complete
 from clubscore.laws.seven.scored_evening import GAME
 from clubscore.laws.sheet.money import speak_amount
@@ -188,8 +187,3 @@ def standing_line(slip: Slip) -> list[tuple[str, int]]:
     """Return (short name, points) of an evening, best first."""
     ordered = sorted(slip.people, key=lambda person: -slip.totals[person.pk])
     return [(person.short_name, slip.totals[person.pk]) for person in ordered]
-
-
-def game_name(key: str) -> str:
-    """Return the name of a game."""
-    return find_game(key).name

@@ -126,7 +126,7 @@ def _row(name: str, score: Score, who: int | None = None) -> dict[str, Any]:
 
 
 # The chart is drawn 360 units wide, as a phone shows it; a bar has its name above it.
-WIDE, BAR_ROW, BAR_HIGH, CURVE_HIGH, EDGE = 360, 44, 14, 160, 10
+WIDE, BAR_ROW, CURVE_HIGH, EDGE = 360, 44, 160, 10
 
 
 @dataclass(frozen=True)
