@@ -81,8 +81,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "clubscore.club.form_values.TypedTextMiddleware",
     "clubscore.room.actors.AccessMiddleware",
-    "clubscore.rubbers.middleware.NotNowMiddleware",
-    "clubscore.events.middleware.RefusedMiddleware",
+    "clubscore.room.refused_page.RefusedMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "axes.middleware.AxesMiddleware",
 ]

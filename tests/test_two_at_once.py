@@ -10,9 +10,9 @@ from django.test import Client
 from clubscore.club.accounts.rates import rates_of
 from clubscore.club.accounts.table_money import fee_in_words, fee_of
 from clubscore.club.models import Membership, OwnLaws
+from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import rule
 from clubscore.events.models import ResultRevision
-from clubscore.events.refusing import Refusal
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.house import House, client_of
 
@@ -174,7 +174,7 @@ def test_of_two_corrections_of_a_board_at_one_moment_one_stands(together: Any) -
         )
 
     answers = together(correct(0), correct(1))
-    refused = [each for each in answers if isinstance(each, Refusal)]
+    refused = [each for each in answers if isinstance(each, Refused)]
     assert (len(refused), answers.count(None)) == (1, 1)
     ruled = ResultRevision.objects.filter(kind="ruled")
     assert [each.reason for each in ruled] == [entered[answers.index(None)].reason]

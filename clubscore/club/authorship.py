@@ -12,10 +12,6 @@ from clubscore.club.access import Actor
 PLAIN_KEY = re.compile(r"[0-9A-Za-z_:-]{1,40}")
 
 
-class NotNow(Exception):
-    """Things are not where this entry thinks they are; the text says why."""
-
-
 def new_key() -> str:
     """Return a key that no form ever had: with it, sending twice counts once."""
     return secrets.token_urlsafe(16)

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile, check_unchanged, values_of
 from clubscore.club.evening import is_time_zone
-from clubscore.club.logins.logins import Refused, note_act
+from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club
+from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import describe_rules

@@ -8,9 +8,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clubs
-from clubscore.club.logins.logins import Refused
 from clubscore.club.models import Club, Membership, Person, Role
 from clubscore.club.people import services
+from clubscore.club.refused import Refused
 from clubscore.laws.sheet.money import CURRENCIES, LSD
 
 # What a club of today usually counts in.

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 
 from clubscore.club import clock
 from clubscore.club.edit_conflicts import check_seen
-from clubscore.club.logins.logins import Refused, note_act
+from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club, OwnLaws
+from clubscore.club.refused import Refused
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import resolve_rules
 

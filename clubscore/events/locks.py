@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
+from clubscore.club.refused import Refused
 from clubscore.events.models import Event, EventHappening
-from clubscore.events.refusing import Refusal
 
 
 @contextmanager
@@ -28,10 +28,10 @@ def taken_event(
         Event.everything.filter(pk=event.pk).update(revision=F("revision") + 1)
         found = Event.everything.select_related("club").get(pk=event.pk)
         if found.deleted_at is not None and not deleted_too:
-            raise Refusal(_("This event was deleted."))
+            raise Refused(_("This event was deleted."))
         if found.called_off_at is not None and not called_off_too:
             text = _("This event was called off. The director can bring it back.")
-            raise Refusal(text, found)
+            raise Refused(text)
         yield found
 
 
@@ -52,12 +52,12 @@ def note(event: Event, kind: str, key: str, actor: Actor, reason: str = "", **da
 def must_not_be_final(event: Event) -> None:
     """Refuse where the correction period has run out."""
     if event.final_at is not None and event.final_at <= clock.now():
-        raise Refusal(_("This ranking is final. The director can open it again."), event)
+        raise Refused(_("This ranking is final. The director can open it again."))
 
 
 def must_be_playing(event: Event) -> None:
     """Refuse where the players have nothing to report: before the first round and after the end."""
     if not event.round:
-        raise Refusal(_("Play has not begun; the director starts the clock."), event)
+        raise Refused(_("Play has not begun; the director starts the clock."))
     if event.finished_at is not None:
-        raise Refusal(_("The evening is finished; what is wrong the director puts right."), event)
+        raise Refused(_("The evening is finished; what is wrong the director puts right."))

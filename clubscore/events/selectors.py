@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club, Person
+from clubscore.club.refused import Refused
 from clubscore.events.models import (
     Call,
     Entry,
@@ -21,7 +22,6 @@ from clubscore.events.models import (
     ResultRevision,
     Section,
 )
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.event_now import SEEN_AT_TABLE, SEEN_BY_ALL, Room
 
 SPOT = re.compile(r"([A-Z])([1-9][0-9]{0,2})")
@@ -34,7 +34,7 @@ def event_for(actor: Actor, pk: int, *, told_too: bool = False) -> Event:
     """
     event = _event_for(actor, pk)
     if event.told and not told_too:
-        raise Refusal(_("This event came from a file; it is read here, not played."), event)
+        raise Refused(_("This event came from a file; it is read here, not played."))
     return event
 
 

@@ -7,13 +7,13 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from clubscore.club.authorship import NotNow, authored, key_of, new_key
+from clubscore.club.authorship import authored, key_of, new_key
 from clubscore.club.models import Person
+from clubscore.club.refused import Refused
 from clubscore.rubbers.models import Part, Sitting
 
 __all__ = [
     "KeyUsed",
-    "NotNow",
     "authored",
     "key_of",
     "must_be_open",
@@ -44,14 +44,14 @@ def taken(sitting: Sitting, *, moving: Iterable[Person] = ()) -> Iterator[Sittin
 
 @contextmanager
 def taken_part(sitting: Sitting, number: int, *, moving: Iterable[Person] = ()) -> Iterator[Part]:
-    """Have a table for oneself, with one of its parts. Raises NotNow where there is none such."""
+    """Have a table for oneself, with one of its parts. Raises Refused where there is none such."""
     with transaction.atomic():
         _lock_in_order(sitting, moving)
         Sitting.objects.filter(pk=sitting.pk).update(revision=F("revision") + 1)
         parts = Part.objects.select_related("sitting", "draft")
         part = parts.filter(sitting=sitting, number=number).first()
         if part is None:
-            raise NotNow(_("This table has no such part; go to the table."))
+            raise Refused(_("This table has no such part; go to the table."))
         yield part
 
 
@@ -66,25 +66,25 @@ def _lock_in_order(sitting: Sitting, moving: Iterable[Person]) -> None:
 
 
 def must_not_be_void(sitting: Sitting) -> None:
-    """Raise NotNow where the sitting was declared void."""
+    """Raise Refused where the sitting was declared void."""
     if sitting.voided_at is not None:
-        raise NotNow(_("This table was declared void."))
+        raise Refused(_("This table was declared void."))
 
 
 def must_be_open(sitting: Sitting) -> None:
-    """Raise NotNow where the sitting has ended."""
+    """Raise Refused where the sitting has ended."""
     must_not_be_void(sitting)
     if sitting.closed_at is not None:
-        raise NotNow(_("This table has ended for tonight. Open it again to go on."))
+        raise Refused(_("This table has ended for tonight. Open it again to go on."))
 
 
 def must_be_by_itself(sitting: Sitting) -> None:
-    """Raise NotNow where the sitting has ended, or seven cross between its table and another."""
+    """Raise Refused where the sitting has ended, or seven cross between its table and another."""
     must_be_open(sitting)
     must_not_be_of_the_seven(sitting)
 
 
 def must_not_be_of_the_seven(sitting: Sitting) -> None:
-    """Raise NotNow where seven people cross between a table and another."""
+    """Raise Refused where seven people cross between a table and another."""
     if sitting.seven is not None and sitting.seven.is_open:
-        raise NotNow(_("Seven play at two tables: do that on their own page."))
+        raise Refused(_("Seven play at two tables: do that on their own page."))

@@ -12,8 +12,8 @@ from django.test import Client, RequestFactory
 from clubscore.club import clubs
 from clubscore.club.edit_conflicts import ChangedMeanwhile, seen_of
 from clubscore.club.logins import logins
-from clubscore.club.logins.logins import Refused
 from clubscore.club.models import Act, Club, Membership, Role, User
+from clubscore.club.refused import Refused
 from tests.house import PASSWORD, House, client_of, make_user
 
 pytestmark = pytest.mark.postgres

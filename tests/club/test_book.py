@@ -31,11 +31,12 @@ from clubscore.club.accounts.rates import (
 )
 from clubscore.club.accounts.statement import Period, statement_of
 from clubscore.club.accounts.table_money import charge_table, post_table_money, set_fee, waive
-from clubscore.club.authorship import NotNow, authored, new_key
+from clubscore.club.authorship import authored, new_key
 from clubscore.club.edit_conflicts import ChangedMeanwhile
-from clubscore.club.logins.logins import Refused, found_club
+from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Account, Club, Entry, Person, Posting
 from clubscore.club.people.services import merge_people
+from clubscore.club.refused import Refused
 
 pytestmark = pytest.mark.postgres
 
@@ -185,7 +186,7 @@ class TheBookSumsToNothing(TestCase):
         if owed_in(book.club):
             try:
                 book.pay(amount=amount, coin="EUR" if what == "coin" else "")
-            except NotNow:
+            except Refused:
                 # More than is owed, or too little for the other coin: refused, nothing is entered.
                 assert what in ("part", "coin")
 
@@ -306,7 +307,7 @@ class TestWhoOwesWhom:
         seen = book.handed()
         one = pay(club=book.club, handed=seen, key="tap", actor=book.actor)
         assert pay(club=book.club, handed=seen, key="tap", actor=book.actor) == one
-        with pytest.raises(NotNow):
+        with pytest.raises(Refused):
             pay(club=book.club, handed=seen, key="other", actor=book.actor)
         take_back(payment=one, key=new_key(), actor=book.actor)
         assert take_back(payment=one, key=new_key(), actor=book.actor).corrects == one
@@ -316,14 +317,14 @@ class TestWhoOwesWhom:
     def test_nobody_pays_more_than_is_owed(self, amount: int) -> None:
         book = Book()
         book.lose(0, 2, 480)
-        with pytest.raises(NotNow):
+        with pytest.raises(Refused):
             book.pay(amount=amount)
 
     def test_a_player_pays_for_himself_only(self) -> None:
         book = Book()
         book.lose(0, 2, 480)
         book.actor = Actor(level=Level.SCORER, club=book.club, person=book.people[1])
-        with pytest.raises(NotNow):
+        with pytest.raises(Refused):
             book.pay()
         book.actor = Actor(level=Level.PLAYER, club=book.club, person=book.people[2])
         book.pay()
@@ -357,7 +358,7 @@ class TestWhoOwesWhom:
             for key in ("one", "two")
         ]
         done = together(*jobs)
-        assert sorted(type(each).__name__ for each in done) == ["Entry", "NotNow"]
+        assert sorted(type(each).__name__ for each in done) == ["Entry", "Refused"]
         assert book.owed == []
 
 
@@ -429,7 +430,7 @@ class TestRates:
     def test_without_a_rate_nothing_is_changed(self) -> None:
         book = Book()
         book.lose(0, 2, 480)
-        with pytest.raises(NotNow):
+        with pytest.raises(Refused):
             book.pay(coin="EUR")
 
 

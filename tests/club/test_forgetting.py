@@ -11,10 +11,10 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.accounts.ledger import Line, Origin, post
 from clubscore.club.authorship import authored, new_key
 from clubscore.club.edit_conflicts import seen_of
-from clubscore.club.logins.logins import Refused
 from clubscore.club.models import Act, Entry, Person, User
 from clubscore.club.people.forgetting import forget_name
 from clubscore.club.people.services import Details, change_person
+from clubscore.club.refused import Refused
 from clubscore.events.imported.imported import Source, bring_in_event, known_file
 from clubscore.events.models import EventHappening
 from clubscore.events.play.directing import show_ranking

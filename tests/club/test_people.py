@@ -9,11 +9,12 @@ from django.http import Http404
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.edit_conflicts import ChangedMeanwhile, seen_of
-from clubscore.club.logins.logins import Refused, found_club
+from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Act, Club, Membership, Person, Role
 from clubscore.club.people import services
 from clubscore.club.people.selectors import ids_and_merged, people_in, person_for, with_words
 from clubscore.club.people.services import FIELDS, Details
+from clubscore.club.refused import Refused
 from clubscore.rubbers.models import Seat
 from clubscore.rubbers.money.person_evenings import evenings_of
 from tests.house import House, make_user, play_a_rubber, sit_down

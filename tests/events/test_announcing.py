@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from clubscore.club import clock
+from clubscore.club.refused import Refused
 from clubscore.events.correct.typed_results import read_placed
 from clubscore.events.models import EventHappening
 from clubscore.events.play.announcing import announce, ask_for_lead, take_down
 from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.refusing import Refusal
 from clubscore.events.results.opening_lead import kept_lead, lead_cannot_be, read_lead
 from clubscore.events.state.spot_state import State
 from clubscore.ranking import Board
@@ -34,7 +34,7 @@ def test_what_is_announced_stands_until_it_is_taken_down() -> None:
     assert evening.room.announcements == ()
     kinds = EventHappening.objects.filter(data__text="Coffee now").values_list("kind", flat=True)
     assert list(kinds) == ["announced", "taken-down"]
-    with pytest.raises(Refusal, match="Write what all are to know"):
+    with pytest.raises(Refused, match="Write what all are to know"):
         announce(event=evening.event, text="  ", key="x", actor=evening.actor)
 
 

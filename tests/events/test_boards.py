@@ -7,6 +7,7 @@ from django.urls import reverse
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.authorship import new_key
+from clubscore.club.refused import Refused
 from clubscore.deals.dealt_board import DealtBoard, usual_board
 from clubscore.deals.files.pbn_boards import pbn_of_boards
 from clubscore.deals.hands import read_deal
@@ -27,7 +28,6 @@ from clubscore.events.imported.imported import bring_in_event
 from clubscore.events.models import BoardRevision, DoubleDummy, EventHappening
 from clubscore.events.play.directing import show_ranking
 from clubscore.events.rankings.sending import event_to_send
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.event_now import room_of
 from clubscore.ranking import read_event
 from tests.deals.packs import TEXT
@@ -90,7 +90,7 @@ def test_whoever_comes_second_is_told_and_nothing_is_written_over() -> None:
     evening = Evening(6)
     early = seen(evening)
     lay(evening, usual_board(1, DEAL))
-    with pytest.raises(Refusal, match="Somebody changed the boards meanwhile"):
+    with pytest.raises(Refused, match="Somebody changed the boards meanwhile"):
         set_boards(
             event=evening.event, boards=made_boards([1]), source=Source.MADE, seen=early,
             actor=evening.actor,
@@ -118,7 +118,7 @@ def test_cards_of_a_board_that_was_played_change_with_a_reason_only() -> None:
     kept = evening.room.boards[played].deal
     assert make(evening, anew=True) > 0
     assert evening.room.boards[played].deal == kept
-    with pytest.raises(Refusal, match=f"Board {played} was played already"):
+    with pytest.raises(Refused, match=f"Board {played} was played already"):
         lay(evening, usual_board(played, DEAL))
     assert lay(evening, usual_board(played, DEAL), reason="duplicated wrongly") == 1
     assert evening.room.boards[played].revisions[-1].reason == "duplicated wrongly"
@@ -131,7 +131,7 @@ def test_cards_are_taken_away_and_stay_in_the_history() -> None:
     board = evening.room.boards[1]
     assert not board.has_cards
     assert board.revisions[0].deal == TEXT
-    with pytest.raises(Refusal, match="has no cards"):
+    with pytest.raises(Refused, match="has no cards"):
         take_cards_away(event=evening.event, board=1, seen=seen(evening), actor=evening.actor)
 
 
@@ -265,7 +265,7 @@ def test_after_the_correction_period_nothing_changes() -> None:
         evening.next_round()
         evening.play()
     finish(event=evening.event, final_at=clock.now(), key=new_key(), actor=evening.actor)
-    with pytest.raises(Refusal, match="final"):
+    with pytest.raises(Refused, match="final"):
         make(evening)
 
 

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from clubscore.club.authorship import new_key
+from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import stands
 from clubscore.events.correct.happening_words import told
 from clubscore.events.models import EventHappening
@@ -19,7 +20,6 @@ from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.play.late_results import hand_in
 from clubscore.events.play.reporting import Report
 from clubscore.events.rankings.sending import event_to_send
-from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import seen_in, seen_now
 from clubscore.events.state.scoring import Scorer
 from clubscore.events.state.spot_state import State
@@ -75,7 +75,7 @@ def test_the_right_contract_is_played_as_it_was_bid(evening: Evening) -> None:
 def test_what_was_bid_stands_and_counts_once(evening: Evening) -> None:
     noted(evening, 2, "pass", key="once")
     noted(evening, 2, "3NT", key="once")
-    with pytest.raises(Refusal, match="stands"):
+    with pytest.raises(Refused, match="stands"):
         noted(evening, 2, "3NT")
     assert directed(evening, 2)["reached"] == "passed out"
 
@@ -87,12 +87,12 @@ def test_what_is_no_contract_is_asked_for_again(evening: Evening, text: str) -> 
 
 
 def test_boards_that_are_not_due_or_have_a_result_are_refused(evening: Evening) -> None:
-    with pytest.raises(Refusal, match="not due here"):
+    with pytest.raises(Refused, match="not due here"):
         noted(evening, 6, "2H")
-    with pytest.raises(Refusal, match="has not begun"):
+    with pytest.raises(Refused, match="has not begun"):
         noted(evening, 6, "2H", round_=2)
     evening.tell(1, 2, auction("2NT", "S", 9))
-    with pytest.raises(Refusal, match="stands"):
+    with pytest.raises(Refused, match="stands"):
         noted(evening, 2, "2H")
 
 

@@ -11,6 +11,7 @@ from clubscore.club.accounts.table_money import waive
 from clubscore.club.authorship import new_key
 from clubscore.club.models import Act, Role
 from clubscore.club.models import Entry as BookEntry
+from clubscore.club.refused import Refused
 from clubscore.events.correct.history import Asked, history_of
 from clubscore.events.entries.event_door import EventDoor
 from clubscore.events.entries.opening_event import at_the_door
@@ -21,7 +22,6 @@ from clubscore.events.models import Event, EventHappening, ResultRevision
 from clubscore.events.phones import share, share_of
 from clubscore.events.play.directing import show_ranking
 from clubscore.events.rankings.person_events import events_played
-from clubscore.events.refusing import Refusal
 from clubscore.events.terms.last_time import last_event
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_event
@@ -116,7 +116,7 @@ def test_a_deleted_event_is_shown_nowhere_and_stands_where_it_stood() -> None:
 def test_one_with_results_or_that_is_finished_is_not_deleted() -> None:
     evening = Evening()
     evening.tell(1, evening.table(1).place.boards[0], FOUR_SPADES)
-    with pytest.raises(Refusal, match="called off with a reason"):
+    with pytest.raises(Refused, match="called off with a reason"):
         delete_event(event=evening.event, key="d", actor=evening.actor)
     director = director_of(evening)
     assert "Call Tuesday pairs off?" in text_of(director.get(path(evening, "remove/")))
@@ -173,7 +173,7 @@ def test_an_event_that_was_called_off_ranks_nobody_and_takes_nothing() -> None:
     assert events_played(evening.people[0], evening.actor) == []
     assert "Tuesday pairs" not in text_of(director_of(evening).get("/results/as-one/"))
     assert last_event(evening.club) is None
-    with pytest.raises(Refusal, match="was called off"):
+    with pytest.raises(Refused, match="was called off"):
         show_ranking(event=evening.event, shown=True, key="r", actor=evening.actor)
     waited = phone.post(path(evening, "waiting/"), FORM | {
         "round": "1", "board": "1", "side": "ns", "table": "A1", "key": "w"})  # fmt: skip

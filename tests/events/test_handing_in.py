@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from clubscore.club import clock
 from clubscore.club.authorship import new_key
+from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import rule, stands, take_back
 from clubscore.events.models import EventTableLink, PhoneSeen, ResultRevision
 from clubscore.events.phones import let_phones_in, links_of, take_back_links
@@ -18,7 +19,6 @@ from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.play.late_results import Outcome, TooEarly, hand_in
 from clubscore.events.play.reporting import Report
 from clubscore.events.play.silent_phones import note_phone, silence_of
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.spot_state import State
 from clubscore.tableside.handing_in import make_pass
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
@@ -64,9 +64,9 @@ def test_the_same_key_counts_once_and_never_for_something_else(evening: Evening)
     table, board = first(evening)
     late(evening, table, board, FOUR_SPADES, key="one")
     assert late(evening, table, board, FOUR_SPADES, key="one") is Outcome.SAME
-    with pytest.raises(Refusal, match="recorded already, as 4S by South, made"):
+    with pytest.raises(Refused, match="recorded already, as 4S by South, made"):
         late(evening, table, board, ONE_DOWN, key="one")
-    with pytest.raises(Refusal, match="recorded already"):
+    with pytest.raises(Refused, match="recorded already"):
         evening.tell(table, board, ONE_DOWN, key="one")
     assert ResultRevision.objects.count() == 1
 
@@ -116,7 +116,7 @@ def test_a_round_that_is_over_takes_late_results_and_one_to_come_does_not(
 
 def test_a_board_of_another_table_is_refused(evening: Evening) -> None:
     table, board = first(evening)
-    with pytest.raises(Refusal, match="not due here"):
+    with pytest.raises(Refused, match="not due here"):
         late(evening, table, board + 4, FOUR_SPADES)
 
 

@@ -5,6 +5,7 @@ from django.db import IntegrityError, transaction
 
 from clubscore.club.authorship import new_key
 from clubscore.club.models import Person
+from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import turn_round
 from clubscore.events.entries.opening_event import enter_players
 from clubscore.events.models import Event, ResultRevision
@@ -13,7 +14,6 @@ from clubscore.events.movement.reader_seat import Voice
 from clubscore.events.play.table_page import TablePage
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.sending import event_to_send
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.spot_state import State
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS as WORDS
@@ -120,7 +120,7 @@ def test_all_who_were_chosen_are_entered_at_once_each_for_himself() -> None:
     enter_players(event=evening.event, people=people[:4], key=new_key(), actor=evening.actor)
     assert [entry.names for entry in evening.room.entries] == [["A"], ["B"], ["C"], ["D"]]
     assert all(entry.plays for entry in evening.room.entries)
-    with pytest.raises(Refusal, match="A is entered already"):
+    with pytest.raises(Refused, match="A is entered already"):
         enter_players(event=evening.event, people=people, key=new_key(), actor=evening.actor)
     assert len(evening.room.entries) == 4
 

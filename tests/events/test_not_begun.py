@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from clubscore.club.authorship import new_key
+from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import leave_for_later, rule
 from clubscore.events.models import ResultRevision
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.spot_state import Spot
 from tests.events.evenings import FOUR_SPADES, Evening
 from tests.events.test_pages import FORM, director_of, path, phone_of, text_of
@@ -56,7 +56,7 @@ def test_the_director_cannot_rule_on_a_round_to_come(evening: Evening, service: 
     spot = Spot(evening.section.pk, 2, 1, next_board(evening))
     more = {"facts": FOUR_SPADES} if service is rule else {}
     entered = evening.entered(1, next_board(evening))
-    with pytest.raises(Refusal, match=NOT_BEGUN):
+    with pytest.raises(Refused, match=NOT_BEGUN):
         service(section=evening.section, spot=spot, entered=entered, actor=evening.actor, **more)
 
 

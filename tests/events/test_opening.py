@@ -5,10 +5,10 @@ import re
 import pytest
 
 from clubscore.club.authorship import new_key
+from clubscore.club.refused import Refused
 from clubscore.events.correct.penalties import give_penalty
 from clubscore.events.models import Event
 from clubscore.events.rankings.lists import Lists
-from clubscore.events.refusing import Refusal
 from clubscore.events.terms.event_terms import Terms, change_terms, seen_terms
 from clubscore.events.terms.event_words import (
     CHOICE_WORDS,
@@ -101,7 +101,7 @@ def test_the_game_stays_once_a_result_is_recorded() -> None:
     change(evening, Terms("A", game="cairo"))
     assert evening.event.game == "cairo"
     evening.play()
-    with pytest.raises(Refusal, match="recorded at this game"):
+    with pytest.raises(Refused, match="recorded at this game"):
         change(evening, Terms("A", game="duplicate"))
 
 
@@ -109,7 +109,7 @@ def test_who_changes_what_somebody_else_changed_is_told() -> None:
     evening = Evening(4)
     seen = seen_terms(evening.event)
     change(evening, Terms("Tuesday pairs", scoring="butler-imps"), seen)
-    with pytest.raises(Refusal, match="Butler"):
+    with pytest.raises(Refused, match="Butler"):
         change(evening, Terms("Tuesday pairs", scoring="matchpoints"), seen)
 
 
@@ -154,5 +154,5 @@ def test_a_scoring_that_does_not_know_a_penaltys_unit_is_refused() -> None:
     evening = Evening(4)
     give_penalty(section=evening.section, pair=1, amount="10", unit="percent-of-top",
                  reason="slow", key="p", actor=evening.actor)  # fmt: skip
-    with pytest.raises(Refusal, match="Take it back first"):
+    with pytest.raises(Refused, match="Take it back first"):
         change(evening, Terms("A", scoring="cross-imps"))

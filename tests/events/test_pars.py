@@ -13,6 +13,7 @@ from django.urls import reverse
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.authorship import new_key
+from clubscore.club.refused import Refused
 from clubscore.deals import double_dummy as solver
 from clubscore.deals.hands import read_deal
 from clubscore.events.boards.boards_write import Seen
@@ -25,7 +26,6 @@ from clubscore.events.play.directing import show_ranking
 from clubscore.events.rankings.also_ranked import SideBySide
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.sending import event_to_send
-from clubscore.events.refusing import Refusal
 from clubscore.events.state import double_dummy_jobs
 from clubscore.events.state.double_dummy_jobs import ask, progress_of, tables_of, work_off
 from clubscore.events.state.pars import last_par
@@ -151,7 +151,7 @@ def test_the_same_set_twice_counts_once_and_two_directors_are_told() -> None:
     assert bring(evening, key="once") == 0
     before = seen(evening)
     give(evening, 1, {"par": {"score": 300}})
-    with pytest.raises(Refusal, match="meanwhile"):
+    with pytest.raises(Refused, match="meanwhile"):
         set_pars(
             event=evening.event, pars={1: {"par": {"score": 310}}}, source="given",
             seen=before, actor=evening.actor,
@@ -163,7 +163,7 @@ def test_another_par_of_a_board_that_was_played_wants_a_reason() -> None:
     evening = contest()
     bring(evening)
     evening.play()
-    with pytest.raises(Refusal, match="say why"):
+    with pytest.raises(Refused, match="say why"):
         give(evening, 1, {"par": {"score": 300}})
     assert give(evening, 1, {"par": {"score": 300}}, reason="misprint") == 1
 

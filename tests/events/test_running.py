@@ -10,6 +10,7 @@ from clubscore.club.accounts.balances import owed_in
 from clubscore.club.authorship import new_key
 from clubscore.club.edit_conflicts import ChangedMeanwhile
 from clubscore.club.models import Person
+from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import leave_for_later
 from clubscore.events.correct.history import Asked, history_of
 from clubscore.events.entries.opening_event import at_the_door, join_halves, name_pair
@@ -26,7 +27,6 @@ from clubscore.events.play.directing import (
     start_round,
 )
 from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.plan import plan_of, recipe
 from tests.events.evenings import Evening, make
 
@@ -40,7 +40,7 @@ def newcomer(evening: Evening, name: str) -> Person:
 
 def test_nobody_is_entered_twice() -> None:
     evening = Evening(4, kind="")
-    with pytest.raises(Refusal, match="Left1 is entered already"):
+    with pytest.raises(Refused, match="Left1 is entered already"):
         evening.enter(evening.people[0], newcomer(evening, "Zoë"))
 
 
@@ -121,7 +121,7 @@ def test_three_pairs_are_told_how_many_it_takes() -> None:
 
 def test_a_movement_for_another_number_of_pairs_is_refused() -> None:
     evening = Evening(6, kind="")
-    with pytest.raises(Refusal, match="for 8 pairs and 6 are entered"):
+    with pytest.raises(Refused, match="for 8 pairs and 6 are entered"):
         choose_movement(
             section=evening.section,
             movement=make("mitchell", 8, 2, 2),
@@ -137,14 +137,14 @@ def test_two_pairs_change_numbers_before_play_and_not_after() -> None:
     exchange_numbers(section=section, one=1, other=4, key=new_key(), actor=evening.actor)
     assert evening.room.names(section.pk, 4) == ["Left1", "Right1"]
     evening.next_round()
-    with pytest.raises(Refusal, match="keep their numbers"):
+    with pytest.raises(Refused, match="keep their numbers"):
         exchange_numbers(section=section, one=1, other=4, key=new_key(), actor=evening.actor)
 
 
 def test_a_round_cannot_close_with_a_hole_unless_it_is_left_for_later() -> None:
     evening = Evening(6)
     evening.tell(1, 1, {"passed_out": True})
-    with pytest.raises(Refusal, match="Tables A1, A2, A3 lack results"):
+    with pytest.raises(Refused, match="Tables A1, A2, A3 lack results"):
         evening.next_round()
     for table in evening.room.tables():
         for standing in table.missing:
@@ -163,7 +163,7 @@ def test_two_directors_who_start_the_next_round_start_one() -> None:
     evening.play()
     seen = evening.event.round
     start_round(event=evening.event, key=new_key(), actor=evening.actor, seen=seen)
-    with pytest.raises(Refusal, match="started this round already"):
+    with pytest.raises(Refused, match="started this round already"):
         start_round(event=evening.event, key=new_key(), actor=evening.actor, seen=seen)
     assert evening.event.round == 2
 
@@ -202,7 +202,7 @@ def test_a_table_that_is_not_complete_calls_the_director_once() -> None:
 def test_the_end_waits_for_every_board_and_then_takes_corrections_until_it_is_final() -> None:
     evening = Evening(4, kind="howell", winners=1)
     final = clock.now() + dt.timedelta(days=3)
-    with pytest.raises(Refusal, match="no result yet"):
+    with pytest.raises(Refused, match="no result yet"):
         finish(event=evening.event, final_at=final, key=new_key(), actor=evening.actor)
     for _round in range(evening.room.rounds):
         evening.play()
@@ -211,7 +211,7 @@ def test_the_end_waits_for_every_board_and_then_takes_corrections_until_it_is_fi
     finish(event=evening.event, final_at=final, key=new_key(), actor=evening.actor)
     assert evening.event.ranking_open
     spot, entered = evening.spot(1, evening.table(1).place.boards[0]), evening.entered(1, 5)
-    with clock.at(final + dt.timedelta(minutes=1)), pytest.raises(Refusal, match="is final"):
+    with clock.at(final + dt.timedelta(minutes=1)), pytest.raises(Refused, match="is final"):
         leave_for_later(section=evening.section, spot=spot, entered=entered, actor=evening.actor)
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from clubscore.club.authorship import new_key
 from clubscore.club.edit_conflicts import ChangedMeanwhile
+from clubscore.club.refused import Refused
 from clubscore.events.models import Entry, Event, Section
 from clubscore.events.movement.changing_plan import Seen, change_movement
 from clubscore.events.movement.proposals import offers
@@ -12,7 +13,6 @@ from clubscore.events.play.directing import choose_movement, movements_chosen, s
 from clubscore.events.play.reporting import Report, tell
 from clubscore.events.play.sections import divide
 from clubscore.events.rankings.lists import Lists
-from clubscore.events.refusing import Refusal
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening, make
 from tests.events.test_pages import director_of, path, text_of
 
@@ -79,7 +79,7 @@ def test_a_field_is_divided_evenly_in_the_order_of_entry_and_each_section_has_it
     one, other = split(evening)
     assert [Entry.objects.filter(section=each).count() for each in (one, other)] == [5, 4]
     choose(evening, one, 5)
-    with pytest.raises(Refusal, match="Section B has no movement yet"):
+    with pytest.raises(Refused, match="Section B has no movement yet"):
         start_round(event=evening.event, key=new_key(), actor=evening.actor, seen=0)
     choose(evening, other, 4)
     numbers = {(e.section.letter, e.number) for e in evening.room.entries if e.section}
@@ -108,9 +108,9 @@ def test_the_director_says_who_plays_in_which_section_and_goes_back_to_one() -> 
 
 
 def test_too_many_sections_are_refused_and_none_is_made_once_play_has_begun() -> None:
-    with pytest.raises(Refusal, match="2 sections or fewer"):
+    with pytest.raises(Refused, match="2 sections or fewer"):
         split(Evening(9, kind=""), 3)
-    with pytest.raises(Refusal, match="Play has begun"):
+    with pytest.raises(Refused, match="Play has begun"):
         split(Evening(8), 2)
 
 

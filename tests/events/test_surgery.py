@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from clubscore.club.authorship import new_key
+from clubscore.club.refused import Refused
 from clubscore.events.models import Entry, EventHappening, PlanChange
 from clubscore.events.movement.changing_plan import (
     Seen,
@@ -24,7 +25,6 @@ from clubscore.events.movement.surgery_offers import (
 from clubscore.events.phones import let_phones_in, links_of
 from clubscore.events.play.directing import call_director
 from clubscore.events.rankings.lists import Lists
-from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import seen_in, seen_now
 from clubscore.events.state.plan import as_rows, known_plan, planned
 from clubscore.events.state.spot_state import State
@@ -104,7 +104,7 @@ def test_the_same_change_sent_twice_counts_once_and_a_stale_one_is_refused() -> 
         key="one-tap", actor=evening.actor,
     )  # fmt: skip
     assert PlanChange.objects.count() == 1
-    with pytest.raises(Refusal, match="look once more"):
+    with pytest.raises(Refused, match="look once more"):
         change_movement(
             section=evening.section, chosen=chosen, seen=Seen(0, 1), key=new_key(),
             actor=evening.actor,
@@ -231,7 +231,7 @@ def test_a_change_by_which_somebody_has_played_since_is_not_taken_back_over_his_
     entry = late(evening)
     choose(evening, if_late(running(evening), 1)[0], entry.pk)
     evening.play()
-    with pytest.raises(Refusal, match="no place for"):
+    with pytest.raises(Refused, match="no place for"):
         take_back(evening)
 
 
@@ -273,7 +273,7 @@ def test_a_disputed_board_is_settled_before_the_table_is_changed() -> None:
     board = evening.table(1).place.boards[0]
     evening.tell(1, board, FOUR_SPADES)
     evening.tell(1, board, ONE_DOWN, "ew")
-    with pytest.raises(Refusal, match="Settle it first"):
+    with pytest.raises(Refused, match="Settle it first"):
         really(evening, 1, Row.turned)
     assert PlanChange.objects.count() == 0
 

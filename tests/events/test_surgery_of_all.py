@@ -3,6 +3,7 @@
 import pytest
 
 from clubscore.club.authorship import new_key
+from clubscore.club.refused import Refused
 from clubscore.events.models import Entry, PlanChange
 from clubscore.events.movement.changing_plan import Seen, change_movement
 from clubscore.events.movement.drawing import proposed
@@ -22,7 +23,6 @@ from clubscore.events.movement.surgery_swiss import (
 )
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.matches import matches_of
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.drawn_rounds import draws_of
 from clubscore.events.state.scoring import ranked_of
 from clubscore.laws.errors import RuleError
@@ -178,7 +178,7 @@ def test_a_swiss_draws_who_came_late_and_not_who_left() -> None:
     choose(evening, one_of(if_leaves_swiss(Swiss(running(evening)), 2), "2-drawn-no-more"))
     meetings = drawn(evening)
     assert {n for two in meetings for n in two} == {1, 3, 4, 5}
-    with pytest.raises(Refusal, match="drawn since"):
+    with pytest.raises(Refused, match="drawn since"):
         take_back(evening)
     evening.next_round()
     play(evening)
@@ -257,7 +257,7 @@ def test_a_draw_made_meanwhile_is_not_overwritten() -> None:
     play(evening)
     chosen = if_leaves_swiss(Swiss(running(evening)), 4)[0]
     drawn(evening)
-    with pytest.raises(Refusal, match="look once more"):
+    with pytest.raises(Refused, match="look once more"):
         change_movement(
             section=evening.section, chosen=chosen, seen=Seen(0, 1), key=new_key(),
             actor=evening.actor,

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from clubscore.club.authorship import new_key
+from clubscore.club.refused import Refused
 from clubscore.events.models import EventHappening
 from clubscore.events.movement.drawing import Draw, draw, proposed
 from clubscore.events.play.directing import choose_movement
 from clubscore.events.play.table_page import TablePage
 from clubscore.events.rankings.lists import Lists
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.drawn_rounds import draws_of
 from clubscore.laws.errors import RuleError
 from clubscore.movements import build, check
@@ -58,13 +58,13 @@ def play(evening: Evening) -> None:
 
 def test_a_round_starts_only_when_it_is_drawn() -> None:
     evening = swiss()
-    with pytest.raises(Refusal, match="Draw round 1 first"):
+    with pytest.raises(Refused, match="Draw round 1 first"):
         evening.next_round()
     drawn(evening)
     evening.next_round()
     assert len(evening.room.tables()) == 4
     play(evening)
-    with pytest.raises(Refusal, match="Draw round 2 first"):
+    with pytest.raises(Refused, match="Draw round 2 first"):
         evening.next_round()
     page = TablePage(evening.room, evening.section, 1, None, {})  # type: ignore[arg-type]
     assert page.goings == [
@@ -142,7 +142,7 @@ def test_a_draw_is_changed_with_a_reason_and_drawn_anew_until_the_round_starts()
     drawn(evening)
     assert len(draws_of(evening.section.plan)) == 1
     evening.next_round()
-    with pytest.raises(Refusal, match="has changed since"):
+    with pytest.raises(Refused, match="has changed since"):
         draw(section=evening.section, drawn=Draw(other), seen=0, key=new_key(),
              actor=evening.actor)  # fmt: skip
 
@@ -163,7 +163,7 @@ def test_a_round_may_be_drawn_by_number_by_folding_or_one_round_in_arrears() -> 
     }
     page = text_of(director_of(evening).get(path(evening, "draw/?way=arrears")))
     assert "By the ranking one round earlier" in page
-    with pytest.raises(Refusal, match="ways to draw"):
+    with pytest.raises(Refused, match="ways to draw"):
         drawn(evening, level, way="chess")
 
 

@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from clubscore.club.authorship import new_key
 from clubscore.club.edit_conflicts import ChangedMeanwhile
 from clubscore.club.models import Person
+from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import turn_round
 from clubscore.events.entries.opening_event import at_the_door
 from clubscore.events.entries.teams import enter_team, lineups_said, name_team, set_lineup
@@ -19,7 +20,6 @@ from clubscore.events.play.table_page import TablePage
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.matches import MatchSheet, matches_of
 from clubscore.events.rankings.sending import event_to_send
-from clubscore.events.refusing import Refusal
 from clubscore.ranking import rank, read_event
 from clubscore.ranking import show_number as number
 from clubscore.ranking.scorings.victory_points import victory_points
@@ -125,7 +125,7 @@ def test_a_team_has_a_name_and_four_to_six_people_none_in_two() -> None:
         ("team1", people[:4], "There is a team"),
         ("Reds", [*people[:3], evening.people[3]], "is entered already"),
     ):
-        with pytest.raises(Refusal, match=wrong):
+        with pytest.raises(Refused, match=wrong):
             enter_team(
                 event=evening.event, name=name, people=some, key=new_key(), actor=evening.actor
             )
@@ -175,13 +175,13 @@ def test_who_sits_where_is_said_from_a_round_on_and_leads_phones_there() -> None
         set_lineup(section=section, team=1, round_=round_, ways=ways, key=new_key(),
                    actor=evening.actor)  # fmt: skip
 
-    with pytest.raises(Refusal, match="all of this team"):
+    with pytest.raises(Refused, match="all of this team"):
         say([a, b], [b, c])
-    with pytest.raises(Refusal, match="all of this team"):
+    with pytest.raises(Refused, match="all of this team"):
         say([a, b], [c, evening.people[5]])
     before = lineups_said(evening.event)
     say([a, c], [b, d])
-    with pytest.raises(Refusal, match="Somebody else changed"):
+    with pytest.raises(Refused, match="Somebody else changed"):
         set_lineup(section=section, team=1, round_=2, ways={"ns": [a.pk, b.pk], "ew": [c.pk, d.pk]},
                    key=new_key(), actor=evening.actor, seen=before)  # fmt: skip
     room = evening.room
@@ -199,7 +199,7 @@ def test_teams_are_not_turned_round_at_one_table() -> None:
     evening = teams(2, "teams-head-to-head")
     play(evening, 1)
     board = evening.table(1).place.boards[0]
-    with pytest.raises(Refusal, match="nothing to compare"):
+    with pytest.raises(Refused, match="nothing to compare"):
         turn_round(section=evening.section, spots=[evening.spot(1, board)],
                    entered=evening.entered(1, board), actor=evening.actor)  # fmt: skip
 

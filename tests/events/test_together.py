@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from clubscore.club.authorship import new_key
+from clubscore.club.refused import Refused
 from clubscore.deals.shuffling import made_boards
 from clubscore.events.boards.boards_write import Seen as BoardsSeen
 from clubscore.events.boards.boards_write import set_boards
@@ -14,7 +15,6 @@ from clubscore.events.models import BoardRevision, Event, PlanChange, ResultRevi
 from clubscore.events.movement.changing_plan import Seen, change_movement
 from clubscore.events.movement.surgery_offers import Possible, Running, if_rounds
 from clubscore.events.play.directing import start_round
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.spot_state import State
 from clubscore.ranking import read_event
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
@@ -54,7 +54,7 @@ def test_two_directors_start_one_round(together: Together) -> None:
 
     answers = together(start, start)
     assert evening.event.round == 2
-    assert [type(each) for each in answers if each is not None] == [Refusal]
+    assert [type(each) for each in answers if each is not None] == [Refused]
 
 
 def test_one_file_brought_in_twice_at_one_moment_is_one_event(together: Together) -> None:
@@ -83,7 +83,7 @@ def test_two_files_that_put_one_event_right_at_one_moment(together: Together) ->
         tell_again(event=event, told=told, source=source, actor=evening.actor)
 
     answers = together(lambda: correct(430), lambda: correct(450))
-    assert [type(each) for each in answers if each is not None] == [Refusal]
+    assert [type(each) for each in answers if each is not None] == [Refused]
     assert Telling.objects.filter(event=event).count() == 2
 
 
@@ -97,7 +97,7 @@ def test_two_directors_change_one_movement_at_one_moment(together: Together) -> 
                         actor=evening.actor)  # fmt: skip
 
     answers = together(lambda: change(shorter), lambda: change(longer))
-    assert [type(each) for each in answers if each is not None] == [Refusal]
+    assert [type(each) for each in answers if each is not None] == [Refused]
     assert PlanChange.objects.get().plan["rounds"] == evening.room.rounds
 
 
@@ -115,4 +115,4 @@ def test_two_directors_lay_cards_into_a_board_at_one_moment(together: Together) 
 
     answers = together(deal, deal)
     assert BoardRevision.objects.count() == 1
-    assert [type(each) for each in answers if each != 1] == [Refusal]
+    assert [type(each) for each in answers if each != 1] == [Refused]

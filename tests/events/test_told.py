@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from clubscore.club.access import Actor, Level
 from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club
+from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import foul, rule
 from clubscore.events.imported.imported import (
     Source,
@@ -23,7 +24,6 @@ from clubscore.events.imported.imported import (
 from clubscore.events.models import Event, Telling
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.sending import event_to_send
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.event_now import room_of
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import rank, read_event
@@ -122,9 +122,9 @@ def test_a_told_event_is_put_right_by_another_file_and_keeps_what_it_told() -> N
     assert event_to_send(event).written() == read_event(WHOLE).written()
     assert event.scoring == "matchpoints"
     played = Evening(4, kind="howell", winners=1, club=event.club)
-    with pytest.raises(Refusal):
+    with pytest.raises(Refused):
         tell_again(event=played.event, told=better, source=Source("b"), actor=actor)
-    with pytest.raises(Refusal):
+    with pytest.raises(Refused):
         tell_again(event=event, told=better, source=Source("b", seen=2), actor=actor)
 
 

@@ -5,10 +5,10 @@ import html
 import pytest
 from django.test import Client
 
+from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import Typed, type_results
 from clubscore.events.entries.event_door import EventDoor
 from clubscore.events.models import ResultRevision
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.spot_state import State
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, text_of
@@ -110,7 +110,7 @@ def test_lines_are_recorded_together_or_not_at_all() -> None:
     spots = [each.spot for each in evening.table(1).boards]
     lines = [Typed(evening.section, spots[0], FOUR_SPADES, 0),
              Typed(evening.section, spots[1], FOUR_SPADES, 7)]  # fmt: skip
-    with pytest.raises(Refusal, match="Something else"):
+    with pytest.raises(Refused, match="Something else"):
         type_results(event=evening.event, lines=lines, key="k", actor=evening.actor)
     assert not ResultRevision.objects.exists()
 

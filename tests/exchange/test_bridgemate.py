@@ -12,11 +12,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import rule, take_back
 from clubscore.events.correct.from_pads import Found, Looked, PadRow, look_over, take_from_pads
 from clubscore.events.models import ResultRevision
 from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.spot_state import State
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.exchange.test_bws import bws
@@ -162,7 +162,7 @@ def test_a_file_of_one_ranking_calls_everybody_by_his_own_number() -> None:
 def test_players_have_no_place_in_such_a_file_and_nothing_comes_before_play() -> None:
     evening = Evening(8, kind="individual", winners=1, form="individuals")
     told = PadRow("A", 1, 1, 1, 1, 2, FOUR_SPADES)
-    with pytest.raises(Refusal):
+    with pytest.raises(Refused):
         take(evening, told)
     waits = Evening(6, starts=False, club=evening.club)
     (found,) = look_over(waits.room, [PadRow("A", 1, 1, 1, 1, 1, FOUR_SPADES)])

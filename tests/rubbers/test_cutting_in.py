@@ -5,12 +5,13 @@ import datetime as dt
 import pytest
 
 from clubscore.club import clock
+from clubscore.club.refused import Refused
 from clubscore.exchange.score_file.score_file import answer, read_score_file
 from clubscore.exchange.score_file.sitting_file import written_sitting
 from clubscore.laws.errors import RuleError
 from clubscore.rubbers.deal.recording import correct_deal
 from clubscore.rubbers.line_up.who_plays import belonging, prior_rights
-from clubscore.rubbers.locks import NotNow, new_key
+from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Happening, Settlement, Substitute
 from clubscore.rubbers.sitting.changing import draw_places, join, table_of
 from clubscore.rubbers.sitting.ending import break_off, close_sitting, reopen_sitting
@@ -46,7 +47,7 @@ class TestSittingDown:
     def test_equal_cards_at_the_fourth_place_cut_again(self) -> None:
         evening = Evening()
         evening.cut(Ann="KC", Bob="2C", Cecil="3C", Dora="4C", Eve="5H", Fred="5S")
-        with pytest.raises(NotNow):
+        with pytest.raises(Refused):
             evening.agree()
         assert set(draw_places(evening.sitting)) == {p.pk for p in evening.many("Eve Fred")}
         evening.cut(Eve="2D", Fred="AD")
@@ -129,10 +130,10 @@ class TestGoingOut:
         evening = Evening()
         evening.begin()
         evening.record(FOUR_SPADES)
-        with pytest.raises(NotNow):
+        with pytest.raises(Refused):
             evening.cut(Ann="4C", Bob="9H", Cecil="2S", Dora="KD")
         evening.record(FOUR_SPADES)
-        with pytest.raises(NotNow):
+        with pytest.raises(Refused):
             evening.agree("Ann Bob Cecil Eve")
 
     def test_whoever_comes_after_the_first_card_waits_for_the_next_cut(self) -> None:
@@ -189,7 +190,7 @@ class TestComingAndLeaving:
     def test_a_table_is_complete_with_six(self) -> None:
         evening = Evening()
         evening.begin()
-        with pytest.raises(NotNow):
+        with pytest.raises(Refused):
             evening.join("Gina")
 
     def test_coming_twice_counts_once(self) -> None:
@@ -204,7 +205,7 @@ class TestComingAndLeaving:
         evening = Evening()
         evening.begin()
         evening.record(FOUR_SPADES)
-        with pytest.raises(NotNow):
+        with pytest.raises(Refused):
             evening.leave("Ann")
         evening.leave("Eve")
         assert history(evening, "left")[0]["breaks_up"] is False
@@ -301,11 +302,11 @@ class TestASubstitute:
     def test_the_next_rubber_takes_new_seats(self) -> None:
         evening = self.relieved()
         evening.make_up()
-        with pytest.raises(NotNow):
+        with pytest.raises(Refused):
             evening.record(FOUR_SPADES)
         close_sitting(sitting=evening.sitting, key=new_key(), actor=evening.actor)
         reopen_sitting(sitting=evening.sitting, reason="", key=new_key(), actor=evening.actor)
-        with pytest.raises(NotNow):
+        with pytest.raises(Refused):
             evening.record(FOUR_SPADES)
         evening.agree("Ann Bob Cecil Dora")
         evening.take_seats()
@@ -363,7 +364,7 @@ class TestASubstitute:
     def test_before_the_first_deal_others_simply_take_seats(self) -> None:
         evening = Evening()
         evening.begin()
-        with pytest.raises(NotNow):
+        with pytest.raises(Refused):
             evening.relieve("N", "Eve")
 
     def test_one_tap_twice_is_one_substitute(self) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.rubbers.deal.recording import (
     TooLate,
@@ -11,7 +12,7 @@ from clubscore.rubbers.deal.recording import (
     note_contract,
     take_back_last,
 )
-from clubscore.rubbers.locks import KeyUsed, NotNow, new_key
+from clubscore.rubbers.locks import KeyUsed, new_key
 from clubscore.rubbers.models import DealRevision, Draft
 from tests.rubbers.tables import FOUR_SPADES, LAWS_BLOCK, Table
 
@@ -97,7 +98,7 @@ def test_a_report_that_is_not_there_cannot_be_chosen() -> None:
     table = Table()
     table.record(FOUR_SPADES, position=1)
     table.record(ONE_OVER, position=1)
-    with pytest.raises(NotNow, match="Choose one"):
+    with pytest.raises(Refused, match="Choose one"):
         choose_report(
             sitting=table.sitting,
             part=1,
@@ -143,7 +144,7 @@ def test_the_last_deal_is_taken_back_and_stays_in_the_history() -> None:
 def test_only_the_last_deal_is_taken_back() -> None:
     table = Table()
     table.play(FOUR_SPADES, {"passed_out": True})
-    with pytest.raises(NotNow):
+    with pytest.raises(Refused):
         take_back_last(
             sitting=table.sitting, part=1, position=1, seen=1, key=new_key(), actor=table.actor
         )
@@ -225,7 +226,7 @@ def test_the_contract_noted_before_the_play_is_forgotten_after_it() -> None:
 def test_the_next_rubber_waits_until_this_one_is_agreed() -> None:
     table = Table("straight-bridge")
     table.play(*LAWS_BLOCK)
-    with pytest.raises(NotNow):
+    with pytest.raises(Refused):
         table.record(LAWS_BLOCK[0])
 
 

@@ -4,9 +4,9 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
-from clubscore.club.logins.logins import Refused
 from clubscore.club.models import Act, Club, OwnLaws
 from clubscore.club.own_laws import MOST, keep_laws, kept_in_short, own_laws_of, take_laws_away
+from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import find_game
 from clubscore.rubbers.models import Sitting

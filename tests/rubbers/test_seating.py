@@ -4,8 +4,9 @@ import pytest
 
 from clubscore.club.access import Actor
 from clubscore.club.logins.logins import found_club
+from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
-from clubscore.rubbers.locks import NotNow, new_key
+from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import CardTable, Sitting
 from clubscore.rubbers.sitting.ending import close_sitting, reopen_sitting
 from clubscore.rubbers.sitting.seating import (
@@ -99,7 +100,7 @@ def test_nobody_sits_in_two_seats_and_no_seat_is_empty() -> None:
 def test_other_partners_only_after_the_rubber() -> None:
     table = Table()
     table.record(FOUR_SPADES)
-    with pytest.raises(NotNow):
+    with pytest.raises(Refused):
         table.seat()
 
 
@@ -128,7 +129,7 @@ def sit(table: Table, people: list, at: CardTable | None, key: str = "") -> Sitt
 def test_a_table_with_people_is_not_free() -> None:
     table = Table()
     others = people_of(table.club, "Eve", "Fred", "Gina", "Hal")
-    with pytest.raises(NotNow):
+    with pytest.raises(Refused):
         sit(table, others, table.sitting.table)
     assert Sitting.objects.count() == 1
 
@@ -160,7 +161,7 @@ def test_nobody_sits_at_two_tables_by_opening_one_again() -> None:
         key=new_key(),
         actor=table.actor,
     )
-    with pytest.raises(NotNow, match="sits at Table 2 now"):
+    with pytest.raises(Refused, match="sits at Table 2 now"):
         reopen_sitting(sitting=table.sitting, reason="", key=new_key(), actor=table.actor)
 
 

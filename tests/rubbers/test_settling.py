@@ -9,8 +9,9 @@ from hypothesis.extra.django import TestCase
 
 from clubscore.club.accounts.paying import Handed, take_back
 from clubscore.club.models import Entry
+from clubscore.club.refused import Refused
 from clubscore.rubbers.deal.recording import correct_deal, take_back_last
-from clubscore.rubbers.locks import NotNow, new_key
+from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Settlement
 from clubscore.rubbers.money.paid_tonight import pay_at_table
 from clubscore.rubbers.money.settling import agree_rubber
@@ -99,9 +100,9 @@ class TestTheBlock:
         assert set(won(table).values()) == {0}
         table.record(LAWS_BLOCK[5] | {"tricks": 4})
         margin = table.standing.sheet.rubbers[0].margin
-        with pytest.raises(NotNow):
+        with pytest.raises(Refused):
             table.record(LAWS_BLOCK[0])
-        with pytest.raises(NotNow):
+        with pytest.raises(Refused):
             close_sitting(sitting=table.sitting, key=new_key(), actor=table.actor)
         agree(table)
         assert won(table)["Cecil"] == margin != 264
@@ -136,7 +137,7 @@ class TestTheBlock:
         assert owed(table) == [("Bob", "Dora", 13 * 48)]
         take_back(payment=payment, key=new_key(), actor=table.actor)
         assert len(owed(table)) == 2
-        with pytest.raises(NotNow):
+        with pytest.raises(Refused):
             hand_over(table, first.amount - 1)
 
     def test_for_love_nobody_pays(self) -> None:
@@ -180,7 +181,7 @@ def put_right(table: Table, position: int, facts: dict) -> None:
 def test_a_rubber_broken_off_is_settled_as_it_stands() -> None:
     table = Table("auction", CROWN)
     table.record(FOUR_SPADES)
-    with pytest.raises(NotNow):
+    with pytest.raises(Refused):
         close_sitting(sitting=table.sitting, key=new_key(), actor=table.actor)
     break_off(sitting=table.sitting, part=1, reason="late", key=new_key(), actor=table.actor)
     agree(table)
@@ -191,7 +192,7 @@ def test_a_rubber_broken_off_is_settled_as_it_stands() -> None:
 @pytest.mark.django_db
 def test_a_finished_rubber_must_be_agreed_before_the_end() -> None:
     table = block()
-    with pytest.raises(NotNow):
+    with pytest.raises(Refused):
         close_sitting(sitting=table.sitting, key=new_key(), actor=table.actor)
 
 
@@ -199,7 +200,7 @@ def test_a_finished_rubber_must_be_agreed_before_the_end() -> None:
 def test_a_rubber_that_is_not_over_cannot_be_agreed() -> None:
     table = Table("auction", CROWN)
     table.record(FOUR_SPADES)
-    with pytest.raises(NotNow):
+    with pytest.raises(Refused):
         agree(table)
 
 
@@ -207,7 +208,7 @@ def test_a_rubber_that_is_not_over_cannot_be_agreed() -> None:
 def test_a_rubber_with_two_reports_cannot_be_agreed() -> None:
     table = block()
     table.record(LAWS_BLOCK[5] | {"tricks": 4}, position=6)
-    with pytest.raises(NotNow):
+    with pytest.raises(Refused):
         agree(table)
 
 

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from clubscore.rubbers.locks import NotNow, new_key
+from clubscore.club.refused import Refused
+from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Happening, Part, Seat, Settlement
 from clubscore.rubbers.seven.closing import close_seven, reopen_seven
 from clubscore.rubbers.seven.dealing import name_dummy
@@ -99,7 +100,7 @@ def test_all_passed_nobody_moves(seven: SevenTables) -> None:
 
 def test_a_table_that_waits_for_its_dummy_records_nothing(seven: SevenTables) -> None:
     worked(seven, 1)
-    with pytest.raises(NotNow, match="waits for the dummy"):
+    with pytest.raises(Refused, match="waits for the dummy"):
         seven.record(1, ONE_CLUB)
     assert len(seven.standing(1).live) == 1
 
@@ -114,7 +115,7 @@ def test_somebody_else_is_dummy_calls_the_first_back(seven: SevenTables) -> None
 def test_nobody_is_called_back_who_was_dealt_cards_elsewhere(seven: SevenTables) -> None:
     seven.note(1, BY_WEST)
     seven.note(2, ONE_CLUB)
-    with pytest.raises(NotNow, match="Cecil has been dealt cards at the Fire table already"):
+    with pytest.raises(Refused, match="Cecil has been dealt cards at the Fire table already"):
         name_dummy(sitting=seven.sitting(1), dummy="S", key=new_key(), actor=seven.actor)
     assert seven.standing(1).part.draft.facts["declarer"] == "W"
     assert seven.seated(2) == "EGFC"
@@ -155,7 +156,7 @@ def test_undo_of_all_passed_gives_the_deal_back(seven: SevenTables) -> None:
 def test_no_undo_once_the_next_deal_has_begun(seven: SevenTables) -> None:
     worked(seven, 2)
     seven.note(1, WORKED_EVENING[2])
-    with pytest.raises(NotNow, match="The next deal has begun"):
+    with pytest.raises(Refused, match="The next deal has begun"):
         seven.undo(1)
     assert len(seven.standing(1).live) == 1
 
@@ -239,11 +240,11 @@ def test_last_deals_nobody_crosses_and_both_tables_are_settled(seven: SevenTable
     seven.note(1, WORKED_EVENING[4])
     last_deals(sitting=seven.sitting(1), key=new_key(), actor=seven.actor)
     seven.note(2, ONE_CLUB)
-    with pytest.raises(NotNow, match="still being played"):
+    with pytest.raises(Refused, match="still being played"):
         close_seven(sitting=seven.sitting(1), key=new_key(), actor=seven.actor)
     seven.record(2, ONE_CLUB)
     seven.deal(1, WORKED_EVENING[4])
-    with pytest.raises(NotNow, match="waits for the dummy"):
+    with pytest.raises(Refused, match="waits for the dummy"):
         seven.record(2, ONE_CLUB)
     close_seven(sitting=seven.sitting(1), key=new_key(), actor=seven.actor)
     assert sum(seven.won.values()) == 0

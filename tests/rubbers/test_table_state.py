@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from clubscore.club.models import Role
+from clubscore.club.refused import Refused
 from clubscore.rubbers.deal.recording import (
     change_dealer,
     correct_deal,
@@ -14,7 +15,7 @@ from clubscore.rubbers.deal.recording import (
     take_back_last,
 )
 from clubscore.rubbers.line_up.table_state import Doing, LineUpEnded, TableState, state_of
-from clubscore.rubbers.locks import NotNow, new_key
+from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import DealRevision, Draft, Happening, Sitting
 from clubscore.rubbers.sitting.changing import play_on
 from clubscore.rubbers.sitting.ending import close_sitting, reopen_sitting, void_sitting
@@ -146,7 +147,7 @@ def test_nothing_is_entered_for_the_old_four_while_others_are_chosen(
     for step in (lambda: None, evening.agree, lambda: draw(evening)):
         step()
         assert now(evening).changes
-        with pytest.raises(NotNow) as refused:
+        with pytest.raises(Refused) as refused:
             entry(evening)
         assert not isinstance(refused.value, LineUpEnded), "it may yet be played on"
     evening.take_seats()
@@ -171,7 +172,7 @@ def entry_in_part_one(evening: Evening, entry: Callable[[Table], None]) -> None:
 def test_a_rubber_under_way_is_not_cut_away() -> None:
     table = Table("auction")
     table.play(FOUR_SPADES)
-    with pytest.raises(NotNow, match="A rubber is under way"):
+    with pytest.raises(Refused, match="A rubber is under way"):
         draw(table)
     assert not Happening.objects.filter(kind="drew").exists()
 
@@ -193,7 +194,7 @@ def test_whoever_acts_on_a_page_of_before_is_told_so() -> None:
     table = Table("auction")
     seen = now(table).step
     draw(table, ("AC", "2C", "2D", "KC"), seen)
-    with pytest.raises(NotNow, match="gone on meanwhile"):
+    with pytest.raises(Refused, match="gone on meanwhile"):
         draw(table, ("5C", "6C"), seen)
     draw(table, ("5C", "6C"), now(table).step)
 

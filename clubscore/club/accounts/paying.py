@@ -14,10 +14,11 @@ from clubscore.club.access import Actor
 from clubscore.club.accounts.balances import Owed, owed_in
 from clubscore.club.accounts.ledger import Line, Origin, contradict, post
 from clubscore.club.accounts.rates import rate_between
-from clubscore.club.authorship import NotNow, authored
+from clubscore.club.authorship import authored
 from clubscore.club.evening import evening_of
 from clubscore.club.form_values import whole_number
 from clubscore.club.models import Club, Entry
+from clubscore.club.refused import Refused
 from clubscore.laws.sheet.money import round_coins
 
 Kind = Entry.Kind
@@ -44,7 +45,7 @@ class Handed:
 def pay(*, club: Club, handed: Handed, key: str, actor: Actor) -> Entry:
     """Record a payment of what is owed over all evenings. The same key again is the same payment.
 
-    Raises NotNow where it is not owed any more.
+    Raises Refused where it is not owed any more.
     """
     with transaction.atomic():
         club = Club.objects.select_for_update().get(pk=club.pk)
@@ -53,24 +54,24 @@ def pay(*, club: Club, handed: Handed, key: str, actor: Actor) -> Entry:
             return known
         line = find_owed(owed_in(club), handed)
         if not line.concerns(actor):
-            raise NotNow(_("This is not yours to pay."))
+            raise Refused(_("This is not yours to pay."))
         origin = Origin(evening_of(club, clock.now()))
         return hand_over(line, handed, origin, authored(actor, club.pk, key))
 
 
 def find_owed(owed: Iterable[Owed], handed: Handed) -> Owed:
-    """Return the line that a payment means, as it was seen. Raises NotNow where it is gone."""
+    """Return the line that a payment means, as it was seen. Raises Refused where it is gone."""
     for one in owed:
         shown = (one.payer.pk, one.payee.pk, one.currency.code, one.amount)
         if shown == (handed.payer, handed.payee, handed.currency, handed.owed):
             return one
-    raise NotNow(_("This is not owed any more. Look at who owes whom once more."))
+    raise Refused(_("This is not owed any more. Look at who owes whom once more."))
 
 
 def hand_over(line: Owed, handed: Handed, origin: Origin, entry: dict[str, Any]) -> Entry:
     """Enter a payment of a line; in another coin its worth is first reckoned over.
 
-    Whoever pays rises by what he pays. Raises NotNow for more than is owed, or without a rate.
+    Whoever pays rises by what he pays. Raises Refused for more than is owed, or without a rate.
     """
     payer, payee, own = line.payer.pk, line.payee.pk, line.currency.code
     coin = handed.coin or own
@@ -97,15 +98,15 @@ def _worth(line: Owed, handed: Handed, club_id: int) -> tuple[int, int]:
     if coin != line.currency.code:
         found = rate_between(club_id, line.currency.code, coin)
         if found is None:
-            raise NotNow(_("The club has no rate between these two coins; agree on one first."))
+            raise Refused(_("The club has no rate between these two coins; agree on one first."))
         rate = found
     whole = round_coins(line.amount * rate)
     coins = whole if handed.amount is None else handed.amount
     if not 0 < coins <= whole:
-        raise NotNow(_("An amount from the smallest coin up to what is owed."))
+        raise Refused(_("An amount from the smallest coin up to what is owed."))
     worth = line.amount if coins == whole else round_coins(coins / rate)
     if not worth:
-        raise NotNow(_("This is too little to be paid in the other coin."))
+        raise Refused(_("This is too little to be paid in the other coin."))
     return worth, coins
 
 

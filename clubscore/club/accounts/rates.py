@@ -13,8 +13,9 @@ from clubscore.club.accounts.ledger import EXCHANGE, Line, Origin, post
 from clubscore.club.authorship import authored
 from clubscore.club.edit_conflicts import check_seen
 from clubscore.club.evening import evening_of
-from clubscore.club.logins.logins import Refused, note_act
+from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club, Entry, Rate
+from clubscore.club.refused import Refused
 from clubscore.laws.sheet.money import find_currency, round_coins, speak_amount
 
 

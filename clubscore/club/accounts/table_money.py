@@ -11,10 +11,11 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.accounts.ledger import THE_CLUB, Line, Origin, contradict, post
-from clubscore.club.authorship import NotNow, authored
+from clubscore.club.authorship import authored
 from clubscore.club.edit_conflicts import check_seen
-from clubscore.club.logins.logins import Refused, note_act
+from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club, Entry, TableFee
+from clubscore.club.refused import Refused
 from clubscore.laws.sheet.money import find_currency, speak_amount
 
 Kind = Entry.Kind
@@ -131,13 +132,13 @@ def waive(*, charged: Entry, reason: str, key: str, actor: Actor) -> None:
 
 
 def charge_after_all(*, waived: Entry, key: str, actor: Actor) -> None:
-    """Charge what was waived after all. Raises NotNow where that was done already."""
+    """Charge what was waived after all. Raises Refused where that was done already."""
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=waived.club_id)
         if Entry.objects.filter(club=waived.club_id, key=key).exists():
             return
         if Entry.objects.filter(corrects=waived).exists():
-            raise NotNow(_("This was charged after all already."))
+            raise Refused(_("This was charged after all already."))
         contradict(wrong=waived, kind=Kind.TABLE_MONEY, entry=authored(actor, waived.club_id, key))
 
 

@@ -11,19 +11,12 @@ from django.utils.translation import gettext as _
 from clubscore.club.edit_conflicts import check_seen
 from clubscore.club.logins.known_browsers import forget_wrong_passwords
 from clubscore.club.models import Act, Club, Membership, Person, Role, User
+from clubscore.club.refused import Refused
 from clubscore.laws.sheet.money import find_currency
 
 # Letters and figures that nobody misreads from a note; 12 of these 32 are 60 bits.
 READABLE = "abcdefghijkmnpqrstuvwxyz23456789"
 GROUPS, GROUP = 3, 4
-
-
-class Refused(ValueError):
-    """What somebody asked for cannot be; the text says what would be right, `field` where."""
-
-    def __init__(self, text: str, field: str | None = None) -> None:
-        super().__init__(text)
-        self.field = field
 
 
 def random_password() -> str:

@@ -8,10 +8,11 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from clubscore.club.edit_conflicts import check_unchanged, values_of
-from clubscore.club.logins.logins import Refused, note_act
+from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club, Membership, Person
 from clubscore.club.people.guests import short_name_for
 from clubscore.club.people.selectors import ids_and_merged
+from clubscore.club.refused import Refused
 
 FIELDS = ("name", "short_name", "number", "email", "active")
 

@@ -8,12 +8,12 @@ from django.utils.translation import ngettext
 
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
+from clubscore.club.refused import Refused
 from clubscore.deals.dealt_board import HIGHEST_BOARD, DealtBoard, usual_board
 from clubscore.deals.shuffling import made_boards
 from clubscore.events.boards.who_may_see import played_anywhere
 from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import BoardRevision, Event, EventHappening
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.boards import EventBoard, boards_of_event
 from clubscore.events.state.event_now import room_of
 
@@ -57,7 +57,7 @@ def set_boards(
         must_not_be_final(found)
         _must_be_as_seen(found, now, seen)
         if len(boards) > MOST_BOARDS or any(b.number > HIGHEST_BOARD for b in boards):
-            raise Refusal(_("An event has up to %(most)s boards.") % {"most": MOST_BOARDS}, found)
+            raise Refused(_("An event has up to %(most)s boards.") % {"most": MOST_BOARDS})
         changed = [each for each in boards if _differs(now.get(each.number), each)]
         had = [each.number for each in changed if each.number in now and now[each.number].has_cards]
         _must_have_reason(found, had, seen)
@@ -102,7 +102,7 @@ def take_cards_away(*, event: Event, board: int, seen: Seen, actor: Actor) -> No
         _must_be_as_seen(found, now, seen)
         old = now.get(board)
         if old is None or old.deal is None:
-            raise Refusal(_("Board %(n)s has no cards.") % {"n": board}, found)
+            raise Refused(_("Board %(n)s has no cards.") % {"n": board})
         _must_have_reason(found, [board], seen)
         without = usual_board(board, old.deal)
         _note(found, [without], Source.TAKEN_AWAY, seen, actor)
@@ -132,9 +132,8 @@ def _note(
 
 def _must_be_as_seen(event: Event, now: dict[int, EventBoard], seen: Seen) -> None:
     if last_seen(now.values()) != seen.last:
-        raise Refusal(
+        raise Refused(
             _("Somebody changed the boards meanwhile. Look at them again; nothing was recorded."),
-            event,
         )
 
 
@@ -149,7 +148,7 @@ def _must_have_reason(event: Event, numbers: Iterable[int], seen: Seen) -> None:
             "Boards %(boards)s were played already; say why their cards are others.",
             len(played),
         )
-        raise Refusal(text % {"boards": ", ".join(map(str, played))}, event)
+        raise Refused(text % {"boards": ", ".join(map(str, played))})
 
 
 def _differs(old: EventBoard | None, new: DealtBoard) -> bool:

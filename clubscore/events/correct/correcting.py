@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
+from clubscore.club.refused import Refused
 from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import Event, EventHappening, ResultRevision, Section
 from clubscore.events.play.reporting import known, place_of, record, standing_now
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.plan import plan_of
 from clubscore.events.state.spot_state import Spot, Standing, State
 from clubscore.events.terms.formats import TEAMS
@@ -40,7 +40,7 @@ def stands(*, section: Section, spot: Spot, entered: Entered, actor: Actor) -> N
     """Say that what was reported counts as it is: an odd result looked at, one not confirmed."""
     standing = standing_now(spot)
     if standing.result is None:
-        raise Refusal(_("Nothing counts here yet; say what happened."), section.event)
+        raise Refused(_("Nothing counts here yet; say what happened."))
     _write(section, spot, Kind.RULED, standing.facts, entered, actor)
 
 
@@ -112,7 +112,7 @@ def _enter(
         return
     standing = _seen(event, spot, entered.seen)
     if kind == Kind.LATER and standing.state is State.IN:
-        raise Refusal(_("This board is in; there is nothing to leave for later."), event)
+        raise Refused(_("This board is in; there is nothing to leave for later."))
     place = place_of(section, spot.round, spot.table)
     _must_have_begun(event, spot.round)
     entry = authored(actor, event.club_id, entered.key, entered.reason)
@@ -124,13 +124,13 @@ def _must_have_begun(event: Event, round_: int) -> None:
     if round_ > event.round:
         text = _("Round %(round)s has not begun, so it has no results yet. See which round the "
                  "slip is of, or start round %(round)s first.")  # fmt: skip
-        raise Refusal(text % {"round": round_}, event)
+        raise Refused(text % {"round": round_})
 
 
 def _seen(event: Event, spot: Spot, seen: int) -> Standing:
     standing = standing_now(spot)
     if standing.number != seen:
-        raise Refusal(_("Something else is said of this board now; look once more."), event)
+        raise Refused(_("Something else is said of this board now; look once more."))
     return standing
 
 
@@ -144,7 +144,7 @@ def turn_round(*, section: Section, spots: list[Spot], entered: Entered, actor: 
         if event.contestants_are == TEAMS:
             text = _("Teams that sit the same way at both tables have nothing to compare. Say that"
                      " the board was not played, or adjust it.")  # fmt: skip
-            raise Refusal(text, event)
+            raise Refused(text)
         for number, spot in enumerate(spots):
             key = f"{entered.key}:{number}"
             standing = standing_now(spot)
@@ -169,13 +169,13 @@ def move_to_board(
         standing = _seen(event, spot, entered.seen)
         plan = plan_of(section.plan)
         if plan is None or board not in plan.boards or board == spot.board:
-            raise Refusal(_("Choose another board of this event."), event)
+            raise Refused(_("Choose another board of this event."))
         if standing.result is None:
-            raise Refusal(_("Nothing counts here yet; say what happened."), event)
+            raise Refused(_("Nothing counts here yet; say what happened."))
         there = standing_now(spot._replace(board=board))
         if there.result is not None:
-            raise Refusal(
-                _("Board %(board)s has a result at this table already.") % {"board": board}, event
+            raise Refused(
+                _("Board %(board)s has a result at this table already.") % {"board": board}
             )
         place = place_of(section, spot.round, spot.table)
         entry = authored(actor, event.club_id, entered.key, entered.reason)

@@ -17,12 +17,12 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
+from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import said
 from clubscore.events.locks import must_not_be_final, taken_event
 from clubscore.events.models import Event, ResultRevision, Section
 from clubscore.events.play.late_results import must_have_begun
 from clubscore.events.play.reporting import must_be_played_here, place_of, record
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.plan import Place, Plan
 from clubscore.events.state.scoring import Scorer
@@ -74,7 +74,7 @@ def look_over(room: Room, rows: Iterable[PadRow]) -> list[Looked]:
     """
     if room.event.contestants_are == INDIVIDUALS:
         text = _("A Bridgemate file tells pairs; here everybody plays for himself.")
-        raise Refusal(text, room.event)
+        raise Refused(text)
     scorer = Scorer(room)
     read = {each.key for one in room.standings.values() for each in one.revisions}
     return _none_twice([_look(scorer, row, read) for row in rows])
@@ -102,7 +102,7 @@ def _look(scorer: Scorer, row: PadRow, read: set[str]) -> Looked:
         _must_sit_there(room, place, room.plan(section), row)
         spot = Spot(section.pk, row.round, row.table, row.board)
         scorer.score(spot, row.facts)
-    except Refusal as refused:
+    except Refused as refused:
         return Looked(row, Found.NOWHERE, str(refused))
     except RuleError as error:
         return Looked(row, Found.NOWHERE, said(error))
@@ -117,7 +117,7 @@ def _section(room: Room, row: PadRow) -> Section:
     section = room.section(row.section.upper())
     if section is None:
         text = _("There is no section %(letter)s here.") % {"letter": row.section[:20]}
-        raise Refusal(text, room.event)
+        raise Refused(text)
     return section
 
 
@@ -132,7 +132,7 @@ def _must_sit_there(room: Room, place: Place, plan: Plan, row: PadRow) -> None:
         return
     text = _("The file has pairs %(ns)s and %(ew)s there, the movement %(one)s and %(other)s.")
     values = {"ns": row.ns, "ew": row.ew, "one": place.ns, "other": place.ew}
-    raise Refusal(text % values, room.event)
+    raise Refused(text % values)
 
 
 def _found(standing: Standing, facts: dict[str, Any], read: bool) -> Found:

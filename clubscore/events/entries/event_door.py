@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level, device_of
-from clubscore.club.authorship import NotNow, new_key
+from clubscore.club.authorship import new_key
 from clubscore.club.evening import evening_of
 from clubscore.club.models import Club, Person
+from clubscore.club.refused import Refused
 from clubscore.events.models import Event
 from clubscore.events.movement.reader_seat import own_place
 from clubscore.events.phones import let_in, let_phones_in, links_of
@@ -39,7 +40,7 @@ class EventDoor:
     def come_in(self, request: HttpRequest, club: Club, person: Person) -> str | None:
         """Let somebody's own phone in where his pair sits, and return the page to open.
 
-        None where he plays at no event tonight. Raises NotNow before the tables are set up.
+        None where he plays at no event tonight. Raises Refused before the tables are set up.
         """
         for room in _rooms(club):
             entered = [entry for entry in room.entries if entry.withdrawn_at is None]
@@ -48,7 +49,7 @@ class EventDoor:
             entry = own_entry(room, person)
             if entry is None or entry.section_id not in room.plans:
                 text = _("%(name)s is entered at %(event)s; the tables are not set up yet.")
-                raise NotNow(text % {"name": person.short_name, "event": room.event})
+                raise Refused(text % {"name": person.short_name, "event": room.event})
             section = next(each for each in room.sections if each.pk == entry.section_id)
             if not links_of(section):
                 actor = Actor(

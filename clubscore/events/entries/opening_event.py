@@ -12,9 +12,9 @@ from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile
 from clubscore.club.models import Club, Person
+from clubscore.club.refused import Refused
 from clubscore.events.locks import is_noted, note, taken_event
 from clubscore.events.models import Entry, Event, EventHappening, Section
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.event_now import entries_of
 from clubscore.events.terms.event_terms import Terms
 from clubscore.events.terms.event_words import entry_is
@@ -61,7 +61,7 @@ def enter_pair(
     expected = " ".join(expected.split())[:80]
     with taken_event(event) as found:
         if not people and not expected:
-            raise Refusal(_("Choose who plays, or say who is expected."), event)
+            raise Refused(_("Choose who plays, or say who is expected."))
         must_be_new(found, people)
         _must_be_as_many(found, people)
         said = " & ".join(person.short_name for person in people) or expected
@@ -74,7 +74,7 @@ def enter_players(*, event: Event, people: list[Person], key: str, actor: Actor)
     """Enter people who play each for himself. Refuses who is entered already, and nobody."""
     with taken_event(event) as found:
         if not people:
-            raise Refusal(_("Choose who plays, or say who is expected."), event)
+            raise Refused(_("Choose who plays, or say who is expected."))
         must_be_new(found, people)
         said = ", ".join(person.short_name for person in people)
         if note(found, Kind.ENTRY, key, actor, what="entered", who=said):
@@ -100,13 +100,13 @@ def enter(event: Event, people: list[Person], expected: str, actor: Actor, name:
 def _must_be_as_many(event: Event, people: list[Person]) -> None:
     """Refuse more people than one entry has."""
     if len(people) > MOST_PEOPLE[event.contestants_are]:
-        raise Refusal(entry_is(event.contestants_are), event)
+        raise Refused(entry_is(event.contestants_are))
 
 
 def must_be_new(event: Event, people: list[Person], but: Entry | None = None) -> None:
     """Refuse whoever stands there twice, or is entered already in another entry than `but`."""
     if len({person.pk for person in people}) < len(people):
-        raise Refusal(_("Choose everybody once."), event)
+        raise Refused(_("Choose everybody once."))
     entries = entries_of(event).filter(withdrawn_at=None)
     entered = {
         person.pk for entry in entries if but is None or entry.pk != but.pk
@@ -114,7 +114,7 @@ def must_be_new(event: Event, people: list[Person], but: Entry | None = None) ->
     }  # fmt: skip
     for person in people:
         if person.pk in entered:
-            raise Refusal(_("%(name)s is entered already.") % {"name": person.name}, event)
+            raise Refused(_("%(name)s is entered already.") % {"name": person.name})
 
 
 def name_pair(
@@ -133,12 +133,12 @@ def name_pair(
         must_be_new(found, people, pair)
         _must_be_as_many(found, people)
         if not people:
-            raise Refusal(_("Choose who plays."), event)
+            raise Refused(_("Choose who plays."))
         before, names = str(pair), " & ".join(person.short_name for person in people)
         if not note(found, Kind.ENTRY, key, actor, what="named", who=names, was=before):
             return
         if pair.number is not None and len(people) < LEAST_PEOPLE[found.contestants_are]:
-            raise Refusal(entry_is(found.contestants_are), event)
+            raise Refused(entry_is(found.contestants_are))
         pair.first, pair.second = people[0], people[1] if len(people) > 1 else None
         pair.note = ""
         pair.save(update_fields=["first", "second", "note"])
@@ -149,7 +149,7 @@ def join_halves(*, event: Event, one: int, other: int, key: str, actor: Actor) -
     with taken_event(event) as found:
         stays, goes = _entry(found, one), _entry(found, other)
         if stays.pk == goes.pk or not (stays.seeks_partner and goes.seeks_partner):
-            raise Refusal(_("Choose two who look for a partner."), event)
+            raise Refused(_("Choose two who look for a partner."))
         partner = goes.first
         said = f"{stays} & {goes}"
         if not note(found, Kind.ENTRY, key, actor, what="joined", who=said):
@@ -163,7 +163,7 @@ def join_halves(*, event: Event, one: int, other: int, key: str, actor: Actor) -
 def _entry(event: Event, pk: int) -> Entry:
     entry = entries_of(event).filter(pk=pk).first()
     if entry is None or entry.withdrawn_at is not None:
-        raise Refusal(_("This entry is no longer there."), event)
+        raise Refused(_("This entry is no longer there."))
     return entry
 
 
@@ -173,17 +173,14 @@ def _arrives(entry: Entry, so: bool) -> None:
 
 def _pays(entry: Entry, so: bool) -> None:
     if entry.event.finished_at is not None:
-        raise Refusal(
-            _("The evening's table money is in the book; what is open is paid there."), entry.event
-        )
+        raise Refused(_("The evening's table money is in the book; what is open is paid there."))
     entry.paid_at = entry.paid_at or clock.now() if so else None
 
 
 def _withdraws(entry: Entry, so: bool) -> None:
     if entry.number is not None:
-        raise Refusal(
+        raise Refused(
             _("This entry has a number. Name other people for it, or choose the movement again."),
-            entry.event,
         )
     entry.withdrawn_at = clock.now()
 
@@ -202,7 +199,7 @@ def at_the_door(*, event: Event, entry: int, what: str, key: str, actor: Actor) 
     """Tick off that a pair arrived or paid, or take the tick back; or let it withdraw."""
     told = AT_THE_DOOR.get(what)
     if told is None:
-        raise Refusal(_("Whoever is entered arrives, pays or withdraws."), event)
+        raise Refused(_("Whoever is entered arrives, pays or withdraws."))
     with taken_event(event) as found:
         pair = _entry(found, entry)
         name, so, change = told

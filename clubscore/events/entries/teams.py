@@ -8,10 +8,10 @@ from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile
 from clubscore.club.models import Person
+from clubscore.club.refused import Refused
 from clubscore.events.entries.opening_event import enter, must_be_new
 from clubscore.events.locks import is_noted, must_not_be_final, note, taken_event
 from clubscore.events.models import Entry, Event, EventHappening, Section, TeamMember
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.event_now import entries_of
 from clubscore.events.state.plan import plan_of
 from clubscore.events.terms.event_words import entry_is
@@ -25,7 +25,7 @@ def read_name(name: str, event: Event) -> str:
     """Return a team's name. Refuses none."""
     found = " ".join(name.split())[:LONGEST]
     if not found:
-        raise Refusal(_("Give the team a name, such as Reds."), event)
+        raise Refused(_("Give the team a name, such as Reds."))
     return found
 
 
@@ -68,7 +68,7 @@ def name_team(
     with taken_event(event) as found:
         team = entries_of(found).filter(pk=entry, withdrawn_at=None).first()
         if team is None:
-            raise Refusal(_("This entry is no longer there."), found)
+            raise Refused(_("This entry is no longer there."))
         was, called = team_in_words(team.name, team.people), read_name(name, found)
         if is_noted(found, key):
             return
@@ -87,13 +87,13 @@ def name_team(
 
 def _must_be_a_team(event: Event, people: Sequence[Person]) -> None:
     if people and not LEAST_PEOPLE[TEAMS] <= len(people) <= MOST_PEOPLE[TEAMS]:
-        raise Refusal(entry_is(TEAMS), event)
+        raise Refused(entry_is(TEAMS))
 
 
 def _must_be_called_otherwise(event: Event, name: str, but: Entry | None = None) -> None:
     others = event.entries.filter(withdrawn_at=None, name__iexact=name)
     if any(but is None or other.pk != but.pk for other in others):
-        raise Refusal(_("There is a team %(name)s already.") % {"name": name}, event)
+        raise Refused(_("There is a team %(name)s already.") % {"name": name})
 
 
 def _set_further(entry: Entry, people: Sequence[Person]) -> None:
@@ -129,16 +129,16 @@ def set_lineup(
     with taken_event(section.event) as event:
         must_not_be_final(event)
         if seen not in (None, lineups_said(event)) and not is_noted(event, key):
-            raise Refusal(_("Somebody else changed who sits where; look once more."), event)
+            raise Refused(_("Somebody else changed who sits where; look once more."))
         plan = plan_of(section.plan)
         if plan is None or not 0 < round_ <= plan.rounds:
-            raise Refusal(_("Choose a round of this event."), event)
+            raise Refused(_("Choose a round of this event."))
         entry = entries_of(event).filter(section=section, number=team).first()
         chosen = [*ways["ns"], *ways["ew"]]
         known = {person.pk for person in entry.people} if entry else set()
         if len(ways["ns"]) != 2 or len(set(chosen)) != 4 or not known.issuperset(chosen):
             text = _("Choose two for North-South and two others for East-West, all of this team.")
-            raise Refusal(text, event)
+            raise Refused(text)
         note(
             event, Kind.LINEUP, key, actor, section=section.pk, team=team, round=round_,
             ns=[*ways["ns"]], ew=[*ways["ew"]],

@@ -14,9 +14,9 @@ from clubscore.club.accounts.table_money import charge_after_all, waive
 from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club
 from clubscore.club.models import Entry as BookEntry
+from clubscore.club.refused import Refused
 from clubscore.events.locks import is_noted, note, taken_event
 from clubscore.events.models import Call, Event, EventHappening, ResultRevision
-from clubscore.events.refusing import Refusal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 
@@ -36,7 +36,7 @@ def delete_event(*, event: Event, key: str, actor: Actor) -> None:
     with taken_event(event) as found:
         if has_results(found) or found.finished_at is not None:
             text = _("This event has results or is finished; it can be called off with a reason.")
-            raise Refusal(text, found)
+            raise Refused(text)
         if note(found, Kind.DELETED, key, actor):
             found.deleted_at = clock.now()
             found.save(update_fields=["deleted_at"])
@@ -55,7 +55,7 @@ def have_back(*, event: Event, key: str, actor: Actor) -> None:
         if found.deleted_at is None or is_noted(found, key):
             return
         if found.deleted_at <= clock.now() - UNDO:
-            raise Refusal(_("This event was deleted too long ago to be had back."))
+            raise Refused(_("This event was deleted too long ago to be had back."))
         note(found, Kind.HAD_BACK, key, actor)
         found.deleted_at = None
         found.save(update_fields=["deleted_at"])

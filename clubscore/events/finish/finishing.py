@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from clubscore.club import clock
 from clubscore.club.access import Actor
+from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import Typed, settle_missing
 from clubscore.events.entries.fees import enter_in_book
 from clubscore.events.locks import is_noted, note, taken_event
@@ -15,7 +16,6 @@ from clubscore.events.models import (
     Event,
 )
 from clubscore.events.play.directing import Kind
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.event_now import room_of
 
 
@@ -42,7 +42,7 @@ def finish(
                 "%(count)s boards have no result yet; enter them, or say they were not played.",
                 holes,
             )
-            raise Refusal(text % {"count": holes}, event)
+            raise Refused(text % {"count": holes})
         note(found, Kind.FINISHED, key, actor, final_at=final_at.isoformat())
         found.finished_at, found.final_at = clock.now(), final_at
         found.ends_at = found.seconds_left = None

@@ -16,9 +16,9 @@ from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
 from clubscore.club.evening import evening_of
 from clubscore.club.models import Club
+from clubscore.club.refused import Refused
 from clubscore.events.locks import note, taken_event
 from clubscore.events.models import Event, EventHappening, Telling
-from clubscore.events.refusing import Refusal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event as RankedEvent
@@ -141,7 +141,7 @@ def tell_again(*, event: Event, told: RankedEvent, source: Source, actor: Actor)
     """
     must_be_readable(told)
     if not event.told:
-        raise Refusal(_("This event was played here; put its results right one by one."), event)
+        raise Refused(_("This event was played here; put its results right one by one."))
     text = told.written()
     with taken_event(event) as found:
         tellings = Telling.objects.filter(event=found)
@@ -150,7 +150,7 @@ def tell_again(*, event: Event, told: RankedEvent, source: Source, actor: Actor)
             return
         number = (newest.number if newest else 0) + 1
         if source.seen != number - 1:
-            raise Refusal(_("Another file was told meanwhile; look once more."), found)
+            raise Refused(_("Another file was told meanwhile; look once more."))
         # The same file may be told again after another: only in a row it says nothing new.
         key = f"{key_of_file(text)}:{found.pk}.{number}"
         note(found, Kind.TOLD, key, actor, source.reason, source=source.name)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
+from clubscore.club.refused import Refused
 from clubscore.events.locks import must_be_playing, note, taken_event
 from clubscore.events.models import (
     Entry,
@@ -20,7 +21,6 @@ from clubscore.events.models import (
 from clubscore.events.movement.surgery_offers import Possible
 from clubscore.events.movement.surgery_results import Pen, follow, go_back
 from clubscore.events.phones import let_phones_in, links_of
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.plan import Plan, known_plan
 from clubscore.events.state.spot_state import folded
 
@@ -61,7 +61,7 @@ def change_movement(
             return
         _must_be_as_seen(section, event, seen)
         if chosen.was != section.plan:
-            raise Refusal(_("The movement or the round has changed since; look once more."), event)
+            raise Refused(_("The movement or the round has changed since; look once more."))
         was = known_plan(section.plan or {})
         late = _late_entries(event, entries)
         now = chosen.kept
@@ -92,13 +92,13 @@ def _let_in_more(section: int, key: str, actor: Actor) -> None:
 def _must_be_as_seen(section: Section, event: Event, seen: Seen) -> None:
     must_be_playing(event)
     if section.plan is None or seen != Seen(last_change(section), event.round):
-        raise Refusal(_("The movement or the round has changed since; look once more."), event)
+        raise Refused(_("The movement or the round has changed since; look once more."))
 
 
 def _late_entries(event: Event, entries: Sequence[int]) -> list[Entry]:
     found = [each for each in Entry.objects.filter(event=event, pk__in=entries) if each.plays]
     if len(found) != len(entries) or any(each.number for each in found):
-        raise Refusal(_("Choose pairs that are entered and have no number yet."), event)
+        raise Refused(_("Choose pairs that are entered and have no number yet."))
     return found
 
 
@@ -114,9 +114,9 @@ def take_change_back(*, section: Section, change: int, seen: Seen, key: str, act
         _must_be_as_seen(section, event, seen)
         found = PlanChange.objects.filter(section=section, pk=change).first()
         if found is None or found != newest_standing(section):
-            raise Refusal(_("Only the last change can be taken back."), event)
+            raise Refused(_("Only the last change can be taken back."))
         if section.plan != found.plan:
-            raise Refusal(_("A round was drawn since; draw it anew instead."), event)
+            raise Refused(_("A round was drawn since; draw it anew instead."))
         before, now = known_plan(found.was), known_plan(found.plan)
         title = _("Taken back: %(title)s") % {"title": found.title}
         pen = Pen(event, actor, key, title[:200])
@@ -144,7 +144,7 @@ def _must_have_a_place(section: Section, before: Plan, now: Plan, pen: Pen) -> N
     """
     if pen.event.round > before.rounds:
         text = _("Round %(round)s is being played, which the plan before does not have.")
-        raise Refusal(text % {"round": pen.event.round}, pen.event)
+        raise Refused(text % {"round": pen.event.round})
     results = folded(ResultRevision.objects.filter(section=section).order_by("pk"))
     for spot, standing in results.items():
         place = before.places.get((spot.round, spot.table))
@@ -157,7 +157,7 @@ def _must_have_a_place(section: Section, before: Plan, now: Plan, pen: Pen) -> N
             text = _("Table %(table)s has a result of board %(board)s in round %(round)s, which"
                      " the plan before has no place for. Take it back first.")  # fmt: skip
             values = {"table": spot.table, "board": spot.board, "round": spot.round}
-            raise Refusal(text % values, pen.event)
+            raise Refused(text % values)
         ns, ew = last.sides
         if place.ns != ns:
             pen.revise(standing, standing.facts, (ew, ns))

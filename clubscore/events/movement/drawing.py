@@ -9,9 +9,9 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.club.refused import Refused
 from clubscore.events.locks import note, taken_event
 from clubscore.events.models import Event, EventHappening, Section
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.drawn_rounds import USUAL_BYE, byes_in, draws_of, still_in
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.plan import DRAWS, known_plan
@@ -114,7 +114,7 @@ def draw(*, section: Section, drawn: Draw, seen: int, key: str, actor: Actor) ->
         everybody = still_in(section.plan)
         _must_meet_once(drawn, everybody)
         if drawn.way not in ways_of(event):
-            raise Refusal(_("Choose one of the ways to draw."), event)
+            raise Refused(_("Choose one of the ways to draw."))
         usual = {frozenset(two) for two in proposed(room, section, drawn.way).meetings}
         if usual != {frozenset(two) for two in drawn.meetings} and not drawn.reason:
             raise RuleError("missing", WHY, "reason")
@@ -138,11 +138,11 @@ def draw(*, section: Section, drawn: Draw, seen: int, key: str, actor: Actor) ->
 
 def _must_be_next(section: Section, event: Event, room: Room, seen: int) -> None:
     if section.plan is None or not known_plan(section.plan).is_swiss:
-        raise Refusal(_("Only a Swiss is drawn round by round."), event)
+        raise Refused(_("Only a Swiss is drawn round by round."))
     if event.finished_at is not None or event.round >= room.plan(section).rounds:
-        raise Refusal(_("That was the last round. Finish the evening."), event)
+        raise Refused(_("That was the last round. Finish the evening."))
     if event.round != seen:
-        raise Refusal(_("The round has changed since; look once more."), event)
+        raise Refused(_("The round has changed since; look once more."))
 
 
 def _must_meet_once(drawn: Draw, everybody: Sequence[int]) -> None:

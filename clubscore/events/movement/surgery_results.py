@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
+from clubscore.club.refused import Refused
 from clubscore.events.models import Event, PlanChange, ResultRevision, Section
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.spot_state import Kind, Spot, Standing, State, fold, folded
 from clubscore.events.who_sits import Side, seated, side_of
 from clubscore.movements import Row
@@ -47,7 +47,7 @@ def follow(section: Section, given: Row, counting: Sequence[int], pen: Pen) -> N
         if standing.state is State.DISPUTED:
             text = _("Board %(board)s at table %(table)s is disputed. Settle it first.")
             values = {"board": standing.spot.board, "table": given.table}
-            raise Refusal(text % values, pen.event)
+            raise Refused(text % values)
     final = _moved(there, given, pen.event)
     ns, ew = side_of(given.ns), side_of(given.ew)
     if ns is None or ew is None:
@@ -83,7 +83,7 @@ def _moved(there: Mapping[int, Standing], given: Row, event: Event) -> dict[int,
         return recorded
     if len(strangers) > len(free):
         text = _("Table %(table)s has more results in round %(round)s than boards were played.")
-        raise Refusal(text % {"table": given.table, "round": given.round}, event)
+        raise Refused(text % {"table": given.table, "round": given.round})
     to = dict(zip(strangers, free, strict=False))
     return {to.get(board, board): facts for board, facts in recorded.items()}
 
@@ -102,7 +102,7 @@ def go_back(section: Section, change: PlanChange, pen: Pen) -> None:
         if all_of_it[-1].pk != revision.pk:
             text = _("Board %(board)s at table %(table)s was put right since; put it right there.")
             values = {"board": spot.board, "table": spot.table}
-            raise Refusal(text % values, pen.event)
+            raise Refused(text % values)
         before = fold(spot, all_of_it[:-1])
         seats = all_of_it[-2] if len(all_of_it) > 1 else revision
         facts = before.facts if before.result is not None else None

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
+from clubscore.club.refused import Refused
 from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.hands import read_deal
 from clubscore.events.boards.boards_write import Seen, Source, last_seen, set_boards
@@ -15,7 +16,6 @@ from clubscore.events.boards.who_may_see import played_anywhere
 from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import Event, EventHappening, ParRevision
 from clubscore.events.par.par_page import par_boards
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.event_now import room_of
 from clubscore.events.state.pars import SET, EventPar, as_par, last_par, pars_of, worked_out
 from clubscore.events.state.scoring import valuation_of
@@ -42,7 +42,7 @@ def set_pars(
         now = pars_of(found)
         if last_par(now.values()) != seen.last:
             text = _("Somebody set a par meanwhile. Look at it again; nothing was recorded.")
-            raise Refusal(text, found)
+            raise Refused(text)
         changed = {
             number: facts
             for number, facts in pars.items()
@@ -149,7 +149,7 @@ def _must_have_reason(
             "Boards %(boards)s were played already; say why their par is another.",
             len(played),
         )
-        raise Refusal(text % {"boards": ", ".join(map(str, played))}, event)
+        raise Refused(text % {"boards": ", ".join(map(str, played))})
 
 
 def _scored(facts: Facts) -> tuple[Any, Any]:

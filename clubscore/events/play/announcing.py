@@ -6,9 +6,9 @@ An announcement stands on every phone and the wall.
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.club.refused import Refused
 from clubscore.events.locks import note, taken_event
 from clubscore.events.models import Event, EventHappening, Section
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.event_now import SAID_TO_ALL, standing_announcements
 from clubscore.events.state.plan import plan_of
 
@@ -28,7 +28,7 @@ def announce(*, event: Event, text: str, key: str, actor: Actor) -> None:
     said = " ".join(text.split())[:LONGEST]
     with taken_event(event) as found:
         if not said:
-            raise Refusal(_("Write what all are to know."), event)
+            raise Refused(_("Write what all are to know."))
         note(found, Kind.ANNOUNCED, key, actor, text=said)
 
 
@@ -54,5 +54,5 @@ def set_by_slip(*, section: Section, table: int, by_slip: bool, key: str, actor:
     with taken_event(section.event) as event:
         plan = plan_of(section.plan)
         if plan is None or not 0 < table <= plan.tables:
-            raise Refusal(_("There is no such table."), event)
+            raise Refused(_("There is no such table."))
         note(event, Kind.BY_SLIP, key, actor, section=section.pk, table=table, by_slip=by_slip)

@@ -11,10 +11,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.club.refused import Refused
 from clubscore.events.locks import is_noted, must_be_playing, note, taken_event
 from clubscore.events.models import EventHappening, Section
 from clubscore.events.play.reporting import must_be_played_here, place_of
-from clubscore.events.refusing import Refusal
 from clubscore.events.results.result_form import in_words
 from clubscore.events.state.event_now import room_of
 from clubscore.events.state.scoring import Scorer
@@ -113,11 +113,11 @@ def note_reached(*, section: Section, spot: Spot, reached: str, key: str, actor:
         must_be_played_here(event, place_of(section, spot.round, spot.table), spot.board)
         scorer = Scorer(room_of(event))
         if spot.round > event.round:
-            raise Refusal(_("Round %(round)s has not begun.") % {"round": spot.round}, event)
+            raise Refused(_("Round %(round)s has not begun.") % {"round": spot.round})
         if not directed_at(scorer, spot).get("asks"):
             text = _("What was bid on board %(board)s stands, or is not asked for; "
                      "if something is wrong, call the director.")  # fmt: skip
-            raise Refusal(text % {"board": spot.board}, event)
+            raise Refused(text % {"board": spot.board})
         said = _read(scorer, reached)
         note(event, EventHappening.Kind.REACHED, key, actor, **spot._asdict(), reached=said)
 

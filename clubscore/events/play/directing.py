@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.edit_conflicts import ChangedMeanwhile
+from clubscore.club.refused import Refused
 from clubscore.events.locks import is_noted, must_be_playing, note, taken_event
 from clubscore.events.models import (
     Call,
@@ -17,7 +18,6 @@ from clubscore.events.models import (
     ResultRevision,
     Section,
 )
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.event_now import room_of
 from clubscore.events.state.plan import plan_of, recipe
 from clubscore.events.terms.event_words import how_many
@@ -44,16 +44,16 @@ def choose_movement(
     """
     if not 1 <= minutes <= MOST_MINUTES:
         text = _("Minutes a round are 1 to %(most)s.")
-        raise Refusal(text % {"most": MOST_MINUTES}, section.event)
+        raise Refused(text % {"most": MOST_MINUTES})
     with taken_event(section.event) as event:
         movements_as_seen(event, key, seen)
         if ResultRevision.objects.filter(section=section).exists() or event.round:
-            raise Refusal(_("Play has begun with the movement that was chosen."), event)
+            raise Refused(_("Play has begun with the movement that was chosen."))
         pairs = _playing_in(section, event)
         if len(pairs) != movement.contestants or movement.contestants_are != event.contestants_are:
             text = _("The movement is for %(needed)s and %(here)s are entered; choose again.")
             needed = how_many(movement.contestants_are, movement.contestants)
-            raise Refusal(text % {"needed": needed, "here": len(pairs)}, event)
+            raise Refused(text % {"needed": needed, "here": len(pairs)})
         kept = recipe(movement)
         if not note(event, Kind.MOVEMENT, key, actor, section=section.letter, plan=kept):
             return
@@ -91,10 +91,10 @@ def exchange_numbers(
     with taken_event(section.event) as event:
         movements_as_seen(event, key, seen)
         if event.round:
-            raise Refusal(_("Play has begun; all keep their numbers."), event)
+            raise Refused(_("Play has begun; all keep their numbers."))
         entries = list(Entry.objects.filter(section=section, number__in=(one, other)))
         if len(entries) != 2:
-            raise Refusal(_("Choose two numbers of this section."), event)
+            raise Refused(_("Choose two numbers of this section."))
         if not note(event, Kind.MOVEMENT, key, actor, exchanged=[one, other]):
             return
         first, second = entries
@@ -120,16 +120,16 @@ def start_round(*, event: Event, key: str, actor: Actor, seen: int) -> None:
         if not note(found, Kind.ROUND, key, actor, round=found.round + 1):
             return
         if found.round != seen:
-            raise Refusal(_("Somebody has started this round already."), event)
+            raise Refused(_("Somebody has started this round already."))
         if found.finished_at is not None:
-            raise Refusal(_("The evening is finished."), event)
+            raise Refused(_("The evening is finished."))
         room = room_of(found)
         without = [each.letter for each in room.sections if each.pk not in room.plans]
         if not room.plans:
-            raise Refusal(_("Choose the movement first."), event)
+            raise Refused(_("Choose the movement first."))
         if without:
             text = _("Section %(letters)s has no movement yet; choose it first.")
-            raise Refusal(text % {"letters": ", ".join(without)}, event)
+            raise Refused(text % {"letters": ", ".join(without)})
         waits = sorted({table.name for table in room.tables() if table.missing})
         if waits:
             text = ngettext(
@@ -137,12 +137,12 @@ def start_round(*, event: Event, key: str, actor: Actor, seen: int) -> None:
                 "Tables %(tables)s lack results of boards. Enter them, or leave them for later.",
                 len(waits),
             )
-            raise Refusal(text % {"tables": ", ".join(waits)}, event)
+            raise Refused(text % {"tables": ", ".join(waits)})
         if found.round >= room.rounds:
-            raise Refusal(_("That was the last round. Finish the evening."), event)
+            raise Refused(_("That was the last round. Finish the evening."))
         if room.to_draw:
             text = _("Draw round %(round)s first: who meets whom.")
-            raise Refusal(text % {"round": found.round + 1}, event)
+            raise Refused(text % {"round": found.round + 1})
         found.round += 1
         found.ends_at = clock.now() + dt.timedelta(minutes=found.minutes_a_round)
         found.seconds_left = None
@@ -155,7 +155,7 @@ def set_clock(*, event: Event, what: str, key: str, actor: Actor) -> None:
         must_be_playing(found)
         left = seconds_left(found) or 0
         if what not in ("pause", "run", "+1", "-1"):
-            raise Refusal(_("The clock is paused, runs on, or gets a minute more or less."), event)
+            raise Refused(_("The clock is paused, runs on, or gets a minute more or less."))
         if not note(found, Kind.CLOCK, key, actor, what=what, left=left):
             return
         if what in ("+1", "-1"):
@@ -173,7 +173,7 @@ def say_here(
     with taken_event(section.event) as event:
         must_be_playing(event)
         if round_ != event.round:
-            raise Refusal(_("Another round is being played now."), event)
+            raise Refused(_("Another round is being played now."))
         if not all_four:
             _call(section, table, _("not all four are here"), actor)
         else:
@@ -189,7 +189,7 @@ def call_director(*, section: Section, table: int, why: str, actor: Actor) -> No
 def _call(section: Section, table: int, why: str, actor: Actor) -> None:
     plan = plan_of(section.plan)
     if plan is None or not 0 < table <= plan.tables:
-        raise Refusal(_("There is no such table."), section.event)
+        raise Refused(_("There is no such table."))
     if not Call.objects.filter(section=section, table=table, answered_at=None).exists():
         Call.objects.create(
             club_id=section.club_id, section=section, table=table, why=why, author=actor.label

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
+from clubscore.club.refused import Refused
 from clubscore.events.locks import must_not_be_final, taken_event
 from clubscore.events.models import Event, ResultRevision, Section
 from clubscore.events.play.directed import as_reached, directed_at, note_reached
@@ -21,7 +22,6 @@ from clubscore.events.play.reporting import (
     record,
     standing_now,
 )
-from clubscore.events.refusing import Refusal
 from clubscore.events.state.event_now import room_of
 from clubscore.events.state.scoring import Scorer
 from clubscore.events.state.spot_state import Spot, Standing, State, same_result
@@ -29,7 +29,7 @@ from clubscore.events.state.spot_state import Spot, Standing, State, same_result
 Kind = ResultRevision.Kind
 
 
-class TooEarly(Refusal):
+class TooEarly(Refused):
     """The round is not being played yet; the result waits on where it is."""
 
 
@@ -53,7 +53,7 @@ def hand_in(
     """Record what a side said while its phone was out of touch, first what the auction reached.
 
     What agrees with a result that came in meanwhile changes nothing; what differs from it stands
-    beside it for the director. TooEarly where the round has not begun, Refusal where nobody plays
+    beside it for the director. TooEarly where the round has not begun, Refused where nobody plays
     this board there, the key stands for something else, or the ranking is final.
     """
     with taken_event(section.event) as event:
@@ -78,7 +78,7 @@ def must_have_begun(event: Event, round_: int) -> None:
     """Refuse a round that is not played yet; what is told of it waits."""
     if round_ > event.round:
         text = _("Round %(round)s has not begun. This result waits until it does.")
-        raise TooEarly(text % {"round": round_}, event)
+        raise TooEarly(text % {"round": round_})
 
 
 def _note_bid(section: Section, spot: Spot, reached: str, key: str, actor: Actor) -> None:

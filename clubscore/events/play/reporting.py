@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
+from clubscore.club.refused import Refused
 from clubscore.events.locks import must_be_playing, taken_event
 from clubscore.events.models import Event, ResultRevision, Section
-from clubscore.events.refusing import Refusal
 from clubscore.events.results.result_form import in_words
 from clubscore.events.state.plan import Place, plan_of
 from clubscore.events.state.spot_state import Spot, Standing, State, fold, same_result, spot_of
@@ -51,10 +51,9 @@ def tell(*, section: Section, report: Report, side: str, actor: Actor) -> Standi
         if is_repeated(event, spot, report):
             return standing
         if standing.state is State.IN:
-            raise Refusal(
+            raise Refused(
                 _("Board %(board)s is agreed. If it is wrong, call the director.")
                 % {"board": report.board},
-                event,
             )
         theirs = standing.versions.get(other_side(side))
         agrees = theirs is not None and same_result(theirs.facts, report.facts)
@@ -79,7 +78,7 @@ def agree(
         if known(event, key) or standing.state is State.IN:
             return standing
         if theirs is None or theirs.number != seen:
-            raise Refusal(_("Something else is said of this board now; look once more."), event)
+            raise Refused(_("Something else is said of this board now; look once more."))
         place = place_of(section, spot.round, spot.table)
         entry = authored(actor, event.club_id, key)
         return record(standing, place, Kind.AGREED, theirs.facts or {}, side, entry)
@@ -90,27 +89,26 @@ def place_of(section: Section, round_: int, table: int) -> Place:
     plan = plan_of(section.plan)
     place = plan.places.get((round_, table)) if plan else None
     if place is None or not place.is_played:
-        raise Refusal(_("Nobody plays at this table in this round."), section.event)
+        raise Refused(_("Nobody plays at this table in this round."))
     return place
 
 
 def _must_be_due(event: Event, place: Place, standing: Standing, board: int) -> None:
     """Refuse a board that this table does not play now."""
     if place.round > event.round:
-        raise Refusal(_("Round %(round)s has not begun.") % {"round": place.round}, event)
+        raise Refused(_("Round %(round)s has not begun.") % {"round": place.round})
     must_be_played_here(event, place, board)
     if place.round < event.round and standing.state not in (State.LATER, State.TOLD):
-        raise Refusal(
+        raise Refused(
             _("Round %(round)s is over. What is wrong in it the director puts right.")
             % {"round": place.round},
-            event,
         )
 
 
 def must_be_played_here(event: Event, place: Place, board: int) -> None:
     """Refuse a board that is none of this table's in this round."""
     if board not in place.boards:
-        raise Refusal(
+        raise Refused(
             _("Board %(board)s is not due here: in round %(round)s table %(table)s plays %(due)s.")
             % {
                 "board": board,
@@ -118,18 +116,17 @@ def must_be_played_here(event: Event, place: Place, board: int) -> None:
                 "table": place.table,
                 "due": listed(place.boards),
             },
-            event,
         )
 
 
 def is_repeated(event: Event, spot: Spot, report: Report) -> bool:
-    """Whether this very report is recorded already; Refusal where its key stands for another."""
+    """Whether this very report is recorded already; Refused where its key stands for another."""
     there = ResultRevision.objects.filter(club_id=event.club_id, key=report.key).first()
     if there is None:
         return False
     if spot_of(there) != spot or not same_result(there.facts, report.facts):
         text = _("This entry was recorded already, as %(there)s; look once more.")
-        raise Refusal(text % {"there": in_words(there.facts or {})}, event)
+        raise Refused(text % {"there": in_words(there.facts or {})})
     return True
 
 

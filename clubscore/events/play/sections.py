@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.club.refused import Refused
 from clubscore.events.locks import note, taken_event
 from clubscore.events.models import Entry, Event, EventHappening, Section
 from clubscore.events.play.directing import movements_as_seen
-from clubscore.events.refusing import Refusal
 
 LETTERS = "ABCDEF"
 LEAST_IN_ONE = 4
@@ -36,18 +36,18 @@ def divide(
     with taken_event(event) as found:
         movements_as_seen(found, key, seen)
         if found.round:
-            raise Refusal(_("Play has begun; all stay in their sections."), found)
+            raise Refused(_("Play has begun; all stay in their sections."))
         entries = [entry for entry in Entry.objects.filter(event=found) if entry.plays]
         if not 1 <= count <= most_sections(len(entries)):
             text = _("%(entered)s can be divided into %(most)s sections or fewer.")
             values = {"entered": len(entries), "most": most_sections(len(entries))}
-            raise Refusal(text % values, found)
+            raise Refused(text % values)
         letters = LETTERS[:count]
         of = _divided(entries, letters, wanted)
         for letter in letters:
             if sum(each == letter for each in of.values()) < min(LEAST_IN_ONE, len(entries)):
                 text = _("Section %(letter)s would have fewer than %(least)s.")
-                raise Refusal(text % {"letter": letter, "least": LEAST_IN_ONE}, found)
+                raise Refused(text % {"letter": letter, "least": LEAST_IN_ONE})
         told = {letter: sum(each == letter for each in of.values()) for letter in letters}
         # Sections that are gone stand here alone: each with the keys of its entries.
         who = {letter: [pk for pk, each in of.items() if each == letter] for letter in letters}

@@ -12,10 +12,10 @@ from clubscore.club.access import Actor
 from clubscore.club.form_values import whole_number
 from clubscore.club.models import Club
 from clubscore.club.own_laws import own_laws_of
+from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import said
 from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import Event, EventHappening, ResultRevision
-from clubscore.events.refusing import Refusal
 from clubscore.events.terms.event_words import (
     CHOICE_WORDS,
     GAME_WORDS,
@@ -232,10 +232,10 @@ def change_terms(*, event: Event, terms: Terms, seen: str, key: str, actor: Acto
         if seen_terms(found) != seen:
             text = _("Somebody else has changed this meanwhile: %(name)s, %(scoring)s. Look again.")
             values = {"name": found.name, "scoring": _(SCORING_WORDS[found.scoring])}
-            raise Refusal(text % values, found)
+            raise Refused(text % values)
         has_results = ResultRevision.objects.filter(section__event=found).exists()
         if terms.game != was.game and has_results:
-            raise Refusal(_("Results are recorded at this game; another cannot count them."), found)
+            raise Refused(_("Results are recorded at this game; another cannot count them."))
         found.name, found.game = terms.name, terms.game
         found.scoring = terms.scoring or FORMS[terms.form].scoring
         found.options, found.rules = dict(terms.options), dict(terms.rules)
@@ -262,4 +262,4 @@ def _must_know_penalties(event: Event) -> None:
     units = {each.data["unit"] for each in given if each.pk not in back}
     for unit in units - set(SCORINGS[event.scoring]):
         text = _("A penalty is in %(unit)s, which this scoring does not know. Take it back first.")
-        raise Refusal(text % {"unit": _(UNIT_WORDS[unit])}, event)
+        raise Refused(text % {"unit": _(UNIT_WORDS[unit])})

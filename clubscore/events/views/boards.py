@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
+from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import said
 from clubscore.club.uploads import why_no_file
 from clubscore.deals.dealt_board import (
@@ -41,7 +42,6 @@ from clubscore.events.boards.boards_write import (
 )
 from clubscore.events.boards.who_may_see import all_boards, deals_seen, in_play, played_anywhere
 from clubscore.events.models import Event
-from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import event_for
 from clubscore.events.state.boards import EventBoard
 from clubscore.events.state.double_dummy_jobs import tables_of
@@ -138,7 +138,7 @@ def board_cards(request: ClubRequest, event: int, board: int) -> HttpResponse:
     except RuleError as error:
         problem = Problem(f"hand-{error.where}" if error.where in COMPASS else "", said(error))
         return _board_page(request, room, found, typed, given, [problem])
-    except Refusal as refusal:
+    except Refused as refusal:
         now = _board_of(room_of(room.event), board)
         problems = [Problem("", str(refusal))]
         return _board_page(request, room, now, typed, given, problems, status=409)
@@ -290,7 +290,7 @@ def bring(request: ClubRequest, event: int) -> HttpResponse:
             seen=_seen(given),
             actor=request.actor,
         )
-    except Refusal as refusal:
+    except Refused as refusal:
         return _file_page(request, room_of(found), name, read.boards, told=str(refusal))
     return redirect("event-boards", event=event)
 
@@ -305,13 +305,13 @@ def take_out(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     room = room_of(found)
     dealt = [*deals_seen(request.actor, room).values()]
     if not dealt and not request.actor.is_director:
-        raise Refusal(_("The cards are shown once the boards were played."), found)
+        raise Refused(_("The cards are shown once the boards were played."))
     try:
         tables = tables_of(board.deal for board in dealt)
         known = {b.number: tables[b.deal.pbn()] for b in dealt if b.deal.pbn() in tables}
         content = write_boards(kind, dealt, found.name, known)
     except RuleError as error:
-        raise Refusal(said(error), found) from None
+        raise Refused(said(error)) from None
     answer = HttpResponse(content, content_type="application/octet-stream")
     name = f"{found.evening.isoformat()}-{found.pk}.{kind}"
     answer["Content-Disposition"] = f'attachment; filename="{name}"'

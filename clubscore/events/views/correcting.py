@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
+from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import MINUS, said
 from clubscore.events.correct.correcting import (
     Entered,
@@ -26,7 +27,6 @@ from clubscore.events.correct.correcting import (
 )
 from clubscore.events.models import ResultRevision, Section
 from clubscore.events.play.reporting import SIDES
-from clubscore.events.refusing import Refusal
 from clubscore.events.results.game_form import revoke_keys
 from clubscore.events.results.opening_lead import kept_lead
 from clubscore.events.results.result_form import (
@@ -67,7 +67,7 @@ class Place:
         place = self.room.plan(self.section).places.get((self.round, self.number))
         if place is None or not place.is_played:
             text = _("Nobody plays at table %(table)s in round %(round)s.")
-            raise Refusal(text % {"table": self.number, "round": self.round}, self.event)
+            raise Refused(text % {"table": self.number, "round": self.round})
         self.table: Table = self.room.table_at(self.section, place)
         board = whole_number(given.get("board"))
         open_ones = [each for each in self.boards if each.result is None]

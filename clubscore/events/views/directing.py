@@ -12,6 +12,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.evening import zone_of
 from clubscore.club.form_values import whole_number
+from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import Entered, leave_for_later
 from clubscore.events.correct.typed_results import Line, typed_last
 from clubscore.events.models import Event
@@ -31,7 +32,6 @@ from clubscore.events.play.directing import (
 )
 from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.play.silent_phones import silence_of
-from clubscore.events.refusing import Refusal
 from clubscore.events.results.result_form import in_words
 from clubscore.events.selectors import directed_by, event_for, section_and_table
 from clubscore.events.state.event_now import Room, room_of
@@ -166,7 +166,7 @@ def curtain(request: ClubRequest, event: int) -> HttpResponse:
     elif what == "stop":
         stop_sharing(event=found, key=key, actor=request.actor)
     else:
-        raise Refusal(_("The ranking is shown, hidden, or shared."), found)
+        raise Refused(_("The ranking is shown, hidden, or shared."))
     return redirect("event-ranking", event=event)
 
 

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of
 from clubscore.club.form_values import whole_number
+from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import said
 from clubscore.events.models import Section
 from clubscore.events.movement.drawing import LEVEL, Draw, draw, met_before, proposed, ways_of
-from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.drawn_rounds import USUAL_BYE, VICTORY_POINTS, draws_of, still_in
 from clubscore.events.state.event_now import Room, room_of
@@ -30,14 +30,14 @@ class Drawing:
         self.room: Room = room_of(self.event)
         swiss = [each for each in self.room.sections if self._is_swiss(each)]
         if not swiss:
-            raise Refusal(_("Only a Swiss is drawn round by round."), self.event)
+            raise Refused(_("Only a Swiss is drawn round by round."))
         waiting = [each for each in swiss if each in self.room.to_draw] or swiss
         asked = self.room.section(given.get("section", ""))
         self.section: Section = asked if asked in swiss else waiting[0]
         self.number = self.event.round + 1
         self.everybody = still_in(self.section.plan)
         if self.number > self.room.plan(self.section).rounds:
-            raise Refusal(_("That was the last round. Finish the evening."), self.event)
+            raise Refused(_("That was the last round. Finish the evening."))
 
     def _is_swiss(self, section: Section) -> bool:
         return section.pk in self.room.plans and self.room.plan(section).is_swiss

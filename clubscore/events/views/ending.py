@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
+from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import said
 from clubscore.events.finish.calling_off import (
     bring_back,
@@ -19,7 +20,6 @@ from clubscore.events.finish.calling_off import (
     why_called_off,
 )
 from clubscore.events.models import Entry, Event
-from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import event_for
 from clubscore.laws.errors import RuleError
 from clubscore.tableside.problems import Problem
@@ -43,7 +43,7 @@ def remove(request: ClubRequest, event: int) -> HttpResponse:
     elif what == "call-off":
         return _call_off(request, found, key)
     else:
-        raise Refusal(_("Choose what is to become of the event."), found)
+        raise Refused(_("Choose what is to become of the event."))
     return _to(found)
 
 

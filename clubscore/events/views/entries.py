@@ -14,6 +14,7 @@ from clubscore.club.edit_conflicts import Change, ChangedMeanwhile
 from clubscore.club.form_values import whole_number
 from clubscore.club.models import Person
 from clubscore.club.people.guests import add_guest
+from clubscore.club.refused import Refused
 from clubscore.events.entries.fees import fees_to_pay
 from clubscore.events.entries.opening_event import (
     at_the_door,
@@ -24,7 +25,6 @@ from clubscore.events.entries.opening_event import (
 )
 from clubscore.events.entries.teams import enter_team, name_team, team_in_words
 from clubscore.events.models import Entry, Event
-from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import directed_by, event_for
 from clubscore.events.state.event_now import room_of
 from clubscore.events.terms.event_words import how_many
@@ -56,7 +56,7 @@ def entries(request: ClubRequest, event: int) -> HttpResponse:
         directed_by(request.actor, event)
     try:
         _enter(request, found, given, people)
-    except Refusal as error:
+    except Refused as error:
         return _entries_page(request, found, given, problems=[Problem("q", str(error))])
     except ChangedMeanwhile as meanwhile:
         given.pop("seen", None)

@@ -11,10 +11,10 @@ from clubscore.club import clock
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.evening import zone_of
+from clubscore.club.refused import Refused
 from clubscore.events.finish.finishing import finish, open_again
 from clubscore.events.finish.missing_results import Loose, loose_boards, read_ends, ways_to_end
 from clubscore.events.models import Event
-from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import room_of
 from clubscore.events.views.directing import usual_end
@@ -45,7 +45,7 @@ def end(request: ClubRequest, event: int) -> HttpResponse:
         return _page(request, found, given, loose, problems)
     try:
         finish(event=found, final_at=final_at, settled=lines, key=key, actor=request.actor)
-    except Refusal as refused:
+    except Refused as refused:
         now = loose_boards(room_of(found))
         if not now:
             raise
@@ -79,8 +79,8 @@ def _final_at(event: Event, text: str) -> dt.datetime:
     try:
         moment = dt.datetime.fromisoformat(text).replace(tzinfo=zone_of(event.club))
     except ValueError:
-        raise Refusal(_("Say a day and an hour, like 2026-11-25 20:00."), event) from None
+        raise Refused(_("Say a day and an hour, like 2026-11-25 20:00.")) from None
     if not clock.now() <= moment <= clock.now() + dt.timedelta(days=LATEST_DAYS):
         text = _("Corrections are taken from now on for up to %(days)s days.")
-        raise Refusal(text % {"days": LATEST_DAYS}, event)
+        raise Refused(text % {"days": LATEST_DAYS})
     return moment

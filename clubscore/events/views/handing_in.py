@@ -10,13 +10,13 @@ from django.views.decorators.http import require_POST
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of
 from clubscore.club.form_values import whole_number
+from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import said
 from clubscore.events.models import Event
 from clubscore.events.movement.reader_seat import named_speaker, voice_at
 from clubscore.events.phones import good_links
 from clubscore.events.play.late_results import Outcome, TooEarly, hand_in
 from clubscore.events.play.reporting import Report
-from clubscore.events.refusing import Refusal
 from clubscore.events.results.result_form import shown
 from clubscore.events.selectors import event_for, section_and_table
 from clubscore.events.state.event_now import Room, room_of
@@ -40,19 +40,19 @@ class Late(NamedTuple):
 
 
 def read_late(room: Room, actor: Actor, given: QueryDict) -> Late:
-    """Read a result that waited. Refusal, Problems or RuleError say what would be right."""
+    """Read a result that waited. Refused, Problems or RuleError say what would be right."""
     name = given.get("table", "")
     try:
         section, table = section_and_table(room, name)
     except Http404:
-        raise Refusal(_("There is no such table."), room.event) from None
+        raise Refused(_("There is no such table.")) from None
     numbers = whole_number(given.get("round")), whole_number(given.get("board"))
     place = room.plan(section).places.get((numbers[0] or 0, table))
     if place is None or numbers[1] is None:
-        raise Refusal(_("Nobody plays at this table in this round."), room.event)
+        raise Refused(_("Nobody plays at this table in this round."))
     side = given.get("side", "")
     if not voice_at(actor, room, section, place).may_speak_for(side):
-        raise Refusal(_("This phone does not speak for that side there."), room.event)
+        raise Refused(_("This phone does not speak for that side there."))
     spot = Spot(section.pk, place.round, table, numbers[1])
     scorer = Scorer(room)
     facts = scorer.form(given, spot)
@@ -64,7 +64,7 @@ def read_late(room: Room, actor: Actor, given: QueryDict) -> Late:
 
 
 def take(room: Room, actor: Actor, given: QueryDict, reason: str) -> Outcome:
-    """Record a result that waited. Refusal, Problems or RuleError say why it cannot be."""
+    """Record a result that waited. Refused, Problems or RuleError say why it cannot be."""
     late = read_late(room, actor, given)
     section = next(each for each in room.sections if each.pk == late.spot.section)
     place = room.plan(section).places[late.spot.round, late.spot.table]
@@ -99,7 +99,7 @@ def waiting(request: ClubRequest, event: int) -> HttpResponse:
         what = take(room_of(found), request.actor, request.POST, _("waited on the phone"))
     except TooEarly as error:
         return JsonResponse({"text": str(error)}, status=409)
-    except (Refusal, Problems, RuleError) as error:
+    except (Refused, Problems, RuleError) as error:
         return JsonResponse({"text": why_not(error)}, status=422)
     return JsonResponse({"what": what})
 
@@ -140,6 +140,6 @@ def _row(event: Event, actor: Actor, given: QueryDict, *, hands_in: bool) -> dic
         row |= {"late": late, "table": table, "result": shown(late.facts)}
         if hands_in:
             row["what"] = take(room, actor, given, _("handed in by code")).value
-    except (Refusal, Problems, RuleError) as error:
+    except (Refused, Problems, RuleError) as error:
         row["wrong"] = why_not(error)
     return row

@@ -9,12 +9,12 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
+from clubscore.club.refused import Refused
 from clubscore.events.entries.teams import lineups_said, set_lineup
 from clubscore.events.models import Event, Section
 from clubscore.events.movement.reader_seat import voice_at
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.matches import byes_of, matches_of
-from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import (
     event_for,
     may_see_results,
@@ -28,7 +28,7 @@ from clubscore.events.terms.formats import TEAMS
 
 def _room(event: Event) -> Room:
     if event.contestants_are != TEAMS:
-        raise Refusal(_("Only teams play matches."), event)
+        raise Refused(_("Only teams play matches."))
     return room_of(event)
 
 

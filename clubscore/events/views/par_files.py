@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import new_key
+from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import said
 from clubscore.club.uploads import why_no_file
 from clubscore.deals.dealt_board import DealtBoard
@@ -19,7 +20,6 @@ from clubscore.events.boards.boards_page import diagram, line_of
 from clubscore.events.boards.who_may_see import in_play, played_anywhere
 from clubscore.events.par.par_page import par_in_words
 from clubscore.events.par.par_write import bring_par_set
-from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import event_for
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.pars import last_par
@@ -141,6 +141,6 @@ def bring_set(request: ClubRequest, event: int) -> HttpResponse:
             seen=seen_of(given),
             actor=request.actor,
         )
-    except Refusal as refusal:
+    except Refused as refusal:
         return _set_page(request, room_of(found), name, boards, str(refusal))
     return redirect("event-pars", event=event)

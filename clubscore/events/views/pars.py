@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
+from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import said
 from clubscore.deals.dealt_board import HIGHEST_BOARD
 from clubscore.deals.hands import read_deal
@@ -32,7 +33,6 @@ from clubscore.events.par.par_page import (
 )
 from clubscore.events.par.par_write import approve_pars, set_pars
 from clubscore.events.play.directed import as_reached
-from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import event_for
 from clubscore.events.state.double_dummy_jobs import ask, progress_of, start_working
 from clubscore.events.state.event_now import Room, room_of
@@ -143,7 +143,7 @@ def approve(request: ClubRequest, event: int) -> HttpResponse:
     without = [board.number for board in par_boards(room) if board.par is None]
     try:
         approve_pars(event=found, boards=without, seen=seen_of(request.POST), actor=request.actor)
-    except Refusal as refusal:
+    except Refused as refusal:
         return pars_page(request, room_of(found), [Problem("", str(refusal))], 409)
     return redirect("event-pars", event=event)
 
@@ -167,7 +167,7 @@ def board_par(request: ClubRequest, event: int, board: int) -> HttpResponse:
         )
     except RuleError as error:
         return _par_page(request, room, found, given, [_problem(error)])
-    except Refusal as refusal:
+    except Refused as refusal:
         now = room_of(room.event)
         told = [Problem("reason", str(refusal))]
         return _par_page(request, now, _board_of(now, board), given, told, 409)

@@ -13,6 +13,7 @@ from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.caching import phones_keep
 from clubscore.club.form_values import whole_number
+from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import said
 from clubscore.events.models import Section
 from clubscore.events.movement.reader_seat import BOTH, Voice, named_speaker, own_place, voice_at
@@ -27,7 +28,6 @@ from clubscore.events.play.rounds_ahead import ahead
 from clubscore.events.play.silent_phones import note_phone
 from clubscore.events.play.table_page import TablePage, sentence_of
 from clubscore.events.play.table_waits import waiting_at
-from clubscore.events.refusing import Refusal
 from clubscore.events.results.opening_lead import lead_cannot_be, read_lead
 from clubscore.events.selectors import event_for, section_and_table, seen_in, seen_now
 from clubscore.events.state.event_now import Room, room_of
@@ -169,7 +169,7 @@ def at_table(request: ClubRequest, event: int, spot: str) -> HttpResponse:
 def _spot(at: At, given: QueryDict) -> Spot:
     round_, board = whole_number(given.get("round")), whole_number(given.get("board"))
     if round_ is None or board is None:
-        raise Refusal(_("Choose a board that is due now."), at.event)
+        raise Refused(_("Choose a board that is due now."))
     return Spot(at.section.pk, round_, at.table, board)
 
 

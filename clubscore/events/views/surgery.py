@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
+from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import said
 from clubscore.events.locks import must_be_playing
 from clubscore.events.models import Entry, PlanChange, Section
@@ -39,7 +40,6 @@ from clubscore.events.movement.surgery_swiss import (
     if_rounds_of_swiss,
 )
 from clubscore.events.movement.surgery_words import SURGERY_WORDS
-from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.drawn_rounds import still_in
 from clubscore.events.state.event_now import room_of
@@ -60,7 +60,7 @@ class Surgery:
         self.event = directed_by(request.actor, event)
         self.room = room_of(self.event)
         if not self.room.plans:
-            raise Refusal(_("Choose the movement first."), self.event)
+            raise Refused(_("Choose the movement first."))
         letter = given.get("section", "")
         self.section: Section = self.room.section(letter) or self.room.sections[0]
         self.running = Running(self.room, self.section)
@@ -210,9 +210,7 @@ def offers(request: ClubRequest, event: int) -> HttpResponse:
         return _offers(asked, found)
     chosen = next((each for each in found if each.value == given.get("chosen")), None)
     if chosen is None:
-        raise Refusal(
-            _("The movement or the round has changed since; look once more."), asked.event
-        )
+        raise Refused(_("The movement or the round has changed since; look once more."))
     if "save" not in given:
         return _offers(asked, [chosen], sure=True)
     change_movement(

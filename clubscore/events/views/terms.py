@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
+from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import said
 from clubscore.events.correct.penalties import give_penalty, lift_penalty, units_of
 from clubscore.events.entries.pair_terms import PairTerms, read_terms, set_terms, terms_of
 from clubscore.events.models import Entry
-from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.scoring import contestant_of
@@ -84,7 +84,7 @@ def penalties(request: ClubRequest, event: int) -> HttpResponse:
     found = directed_by(request.actor, event)
     room = room_of(found)
     if not room.plans:
-        raise Refusal(_("Choose the movement first."), found)
+        raise Refused(_("Choose the movement first."))
     if request.method != "POST":
         return _penalties_page(request, room, QueryDict(), [])
     given = request.POST

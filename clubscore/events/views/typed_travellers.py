@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
+from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import said
 from clubscore.events.correct.correcting import Typed, type_results
 from clubscore.events.correct.typed_results import read_line, unlike_what_is_there
 from clubscore.events.help_text import besides_typed
-from clubscore.events.refusing import Refusal
 from clubscore.events.results.result_form import in_words
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import Room, Table, room_of
@@ -145,7 +145,7 @@ def typed_travellers(request: ClubRequest, event: int) -> HttpResponse:
     found = directed_by(request.actor, event)
     room = room_of(found)
     if not room.plans:
-        raise Refusal(_("Choose the movement first."), found)
+        raise Refused(_("Choose the movement first."))
     if request.method != "POST":
         return _page(request, Sheet(room, request.GET))
     sheet = Sheet(room, request.POST)
@@ -155,7 +155,7 @@ def typed_travellers(request: ClubRequest, event: int) -> HttpResponse:
     try:
         key = key_of(request.POST)
         type_results(event=found, lines=sheet.typed, key=key, actor=request.actor)
-    except Refusal as refused:
+    except Refused as refused:
         # Somebody recorded meanwhile: what he said is shown, what was typed stays.
         sheet = Sheet(room_of(found), request.POST)
         sheet.problems.append(Problem("", str(refused)))

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
+from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import said
 from clubscore.events.correct.correcting import Typed, type_results
 from clubscore.events.correct.typed_results import (
@@ -19,7 +20,6 @@ from clubscore.events.correct.typed_results import (
     unlike_the_rest,
 )
 from clubscore.events.help_text import besides_typed
-from clubscore.events.refusing import Refusal
 from clubscore.events.results.result_form import in_words
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import Room, Table, room_of
@@ -42,7 +42,7 @@ class Slip:
         tables = room.tables(self.round)
         if not tables:
             text = _("Round %(round)s is not drawn yet.") % {"round": self.round}
-            raise Refusal(text, room.event)
+            raise Refused(text)
         wanted = given.get("table", "")
         self.tables = tables
         self.table: Table = next((t for t in tables if t.name == wanted), tables[0])
@@ -98,7 +98,7 @@ def typing(request: ClubRequest, event: int) -> HttpResponse:
     found = directed_by(request.actor, event)
     room = room_of(found)
     if not room.plans:
-        raise Refusal(_("Choose the movement first."), found)
+        raise Refused(_("Choose the movement first."))
     if request.method != "POST":
         return _page(request, Slip(room, request.GET))
     given = request.POST
@@ -108,7 +108,7 @@ def typing(request: ClubRequest, event: int) -> HttpResponse:
         return _page(request, slip)
     try:
         type_results(event=found, lines=slip.typed, key=key_of(given), actor=request.actor)
-    except Refusal as refused:
+    except Refused as refused:
         slip.problems.append(Problem("lines", str(refused)))
         return _page(request, slip)
     names = [each.name for each in slip.tables]
@@ -164,6 +164,6 @@ def typed_line(request: ClubRequest, event: int) -> HttpResponse:
     typed = Typed(placed.table.section, placed.spot, placed.facts, seen)
     try:
         type_results(event=found, lines=[typed], key=line.key, actor=request.actor)
-    except Refusal as refused:
+    except Refused as refused:
         return room_page(request, room, line._replace(problems=(Problem("line", str(refused)),)))
     return redirect("event", event=event)

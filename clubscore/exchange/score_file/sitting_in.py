@@ -20,12 +20,13 @@ from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club, Entry, Person
 from clubscore.club.people.guests import short_name_for
 from clubscore.club.people.selectors import people_in
+from clubscore.club.refused import Refused
 from clubscore.exchange.score_file.sitting_file import written_sitting
 from clubscore.exchange.score_file.sitting_reading import Line, ToldSitting, names_in
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.deal.recording import Report, record_deal
-from clubscore.rubbers.locks import NotNow, new_key
+from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import CardTable, Happening, Sitting
 from clubscore.rubbers.money.booking import ROOM
 from clubscore.rubbers.money.settling import agree_rubber
@@ -173,7 +174,7 @@ def _told_at(line: Line) -> Iterator[None]:
         yield
     except RuleError as error:
         raise RuleError(error.code, error.phrase, line.where, **error.params) from None
-    except NotNow as refusal:
+    except Refused as refusal:
         raise RuleError("not-now", "%(why)s", line.where, why=str(refusal)) from None
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
+from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import said
 from clubscore.club.uploads import why_no_file
 from clubscore.deals.file_size import LARGEST_UPLOAD, check_size
@@ -23,7 +24,6 @@ from clubscore.events.correct.from_pads import (
     take_from_pads,
 )
 from clubscore.events.models import Event
-from clubscore.events.refusing import Refusal
 from clubscore.events.results.result_form import shown
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import Room, room_of
@@ -67,7 +67,7 @@ def bridgemate(request: ClubRequest, event: int) -> HttpResponse:
         looked = look_over(room, rows)
     except RuleError as error:
         return _ask(request, found, said(error))
-    except Refusal as refused:
+    except Refused as refused:
         return _ask(request, found, str(refused))
     return _preview(request, room, looked, notes, file_name(file.name or ""))
 
@@ -131,7 +131,7 @@ def bridgemate_bring(request: ClubRequest, event: int) -> HttpResponse:
         looked = take_from_pads(event=found, rows=rows, source=source, actor=request.actor)
     except (ValueError, TypeError, AttributeError, RecursionError):
         return _ask(request, found, _("The file is lost; choose it once more."))
-    except Refusal as refused:
+    except Refused as refused:
         return _ask(request, found, str(refused))
     counted = Counter(each.found for each in looked)
     answer = redirect("event-bridgemate", event=event)

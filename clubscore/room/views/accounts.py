@@ -45,11 +45,11 @@ from clubscore.club.authorship import key_of, new_key
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile
 from clubscore.club.form_values import whole_number
 from clubscore.club.forms import add_refusal, problems_of
-from clubscore.club.logins.logins import Refused
 from clubscore.club.models import Club, Entry, Rate, TableFee
 from clubscore.club.people.forgotten import Authors
 from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.people.tables import AccountsTable
+from clubscore.club.refused import Refused
 from clubscore.laws.sheet.money import find_currency, speak_amount
 from clubscore.rubbers.money.booking import ROOM
 

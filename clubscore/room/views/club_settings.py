@@ -24,9 +24,9 @@ from clubscore.club.forms import (
     problems_of,
 )
 from clubscore.club.logins import logins
-from clubscore.club.logins.logins import Refused
 from clubscore.club.models import Membership, Role
 from clubscore.club.people.selectors import lately, membership_for
+from clubscore.club.refused import Refused
 from clubscore.club.safe import backups
 from clubscore.laws.games import GAMES
 from clubscore.laws.sheet.money import LSD

@@ -9,11 +9,12 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import ClubRequest, Level, device_of, open_to
 from clubscore.club.models import Club, Person
+from clubscore.club.refused import Refused
 from clubscore.events.entries.event_door import EventDoor
 from clubscore.laws.errors import RuleError
 from clubscore.laws.seating.cutting_in import complete
 from clubscore.laws.words import SEATS
-from clubscore.rubbers.locks import NotNow, key_of, new_key
+from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.selectors import open_sittings, tonight
 from clubscore.rubbers.seven.in_words import people_now_at
@@ -44,7 +45,7 @@ def room_door(request: ClubRequest, door: str) -> HttpResponse:
     who = people[0]
     try:
         address = _address_for(request, club, who, given)
-    except (RuleError, NotNow) as error:
+    except (RuleError, Refused) as error:
         problem = problem_of(error) if isinstance(error, RuleError) else Problem("", str(error))
         return _page(request, club, door, given, who if "table" in given else None, problem)
     return _page(request, club, door, given, who) if address is None else redirect(address)
@@ -53,7 +54,7 @@ def room_door(request: ClubRequest, door: str) -> HttpResponse:
 def _address_for(request: ClubRequest, club: Club, who: Person, given: QueryDict) -> str | None:
     """Let somebody in at his event or table, or the table that he chose; None where he has none.
 
-    Raises RuleError and NotNow where he cannot come in there.
+    Raises RuleError and Refused where he cannot come in there.
     """
     table = given.get("table", "")
     address: str | None = None if table else EventDoor().come_in(request, club, who)

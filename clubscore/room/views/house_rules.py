@@ -13,9 +13,9 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.clubs import set_house
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile
 from clubscore.club.form_values import whole_number
-from clubscore.club.logins.logins import Refused
 from clubscore.club.models import Club
 from clubscore.club.own_laws import keep_laws, kept_in_short, own_laws_of, take_laws_away
+from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game

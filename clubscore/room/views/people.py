@@ -11,13 +11,14 @@ from django_tables2 import RequestConfig
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile, seen_of
 from clubscore.club.forms import MergeForm, PersonForm, add_refusal, problems_of
-from clubscore.club.logins.logins import Refused, clubs_of
+from clubscore.club.logins.logins import clubs_of
 from clubscore.club.models import Person
 from clubscore.club.people import services
 from clubscore.club.people.filters import PeopleFilter
 from clubscore.club.people.forgetting import forget_name
 from clubscore.club.people.selectors import people_in, person_for
 from clubscore.club.people.tables import A_PAGE, PeopleTable
+from clubscore.club.refused import Refused
 from clubscore.events.rankings.person_events import events_played
 from clubscore.rubbers.money.person_evenings import evenings_of
 

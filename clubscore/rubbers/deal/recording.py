@@ -12,13 +12,13 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.club.refused import Refused
 from clubscore.laws.deal.facts import must_be_told
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.line_up.table_state import keep_steps, must_play
 from clubscore.rubbers.locks import (
     KeyUsed,
-    NotNow,
     authored,
     must_be_open,
     must_not_be_of_the_seven,
@@ -84,7 +84,7 @@ def note_contract(
 ) -> None:
     """Note the contract before the play, or forget it where `facts` is empty.
 
-    Raises NotNow where the table does not play in this line-up, nor in that of `people`.
+    Raises Refused where the table does not play in this line-up, nor in that of `people`.
     """
     with taken_part(sitting, part) as found:
         must_be_open(found.sitting)
@@ -107,7 +107,7 @@ def record_deal(
 
     The same key and facts again are the same entry; the same facts with another key agree with
     what stands there; other facts become a rival. Raises RuleError where the facts cannot be,
-    KeyUsed, NotNow, and whatever `read` raises; then nothing is written.
+    KeyUsed, Refused, and whatever `read` raises; then nothing is written.
     """
     with taken_part(sitting, part) as found:
         must_be_open(found.sitting)
@@ -194,13 +194,13 @@ def choose_report(
             return
         deal = standing.by_position(position)
         if deal is None or not deal.rivals:
-            raise NotNow(_("Somebody has decided about this deal already."))
+            raise Refused(_("Somebody has decided about this deal already."))
         reports = {r.number: r for r in (deal.revision, *deal.rivals)}
         if two_deals:
             must_not_be_of_the_seven(found.sitting)
         right = deal.revision if two_deals else reports.get(chosen)
         if right is None:
-            raise NotNow(_("Choose one of the reports that stand beside each other."))
+            raise Refused(_("Choose one of the reports that stand beside each other."))
         reason = _("they were two deals") if two_deals else _("chosen among two reports")
         entry = authored(actor, found.club_id, key, reason)
         _revise(deal, Kind.SETTLED, right.facts, right.remarks, entry)
@@ -216,7 +216,7 @@ def correct_deal(
 ) -> DealRevision:
     """Put a past deal right. `seen` is the revision that the corrector had before him.
 
-    Raises RuleError where the facts cannot be, TooLate where somebody was faster, NotNow.
+    Raises RuleError where the facts cannot be, TooLate where somebody was faster, Refused.
     """
     with taken_part(sitting, report.part) as part:
         must_not_be_void(part.sitting)
@@ -235,7 +235,7 @@ def correct_deal(
 def take_back_last(
     *, sitting: Sitting, part: int, position: int, seen: int, key: str, actor: Actor
 ) -> None:
-    """Undo the last deal of a part. Raises NotNow where it is not the last any more."""
+    """Undo the last deal of a part. Raises Refused where it is not the last any more."""
     with taken_part(sitting, part) as found:
         must_be_open(found.sitting)
         standing = standing_of(found)
@@ -243,7 +243,7 @@ def take_back_last(
             return
         deal = _seen(standing, position, seen)
         if deal is not standing.live[-1]:
-            raise NotNow(_("Another deal was recorded since; open this one to put it right."))
+            raise Refused(_("Another deal was recorded since; open this one to put it right."))
         must_play(standing, undoes=True)
         _revise(deal, Kind.TAKEN_BACK, None, {}, authored(actor, found.club_id, key))
         _forget_what_was_next(found)
@@ -303,7 +303,7 @@ def _by_key(standing: Standing, key: str) -> DealRevision | None:
 def _seen(standing: Standing, position: int, seen: int) -> LiveDeal:
     deal = standing.by_position(position)
     if deal is None:
-        raise NotNow(_("This deal was taken back."))
+        raise Refused(_("This deal was taken back."))
     if deal.revision.number != seen:
         raise TooLate(deal.revision)
     return deal

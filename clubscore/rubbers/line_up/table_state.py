@@ -11,10 +11,11 @@ from enum import StrEnum
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from clubscore.club.refused import Refused
 from clubscore.laws.games import Game, find_game
 from clubscore.laws.seating.cutting import resolve_cut
 from clubscore.rubbers.line_up.who_plays import ENDS_CHOICE, players_next
-from clubscore.rubbers.locks import NotNow, must_be_by_itself
+from clubscore.rubbers.locks import must_be_by_itself
 from clubscore.rubbers.models import Happening, Sitting
 from clubscore.rubbers.money.settling import is_agreed
 from clubscore.rubbers.remembered import Remembered
@@ -71,7 +72,7 @@ class TableState:
         return self.doing in (Doing.CHOOSE, Doing.CUT, Doing.SEAT)
 
 
-class LineUpEnded(NotNow):
+class LineUpEnded(Refused):
     """An entry is for a line-up that has ended: it can never be recorded as it stands."""
 
 
@@ -196,7 +197,7 @@ def why_not_played(state: TableState) -> str:
 
 
 def must_play(standing: Standing, people: str = "", *, undoes: bool = False) -> None:
-    """Raise NotNow where the table does not play in this line-up now, LineUpEnded where it ended.
+    """Raise Refused where the table does not play in this line-up now, LineUpEnded where it ended.
 
     `people` is who sat there when the entry was made, nothing where it does not say. With `undoes`
     the deal that ended a rubber may still be taken back.
@@ -206,21 +207,21 @@ def must_play(standing: Standing, people: str = "", *, undoes: bool = False) -> 
     state = state_of(standing.part.sitting, standing)
     why = why_not_played(state)
     if why and not (undoes and state.doing == Doing.AGREE):
-        raise NotNow(why)
+        raise Refused(why)
     if people and people != standing.seated:
         raise LineUpEnded(_("Others sit at the table now than when this deal was entered."))
 
 
 def must_be_between(sitting: Sitting, step: int | None = None) -> None:
-    """Raise NotNow where a rubber is under way or is still to be agreed, or seven cross.
+    """Raise Refused where a rubber is under way or is still to be agreed, or seven cross.
 
     `step` is the one that the page showed on which somebody acts; None where there was no page.
     """
     must_be_by_itself(sitting)
     state = state_of(sitting)
     if state.under_way:
-        raise NotNow(_("A rubber is under way. Finish it, or break it off and settle it."))
+        raise Refused(_("A rubber is under way. Finish it, or break it off and settle it."))
     if state.doing == Doing.AGREE:
-        raise NotNow(why_not_played(state))
+        raise Refused(why_not_played(state))
     if step is not None and step != state.step:
-        raise NotNow(_("Somebody at the table has gone on meanwhile, on another phone."))
+        raise Refused(_("Somebody at the table has gone on meanwhile, on another phone."))

@@ -13,11 +13,12 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.models import Person
+from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.sheet.money import Currency
 from clubscore.laws.sheet.settlement import PairAmount, Stakes, read_stakes, settle_rubber
 from clubscore.laws.words import gettext_noop
-from clubscore.rubbers.locks import NotNow, authored, must_be_open, taken
+from clubscore.rubbers.locks import authored, must_be_open, taken
 from clubscore.rubbers.models import OwnStake, Part, Sitting
 from clubscore.rubbers.selectors import part_of
 from clubscore.rubbers.state.part_state import Standing, standing_of
@@ -120,7 +121,7 @@ def agree_own_stake(
     """Agree that somebody plays for a stake of his own, from the rubber under way on.
 
     None is the table's stake again. Differences count as the table's do. Raises RuleError for
-    another currency than the table's, NotNow where nobody plays.
+    another currency than the table's, Refused where nobody plays.
     """
     with taken(sitting) as found:
         must_be_open(found)
@@ -129,7 +130,7 @@ def agree_own_stake(
             return known
         part = part_of(found)
         if part is None:
-            raise NotNow(_("First take seats, and agree on what the table plays for."))
+            raise Refused(_("First take seats, and agree on what the table plays for."))
         standing = standing_of(part)
         rubber = len(standing.sheet.rubbers) + 1
         if stakes is not None:

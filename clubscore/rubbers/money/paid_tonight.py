@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import Actor
 from clubscore.club.accounts.paying import Handed, find_owed, hand_over
 from clubscore.club.models import Entry
-from clubscore.rubbers.locks import NotNow, authored
+from clubscore.club.refused import Refused
+from clubscore.rubbers.locks import authored
 from clubscore.rubbers.models import CardTable, Sitting
 from clubscore.rubbers.money.booking import origin_of, place_of
 from clubscore.rubbers.money.slip import slip_of
@@ -16,7 +17,7 @@ from clubscore.rubbers.selectors import tonight
 def pay_at_table(*, sitting: Sitting, handed: Handed, key: str, actor: Actor) -> Entry:
     """Record that what stands on tonight's slip was handed over. The same key again counts once.
 
-    Raises NotNow where it is not owed any more: somebody else paid, or a correction changed it; and
+    Raises Refused where it is not owed any more: somebody else paid, or a correction changed it; and
     where the evening is over, for then it was carried over.
     """
     with transaction.atomic():
@@ -25,6 +26,6 @@ def pay_at_table(*, sitting: Sitting, handed: Handed, key: str, actor: Actor) ->
         if known is not None:
             return known
         if sitting.evening != tonight(sitting.club):
-            raise NotNow(_("That evening is over: what was open is carried over in the book."))
+            raise Refused(_("That evening is over: what was open is carried over in the book."))
         line = find_owed(slip_of(sitting.club, sitting.table, sitting.evening).owed, handed)
         return hand_over(line, handed, origin_of(sitting), authored(actor, sitting.club_id, key))

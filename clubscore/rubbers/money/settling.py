@@ -16,9 +16,10 @@ from django.utils.translation import gettext as _
 
 from clubscore.club import clock
 from clubscore.club.access import Actor
+from clubscore.club.refused import Refused
 from clubscore.laws import LAW_VERSION
 from clubscore.laws.sheet.score_sheet import Sheet
-from clubscore.rubbers.locks import NotNow, authored, must_not_be_void, taken_part
+from clubscore.rubbers.locks import authored, must_not_be_void, taken_part
 from clubscore.rubbers.models import Part, Settlement, Sitting
 from clubscore.rubbers.money.booking import book_settlement
 from clubscore.rubbers.money.own_stakes import currency_at, own_stakes_at, settled
@@ -133,7 +134,7 @@ def is_agreed(part: Part, rubber: int) -> bool:
 def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: Actor) -> Settlement:
     """Agree that a rubber is made up: from now on its amounts are owed.
 
-    Raises NotNow where the rubber is not over. Agreeing twice counts once.
+    Raises Refused where the rubber is not over. Agreeing twice counts once.
     """
     with taken_part(sitting, part) as found:
         must_not_be_void(found.sitting)
@@ -143,9 +144,9 @@ def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: A
             return last
         standing = standing_of(found)
         if standing.has_rivals:
-            raise NotNow(_("Two reports of one deal differ. Choose the right one first."))
+            raise Refused(_("Two reports of one deal differ. Choose the right one first."))
         if rubber_totals(standing, rubber) is None:
-            raise NotNow(_("This rubber is not over."))
+            raise Refused(_("This rubber is not over."))
         amounts = amounts_of(standing, rubber)
         if standing.substitutes and found.closed_at is None:
             # A substitute plays during that rubber only (law 24): the next one takes new seats.

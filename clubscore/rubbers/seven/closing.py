@@ -6,8 +6,9 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.club.refused import Refused
 from clubscore.laws.seven.two_tables import TABLES
-from clubscore.rubbers.locks import NotNow, authored
+from clubscore.rubbers.locks import authored
 from clubscore.rubbers.models import Happening, SevenEvening, Sitting
 from clubscore.rubbers.money.settling import agree_rubber, is_agreed
 from clubscore.rubbers.selectors import sits_at
@@ -47,7 +48,7 @@ def to_make_up(seven: Seven) -> list[ToMakeUp]:
 def close_seven(*, sitting: Sitting, key: str, actor: Actor) -> None:
     """Make up every rubber as it stands, and end both tables for tonight.
 
-    Raises NotNow where a deal is still being played, or two reports of one differ.
+    Raises Refused where a deal is still being played, or two reports of one differ.
     """
     with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
         if not log.seven.evening.is_open:
@@ -55,7 +56,7 @@ def close_seven(*, sitting: Sitting, key: str, actor: Actor) -> None:
         rest = to_make_up(log.seven)
         for number in TABLES:
             if log.state.tables[number].plays:
-                raise NotNow(_("A deal is still being played. Record its result first."))
+                raise Refused(_("A deal is still being played. Record its result first."))
         for each in rest:
             if each.broken_off:
                 log.happens(Kind.BROKEN_OFF, each.standing.part.sitting.seven_table)
@@ -91,13 +92,13 @@ def was_closed_together(seven: Seven) -> bool:
 def reopen_seven(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> None:
     """Open both tables again that were ended too early; what was broken off stays so.
 
-    Raises NotNow where somebody sits elsewhere by now, or others at one of the tables.
+    Raises Refused where somebody sits elsewhere by now, or others at one of the tables.
     """
     try:
         with transaction.atomic():
             seven = seven_of(sitting)
             if seven is None or not was_closed_together(seven):
-                raise NotNow(_("These tables cannot be opened again together."))
+                raise Refused(_("These tables cannot be opened again together."))
             _must_sit_nowhere(sitting, seven)
             SevenEvening.objects.filter(pk=seven.evening.pk).update(ended_at=None)
             for number, table in seven.sittings.items():
@@ -113,7 +114,7 @@ def reopen_seven(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> No
                     log.takes_back(last)
                 write_seats(log)
     except IntegrityError:
-        raise NotNow(_("Others sit at this table now.")) from None
+        raise Refused(_("Others sit at this table now.")) from None
 
 
 def _must_sit_nowhere(sitting: Sitting, seven: Seven) -> None:
@@ -121,4 +122,4 @@ def _must_sit_nowhere(sitting: Sitting, seven: Seven) -> None:
     for who in seven.people:
         if who in elsewhere:
             words = {"name": seven.people[who].name, "table": elsewhere[who]}
-            raise NotNow(_("%(name)s sits at %(table)s now; end that table first.") % words)
+            raise Refused(_("%(name)s sits at %(table)s now; end that table first.") % words)

@@ -10,10 +10,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.club.refused import Refused
 from clubscore.laws.seven.two_tables import PARTNER
 from clubscore.rubbers.deal import recording
 from clubscore.rubbers.deal.recording import Recorded, Report
-from clubscore.rubbers.locks import NotNow
 from clubscore.rubbers.models import DealRevision, Draft, Settlement, SevenHappening, Sitting
 from clubscore.rubbers.money import settling
 from clubscore.rubbers.seven.log import Writing, crossing_at, newest_part, seven_of, writing
@@ -36,7 +36,7 @@ def note_contract(
 ) -> None:
     """Note the contract before the play; at the seven its dummy crosses after the lead.
 
-    NotNow where the other table plays already with whom an earlier contract sent there.
+    Refused where the other table plays already with whom an earlier contract sent there.
     """
     note: dict[str, Any] = {
         "sitting": sitting,
@@ -65,11 +65,11 @@ def _contract(log: Writing, table: int, declarer: str) -> None:
             return
         try:
             _calls_back(log, noted)
-        except NotNow:
+        except Refused:
             other = log.seven.sittings[3 - table].table
             dummy = log.state.tables[table].players[PARTNER[noted.data["declarer"]]]
             words = {"name": log.seven.people[dummy].short_name, "table": other}
-            raise NotNow(
+            raise Refused(
                 _(
                     "%(name)s has been dealt cards at the %(table)s already. Record the result,"
                     " then put the contract right: nobody moves for it."
@@ -93,7 +93,7 @@ def name_dummy(*, sitting: Sitting, dummy: str, key: str, actor: Actor) -> None:
     part = newest_part(sitting)
     draft = getattr(part, "draft", None)
     if crossing_at(sitting) is None or part is None or draft is None or dummy not in PARTNER:
-        raise NotNow(_("No contract is noted at this table."))
+        raise Refused(_("No contract is noted at this table."))
     note_contract(
         sitting=sitting,
         part=part.number,
@@ -116,7 +116,7 @@ def record_deal(
 ) -> Recorded:
     """Record a deal as at any table; at the seven the play is over, and whoever waits sits down.
 
-    NotNow where this table waits for the dummy of the other.
+    Refused where this table waits for the dummy of the other.
     """
     deal: dict[str, Any] = {"sitting": sitting, "part": part, "read": read, "actor": actor}
     if crossing_at(sitting) is None:
@@ -145,7 +145,7 @@ def _played(log: Writing, sitting: Sitting, recorded: Recorded) -> None:
     if noted is None or noted.data["declarer"] != facts["declarer"]:
         try:
             _contract(log, table, facts["declarer"])
-        except NotNow:
+        except Refused:
             # Whoever was dealt cards at the other table sits there, whatever is said here.
             if noted is None:
                 raise
@@ -182,8 +182,8 @@ def take_back_last(
             return
         try:
             log.takes_back(happened)
-        except NotNow:
-            raise NotNow(
+        except Refused:
+            raise Refused(
                 _("The next deal has begun at this table: open the last one to put it right.")
             ) from None
         if kind == Kind.RESULT:
@@ -264,6 +264,6 @@ def _ends_otherwise(log: Writing, standing: Standing) -> None:
         with log.trying():
             log.takes_back(ended)
             log.happens(Kind.RESULT, table, rubber_over=over, **place)
-    except NotNow:
+    except Refused:
         # The next deal has begun: whoever sits there stays.
         return

@@ -11,6 +11,7 @@ from django.db.models import F
 
 from clubscore.club.access import Actor
 from clubscore.club.models import Person
+from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.seven.crossing import fold
@@ -29,7 +30,7 @@ from clubscore.laws.seven.two_tables import (
     Swapped,
     TakenBack,
 )
-from clubscore.rubbers.locks import NotNow, authored
+from clubscore.rubbers.locks import authored
 from clubscore.rubbers.models import Part, SevenEvening, SevenHappening, Sitting
 from clubscore.rubbers.selectors import parts_with_seats
 from clubscore.rubbers.state.part_state import Standing, standing_of
@@ -170,7 +171,7 @@ class Writing:
         return any(happening.key.rpartition(":")[0] == self.key for happening in self.seven.log)
 
     def happens(self, kind: str, table: int | None = None, **data: Any) -> None:
-        """Add an event to the log. NotNow where it cannot be, and then nothing is written."""
+        """Add an event to the log. Refused where it cannot be, and then nothing is written."""
         evening, log = self.seven.evening, self.seven.log
         if table is not None:
             data["at"] = table
@@ -185,18 +186,18 @@ class Writing:
         try:
             seven.state  # noqa: B018 - to see whether it can be
         except RuleError as error:
-            raise NotNow(said(error)) from None
+            raise Refused(said(error)) from None
         happening.save()
         self.seven = seven
 
     @contextmanager
     def trying(self) -> Iterator[None]:
-        """Write all that follows or, where a NotNow ends it, nothing."""
+        """Write all that follows or, where a Refused ends it, nothing."""
         before = self.seven
         try:
             with transaction.atomic():
                 yield
-        except NotNow:
+        except Refused:
             self.seven = before
             raise
 

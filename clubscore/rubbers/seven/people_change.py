@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.models import Person
-from clubscore.rubbers.locks import NotNow
+from clubscore.club.refused import Refused
 from clubscore.rubbers.models import Candidate, Draft, Sitting
 from clubscore.rubbers.seven.log import Kind, Writing, newest_part, writing
 from clubscore.rubbers.seven.seats import write_seats
@@ -20,7 +20,7 @@ from clubscore.rubbers.state.part_state import standing_of
 def eighth_comes(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
     """Let an eighth come: he sits down where the next rubber begins, then there are two tables.
 
-    Raises RuleError where he plays elsewhere, NotNow where eight are there or the end is near.
+    Raises RuleError where he plays elsewhere, Refused where eight are there or the end is near.
     """
     with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
         if log.known():
@@ -82,7 +82,7 @@ def close_when_settled(sitting: Sitting, key: str, actor: Actor) -> None:
     """End a table that one of the seven left, as soon as all its rubbers are made up."""
     try:
         close_sitting(sitting=sitting, key=f"{key}:close", actor=actor)
-    except NotNow:
+    except Refused:
         # A rubber is still to be made up: then it ends.
         return
 

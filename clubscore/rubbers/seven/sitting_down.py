@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.models import Club, Person
+from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.seven.crossing import PLAYERS
 from clubscore.laws.seven.scored_evening import GAME, SEVEN_RULES
 from clubscore.laws.seven.two_tables import TABLES
 from clubscore.laws.words import gettext_noop
-from clubscore.rubbers.locks import NotNow, authored
+from clubscore.rubbers.locks import authored
 from clubscore.rubbers.models import Candidate, CardTable, Happening, SevenEvening, Sitting
 from clubscore.rubbers.selectors import free_tables, tonight
 from clubscore.rubbers.seven.log import Writing, read_seven, writing
@@ -85,7 +86,7 @@ def open_seven(
     """Sit seven people down in the order of the book; return the sitting of the first table.
 
     `draws` are the rounds in which they cut for that order, none where they simply agreed on it.
-    Raises RuleError where somebody plays elsewhere, NotNow where a table was taken.
+    Raises RuleError where somebody plays elsewhere, Refused where a table was taken.
     """
     tables.check()
     agreement.check()
@@ -105,7 +106,7 @@ def open_seven(
                 _sit(sitting, people, agreement, draws, authored(actor, club.pk, key + suffix))
             write_seats(Writing(read_seven(evening), actor, f"{key}:first"))
     except IntegrityError:
-        raise NotNow(_("Somebody has just sat down at this table. Choose another.")) from None
+        raise Refused(_("Somebody has just sat down at this table. Choose another.")) from None
     return sittings[0]
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.models import Person
+from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
@@ -23,7 +24,7 @@ from clubscore.rubbers.line_up.who_plays import (
     players_next,
     verdict_of,
 )
-from clubscore.rubbers.locks import NotNow, authored, must_be_by_itself, taken
+from clubscore.rubbers.locks import authored, must_be_by_itself, taken
 from clubscore.rubbers.models import Happening, Sitting
 from clubscore.rubbers.selectors import part_of
 from clubscore.rubbers.sitting.coming import candidate_of, go, is_under_way, sit_at
@@ -49,7 +50,7 @@ def _known(sitting: Sitting, key: str) -> bool:
 def join(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
     """Let somebody come to a table that is open. He waits; six at most belong to it (law 18).
 
-    Raises NotNow where the table is complete, RuleError where he plays elsewhere.
+    Raises Refused where the table is complete, RuleError where he plays elsewhere.
     """
     with taken(sitting, moving=[person]) as found:
         must_be_by_itself(found)
@@ -66,15 +67,15 @@ def join(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
 
 
 def must_have_room(sitting: Sitting) -> None:
-    """Raise NotNow where a table is complete."""
+    """Raise Refused where a table is complete."""
     if not table_of(sitting).room:
-        raise NotNow(_("This table is complete: two wait already (law 18)."))
+        raise Refused(_("This table is complete: two wait already (law 18)."))
 
 
 def leave(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
     """Let somebody leave a table, before or after a rubber.
 
-    Raises NotNow where he plays a rubber that is under way: it needs a substitute, or is broken
+    Raises Refused where he plays a rubber that is under way: it needs a substitute, or is broken
     off first.
     """
     with taken(sitting) as found:
@@ -85,7 +86,7 @@ def leave(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
         part = part_of(found)
         sits = part is not None and person.pk in {one.pk for one in holders(part)}
         if sits and is_under_way(part):
-            raise NotNow(
+            raise Refused(
                 _("A rubber is under way. Put a substitute in his place, or break it off first.")
             )
         go(candidate, actor=actor, key=key)
@@ -135,7 +136,7 @@ def cut_for_places(
         must_be_between(found, step)
         verdict = verdict_of(table_of(found))
         if not verdict.choice.places:
-            raise NotNow(_("Nobody has to cut: it is settled who plays."))
+            raise Refused(_("Nobody has to cut: it is settled who plays."))
         before = () if afresh else verdict.rounds
         cutters, places = verdict.choice.cutting, verdict.choice.places
         law, out = verdict.table.game.cutting, verdict.goes_out
@@ -166,7 +167,7 @@ def agree_line_up(
     """Agree on who plays next: as the laws have it, or chosen by hand.
 
     `how` says for the history why hands chose: "hand", or "room" for those first in the room.
-    Raises RuleError where too many or too few were chosen, NotNow where it is not decided.
+    Raises RuleError where too many or too few were chosen, Refused where it is not decided.
     """
     with taken(sitting) as found:
         if _known(found, key):
@@ -180,7 +181,7 @@ def agree_line_up(
         elif verdict.is_decided:
             players, how = list(verdict.players), verdict.how
         else:
-            raise NotNow(_("It is not settled yet who plays."))
+            raise Refused(_("It is not settled yet who plays."))
         law_says = [p.name for p in verdict.players] if verdict.is_decided else []
         Happening.objects.create(
             sitting=found,
@@ -213,7 +214,7 @@ def _must_be_players(table: AtTable, people: list[Person]) -> None:
 def play_on(*, sitting: Sitting, key: str, actor: Actor) -> None:
     """Play on with the same people in the same seats; what was cut for the next rubber is void.
 
-    Raises NotNow where a rubber is under way or somebody is gone.
+    Raises Refused where a rubber is under way or somebody is gone.
     """
     with taken(sitting) as found:
         if _known(found, key):
@@ -222,7 +223,7 @@ def play_on(*, sitting: Sitting, key: str, actor: Actor) -> None:
         part = part_of(found)
         here = {each.person_id for each in belonging(found)}
         if part is None or part.closed_at is not None or {p.pk for p in holders(part)} - here:
-            raise NotNow(_("The same people cannot play on as they sat: take seats."))
+            raise Refused(_("The same people cannot play on as they sat: take seats."))
         Happening.objects.create(
             sitting=found,
             part=part,

@@ -8,11 +8,12 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.models import Club, Person
+from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import find_game
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.line_up.who_plays import belonging, holders
-from clubscore.rubbers.locks import NotNow, authored
+from clubscore.rubbers.locks import authored
 from clubscore.rubbers.models import Candidate, Happening, Part, Sitting
 from clubscore.rubbers.selectors import open_sittings, part_of, tonight
 from clubscore.rubbers.state.part_state import standing_of
@@ -118,9 +119,9 @@ def go(candidate: Candidate, *, law: int | None = None, actor: Actor, key: str) 
 
 
 def candidate_of(sitting: Sitting, person: Person) -> Candidate:
-    """Return somebody's place at a table. Raises NotNow where he does not belong to it."""
+    """Return somebody's place at a table. Raises Refused where he does not belong to it."""
     for candidate in belonging(sitting):
         if candidate.person_id == person.pk:
             candidate.sitting = sitting
             return candidate
-    raise NotNow(_("%(name)s does not belong to this table any more.") % {"name": person.name})
+    raise Refused(_("%(name)s does not belong to this table any more.") % {"name": person.name})

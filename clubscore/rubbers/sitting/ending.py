@@ -5,13 +5,8 @@ from django.utils.translation import gettext as _
 
 from clubscore.club import clock
 from clubscore.club.access import Actor
-from clubscore.rubbers.locks import (
-    NotNow,
-    authored,
-    must_be_by_itself,
-    must_not_be_of_the_seven,
-    taken,
-)
+from clubscore.club.refused import Refused
+from clubscore.rubbers.locks import authored, must_be_by_itself, must_not_be_of_the_seven, taken
 from clubscore.rubbers.models import Draft, Happening, Part, Sitting
 from clubscore.rubbers.money.bets import book_bets
 from clubscore.rubbers.money.booking import book_sitting
@@ -29,11 +24,11 @@ def end_part(part: Part) -> None:
     sheet = standing.sheet
     for number in range(1, len(sheet.rubbers) + 1):
         if not is_agreed(part, number):
-            raise NotNow(_("The rubber is over. Make it up and agree first."))
+            raise Refused(_("The rubber is over. Make it up and agree first."))
     under_way = sheet.unfinished is not None and any(sheet.unfinished.totals.values())
     settled = part.broken_off and is_agreed(part, len(sheet.rubbers) + 1)
     if under_way and not settled:
-        raise NotNow(_("A rubber is under way. Finish it, or break it off and settle it."))
+        raise Refused(_("A rubber is under way. Finish it, or break it off and settle it."))
     if part.closed_at is None:
         Part.objects.filter(pk=part.pk).update(closed_at=clock.now())
 
@@ -46,9 +41,9 @@ def break_off(*, sitting: Sitting, part: int, reason: str, key: str, actor: Acto
             return
         current = part_of(found, part)
         if current is None or current.closed_at is not None:
-            raise NotNow(_("There is no rubber to break off."))
+            raise Refused(_("There is no rubber to break off."))
         if standing_of(current).sheet.unfinished is None:
-            raise NotNow(_("No deal of this rubber was recorded; simply end."))
+            raise Refused(_("No deal of this rubber was recorded; simply end."))
         Part.objects.filter(pk=current.pk).update(broken_off=True, closed_at=clock.now())
         Draft.objects.filter(part=current).delete()
         Happening.objects.create(
@@ -60,7 +55,7 @@ def break_off(*, sitting: Sitting, part: int, reason: str, key: str, actor: Acto
 
 
 def close_sitting(*, sitting: Sitting, key: str, actor: Actor) -> None:
-    """End the evening at a table. Raises NotNow where something is still to be settled."""
+    """End the evening at a table. Raises Refused where something is still to be settled."""
     with taken(sitting) as found:
         if found.closed_at is not None:
             return
@@ -80,7 +75,7 @@ def close_sitting(*, sitting: Sitting, key: str, actor: Actor) -> None:
 def reopen_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> None:
     """Open a table again that was ended too early; a rubber broken off stays so.
 
-    Raises NotNow where others sit there now.
+    Raises Refused where others sit there now.
     """
     try:
         with taken(sitting) as found:
@@ -99,7 +94,7 @@ def reopen_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> 
             charge_again(found, key, actor)
             book_bets(found, key, actor)
     except IntegrityError:
-        raise NotNow(_("Others sit at this table now.")) from None
+        raise Refused(_("Others sit at this table now.")) from None
 
 
 def _must_sit_nowhere_else(sitting: Sitting) -> None:
@@ -108,7 +103,7 @@ def _must_sit_nowhere_else(sitting: Sitting) -> None:
     for candidate in sitting.candidates.filter(left_at=None).select_related("person"):
         if candidate.person_id in seated:
             place = {"name": candidate.person.name, "table": seated[candidate.person_id]}
-            raise NotNow(_("%(name)s sits at %(table)s now; end that table first.") % place)
+            raise Refused(_("%(name)s sits at %(table)s now; end that table first.") % place)
 
 
 def void_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> None:

@@ -50,7 +50,7 @@ def close_door(*, club: Club, actor: Actor) -> None:
 def come_in(*, sitting: Sitting, person: Person, key: str, device: str) -> TableLink:
     """Let a person's own phone in at a table, where he plays, waits or now comes to wait.
 
-    Raises NotNow where the table is complete or has ended, RuleError where he plays elsewhere.
+    Raises Refused where the table is complete or has ended, RuleError where he plays elsewhere.
     """
     actor = Actor(level=Level.TABLE, club=sitting.club, person=person, device=device)
     if person.pk not in {each.person_id for each in belonging(sitting)}:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.models import Club, Person
+from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, Game, find_game
 from clubscore.laws.house_rules import resolve_rules
@@ -19,7 +20,7 @@ from clubscore.laws.sheet.settlement import read_stakes
 from clubscore.laws.words import gettext_noop, seat_name
 from clubscore.rubbers.line_up.table_state import draws_of, must_be_between
 from clubscore.rubbers.line_up.who_plays import players_next
-from clubscore.rubbers.locks import NotNow, authored, must_be_by_itself, taken
+from clubscore.rubbers.locks import authored, must_be_by_itself, taken
 from clubscore.rubbers.models import Candidate, CardTable, Happening, Part, Seat, Sitting
 from clubscore.rubbers.selectors import part_of, tonight
 from clubscore.rubbers.sitting.coming import free_from_elsewhere, sit_at
@@ -69,7 +70,7 @@ def open_sitting(
 ) -> Sitting:
     """Sit some people down at a table; seats come next. Without a table, a new one is set up.
 
-    Raises RuleError where the game is not for that number, NotNow where the table was taken.
+    Raises RuleError where the game is not for that number, Refused where the table was taken.
     """
     _must_be_enough(agreement.check(), len(people))
     try:
@@ -94,7 +95,7 @@ def open_sitting(
                 **authored(actor, club.pk, key),
             )
     except IntegrityError:
-        raise NotNow(_("Somebody has just sat down at this table. Choose another.")) from None
+        raise Refused(_("Somebody has just sat down at this table. Choose another.")) from None
     return sitting
 
 
@@ -136,7 +137,7 @@ def agreement_of(sitting: Sitting) -> Agreement:
         return Agreement(agreed.data["game"], agreed.data["rules"], agreed.data["stakes"])
     part = part_of(sitting)
     if part is None:
-        raise NotNow(_("This table has agreed on no game. Sit down once more."))
+        raise Refused(_("This table has agreed on no game. Sit down once more."))
     return Agreement(part.game, part.rules, part.stakes)
 
 
@@ -163,10 +164,10 @@ def cut_of(sitting: Sitting, game: Game) -> Cut[int] | None:
 
 
 def those_next(sitting: Sitting, game: Game) -> list[Person]:
-    """Return who cuts for partners and takes seats. Raises NotNow where that is not settled."""
+    """Return who cuts for partners and takes seats. Raises Refused where that is not settled."""
     people = players_next(sitting, game)
     if people is None:
-        raise NotNow(_("First it has to be settled who plays."))
+        raise Refused(_("First it has to be settled who plays."))
     return people
 
 
@@ -198,7 +199,7 @@ def record_draw(
 ) -> None:
     """Record one round of cutting, tapped in from a real pack or drawn by the program.
 
-    Raises NotNow where the table has gone on since `step`, or plays.
+    Raises Refused where the table has gone on since `step`, or plays.
     """
     with taken(sitting) as found:
         if Happening.objects.filter(club_id=found.club_id, key=key).exists():
@@ -207,7 +208,7 @@ def record_draw(
         game = find_game(agreement_of(found).game)
         before = [] if afresh else draws_of(found)
         if not before and set(cards) != {person.pk for person in those_next(found, game)}:
-            raise NotNow(_("Others play now than those who cut. Look at the table once more."))
+            raise Refused(_("Others play now than those who cut. Look at the table once more."))
         resolve_cut([*before, cards], partners=game.has_partners, law=game.cutting)
         Happening.objects.create(
             sitting=found,
@@ -228,7 +229,7 @@ def take_seats(
 ) -> Part:
     """Begin a part: these people in these seats, at this game. The part before it ends.
 
-    Raises RuleError naming the seat, NotNow where the last rubber is still to be agreed or the
+    Raises RuleError naming the seat, Refused where the last rubber is still to be agreed or the
     table has gone on since `step`.
     """
     game = agreement.check()

@@ -4,10 +4,11 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.models import Person
+from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.line_up.who_plays import belonging
-from clubscore.rubbers.locks import NotNow, authored, must_be_by_itself, taken_part
+from clubscore.rubbers.locks import authored, must_be_by_itself, taken_part
 from clubscore.rubbers.models import Sitting, Substitute
 from clubscore.rubbers.sitting.changing import must_have_room
 from clubscore.rubbers.sitting.coming import candidate_of, go, sit_at
@@ -29,7 +30,7 @@ def relieve(
 
     The rubber is settled for whom the seat played before, unless with `own_account` all agree that
     the substitute takes it over. With `leaves` the absent player is gone for tonight, else he
-    waits and may come back. Raises RuleError naming the field, NotNow where no rubber is under way.
+    waits and may come back. Raises RuleError naming the field, Refused where no rubber is under way.
     """
     with taken_part(sitting, part, moving=[person]) as found:
         must_be_by_itself(found.sitting)
@@ -51,7 +52,7 @@ def relieve(
 def _absent(standing: Standing, seat: str, person: Person) -> Person:
     """Return who leaves the seat. RuleError where the seat or the substitute cannot be."""
     if standing.part.closed_at is not None or standing.sheet.unfinished is None:
-        raise NotNow(_("No rubber is under way: simply take seats with whoever plays."))
+        raise Refused(_("No rubber is under way: simply take seats with whoever plays."))
     if seat not in standing.people:
         raise RuleError("seat", gettext_noop("choose who is away"), "seat")
     if person.pk in {one.pk for one in standing.people.values()}:

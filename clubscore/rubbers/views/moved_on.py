@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import ClubRequest
 from clubscore.club.form_values import whole_number
+from clubscore.club.refused import Refused
 from clubscore.rubbers.deal.deal_page import contract_now, sentence_of
 from clubscore.rubbers.line_up.table_state import Doing, LineUpEnded, TableState, state_of
-from clubscore.rubbers.locks import NotNow
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.selectors import part_of
 from clubscore.rubbers.seven.log import crossing_at
@@ -74,7 +74,7 @@ def step_of(given: QueryDict) -> int | None:
 
 
 def not_now(
-    request: ClubRequest, sitting: Sitting, reason: NotNow, *, contract_only: bool = False
+    request: ClubRequest, sitting: Sitting, reason: Refused, *, contract_only: bool = False
 ) -> HttpResponse:
     """Say why a deal was not recorded, what it was, and where to go on; nothing of it is lost."""
     given = request.POST

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Person
+from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import Game, find_game
 from clubscore.laws.seating.cutting import RANKS, SUITS, Cut
@@ -17,7 +18,7 @@ from clubscore.laws.sheet.stakes import read_stakes
 from clubscore.laws.words import SEATS
 from clubscore.rubbers.line_up.table_state import draws_of, state_of
 from clubscore.rubbers.line_up.who_plays import belonging
-from clubscore.rubbers.locks import NotNow, key_of, new_key
+from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.selectors import part_of, sitting_for
 from clubscore.rubbers.sitting.changing import needs_choice
@@ -291,7 +292,7 @@ def another_game(request: ClubRequest, pk: int) -> HttpResponse:
             return redirect("seats", pk=pk)
         except RuleError as error:
             problems = [problem_of(error)]
-        except NotNow as reason:
+        except Refused as reason:
             problems = [Problem("", str(reason))]
     context = {
         "sitting": sitting,

@@ -13,8 +13,9 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
 from clubscore.club.models import Person
 from clubscore.club.people.guests import add_guest
+from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
-from clubscore.rubbers.locks import NotNow, key_of, new_key
+from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.money.settling import rubber_totals
 from clubscore.rubbers.selectors import may_enter, sits_at, sitting_for
@@ -261,7 +262,7 @@ def reopen(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse
 def void(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
     """Declare both tables void that were opened by mistake."""
     if not seven.evening.is_open:
-        raise NotNow(_("The seven have ended. Each table can be declared void by itself."))
+        raise Refused(_("The seven have ended. Each table can be declared void by itself."))
     reason = request.POST.get("reason", "").strip()[:200] or _("opened by mistake")
     key = key_of(request.POST)
     void_seven(sitting=sitting, reason=reason, key=key, actor=request.actor)

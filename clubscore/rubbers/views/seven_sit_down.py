@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
 from clubscore.club.models import Club, Person
+from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.house_rules import HouseRule
 from clubscore.laws.seating.cutting import PACK, Cut
 from clubscore.laws.seven.crossing import FIRST_SEATS, PLAYERS, in_order_of_cut, resolve_order
 from clubscore.laws.seven.scored_evening import GAME, SEVEN_RULES
 from clubscore.laws.words import gettext_noop
-from clubscore.rubbers.locks import NotNow, key_of, new_key
+from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.seven.in_words import seat_word
 from clubscore.rubbers.seven.sitting_down import PACKS, TwoTables, free_names, open_seven
 from clubscore.rubbers.sitting.stake_and_laws import Proposal, read_agreement
@@ -45,7 +46,7 @@ def seven_sit_down(request: ClubRequest) -> HttpResponse:
         return _page(request, people, given, [])
     except RuleError as error:
         return _page(request, people, given, [problem_of(error)], 422)
-    except NotNow as reason:
+    except Refused as reason:
         return _page(request, people, given, [Problem("name-1", str(reason))], 409)
 
 

@@ -15,11 +15,12 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
 from clubscore.club.people.guests import add_guest
+from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, Game, find_game
 from clubscore.laws.seven.crossing import PLAYERS as SEVEN
 from clubscore.rubbers.line_up.who_plays import prior_rights
-from clubscore.rubbers.locks import NotNow, key_of, new_key
+from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import CardTable, Sitting
 from clubscore.rubbers.selectors import free_tables, sits_at, tonight
 from clubscore.rubbers.sitting.changing import needs_choice
@@ -192,7 +193,7 @@ def open_table(request: ClubRequest) -> HttpResponse:
         )
     except RuleError as error:
         return _stake_page(request, given, [problem_of(error)], status=422)
-    except NotNow as reason:
+    except Refused as reason:
         return _stake_page(request, given, [Problem("ask-table", str(reason))], status=409)
     if needs_choice(sitting):
         return redirect("who-plays", pk=sitting.pk)

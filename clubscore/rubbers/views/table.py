@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
+from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.rubbers.deal.deal_page import (
     EntryForm,
@@ -24,7 +25,7 @@ from clubscore.rubbers.deal.ready_pages import KEY, TOKEN, framed, kept_page
 from clubscore.rubbers.deal.recording import Report, TooLate, change_dealer, choose_report
 from clubscore.rubbers.deal.typed_line import line_help, read_line
 from clubscore.rubbers.line_up.table_state import Doing, must_play, state_of, why_not_played
-from clubscore.rubbers.locks import KeyUsed, NotNow, key_of, new_key
+from clubscore.rubbers.locks import KeyUsed, key_of, new_key
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.selectors import may_enter, part_of, sitting_for
 from clubscore.rubbers.seven.dealing import note_contract, record_deal, take_back_last
@@ -160,11 +161,11 @@ def _table_context(standing: Standing, given: Given) -> dict[str, Any]:
 
 
 def _part_of_form(sitting: Sitting, given: QueryDict) -> Part:
-    """Return the part that a form was rendered for. Raises NotNow where there is none such."""
+    """Return the part that a form was rendered for. Raises Refused where there is none such."""
     number = whole_number(given.get("part"))
     part = part_of(sitting, number) if number else None
     if part is None:
-        raise NotNow(_("The table plays on with another line-up or game; go to the table."))
+        raise Refused(_("The table plays on with another line-up or game; go to the table."))
     return part
 
 
@@ -176,7 +177,7 @@ def contract(request: ClubRequest, pk: int) -> HttpResponse:
     given = request.POST
     try:
         standing = standing_at(_part_of_form(sitting, given), sitting.revision)
-    except NotNow:
+    except Refused:
         return redirect("table", pk=pk)
     facts = contract_facts(standing.game, given, standing.dealer)
     missing = missing_of_contract(standing.game, facts)
@@ -190,7 +191,7 @@ def contract(request: ClubRequest, pk: int) -> HttpResponse:
         _note(request, standing, facts)
     except RuleError as error:
         return table_page(request, standing, given, [problem_of(error)], status=422)
-    except NotNow as reason:
+    except Refused as reason:
         return not_now(request, sitting, reason, contract_only=True)
     return redirect("table", pk=pk)
 
@@ -224,7 +225,7 @@ def sentence(request: ClubRequest, pk: int) -> HttpResponse:
             must_play(standing, given.get("people", ""))
             if len(standing.game.levels) == 0 and given.get("denomination"):
                 _note_quietly(request, standing, given)
-    except NotNow as reason:
+    except Refused as reason:
         # Record stays open: its answer keeps what was entered, and leads on.
         why = {"sentence": Sentence(str(reason), [], "")}
         return render(request, "rubbers/parts/sentence.html", why, status=409)
@@ -267,7 +268,7 @@ def record(request: ClubRequest, pk: int) -> HttpResponse:
         )
     except (Problems, RuleError, KeyUsed, _AsksHonours) as refusal:
         return _put_right(request, sitting, refusal)
-    except NotNow as reason:
+    except Refused as reason:
         return not_now(request, sitting, reason)
     part = recorded.revision.deal.part
     if recorded.what == "rival" and part.closed_at is not None:
@@ -332,7 +333,7 @@ def undo(request: ClubRequest, pk: int) -> HttpResponse:
             actor=request.actor,
         )
     except TooLate:
-        raise NotNow(_("Somebody has just put this deal right.")) from None
+        raise Refused(_("Somebody has just put this deal right.")) from None
     return redirect("table", pk=pk)
 
 
@@ -358,7 +359,7 @@ def dealer(request: ClubRequest, pk: int) -> HttpResponse:
             actor=request.actor,
         )
     except RuleError as error:
-        raise NotNow(problem_of(error).text) from None
+        raise Refused(problem_of(error).text) from None
     return redirect("table", pk=pk)
 
 

@@ -11,12 +11,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
+from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import said
 from clubscore.laws.errors import RuleError
 from clubscore.rubbers.deal.blank_forms import blank_forms, dealers_ahead
 from clubscore.rubbers.deal.deal_page import sentence_of
 from clubscore.rubbers.line_up.table_state import LineUpEnded
-from clubscore.rubbers.locks import KeyUsed, NotNow, key_of
+from clubscore.rubbers.locks import KeyUsed, key_of
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.selectors import part_of, sitting_for
 from clubscore.rubbers.seven.crossing_ahead import ways_ahead
@@ -30,7 +31,7 @@ from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.problems import Problems
 
 # What keeps a deal from being recorded now, and what is wrong with it for good.
-Refused = (Problems, RuleError, KeyUsed)
+CANNOT_BE = (Problems, RuleError, KeyUsed)
 
 
 @open_to(Level.TABLE)
@@ -59,7 +60,7 @@ def ahead(request: ClubRequest, pk: int) -> HttpResponse:
 
 
 def take(sitting: Sitting, actor: Actor, given: QueryDict) -> str:
-    """Record a deal that waited: "recorded", "same" or "rival". Raises NotNow, or a Refused."""
+    """Record a deal that waited: "recorded", "same" or "rival". Raises Refused, or a CANNOT_BE."""
     answered = given.copy()
     # Nobody can be asked any more whether anybody claims.
     answered["asked_honours"] = "1"
@@ -95,9 +96,9 @@ def waiting(request: ClubRequest, pk: int) -> HttpResponse:
         what = take(sitting, request.actor, request.POST)
     except LineUpEnded as error:
         return JsonResponse({"text": str(error), "ended": True}, status=422)
-    except NotNow as error:
-        return JsonResponse({"text": str(error)}, status=409)
     except Refused as error:
+        return JsonResponse({"text": str(error)}, status=409)
+    except CANNOT_BE as error:
         return JsonResponse({"text": why_not(error)}, status=422)
     return JsonResponse({"what": what})
 
@@ -145,6 +146,6 @@ def _row(sitting: Sitting, actor: Actor, given: QueryDict, *, hands_in: bool) ->
     try:
         if hands_in:
             row["what"] = take(sitting, actor, given)
-    except (NotNow, *Refused) as error:
+    except (Refused, *CANNOT_BE) as error:
         row["wrong"] = why_not(error)
     return row

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.refused import Refused
 from clubscore.deals.dealt_board import DealtBoard
 from clubscore.events.boards.who_may_see import deals_seen
 from clubscore.events.imported.imported import told_of
 from clubscore.events.par.par_page import best_in_words, par_in_words, worked_of
-from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import event_for
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.ranking import Board, Par
@@ -35,7 +35,7 @@ def _boards(request: ClubRequest, event: int) -> tuple[Room, list[DealtBoard]]:
             if request.actor.is_director
             else _("The cards are shown once the boards were played.")
         )
-        raise Refusal(text, found)
+        raise Refused(text)
     return room, boards
 
 

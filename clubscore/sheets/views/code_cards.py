@@ -7,11 +7,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import no_address
-from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import room_of
-from clubscore.rubbers.locks import NotNow
 from clubscore.rubbers.selectors import sitting_for
 from clubscore.rubbers.sitting.phones import link_of
 from clubscore.sheets.club.code_cards import CodeCard, card_of_table, code_cards
@@ -26,9 +25,9 @@ def event_codes(request: ClubRequest, event: int) -> HttpResponse:
     found = directed_by(request.actor, event)
     cards = code_cards(request, room_of(found))
     if not cards:
-        raise Refusal(_("No phones are let in yet; let them in first."), found)
+        raise Refused(_("No phones are let in yet; let them in first."))
     if not cards[0].address:
-        raise Refusal(no_address(), found)
+        raise Refused(no_address())
     return _answer(request, cards, f"{found.name}, {found.evening.isoformat()}")
 
 
@@ -39,11 +38,11 @@ def table_code(request: ClubRequest, pk: int) -> HttpResponse:
     sitting = sitting_for(request.actor, pk, enter=True)
     link = link_of(sitting)
     if link is None:
-        raise NotNow(_("No phone is let in at this table; let one in first."))
+        raise Refused(_("No phone is let in at this table; let one in first."))
     title = f"{sitting.table.name}, {sitting.evening.isoformat()}"
     card = card_of_table(request, link)
     if not card.address:
-        raise NotNow(no_address())
+        raise Refused(no_address())
     return _answer(request, [card], title)
 
 

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.refused import Refused
 from clubscore.events.models import Entry, Event
 from clubscore.events.rankings.lists import Lists
-from clubscore.events.refusing import Refusal
 from clubscore.events.selectors import event_for, how_far, may_see_results, own_entry
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.scoring import key_of_entry
@@ -39,7 +39,7 @@ def _room(request: ClubRequest, event: int) -> Room:
     found = event_for(request.actor, event, told_too=True)
     room = room_of(found)
     if not room.plans and not found.told:
-        raise Refusal(_("Choose the movement first."), found)
+        raise Refused(_("Choose the movement first."))
     return room
 
 
@@ -144,7 +144,7 @@ def own_card(request: ClubRequest, event: int) -> HttpResponse:
         blocks = as_blocks([card_of(room, section, link.table)])
     else:
         text = _("You have no number here. Everybody's cards are among the event's papers.")
-        raise Refusal(text, room.event)
+        raise Refused(text)
     text = tables_text(blocks, title_of(room.event))
     name = f"{name_of(room.event, 'card')}.txt"
     return answer_with(text.encode(), "text/plain; charset=utf-8", name, "")

@@ -1,18 +1,19 @@
-"""What every page of the card room does where the table has moved on."""
+"""What every page does where things have moved on since it was opened."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from clubscore.club.refused import Refused
 from clubscore.rubbers.line_up.table_state import state_of
-from clubscore.rubbers.locks import NotNow
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.views.moved_on import Way, way_on
 
 
-class NotNowMiddleware:
-    """Answers an entry that comes at the wrong moment with why, and the way on."""
+class RefusedMiddleware:
+    """Answers an entry that cannot be with why, and the way on."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -22,9 +23,15 @@ class NotNowMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Say why not now; anything else is somebody else's to answer."""
-        if not isinstance(error, NotNow):
+        """Say why not; any other exception is not answered here."""
+        if not isinstance(error, Refused):
             return None
+        match = request.resolver_match
+        where = match.kwargs if match else {}
+        context: dict[str, Any]
+        if "event" in where:
+            context = {"reason": str(error), "where": where}
+            return render(request, "events/not_now.html", context, status=409)
         context = {"reason": str(error), "way": _way_on(request)}
         return render(request, "rubbers/not_now.html", context, status=409)
 
