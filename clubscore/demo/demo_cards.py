@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from clubscore.laws.cards import Denomination
-from clubscore.laws.counting.reckoning import reckoner_for
-from clubscore.laws.game import Game, Sides
+from clubscore.laws.counting.reckoning import Sides, reckoner_for
+from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
 
 RANKS = "AKQJT98765432"

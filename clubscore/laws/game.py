@@ -6,19 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from clubscore.laws.cards import Bid, Column, Denomination, all_bids
+from clubscore.laws.counting.course import RUBBER_OF_THREE
+from clubscore.laws.counting.lines import Score
+from clubscore.laws.counting.pairs import PairRule
+from clubscore.laws.counting.reckoning import Course, Position, Reckoner, Sides, reckoner_for
 from clubscore.laws.counting.revokes import Penalty, RevokeLaw
+from clubscore.laws.counting.tariff import Tariff
+from clubscore.laws.facts import Deal
+from clubscore.laws.house_rules import HouseRule, Preset, Rules
 from clubscore.laws.seating.cutting import LOWEST, CutLaw
-from clubscore.laws.sheet.course import RUBBER_OF_THREE, Course, Position
-
-if TYPE_CHECKING:
-    from clubscore.laws.counting.reckoning import Reckoner, Score
-    from clubscore.laws.counting.tariff import Tariff
-    from clubscore.laws.deal.facts import Deal
-    from clubscore.laws.house_rules import HouseRule, Preset, Rules
-    from clubscore.laws.sheet.settlement import PairRule
 
 COMMON_FIELDS = frozenset(
     ("bid", "declarer", "doubling", "tricks", "honours", "revokes", "fines", "passed_out")
@@ -37,17 +36,6 @@ class Example(NamedTuple):
     score_file: Mapping[str, Any]
     points: tuple[Mapping[str, tuple[int, int]], ...]
     settlement: Mapping[str, int] | None = None
-
-
-class Sides(NamedTuple):
-    """Who is against whom in one deal, as seats, hands and columns; declarer's column first."""
-
-    seats: tuple[str, ...]
-    adverse_seats: tuple[str, ...]
-    hands: tuple[str, ...]
-    adverse_hands: tuple[str, ...]
-    columns: tuple[str, ...]
-    adverse_columns: tuple[str, ...]
 
 
 class Ask(NamedTuple):
@@ -329,8 +317,6 @@ class Game:
 
     def honours_for(self, denomination: str, rules: Rules) -> str | None:
         """What counts as honours: the trump "suit", "aces", "deuces", or None where nothing."""
-        from clubscore.laws.counting.reckoning import reckoner_for
-
         tariff = reckoner_for(self, rules).tariff
         if denomination not in tariff.honours:
             return None

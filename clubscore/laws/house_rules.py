@@ -6,13 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import Phrase, gettext_noop, listed
-
-if TYPE_CHECKING:
-    from clubscore.laws.game import Game
 
 HIGHEST_BONUS = 1_000_000
 NONE_CHOSEN: Mapping[str, Any] = MappingProxyType({})
@@ -101,7 +98,27 @@ class Rules(Mapping[str, Any]):
         return f"Rules({self.preset.key!r}, {self._values!r})"
 
 
-def resolve_rules(game: Game, given: Mapping[str, Any] = NONE_CHOSEN) -> Rules:
+class HasRules(Protocol):
+    """What a game says of its house rules; `Game` says it, and all else."""
+
+    @property
+    def key(self) -> str:
+        """The game's own key."""
+
+    @property
+    def house_rules(self) -> tuple[HouseRule, ...]:
+        """What a club may choose."""
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        """Codes of laws by name."""
+
+    @property
+    def default_preset(self) -> str:
+        """The key of the code where a club names none."""
+
+
+def resolve_rules(game: HasRules, given: Mapping[str, Any] = NONE_CHOSEN) -> Rules:
     """Every house rule of the game with its value: the preset's, then the club's own.
 
     Raises RuleError at ``rules.<key>`` for a key the game lacks or a value the key does not take.
@@ -131,12 +148,12 @@ def _the_same(rules: Rules) -> Rules:
 
 
 @lru_cache(maxsize=256)
-def default_rules(game: Game) -> Rules:
+def default_rules(game: HasRules) -> Rules:
     """The rules of a club that has chosen none."""
     return resolve_rules(game, {})
 
 
-def _preset(game: Game, given: Mapping[str, Any]) -> Preset:
+def _preset(game: HasRules, given: Mapping[str, Any]) -> Preset:
     wanted = given.get("preset", game.default_preset)
     for preset in game.presets:
         if preset.key == wanted:
@@ -151,7 +168,7 @@ def _preset(game: Game, given: Mapping[str, Any]) -> Preset:
     )
 
 
-def _checked(game: Game, key: object, value: Any) -> Any:
+def _checked(game: HasRules, key: object, value: Any) -> Any:
     rule = next((each for each in game.house_rules if each.key == key), None)
     if rule is None:
         phrase = gettext_noop("%(game)s has no house rule %(key)s; it has %(known)s.")
@@ -180,7 +197,7 @@ def _checked(game: Game, key: object, value: Any) -> Any:
     )
 
 
-def departures(game: Game, rules: Rules) -> tuple[tuple[HouseRule, Any], ...]:
+def departures(game: HasRules, rules: Rules) -> tuple[tuple[HouseRule, Any], ...]:
     """The rules whose value is not what the preset, or else the game, lays down."""
     return tuple(
         (rule, rules[rule.key])
@@ -196,7 +213,7 @@ def rule_words(rule: HouseRule, value: Any) -> Phrase:
     )
 
 
-def describe_rules(game: Game, given: Mapping[str, Any] = NONE_CHOSEN) -> str:
+def describe_rules(game: HasRules, given: Mapping[str, Any] = NONE_CHOSEN) -> str:
     """One line for the head of a sheet: ``Portland 1914; slams 20/40``."""
     rules = resolve_rules(game, given)
     said = [str(rule_words(rule, value)) for rule, value in departures(game, rules)]

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from clubscore.laws.cards import Denomination
 from clubscore.laws.counting.revokes import Penalty
+from clubscore.laws.facts import Deal
+from clubscore.laws.game import Game
+from clubscore.laws.house_rules import Rules
+from clubscore.laws.sheet.score_sheet import ScoredDeal
 from clubscore.laws.words import Phrase, Word, gettext_noop, number_word
-
-if TYPE_CHECKING:
-    from clubscore.laws.deal.facts import Deal
-    from clubscore.laws.game import Game
-    from clubscore.laws.house_rules import Rules
-    from clubscore.laws.sheet.score_sheet import ScoredDeal
 
 PASSED = gettext_noop("All passed.")
 BIDS = {

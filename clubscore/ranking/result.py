@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from clubscore.laws.cards import PARTNERSHIPS
-from clubscore.laws.deal.facts import Deal
+from clubscore.laws.facts import Deal
 from clubscore.ranking.numbers import exact_text
 
 NS, EW = (column.key for column in PARTNERSHIPS)

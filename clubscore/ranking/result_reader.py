@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from clubscore.laws.deal.facts import Deal
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.facts import Deal
 from clubscore.laws.words import gettext_noop, listed
 from clubscore.ranking.board import Board, board_of
 from clubscore.ranking.contestant import Contestant

@@ -11,8 +11,9 @@ from typing import Any
 
 from clubscore.laws.cards import PARTNERSHIPS
 from clubscore.laws.counting.reckoning import reckoner_for
-from clubscore.laws.deal.facts import Deal, read_deal
+from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.games.auction import AUCTION

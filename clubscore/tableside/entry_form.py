@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.form_values import whole_number
 from clubscore.laws.counting.reckoning import reckoner_for
-from clubscore.laws.deal.facts import HIGHEST_DOUBLING
+from clubscore.laws.facts import HIGHEST_DOUBLING
 from clubscore.laws.game import Ask
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules

@@ -21,7 +21,7 @@ from clubscore.events.models import Event
 from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.state.event_now import room_of
-from clubscore.laws.deal.facts import read_deal
+from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.sentences import describe_deal

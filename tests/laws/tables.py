@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from clubscore.laws.deal.facts import read_deal
+from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from clubscore.laws.deal.facts import read_deal
+from clubscore.laws.counting.course import LONG_SHEET
+from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import default_rules, resolve_rules
-from clubscore.laws.sheet.course import LONG_SHEET
 from clubscore.laws.sheet.score_sheet import score_sitting
 from clubscore.laws.sheet.settlement import settle
 

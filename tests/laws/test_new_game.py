@@ -14,16 +14,18 @@ import pytest
 
 from clubscore.laws.cards import THREE, Bid, Denomination, each_alone
 from clubscore.laws.counting.by_contract import reckon_contract
-from clubscore.laws.counting.reckoning import LedgerEntry, Piece, Reckoner, Score
+from clubscore.laws.counting.lines import LedgerEntry, Piece, Score
+from clubscore.laws.counting.pairs import PairPoints, Rounding, every_pair
+from clubscore.laws.counting.reckoning import Course, Outcome, Position, Reckoner
 from clubscore.laws.counting.tariff import Tariff, Terms
-from clubscore.laws.deal.facts import Deal, read_deal
+from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.errors import RuleError
+from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import Rules, default_rules
-from clubscore.laws.sheet.course import Course, Outcome, Position
 from clubscore.laws.sheet.score_sheet import Sheet, score_sitting
-from clubscore.laws.sheet.settlement import PairPoints, Rounding, every_pair, settle
+from clubscore.laws.sheet.settlement import settle
 
 RATES = (4, 7, 10, 16, 25, 40, 75)
 

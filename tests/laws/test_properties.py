@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clubscore.laws.counting.tariff import ACE_HOLDINGS, HOLDINGS
-from clubscore.laws.deal.facts import Deal, read_deal
+from clubscore.laws.deal.reading import read_deal
+from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
 from clubscore.laws.house_rules import Rules, resolve_rules

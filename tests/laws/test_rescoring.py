@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.laws.deal.facts import read_deal
+from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import default_rules, resolve_rules
 from clubscore.laws.sheet.rescoring import Rescoring, can_rescore, rescore

@@ -4,10 +4,11 @@ from fractions import Fraction
 
 import pytest
 
+from clubscore.laws.counting.pairs import every_pair
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import default_rules
 from clubscore.laws.sheet.score_sheet import RubberWon, Sheet
-from clubscore.laws.sheet.settlement import every_pair, read_stakes, settle, settle_rubber
+from clubscore.laws.sheet.settlement import read_stakes, settle, settle_rubber
 from tests.laws.tables import bid, settled, sheet_of
 
 AUCTION = find_game("auction")

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clubscore.laws.cards import COMPASS
-from clubscore.laws.deal.facts import read_deal
+from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.seven.crossing import begin, fold, happen

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from clubscore.laws.deal.facts import Deal, must_be_told, read_deal
+from clubscore.laws.deal.reading import must_be_told, read_deal
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import Rules, resolve_rules

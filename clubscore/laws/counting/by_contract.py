@@ -8,16 +8,12 @@ the codes after it).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from clubscore.laws.counting.reckoning import ABOVE, BELOW, Line, Piece, Reckoner, Score, Writer
+from clubscore.laws.counting.honours import honour_lines
+from clubscore.laws.counting.lines import ABOVE, BELOW, Line, Piece, Score, Writer
+from clubscore.laws.counting.reckoning import Position, Reckoner, Sides
 from clubscore.laws.counting.tariff import Terms
+from clubscore.laws.facts import Deal
 from clubscore.laws.words import Word, gettext_noop, number_word
-
-if TYPE_CHECKING:
-    from clubscore.laws.deal.facts import Deal
-    from clubscore.laws.game import Sides
-    from clubscore.laws.sheet.course import Position
 
 DOUBLED = ("", gettext_noop(", doubled"), gettext_noop(", redoubled"))
 VULNERABLE = (
@@ -57,7 +53,7 @@ def reckon_contract(reckoner: Reckoner, deal: Deal, position: Position) -> Score
     columns = reckoner.sides(deal).columns
     if not deal.honours and not deal.chicane:
         return Score(play.lines, play.below, play.above, columns, vulnerable=vulnerable)
-    honours: Piece = reckoner.honours(deal)
+    honours: Piece = reckoner.honours(deal, honour_lines)
     above = tuple(map(int.__add__, play.above, honours.above))
     return Score(play.lines + honours.lines, play.below, above, columns, vulnerable=vulnerable)
 

@@ -7,15 +7,12 @@ stops at 28 towards the game (Laws of Bridge 1899, laws 87 and 95).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from clubscore.laws.counting.reckoning import ABOVE, BELOW, Line, Piece, Reckoner, Score, Writer
+from clubscore.laws.counting.honours import honour_lines
+from clubscore.laws.counting.lines import ABOVE, BELOW, Line, Piece, Score, Writer
+from clubscore.laws.counting.reckoning import Position, Reckoner
 from clubscore.laws.counting.tariff import Terms
+from clubscore.laws.facts import Deal
 from clubscore.laws.words import Word, gettext_noop
-
-if TYPE_CHECKING:
-    from clubscore.laws.deal.facts import Deal
-    from clubscore.laws.sheet.course import Position
 
 ONE_TRICK = gettext_noop("1 odd trick %(place)s")
 ODD_TRICKS = gettext_noop("%(count)s odd tricks %(place)s")
@@ -45,7 +42,7 @@ def reckon_odd_tricks(reckoner: Reckoner, deal: Deal, position: Position) -> Sco
         play = reckoner.kept_play(deal) or reckoner.keep_play(
             deal, reckoner.piece(_play(reckoner, deal))
         )
-    honours: Piece = reckoner.honours(deal)
+    honours: Piece = reckoner.honours(deal, honour_lines)
     above = tuple(map(int.__add__, play.above, honours.above))
     return Score(play.lines + honours.lines, play.below, above, sides.columns, caps)
 

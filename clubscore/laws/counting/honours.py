@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clubscore.laws.cards import Denomination
-from clubscore.laws.counting.reckoning import ABOVE, Line, Reckoner, Writer
+from clubscore.laws.counting.lines import ABOVE, Line, Writer
+from clubscore.laws.counting.reckoning import Reckoner
 from clubscore.laws.counting.tariff import Worth, holding_of
+from clubscore.laws.facts import Deal
 from clubscore.laws.words import gettext_noop, number_word
-
-if TYPE_CHECKING:
-    from clubscore.laws.deal.facts import Deal
 
 HONOURS = {
     "3": gettext_noop("simple honours"),

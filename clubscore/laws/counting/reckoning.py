@@ -6,96 +6,75 @@ bring, and what a holding of honours brings, is worked out once and then looked 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
+from clubscore.laws.counting.lines import ABOVE, BELOW, Line, Piece, Score, Writer
 from clubscore.laws.counting.tariff import Tariff, Terms
-from clubscore.laws.house_rules import Rules, departures, rule_words
+from clubscore.laws.facts import Deal
+from clubscore.laws.house_rules import HasRules, Rules, departures, rule_words
 from clubscore.laws.words import gettext_noop
-
-if TYPE_CHECKING:
-    from clubscore.laws.deal.facts import Deal
-    from clubscore.laws.game import Game, Sides
-    from clubscore.laws.sheet.course import Position
-
-BELOW, ABOVE = "below", "above"
 
 # Looked-up results are dropped all at once when a stranger's file has made this many of them.
 MOST_KEPT = 10_000
 
 
-class Line(NamedTuple):
-    """One figure on the sheet: whose, where, how much, what for and by which law.
+class Counted(HasRules, Protocol):
+    """What a reckoner asks of the game that it belongs to; `Game` says all of it, and more."""
 
-    ``item`` is the English text; ``phrase`` and ``params`` let it be said in another tongue.
-    ``kind`` is the sort of line ("tricks", "honours", "slam"), for a sheet that marks causes.
-    """
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of the players."""
 
-    column: str
-    line: str
-    points: int
-    item: str
-    law: str
-    phrase: str
-    params: Mapping[str, Any]
-    kind: str
+    @property
+    def column_keys(self) -> tuple[str, ...]:
+        """The keys of the columns in the order of the sheet."""
 
+    @property
+    def column_of(self) -> Mapping[str, str]:
+        """The column of every seat and hand."""
 
-class Piece(NamedTuple):
-    """Lines with their sums by column, in the order of the sheet."""
+    @property
+    def sides(self) -> Mapping[tuple[str, str | None], Sides]:
+        """Who is against whom, by declarer and partner."""
 
-    lines: tuple[Line, ...]
-    below: tuple[int, ...]
-    above: tuple[int, ...]
+    @property
+    def tricks(self) -> int:
+        """How many tricks a deal has."""
 
+    @property
+    def honours_by(self) -> str:
+        """Whether honours count by "side", by "hand", or as they are "won"."""
 
-class LedgerEntry(NamedTuple):
-    """Points that one seat wins from another outside the sheet, in a ledger of this name."""
+    @property
+    def has_line(self) -> bool:
+        """Whether the sheet has points below a line."""
 
-    ledger: str
-    winner: str
-    loser: str
-    points: int
+    @property
+    def game_points(self) -> int:
+        """The points below that win a game; 0 where there are no games."""
 
+    @property
+    def games_to_win(self) -> int:
+        """The games that win a rubber."""
 
-class Score(NamedTuple):
-    """What a deal brings before games and rubbers are counted.
+    @property
+    def course(self) -> Course:
+        """How games and rubbers are won."""
 
-    ``columns`` are those of the declaring side, declarer's first. ``caps`` are columns whose
-    standing towards the game may not pass a limit by this deal. ``ledger`` is what stands outside
-    the sheet. ``vulnerable`` is whether the declaring side was.
-    """
+    @property
+    def tariff(self) -> Callable[[Rules], Tariff]:
+        """Its numbers, compiled from the house rules."""
 
-    lines: tuple[Line, ...]
-    below: tuple[int, ...]
-    above: tuple[int, ...]
-    columns: tuple[str, ...] = ()
-    caps: tuple[tuple[int, int], ...] = ()
-    ledger: tuple[LedgerEntry, ...] | None = None
-    vulnerable: bool = False
+    @property
+    def reckon(self) -> Callable[[Reckoner, Deal, Position], Score]:
+        """The manner in which a deal is counted."""
 
-
-class Writer:
-    """Collects the lines of one deal."""
-
-    __slots__ = ("_laws", "lines")
-
-    def __init__(self, tariff: Tariff) -> None:
-        self._laws = tariff.laws
-        self.lines: list[Line] = []
-
-    def write(
-        self, columns: Sequence[str], line: str, points: int, kind: str, phrase: str, **params: Any
-    ) -> None:
-        """A line of this many points in each of these columns; none where there are no points."""
-        if not points or not columns:
-            return
-        item = phrase % params if params else phrase
-        law = self._laws[kind]
-        for column in columns:
-            self.lines.append(Line(column, line, points, item, law, phrase, params, kind))
+    @property
+    def vulnerable(self) -> Callable[[Deal, Position], tuple[str, ...]] | None:
+        """Which columns are vulnerable in a deal, where the game knows vulnerability."""
 
 
 class Reckoner:
@@ -103,7 +82,7 @@ class Reckoner:
 
     __slots__ = ("_honours", "_plays", "_terms", "columns", "game", "nothing", "rules", "tariff")
 
-    def __init__(self, game: Game, rules: Rules) -> None:
+    def __init__(self, game: Counted, rules: Rules) -> None:
         self.game = game
         self.rules = rules
         tariff = game.tariff(rules)
@@ -153,7 +132,7 @@ class Reckoner:
         _keep(self._plays, _play_key(deal, vulnerable), piece)
         return piece
 
-    def honours(self, deal: Deal) -> Piece:
+    def honours(self, deal: Deal, lines_of: Callable[[Reckoner, Deal], Iterable[Line]]) -> Piece:
         """What honours and chicane bring, whatever became of the contract."""
         if not deal.honours and not deal.chicane:
             return self.nothing
@@ -162,9 +141,7 @@ class Reckoner:
         key = (bid.denomination.key, deal.declarer, deal.partner, deal.honours, deal.chicane)
         piece = self._honours.get(key)
         if piece is None:
-            from clubscore.laws.counting.honours import honour_lines
-
-            piece = _keep(self._honours, key, self.piece(honour_lines(self, deal)))
+            piece = _keep(self._honours, key, self.piece(lines_of(self, deal)))
         return piece
 
     def piece(self, lines: Iterable[Line]) -> Piece:
@@ -188,7 +165,7 @@ class Reckoner:
         return score._replace(lines=score.lines + fines.lines, above=above)
 
 
-def _house_laws(game: Game, rules: Rules) -> dict[str, str]:
+def _house_laws(game: Counted, rules: Rules) -> dict[str, str]:
     """Lines whose worth the club has chosen cite its own rule."""
     return {
         kind: f"house rule: {rule_words(rule, value)}"
@@ -211,6 +188,57 @@ def _keep(kept: dict[Any, Any], key: Any, value: Any) -> Any:
 
 
 @lru_cache(maxsize=32)
-def reckoner_for(game: Game, rules: Rules) -> Reckoner:
+def reckoner_for(game: Counted, rules: Rules) -> Reckoner:
     """The reckoner of a game under these rules, kept for the next deal."""
     return Reckoner(game, rules)
+
+
+class Position(NamedTuple):
+    """Where the sheet stands, in the order of the columns.
+
+    ``below`` is of the game being played, ``games`` and ``in_rubber`` (all points) of the rubber,
+    ``totals`` of the sitting; ``begun`` counts the rubber's deals, ``played`` those of them that
+    were not passed out.
+    """
+
+    number: int
+    rubber: int
+    game: int
+    below: tuple[int, ...]
+    games: tuple[int, ...]
+    in_rubber: tuple[int, ...]
+    totals: tuple[int, ...]
+    begun: int
+    played: int = 0
+
+
+class Outcome(NamedTuple):
+    """What a deal won: the columns of the game and of the rubber, by number, and the bonuses.
+
+    ``below`` is what stands towards the next game. ``ends_level`` where a rubber is over
+    and its law gives it to nobody.
+    """
+
+    game: int | None
+    rubber: int | None
+    bonuses: Piece
+    below: tuple[int, ...]
+    ends_level: bool = False
+
+
+class Course(NamedTuple):
+    """Whether a deal wins something, and what a rubber that is broken off gives each column."""
+
+    outcome: Callable[[Reckoner, Position, Score], Outcome | None]
+    broken_off: Callable[[Reckoner, Position], tuple[int, ...]]
+
+
+class Sides(NamedTuple):
+    """Who is against whom in one deal, as seats, hands and columns; declarer's column first."""
+
+    seats: tuple[str, ...]
+    adverse_seats: tuple[str, ...]
+    hands: tuple[str, ...]
+    adverse_hands: tuple[str, ...]
+    columns: tuple[str, ...]
+    adverse_columns: tuple[str, ...]

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clubscore.laws.cards import Bid
 from clubscore.laws.counting.tariff import ACE_HOLDINGS, HOLDINGS
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.game import Game
+from clubscore.laws.house_rules import Rules
 from clubscore.laws.words import gettext_noop, listed
-
-if TYPE_CHECKING:
-    from clubscore.laws.game import Game
-    from clubscore.laws.house_rules import Rules
 
 Honours = tuple[tuple[str, int | str], ...]
 

@@ -2,6 +2,7 @@
 
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK
 from clubscore.laws.counting.by_contract import reckon_contract
+from clubscore.laws.counting.pairs import two_sides
 from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
 from clubscore.laws.counting.shared_codes import (
     AUCTION_CORRECTIONS,
@@ -17,7 +18,6 @@ from clubscore.laws.counting.shared_codes import (
 from clubscore.laws.counting.tariff import Tariff, side_honours, suit_chicane
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.sheet.settlement import two_sides
 from clubscore.laws.words import gettext_noop
 
 RULES = (*AUCTION_RULES, CHICANE, RUBBER_BONUS)

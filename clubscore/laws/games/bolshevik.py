@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clubscore.laws.cards import Bid, Denomination
 from clubscore.laws.counting.by_contract import reckon_contract
-from clubscore.laws.counting.reckoning import LedgerEntry, Reckoner, Score
+from clubscore.laws.counting.lines import LedgerEntry, Score
+from clubscore.laws.counting.reckoning import Position, Reckoner
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.facts import Deal
 from clubscore.laws.game import Ask, Example, Game
 from clubscore.laws.games.contract_1923 import CONTRACT_1923
 from clubscore.laws.games.contract_1923 import tariff as contract_tariff
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.words import Phrase, gettext_noop, listed
-
-if TYPE_CHECKING:
-    from clubscore.laws.deal.facts import Deal
-    from clubscore.laws.sheet.course import Position
 
 BOLSHEVIK_BID = Denomination(
     "BOL",

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clubscore.laws.cards import COMPASS
-from clubscore.laws.counting.reckoning import ABOVE, Reckoner, Score, Writer
+from clubscore.laws.counting.course import GAME
+from clubscore.laws.counting.lines import ABOVE, Score, Writer
+from clubscore.laws.counting.reckoning import Course, Outcome, Position, Reckoner
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.facts import Deal
 from clubscore.laws.game import Ask, Example, Game
 from clubscore.laws.games.rubber_bridge import GAME_POINTS, LAW, RUBBER_BRIDGE
 from clubscore.laws.games.rubber_bridge import tariff as rubber_tariff
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.sheet.course import GAME, Course, Outcome, Position
 from clubscore.laws.words import Phrase, gettext_noop, listed
-
-if TYPE_CHECKING:
-    from clubscore.laws.deal.facts import Deal
 
 DEALS = 4
 # The bonus for a game not vulnerable and vulnerable; for a part score made on the last deal.

@@ -6,6 +6,7 @@ from functools import partial
 
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
 from clubscore.laws.counting.by_contract import reckon_contract
+from clubscore.laws.counting.pairs import two_sides
 from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
 from clubscore.laws.counting.shared_codes import (
     AUCTION_CORRECTIONS,
@@ -30,7 +31,6 @@ from clubscore.laws.counting.tariff import (
 )
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.sheet.settlement import two_sides
 from clubscore.laws.words import gettext_noop
 
 DOUBLED_CONTRACT = HouseRule(

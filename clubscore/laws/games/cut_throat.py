@@ -2,6 +2,7 @@
 
 from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
 from clubscore.laws.counting.by_contract import reckon_contract
+from clubscore.laws.counting.pairs import every_pair
 from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
 from clubscore.laws.counting.shared_codes import (
     AUCTION_CORRECTIONS,
@@ -17,7 +18,6 @@ from clubscore.laws.counting.shared_codes import (
 from clubscore.laws.counting.tariff import Tariff, hand_honours
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.sheet.settlement import every_pair
 from clubscore.laws.words import gettext_noop
 
 DUMMY_HONOURS = HouseRule(

@@ -2,11 +2,11 @@
 
 from clubscore.laws.cards import ROYAL_RANK, TWO, TWO_WITH_DUMMIES, WITH_DUMMIES
 from clubscore.laws.counting.by_contract import reckon_contract
+from clubscore.laws.counting.pairs import two_sides
 from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
 from clubscore.laws.counting.shared_codes import AUCTION_CORRECTIONS, presets
 from clubscore.laws.game import Example, Game
 from clubscore.laws.games.two_handed import RULES, page, two_handed_tariff
-from clubscore.laws.sheet.settlement import two_sides
 from clubscore.laws.words import gettext_noop
 
 EXAMPLES = (

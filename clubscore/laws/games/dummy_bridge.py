@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from clubscore.laws.cards import THREE, Column
+from clubscore.laws.counting.pairs import one_against_each
 from clubscore.laws.game import Example
 from clubscore.laws.games.straight_bridge import RULES as STRAIGHT_RULES
 from clubscore.laws.games.straight_bridge import STRAIGHT_BRIDGE
 from clubscore.laws.house_rules import HouseRule
-from clubscore.laws.sheet.settlement import one_against_each
 from clubscore.laws.words import gettext_noop
 
 DUMMY_STAKE = HouseRule(

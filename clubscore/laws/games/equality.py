@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.facts import Deal
 from clubscore.laws.game import Example
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.words import gettext_noop
-
-if TYPE_CHECKING:
-    from clubscore.laws.deal.facts import Deal
 
 
 def check_aces(rules: Rules, deal: Deal) -> None:

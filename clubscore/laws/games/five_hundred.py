@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clubscore.laws.cards import (
     CLUBS,
@@ -15,19 +15,17 @@ from clubscore.laws.cards import (
     Bid,
     each_alone,
 )
-from clubscore.laws.counting.reckoning import ABOVE, Reckoner, Score, Writer
+from clubscore.laws.counting.course import nothing_added
+from clubscore.laws.counting.lines import ABOVE, Score, Writer
+from clubscore.laws.counting.pairs import every_pair
+from clubscore.laws.counting.reckoning import Course, Outcome, Position, Reckoner
 from clubscore.laws.counting.revokes import NO_PENALTIES
 from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.facts import Deal
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import HouseRule, Preset, Rules
-from clubscore.laws.sheet.course import Course, Outcome, nothing_added
-from clubscore.laws.sheet.settlement import every_pair
 from clubscore.laws.words import Phrase, Word, gettext_noop, listed, number_word
-
-if TYPE_CHECKING:
-    from clubscore.laws.deal.facts import Deal
-    from clubscore.laws.sheet.course import Position
 
 RANK = (SPADES, CLUBS, DIAMONDS, HEARTS, NO_TRUMPS)
 # No book says until when a score at this game may be put right.

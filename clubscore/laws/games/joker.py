@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from clubscore.laws.counting.by_contract import reckon_contract
-from clubscore.laws.counting.reckoning import ABOVE, Reckoner, Score, Writer
+from clubscore.laws.counting.lines import ABOVE, Score, Writer
+from clubscore.laws.counting.reckoning import Position, Reckoner
 from clubscore.laws.counting.shared_codes import presets
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.facts import Deal
 from clubscore.laws.game import Ask, Example, Game
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.auction import RULES as AUCTION_HOUSE_RULES
 from clubscore.laws.games.auction import tariff as auction_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.words import Phrase, gettext_noop, listed
-
-if TYPE_CHECKING:
-    from clubscore.laws.deal.facts import Deal
-    from clubscore.laws.sheet.course import Position
 
 BREAKS_CHICANE = HouseRule(
     "joker_breaks_chicane",

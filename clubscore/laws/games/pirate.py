@@ -2,6 +2,7 @@
 
 from clubscore.laws.cards import COMPASS, each_alone
 from clubscore.laws.counting.by_contract import reckon_contract
+from clubscore.laws.counting.pairs import every_pair
 from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
 from clubscore.laws.counting.shared_codes import (
     AUCTION_CORRECTIONS,
@@ -24,7 +25,6 @@ from clubscore.laws.counting.shared_codes import (
 from clubscore.laws.counting.tariff import Tariff, side_honours
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.sheet.settlement import every_pair
 from clubscore.laws.words import gettext_noop
 
 RANK = NULLO_RANKS[10]

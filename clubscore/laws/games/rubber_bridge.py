@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
 from clubscore.laws.counting.by_contract import reckon_contract
-from clubscore.laws.counting.reckoning import Reckoner
+from clubscore.laws.counting.course import best_of_three
+from clubscore.laws.counting.pairs import two_sides
+from clubscore.laws.counting.reckoning import Course, Position, Reckoner
 from clubscore.laws.counting.revokes import NO_PENALTIES
 from clubscore.laws.counting.shared_codes import BOOK, NO_SLAMS
 from clubscore.laws.counting.tariff import Tariff, Terms, declared_slams
+from clubscore.laws.facts import Deal
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import Preset, Rules
 from clubscore.laws.seating.cutting import HIGHEST
-from clubscore.laws.sheet.course import Course, Position, best_of_three
-from clubscore.laws.sheet.settlement import two_sides
 from clubscore.laws.words import Phrase, gettext_noop
-
-if TYPE_CHECKING:
-    from clubscore.laws.deal.facts import Deal
 
 LAW = "International Laws of Bridge"
 INTERNATIONAL = Preset("international", gettext_noop("International Laws"), {}, LAW)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
 from clubscore.laws.counting.by_contract import reckon_contract
-from clubscore.laws.counting.reckoning import ABOVE, Reckoner, Score, Writer
+from clubscore.laws.counting.course import LONG_SHEET
+from clubscore.laws.counting.lines import ABOVE, Score, Writer
+from clubscore.laws.counting.pairs import HasColumns, PairPoints, Rounding, every_pair
+from clubscore.laws.counting.reckoning import Position, Reckoner
 from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
 from clubscore.laws.counting.shared_codes import (
     AUCTION_CORRECTIONS,
@@ -23,16 +25,11 @@ from clubscore.laws.counting.shared_codes import (
     royal_terms,
 )
 from clubscore.laws.counting.tariff import Tariff, side_honours
+from clubscore.laws.facts import Deal
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.sheet.course import LONG_SHEET
-from clubscore.laws.sheet.settlement import PairPoints, Rounding, every_pair
 from clubscore.laws.sheet.stakes import counted_in
 from clubscore.laws.words import Phrase, gettext_noop
-
-if TYPE_CHECKING:
-    from clubscore.laws.deal.facts import Deal
-    from clubscore.laws.sheet.course import Position
 
 DEAL_GAME = 30
 REMARK = (
@@ -106,7 +103,7 @@ def counted_totals(rules: Rules, totals: Mapping[str, int]) -> Mapping[str, int]
 
 
 def in_hundreds(
-    game: Game, rules: Rules, totals: Mapping[str, int], rounding: Rounding
+    game: HasColumns, rules: Rules, totals: Mapping[str, int], rounding: Rounding
 ) -> list[PairPoints]:
     """Each with each, in hundreds by column or by difference (p. 152)."""
     totals = counted_totals(rules, totals)

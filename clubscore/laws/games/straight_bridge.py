@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from clubscore.laws.cards import BRIDGE_RANK, COMPASS, PARTNERSHIPS, Bid
 from clubscore.laws.counting.by_tricks import reckon_odd_tricks
+from clubscore.laws.counting.pairs import two_sides
 from clubscore.laws.counting.revokes import LAWS_OF_BRIDGE
 from clubscore.laws.counting.shared_codes import (
     BOOK,
@@ -17,13 +17,10 @@ from clubscore.laws.counting.shared_codes import (
 )
 from clubscore.laws.counting.tariff import Tariff, Terms, side_honours, slam_table, suit_chicane
 from clubscore.laws.errors import RuleError
+from clubscore.laws.facts import Deal
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import HouseRule, Preset, Rules
-from clubscore.laws.sheet.settlement import two_sides
 from clubscore.laws.words import gettext_noop
-
-if TYPE_CHECKING:
-    from clubscore.laws.deal.facts import Deal
 
 # Etiquette of Bridge 1899, p. 23, suggests a limit; Foster's Complete Hoyle plays it.
 LIMIT = 100

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from clubscore.laws.deal.facts import Deal
+from clubscore.laws.counting.pairs import PairPoints
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.facts import Deal
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import HouseRule, Rules, resolve_rules
 from clubscore.laws.seven.crossing import begin, happen
@@ -25,13 +26,7 @@ from clubscore.laws.seven.two_tables import (
     State,
 )
 from clubscore.laws.sheet.score_sheet import ScoredDeal, Sheet, add_deal, start
-from clubscore.laws.sheet.settlement import (
-    PairPoints,
-    Settlement,
-    Stakes,
-    pairs_of_totals,
-    settle_people,
-)
+from clubscore.laws.sheet.settlement import Settlement, Stakes, pairs_of_totals, settle_people
 from clubscore.laws.words import gettext_noop
 
 GAME = AUCTION

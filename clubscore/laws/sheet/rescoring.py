@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from clubscore.laws.cards import Bid
-from clubscore.laws.deal.facts import Deal, read_deal
+from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.errors import RuleError
+from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.sheet.score_sheet import Sheet, score_sitting

@@ -7,24 +7,14 @@ what would follow from a correction is found by scoring and thrown away.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from clubscore.laws.counting.reckoning import (
-    BELOW,
-    LedgerEntry,
-    Line,
-    Reckoner,
-    Score,
-    Writer,
-    reckoner_for,
-)
+from clubscore.laws.counting.lines import BELOW, LedgerEntry, Line, Score, Writer
+from clubscore.laws.counting.reckoning import Counted, Outcome, Position, Reckoner, reckoner_for
+from clubscore.laws.facts import Deal
+from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.sheet.course import Outcome, Position
 from clubscore.laws.words import gettext_noop
-
-if TYPE_CHECKING:
-    from clubscore.laws.deal.facts import Deal
-    from clubscore.laws.game import Game
 
 CUT = gettext_noop("cut to %(limit)s towards the game for a revoke")
 
@@ -331,7 +321,7 @@ def _sheet(
     )
 
 
-def _ledgers(game: Game, entries: tuple[LedgerEntry, ...]) -> dict[str, dict[str, int]]:
+def _ledgers(game: Counted, entries: tuple[LedgerEntry, ...]) -> dict[str, dict[str, int]]:
     """What each seat has won and lost in each ledger that stands beside the sheet."""
     ledgers: dict[str, dict[str, int]] = {}
     for name, winner, loser, points in entries:

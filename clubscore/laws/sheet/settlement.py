@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from clubscore.laws.counting.lines import LedgerEntry
+from clubscore.laws.counting.pairs import PairPoints
+from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.sheet.money import round_coins
 from clubscore.laws.sheet.payments import Payment, fewest_payments
+from clubscore.laws.sheet.score_sheet import Sheet
 from clubscore.laws.sheet.stakes import Stakes, read_stake_words, read_stakes
-
-if TYPE_CHECKING:
-    from clubscore.laws.counting.reckoning import LedgerEntry
-    from clubscore.laws.game import Game
-    from clubscore.laws.sheet.score_sheet import Sheet
 
 __all__ = [
     "Payment",
@@ -30,20 +28,6 @@ __all__ = [
     "settle_rubber",
 ]
 
-Rounding = Callable[[int], int]
-
-
-class PairPoints(NamedTuple):
-    """What one seat wins from another: whole points, and their exact worth for the money.
-
-    The two differ only where an odd difference is halved.
-    """
-
-    winner: str
-    loser: str
-    points: int
-    exact: int | Fraction
-
 
 class PairAmount(NamedTuple):
     """What one seat pays another: whole points and the exact number of smallest coins."""
@@ -52,9 +36,6 @@ class PairAmount(NamedTuple):
     payee: str
     points: int
     coins: Fraction
-
-
-PairRule = Callable[["Game", Rules, Mapping[str, int], Rounding], list[PairPoints]]
 
 
 class Settlement(NamedTuple):
@@ -68,47 +49,6 @@ class Settlement(NamedTuple):
     money: dict[str, int] | None
     payments: tuple[Payment[str], ...]
     pairs: tuple[PairAmount, ...]
-
-
-def two_sides(
-    game: Game, rules: Rules, totals: Mapping[str, int], rounding: Rounding
-) -> list[PairPoints]:
-    """Partners each settle the difference with one opponent: N with E, S with W."""
-    one, other = game.columns
-    difference = rounding(totals[one.key] - totals[other.key])
-    return [
-        PairPoints(mine, theirs, difference, difference)
-        for mine, theirs in zip(one.seats, other.seats, strict=True)
-    ]
-
-
-def every_pair(
-    game: Game, rules: Rules, totals: Mapping[str, int], rounding: Rounding
-) -> list[PairPoints]:
-    """Each player settles the difference with each other player."""
-    return [
-        PairPoints(one, other, points := rounding(totals[one] - totals[other]), points)
-        for one, other in combinations(game.column_keys, 2)
-    ]
-
-
-def one_against_each(
-    game: Game, rules: Rules, totals: Mapping[str, int], rounding: Rounding
-) -> list[PairPoints]:
-    """Dummy bridge: the dummy player settles with each adversary, or with both once."""
-    alone, pair = game.columns
-    (player,) = alone.seats
-    difference = rounding(totals[alone.key] - totals[pair.key])
-    if rules.get("dummy_stake") != "single":
-        return [PairPoints(player, seat, difference, difference) for seat in pair.seats]
-    # Half of it each; of an odd point the first adversary has the larger half.
-    smaller = abs(difference) // 2
-    sign = -1 if difference < 0 else 1
-    halves = (abs(difference) - smaller, smaller)
-    return [
-        PairPoints(player, seat, sign * half, Fraction(difference, 2))
-        for seat, half in zip(pair.seats, halves, strict=True)
-    ]
 
 
 def settle_rubber(

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.refused import Refused
-from clubscore.laws.deal.facts import must_be_told
+from clubscore.laws.deal.reading import must_be_told
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.line_up.table_state import keep_steps, must_play

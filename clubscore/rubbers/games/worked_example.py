@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubscore.club.templatetags.clubscore import said
-from clubscore.laws.deal.facts import read_deal
+from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.sentences import describe_deal

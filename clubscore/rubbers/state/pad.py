@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.club.templatetags.clubscore import named
 from clubscore.club.templatetags.clubscore import sign as sign_of
-from clubscore.laws.counting.reckoning import Line
+from clubscore.laws.counting.lines import Line
 from clubscore.rubbers.state.headings import unit_title
 from clubscore.rubbers.state.part_state import LiveDeal, Standing
 

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from django.db.models import QuerySet
 
 from clubscore.club.models import Person
-from clubscore.laws.deal.facts import Deal as ReportedDeal
-from clubscore.laws.deal.facts import read_contract, read_deal
+from clubscore.laws.deal.reading import read_contract, read_deal
+from clubscore.laws.facts import Deal as ReportedDeal
 from clubscore.laws.games import Game, find_game
 from clubscore.laws.house_rules import Rules, resolve_rules
 from clubscore.laws.sheet.score_sheet import ScoredDeal, Sheet, score_sitting

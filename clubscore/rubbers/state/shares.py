@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from clubscore.club.models import Person
-from clubscore.laws.counting.reckoning import LedgerEntry
+from clubscore.laws.counting.lines import LedgerEntry
 from clubscore.laws.sheet.score_sheet import Sheet
 from clubscore.rubbers.state.part_state import Standing
 

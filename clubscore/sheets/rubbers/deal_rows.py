@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.club.templatetags.clubscore import MINUS, day_and_time, named, said, sign
-from clubscore.laws.deal.facts import Deal
+from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
 from clubscore.laws.sentences import describe_deal, describe_points
 from clubscore.laws.sheet.score_sheet import ScoredDeal

@@ -6,57 +6,12 @@ brings a :class:`Course` of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
-
-from clubscore.laws.counting.reckoning import ABOVE, Piece, Writer
+from clubscore.laws.counting.lines import ABOVE, Score, Writer
+from clubscore.laws.counting.reckoning import Course, Outcome, Position, Reckoner
 from clubscore.laws.words import gettext_noop
-
-if TYPE_CHECKING:
-    from clubscore.laws.counting.reckoning import Reckoner, Score
 
 GAME = gettext_noop("game")
 RUBBER = gettext_noop("rubber")
-
-
-class Position(NamedTuple):
-    """Where the sheet stands, in the order of the columns.
-
-    ``below`` is of the game being played, ``games`` and ``in_rubber`` (all points) of the rubber,
-    ``totals`` of the sitting; ``begun`` counts the rubber's deals, ``played`` those of them that
-    were not passed out.
-    """
-
-    number: int
-    rubber: int
-    game: int
-    below: tuple[int, ...]
-    games: tuple[int, ...]
-    in_rubber: tuple[int, ...]
-    totals: tuple[int, ...]
-    begun: int
-    played: int = 0
-
-
-class Outcome(NamedTuple):
-    """What a deal won: the columns of the game and of the rubber, by number, and the bonuses.
-
-    ``below`` is what stands towards the next game. ``ends_level`` where a rubber is over
-    and its law gives it to nobody.
-    """
-
-    game: int | None
-    rubber: int | None
-    bonuses: Piece
-    below: tuple[int, ...]
-    ends_level: bool = False
-
-
-class Course(NamedTuple):
-    """Whether a deal wins something, and what a rubber that is broken off gives each column."""
-
-    outcome: Callable[[Reckoner, Position, Score], Outcome | None]
-    broken_off: Callable[[Reckoner, Position], tuple[int, ...]]
 
 
 def best_of_three(reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:

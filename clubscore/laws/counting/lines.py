@@ -1,0 +1,85 @@
+"""The lines of a score: whose, where, how much, what for and by which law."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from clubscore.laws.counting.tariff import Tariff
+
+pass
+
+
+BELOW, ABOVE = "below", "above"
+
+
+class Line(NamedTuple):
+    """One figure on the sheet: whose, where, how much, what for and by which law.
+
+    ``item`` is the English text; ``phrase`` and ``params`` let it be said in another tongue.
+    ``kind`` is the sort of line ("tricks", "honours", "slam"), for a sheet that marks causes.
+    """
+
+    column: str
+    line: str
+    points: int
+    item: str
+    law: str
+    phrase: str
+    params: Mapping[str, Any]
+    kind: str
+
+
+class Piece(NamedTuple):
+    """Lines with their sums by column, in the order of the sheet."""
+
+    lines: tuple[Line, ...]
+    below: tuple[int, ...]
+    above: tuple[int, ...]
+
+
+class LedgerEntry(NamedTuple):
+    """Points that one seat wins from another outside the sheet, in a ledger of this name."""
+
+    ledger: str
+    winner: str
+    loser: str
+    points: int
+
+
+class Score(NamedTuple):
+    """What a deal brings before games and rubbers are counted.
+
+    ``columns`` are those of the declaring side, declarer's first. ``caps`` are columns whose
+    standing towards the game may not pass a limit by this deal. ``ledger`` is what stands outside
+    the sheet. ``vulnerable`` is whether the declaring side was.
+    """
+
+    lines: tuple[Line, ...]
+    below: tuple[int, ...]
+    above: tuple[int, ...]
+    columns: tuple[str, ...] = ()
+    caps: tuple[tuple[int, int], ...] = ()
+    ledger: tuple[LedgerEntry, ...] | None = None
+    vulnerable: bool = False
+
+
+class Writer:
+    """Collects the lines of one deal."""
+
+    __slots__ = ("_laws", "lines")
+
+    def __init__(self, tariff: Tariff) -> None:
+        self._laws = tariff.laws
+        self.lines: list[Line] = []
+
+    def write(
+        self, columns: Sequence[str], line: str, points: int, kind: str, phrase: str, **params: Any
+    ) -> None:
+        """A line of this many points in each of these columns; none where there are no points."""
+        if not points or not columns:
+            return
+        item = phrase % params if params else phrase
+        law = self._laws[kind]
+        for column in columns:
+            self.lines.append(Line(column, line, points, item, law, phrase, params, kind))

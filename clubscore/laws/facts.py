@@ -1,0 +1,80 @@
+"""The facts of one deal as players report them, verified.
+
+The form is the score file's: see ``docs/adding-a-game.md`` and the help of ``manage.py score``.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from clubscore.laws.cards import Bid
+
+pass
+
+# A trick doubled a thousand times has some three hundred digits; nobody doubles further.
+HIGHEST_DOUBLING = 1000
+
+
+class Revoke(NamedTuple):
+    """A revoke: whose, and the penalty that was chosen for it."""
+
+    by: str
+    penalty: str
+
+
+class Fine(NamedTuple):
+    """Points above the line to each other column (each other side where there are two)."""
+
+    player: str
+    points: int
+
+
+class Deal(NamedTuple):
+    """What happened in one deal. Only :func:`read_deal` makes one, so it is possible and whole.
+
+    ``honours`` are pairs of hand and number, or of column and holding ("4-in-one"); ``own`` are
+    the fields that only this game has.
+    """
+
+    bid: Bid | None = None
+    declarer: str | None = None
+    partner: str | None = None
+    doubling: int = 0
+    tricks: int = 0
+    honours: tuple[tuple[str, int | str], ...] = ()
+    chicane: tuple[str, ...] = ()
+    revokes: tuple[Revoke, ...] = ()
+    fines: tuple[Fine, ...] = ()
+    own: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def passed_out(self) -> bool:
+        """Whether all passed."""
+        return self.bid is None
+
+    def facts(self) -> dict[str, Any]:
+        """The deal as the score file writes it, defaults left out."""
+        facts: dict[str, Any] = {}
+        if self.bid is None:
+            facts["passed_out"] = True
+        else:
+            facts["bid"] = self.bid.text
+            facts["declarer"] = self.declarer
+            if self.partner is not None:
+                facts["partner"] = self.partner
+            if self.doubling:
+                facts["doubling"] = self.doubling
+            facts["tricks"] = self.tricks
+        if self.honours:
+            facts["honours"] = dict(self.honours)
+        if self.chicane:
+            facts["chicane"] = list(self.chicane)
+        if self.revokes:
+            facts["revokes"] = [{"by": by, "penalty": penalty} for by, penalty in self.revokes]
+        if self.fines:
+            facts["fines"] = [
+                {"player": player, "points": points, "to": "each"} for player, points in self.fines
+            ]
+        for field, value in self.own:
+            facts[field] = list(value) if isinstance(value, tuple) else value
+        return facts
