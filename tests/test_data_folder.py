@@ -170,7 +170,7 @@ def test_a_server_whose_database_was_brought_further_is_not_ready(db: None) -> N
 
 HOLD = """
 import sys, pathlib
-from clubscore.club import at_work
+from clubscore.club.safe import at_work
 at_work.share(pathlib.Path(sys.argv[1]), at_work.this_group())
 print("shared", flush=True)
 sys.stdin.read()

@@ -84,8 +84,7 @@ class Game:
     bids, so none is. Each dealer deals ``deals_running`` times before the next; ``dealing_steps``
     say how, where it is not done as usual. ``special`` and ``notes`` are for whoever reads up on
     the game: what sets it apart; where its sources are silent or wrong, and what is done.
-    ``bidding`` ranks bids where no house rule does, and ``first_bids`` are the only ones to begin
-    with, where not every bid will do.
+    ``first_bids`` are the only ones to begin with, where not every bid will do.
     """
 
     key: str

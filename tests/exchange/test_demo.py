@@ -157,7 +157,7 @@ class TestTheDemo(TestCase):
         with clock.at(NINE):
             page = DirectorPage(room_of(now))
             assert (now.round, page.is_last) == (3, False)
-            assert {"call", "board"} <= {need.kind for need in page.needs}
+            assert {"call", "dispute"} <= {need.kind for need in page.needs}
         assert [each.data["text"] for each in page.room.announcements]
 
     def test_the_seven_played_an_evening_which_is_made_up_and_paid(self) -> None:

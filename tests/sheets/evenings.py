@@ -148,6 +148,9 @@ def random_deal(game: Game, chance: random.Random) -> dict[str, Any]:
         others = [seat for seat in game.seats if seat != declarer]
         first = chance.randint(0, game.tricks - won)
         deal["defenders"] = dict(zip(others, (first, game.tricks - won - first), strict=True))
+    for ask in game.asks:
+        if ask.must and ask.among == "hands":
+            deal[ask.field] = chance.choice(game.hands)
     if game.max_doubling != 0 and chance.random() < 0.2:
         deal["doubling"] = 1
     if game.honours_for(denomination.key, _rules(game)) and chance.random() < 0.8:

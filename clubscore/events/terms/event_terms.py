@@ -44,9 +44,10 @@ OF_TEAMS = (FOR_TEAMS, "board-a-match", "total-points")
 class Terms:
     """What an event is; `fee` is table money of a player in the smallest coin.
 
-    `form` is a key of :data:`clubscore.events.terms.formats.FORMS`. Game, rules, scoring and options
-    are as in an event file; options left out are the usual ones, without scoring the form's counts.
-    `boards` in all and `winners` are what the movement is meant to have, 0 where that is open.
+    `form` is a key of :data:`clubscore.events.terms.formats.FORMS`. Game, rules, scoring and
+    options are as in an event file; options left out are the usual ones, without scoring the
+    form's counts. `boards` in all and `winners` are what the movement is meant to have, 0 where
+    that is open.
     """
 
     name: str

@@ -1,7 +1,8 @@
 """Lists of people that come in and go out, as CSV or XLSX.
 
 Reading is in three steps, none of which writes: a file into rows of text (`read_file`), rows into
-what each would do (`plan`), the plan into a page. Writing is `clubscore.club.people.importing.bring_in`.
+what each would do (`plan`), the plan into a page. Writing is `bring_in` in
+`clubscore.club.people.importing`.
 """
 
 import csv

@@ -30,7 +30,8 @@ def relieve(
 
     The rubber is settled for whom the seat played before, unless with `own_account` all agree that
     the substitute takes it over. With `leaves` the absent player is gone for tonight, else he
-    waits and may come back. Raises RuleError naming the field, Refused where no rubber is under way.
+    waits and may come back. Raises RuleError naming the field, Refused where no rubber is under
+    way.
     """
     with taken_part(sitting, part, moving=[person]) as found:
         must_be_by_itself(found.sitting)
