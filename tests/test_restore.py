@@ -23,6 +23,7 @@ from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.money.settling import agree_rubber
 from clubscore.rubbers.sitting import phones
 from clubscore.rubbers.sitting.room_door import open_door
+from clubscore.tableside.secret_addresses import token_of
 from tests.conftest import cannot_run
 from tests.events.evenings import Evening
 from tests.house import House
@@ -291,7 +292,7 @@ def test_codes_of_another_machine_are_made_anew(
     monkeypatch.setattr(settings, "SECRET_KEY", "of the new machine")
     assert (phones.link_of(house.sitting), event_phones.links_of(evening.section)) == (None, [])
     made = phones.let_phones_in(sitting=house.sitting, key="two", actor=actor)
-    assert phones.link_by_token(phones.token_of(made.nonce)) == made
+    assert phones.link_by_token(token_of(made.nonce)) == made
     event_phones.let_phones_in(section=evening.section, key="three", actor=actor)
     assert len(event_phones.links_of(evening.section)) == 2
     assert open_door(club=house.club, actor=actor) != door
