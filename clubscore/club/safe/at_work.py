@@ -58,7 +58,7 @@ def share(data: Path, server: str) -> None:
         if _take_as(data, server):
             return
         time.sleep(WAIT)
-    if server_of(data) == RESTORING:
+    if _whose(data) == RESTORING:
         told = _("A backup is being put back in %(data)s. Start again when that is done.")
     else:
         told = _(
@@ -104,7 +104,7 @@ def _take_as(data: Path, server: str) -> bool:
     elif fcntl is None or not _lock(handle, shared=True):
         handle.close()
         return False
-    if server_of(data) != server:
+    if _whose(data) != server:
         handle.close()
         return False
     _held[data] = handle
@@ -129,6 +129,5 @@ def _write(handle: IO[bytes], words: str) -> None:
     handle.flush()
 
 
-def server_of(data: Path) -> str:
-    """Return the name of the server, or of what else, that has the folder."""
+def _whose(data: Path) -> str:
     return (data / NAME).read_bytes().decode()

@@ -2,12 +2,10 @@
 
 SQLite goes on writing to a file that was moved or deleted, where nobody finds it, and makes an
 empty one where there is none. So a data folder remembers which database had its club, a server
-remembers which file it opened, and neither takes another for it. A file that is written over keeps
-its place on the disk; so each server marks the file that it opened, and looks for its mark.
+remembers which file it opened, and neither takes another for it.
 """
 
 import os
-import zlib
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,16 +21,11 @@ HOME = "database.txt"  # in the data folder: which kind of database had a club
 POSTGRESQL = "postgresql"
 
 
-# Where a file of SQLite says whose it is (its format, 1.3.15): four bytes that are ours to choose.
-MARK_AT, MARK_LONG = 68, 4
-
-
 class File(NamedTuple):
-    """A file as the system knows it, whatever its name, with the mark of who opened it."""
+    """A file as the system knows it, whatever its name."""
 
     device: int
     number: int
-    mark: bytes
 
 
 _opened: list[File] = []
@@ -111,21 +104,12 @@ def elsewhere_in_words() -> str:
     ) % {"data": settings.DATA_DIR}
 
 
-def remember(server: str) -> None:
-    """Remember the file that this process works on; call it when the database is known good.
-
-    `server` is the name that all its workers have, and no server before: they all set one mark.
-    """
+def remember() -> None:
+    """Remember the file that this process works on; call it when the database is known good."""
     _opened.clear()
-    if not backups.uses_sqlite() or not _size(_file()):
-        return
-    mark = zlib.crc32(server.encode()) & 0x7FFFFFFF
-    _set_mark(mark)
-    found = _which(_file())
+    found = _which(_file()) if backups.uses_sqlite() else None
     if found is not None:
-        # One that still waits in the log beside the file would look like another file later.
-        is_there = found.mark == mark.to_bytes(MARK_LONG, "big")
-        _opened.append(found if is_there else found._replace(mark=b""))
+        _opened.append(found)
 
 
 def gone() -> str:
@@ -133,7 +117,7 @@ def gone() -> str:
     if not _opened:
         return ""
     found = _which(_file())
-    if found is not None and _opened[0] in (found, found._replace(mark=b"")):
+    if found == _opened[0]:
         return ""
     if found is None:
         told = _("The database %(file)s was moved or deleted while ClubScore ran.")
@@ -143,28 +127,17 @@ def gone() -> str:
     return f"{told % {'file': _file()}} {rest}"
 
 
-def _set_mark(mark: int) -> None:
-    """Write the mark into the file itself, where it is not there yet."""
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA application_id")
-        if cursor.fetchone() != (mark,):
-            cursor.execute(f"PRAGMA application_id = {mark}")
-        # From the log beside it into the file, where it can be read without a database.
-        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
 def _file() -> Path:
     return Path(connection.settings_dict["NAME"])
 
 
 def _which(file: Path) -> File | None:
+    # Never by opening it: to close a file lets go of all locks that SQLite holds on it here.
     try:
-        with file.open("rb") as opened:
-            found = os.fstat(opened.fileno())
-            opened.seek(MARK_AT)
-            return File(found.st_dev, found.st_ino, opened.read(MARK_LONG))
+        found = os.stat(file)
     except OSError:
         return None
+    return File(found.st_dev, found.st_ino)
 
 
 def _size(file: Path) -> int:
