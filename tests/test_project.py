@@ -5,6 +5,7 @@ import importlib.util
 import re
 import subprocess
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -21,22 +22,43 @@ TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 LONGEST_MODULE, LONGEST_FUNCTION = 400, 40
 
 
-@pytest.mark.parametrize("file", ["requirements.txt", "tests/requirements.txt"])
-def test_every_package_is_pinned(file: str) -> None:
-    lines = (ROOT / file).read_text().splitlines()
-    for line in lines:
-        if line and not line.startswith(("#", "-r ")):
-            assert re.match(r"[\w.\[\]-]+==[\w.]+( *;.*)?$", line), line
+def offenders(
+    rule: Callable[[Path], list[str]], files: Iterable[Path], top: Path = ROOT
+) -> dict[str, list[str]]:
+    """Return all that a rule finds in files, by file: one failure names every offender."""
+    looked_at = list(files)
+    assert looked_at, "a rule that looks at no file holds nothing"
+    found = {str(file.relative_to(top)): rule(file) for file in looked_at}
+    return {file: wrong for file, wrong in found.items() if wrong}
 
 
-@pytest.mark.parametrize("file", OURS, ids=lambda file: str(file.relative_to(ROOT)))
-def test_modules_and_functions_are_short_enough_to_read(file: Path) -> None:
+def unpinned(file: Path) -> list[str]:
+    """Return the lines that ask for a package without saying which."""
+    lines = [line for line in file.read_text().splitlines() if line]
+    asked = [line for line in lines if not line.startswith(("#", "-r "))]
+    return [line for line in asked if not re.match(r"[\w.\[\]-]+==[\w.]+( *;.*)?$", line)]
+
+
+def test_every_package_is_pinned() -> None:
+    pins = [ROOT / "requirements.txt", ROOT / "tests/requirements.txt"]
+    assert offenders(unpinned, pins) == {}
+
+
+def too_long(file: Path) -> list[str]:
+    """Return the functions of a module that are too long, and the module itself if it is."""
     text = file.read_text()
-    assert len(text.splitlines()) <= LONGEST_MODULE
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.FunctionDef):
-            length = (node.end_lineno or 0) - node.lineno + 1
-            assert length <= LONGEST_FUNCTION, f"{node.name} has {length} lines"
+    lengths = [
+        (node.name, (node.end_lineno or 0) - node.lineno + 1)
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef)
+    ]
+    found = [f"{name}: {lines}" for name, lines in lengths if lines > LONGEST_FUNCTION]
+    whole = len(text.splitlines())
+    return found + ([f"the module: {whole}"] if whole > LONGEST_MODULE else [])
+
+
+def test_modules_and_functions_are_short_enough_to_read() -> None:
+    assert offenders(too_long, OURS) == {}
 
 
 def bare_texts(template: str) -> list[str]:
@@ -54,10 +76,14 @@ def bare_texts(template: str) -> list[str]:
 SAME_EVERYWHERE = {"ClubScore", "NT", "NU", "OUT"}
 
 
-@pytest.mark.parametrize("file", TEMPLATES, ids=lambda file: str(file.relative_to(ROOT)))
-def test_templates_carry_no_text_that_cannot_be_translated(file: Path) -> None:
+def untranslatable(file: Path) -> list[str]:
+    """Return the texts of a template that every reader would get in English."""
     found = [text.strip(" ·\t") for text in bare_texts(file.read_text())]
-    assert [text for text in found if text not in SAME_EVERYWHERE] == []
+    return [text for text in found if text not in SAME_EVERYWHERE]
+
+
+def test_templates_carry_no_text_that_cannot_be_translated() -> None:
+    assert offenders(untranslatable, TEMPLATES) == {}
 
 
 def test_bare_texts_are_found() -> None:
@@ -86,9 +112,13 @@ def shown_texts(file: Path) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("file", [*OURS, *TEMPLATES], ids=lambda file: str(file.relative_to(ROOT)))
-def test_pages_speak_as_a_club_does(file: Path) -> None:
-    assert [text for text in shown_texts(file) if FORBIDDEN.search(text)] == []
+def foreign_to_a_club(file: Path) -> list[str]:
+    """Return the texts with a word that a program says and a club does not."""
+    return [text for text in shown_texts(file) if FORBIDDEN.search(text)]
+
+
+def test_pages_speak_as_a_club_does() -> None:
+    assert offenders(foreign_to_a_club, [*OURS, *TEMPLATES]) == {}
 
 
 def test_setup_is_readable_by_old_pythons() -> None:
@@ -161,16 +191,65 @@ RUN_BY_HAND = [
 ]
 
 
-@pytest.mark.parametrize("file", RUN_BY_HAND, ids=lambda file: str(file.relative_to(ROOT)))
-def test_what_is_run_by_hand_finds_what_it_imports(file: Path) -> None:
-    """Benches, the soak and the fuzzers: a name that moved would stop them unseen."""
+def is_there(module: str) -> bool:
+    """Say whether a module can be found, its package included."""
+    try:
+        return importlib.util.find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def missing_imports(file: Path) -> list[str]:
+    """Return what a module takes from us though it is not there."""
+    missing = []
     for node in ast.walk(ast.parse(file.read_text())):
         module = getattr(node, "module", None) or ""
         if not isinstance(node, ast.ImportFrom) or not module.startswith(("clubscore", "tests")):
             continue
-        if importlib.util.find_spec(module) is None:
-            pytest.fail(f"there is no {module}")
+        if not is_there(module):
+            missing.append(module)
+            continue
         found = importlib.import_module(module)
-        for alias in node.names:
-            there = hasattr(found, alias.name) or importlib.util.find_spec(f"{module}.{alias.name}")
-            assert there, f"{module} has no {alias.name}"
+        names = [alias.name for alias in node.names]
+        missing += [
+            f"{module}.{name}"
+            for name in names
+            if not hasattr(found, name) and not is_there(f"{module}.{name}")
+        ]
+    return missing
+
+
+def test_what_is_run_by_hand_finds_what_it_imports() -> None:
+    """Benches, the soak and the fuzzers: a name that moved would stop them unseen."""
+    assert offenders(missing_imports, RUN_BY_HAND) == {}
+
+
+BROKEN_MODULE = (
+    "from clubscore.laws.games import GAMES, no_game\n"
+    "from clubscore.moved import thing\n"
+    "from tests.bench.gone.away import page\n"
+    "def long():\n" + "    pass\n" * LONGEST_FUNCTION + "\n" * LONGEST_MODULE + "_('Invalid')\n"
+)
+BROKEN_PAGE = '{% translate "Submit" %}<p title="Why">Hello</p> ClubScore'
+
+
+def test_every_rule_names_all_that_breaks_it(tmp_path: Path) -> None:
+    module, page, pins = tmp_path / "one.py", tmp_path / "page.html", tmp_path / "pins.txt"
+    module.write_text(BROKEN_MODULE)
+    page.write_text(BROKEN_PAGE)
+    pins.write_text("-r other.txt\nDjango==5.2\nuvicorn\nwaitress>=3\n")
+    length = len(BROKEN_MODULE.splitlines())
+    broken: list[tuple[Callable[[Path], list[str]], Path, list[str]]] = [
+        (unpinned, pins, ["uvicorn", "waitress>=3"]),
+        (too_long, module, [f"long: {LONGEST_FUNCTION + 1}", f"the module: {length}"]),
+        (untranslatable, page, ["Why", "Hello"]),
+        (foreign_to_a_club, module, ["Invalid"]),
+        (foreign_to_a_club, page, ["Submit"]),
+        (
+            missing_imports,
+            module,
+            ["clubscore.laws.games.no_game", "clubscore.moved", "tests.bench.gone.away"],
+        ),
+    ]
+    for rule, file, wrong in broken:
+        assert offenders(rule, [file], tmp_path) == {file.name: wrong}
