@@ -220,6 +220,7 @@ CONTENT_SECURITY_POLICY = {
 LANGUAGE_CODE = "en-gb"
 LANGUAGES = [("en-gb", "English")]
 LOCALE_PATHS = [BASE_DIR / "clubscore" / "locale"]
+FORMAT_MODULE_PATH = ["clubscore.club.wording.language_formats"]
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "UTC"  # every club has a time zone of its own

@@ -10,8 +10,9 @@ ROOM = ROOT / "clubscore"
 MOST = 25
 # One file a game, and Django's own growing list.
 AS_MANY_AS_THERE_ARE = {"games", "migrations"}
-# A page, a command, a model or a game is called after what it shows, answers, keeps or is.
-CALLED_AFTER = {"views", "models", "commands", "games", "templatetags", "migrations"}
+# A page, a command, a model or a game is called after what it shows, answers, keeps or is; Django
+# itself wants the formats of a language in a module of that name.
+CALLED_AFTER = {"views", "models", "commands", "games", "templatetags", "migrations", "en_GB"}
 # Django's own names, and what is the same thing in two rooms.
 DJANGO = {"apps", "models", "urls", "selectors"}
 THE_SAME = {"locks", "phones"}

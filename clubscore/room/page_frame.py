@@ -4,13 +4,13 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils import formats
 from django.utils.translation import gettext as _
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.accounts.who_sees import has_book
 from clubscore.club.evening import evening_of
+from clubscore.club.wording.days import evening_date
 
 
 def rooms_of(actor: Actor) -> list[tuple[str, str, str]]:
@@ -40,7 +40,7 @@ def around_every_page(request: HttpRequest) -> dict[str, Any]:
     ]
     evening = ""
     if actor.club is not None:
-        evening = formats.date_format(evening_of(actor.club, clock.now()), "l j F")
+        evening = evening_date(evening_of(actor.club, clock.now()))
     return {
         "actor": actor,
         "club": actor.club,

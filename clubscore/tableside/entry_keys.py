@@ -6,7 +6,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.club.templatetags.clubscore import MINUS, named, sign
+from clubscore.club.templatetags.clubscore import sign
+from clubscore.club.wording.figures import MINUS
+from clubscore.club.wording.names import named
 from clubscore.laws.game import Ask
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules

@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from clubscore.laws.sheet.money import LSD, speak_amount
+from clubscore.club.wording.figures import speak_amount
+from clubscore.laws.sheet.money import LSD
 from clubscore.rubbers.line_up.who_plays import at_table
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.money.slip import Slip, slip_of

@@ -16,8 +16,9 @@ from clubscore.club.authorship import new_key
 from clubscore.club.forms import plain, problems_of
 from clubscore.club.models import Club
 from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.errors import RuleError
-from clubscore.laws.sheet.money import find_currency, read_amount, round_coins, speak_amount
+from clubscore.laws.sheet.money import find_currency, read_amount, round_coins
 
 
 class PartForm(forms.Form):

@@ -16,7 +16,8 @@ from clubscore.club.evening import evening_of
 from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club, Entry, Rate
 from clubscore.club.refused import Refused
-from clubscore.laws.sheet.money import find_currency, round_coins, speak_amount
+from clubscore.club.wording.figures import speak_amount
+from clubscore.laws.sheet.money import find_currency, round_coins
 
 
 def rates_of(club_id: int) -> list[Rate]:

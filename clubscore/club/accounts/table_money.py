@@ -16,7 +16,8 @@ from clubscore.club.edit_conflicts import check_seen
 from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club, Entry, TableFee
 from clubscore.club.refused import Refused
-from clubscore.laws.sheet.money import find_currency, speak_amount
+from clubscore.club.wording.figures import speak_amount
+from clubscore.laws.sheet.money import find_currency
 
 Kind = Entry.Kind
 

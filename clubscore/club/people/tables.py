@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club.access import Actor
 from clubscore.club.models import Person
-from clubscore.laws.sheet.money import Currency, speak_amount
+from clubscore.club.wording.figures import speak_amount
+from clubscore.laws.sheet.money import Currency
 
 A_PAGE = 25  # rows
 

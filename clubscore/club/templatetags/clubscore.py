@@ -7,40 +7,28 @@ from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils import formats
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from clubscore.club.evening import zone_of
 from clubscore.club.models import Club
+from clubscore.club.wording import days, figures, names
+from clubscore.club.wording.figures import figure
 from clubscore.laws.words import Word
 
 register = template.Library()
 
-MINUS = "\N{MINUS SIGN}"
 # A bid in a suit as a line of text has it: 4S, 3CX.
 BID = re.compile(r"\b([1-7])([CDHS])(X{0,2})\b")
 
 
-@register.filter
-def figure(value: int) -> str:
-    """Return a whole number with a true minus sign."""
-    return f"{value}".replace("-", MINUS)
-
-
-@register.filter
-def signed(value: int) -> str:
-    """Return a whole number with its sign, zero without one."""
-    return f"+{value}" if value > 0 else figure(value)
-
-
-@register.filter
-def named(names: list[str]) -> str:
-    """Return "Ann", "Ann & Bob" or "Ann, Bob & Cecil"."""
-    if len(names) < 2:
-        return "".join(names)
-    return _("%(first)s & %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
+for written in (
+    *(names.named, names.both, names.either, names.listed),
+    *(figures.figure, figures.signed, figures.percent),
+    *(days.weekday, days.long_date, days.full_date, days.evening_date),
+):
+    register.filter(written.__name__, written)
 
 
 @register.simple_tag
@@ -81,14 +69,13 @@ def at(mapping: dict[object, object], key: object) -> object:
 @register.filter
 def clock(moment: dt.datetime, club: Club) -> str:
     """Return the time of day by the club's clock, like 20:41."""
-    return f"{moment.astimezone(zone_of(club)):%H:%M}"
+    return days.clock_time(moment.astimezone(zone_of(club)))
 
 
 @register.filter
 def day_and_time(moment: dt.datetime, club: Club) -> str:
     """Return day and time by the club's clock, like "3 November, 20:41"."""
-    local = moment.astimezone(zone_of(club))
-    return f"{formats.date_format(local, 'j F')}, {local:%H:%M}"
+    return days.day_and_clock(moment.astimezone(zone_of(club)))
 
 
 @register.filter

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from clubscore.club.access import Actor
+from clubscore.club.wording.figures import typed_number
 from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import Entry, Event, EventHappening
 from clubscore.laws.errors import RuleError
@@ -40,7 +41,7 @@ def read_terms(typed: PairTerms, where: str) -> PairTerms:
 
 
 def _decimal(text: str, where: str) -> str:
-    said = text.strip().replace(",", ".").replace("\N{MINUS SIGN}", "-")
+    said = typed_number(text)
     return exact_text(read_number(said[: LONGEST + 1], where)) if said else ""
 
 

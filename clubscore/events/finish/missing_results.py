@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from clubscore.club.form_values import whole_number
-from clubscore.club.templatetags.clubscore import MINUS
+from clubscore.club.wording.figures import MINUS
 from clubscore.events.correct.correcting import Typed
 from clubscore.events.models import Section
 from clubscore.events.results.result_form import AWARDS

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import MINUS
+from clubscore.club.wording.figures import MINUS
 from clubscore.events.imported.imported import read_written
 from clubscore.events.models import Telling
 from clubscore.events.results.result_form import in_words

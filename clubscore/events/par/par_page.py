@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
-from clubscore.club.templatetags.clubscore import MINUS, sign
+from clubscore.club.templatetags.clubscore import sign
+from clubscore.club.wording.figures import MINUS
 from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.double_dummy import ORDER, Tricks
 from clubscore.deals.par import BestPlay

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
-from clubscore.club.templatetags.clubscore import named
+from clubscore.club.wording.names import named
 from clubscore.events.movement.reader_seat import BOTH, own_places
 from clubscore.events.play.directed import directed_at
 from clubscore.events.play.reporting import SIDES

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import named
+from clubscore.club.wording.names import named
 from clubscore.events.play.reporting import other_side
 from clubscore.events.play.table_page import TablePage
 from clubscore.events.state.spot_state import State

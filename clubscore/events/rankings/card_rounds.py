@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from clubscore.club.templatetags.clubscore import MINUS
+from clubscore.club.wording.figures import MINUS
 from clubscore.ranking import show_number as number
 
 

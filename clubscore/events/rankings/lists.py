@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import MINUS
+from clubscore.club.wording.figures import MINUS
 from clubscore.events.imported.imported import ToldScorer, told_of
 from clubscore.events.results.result_form import shown
 from clubscore.events.state.event_now import Room

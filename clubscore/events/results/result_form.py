@@ -7,7 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubscore.club.form_values import whole_number
-from clubscore.club.templatetags.clubscore import MINUS, sign
+from clubscore.club.templatetags.clubscore import sign
+from clubscore.club.wording.figures import MINUS
 from clubscore.events.results.game_form import (
     asks_more,
     besides,

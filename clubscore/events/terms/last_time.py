@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
-from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.club.models import Club
+from clubscore.club.wording.days import month_day
+from clubscore.club.wording.figures import speak_amount
 from clubscore.events.models import Event, EventHappening
 from clubscore.events.terms.event_terms import (
     BONUS,
@@ -18,7 +19,7 @@ from clubscore.events.terms.event_terms import (
 )
 from clubscore.events.terms.event_words import CHOICE_WORDS, OPTION_WORDS, SCORING_WORDS
 from clubscore.events.terms.formats import FORMS, KINDS, TEAMS
-from clubscore.laws.sheet.money import find_currency, speak_amount
+from clubscore.laws.sheet.money import find_currency
 from clubscore.ranking import CHOICES, find_valuation, read_options
 from clubscore.ranking.options import WIN_TIE
 
@@ -47,7 +48,7 @@ def last_time_in_words(event: Event) -> str:
     terms, club = terms_as_of(event, event.name), event.club
     form = FORMS[terms.form]
     parts = [
-        f"{event.name}, {formats.date_format(event.evening, 'j F')}",
+        f"{event.name}, {month_day(event.evening)}",
         _(KINDS[form.are][0]),
         dict(games())[terms.game],
         _(form.name if form.are == TEAMS else SCORING_WORDS[terms.scoring]),

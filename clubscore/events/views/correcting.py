@@ -14,7 +14,8 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
-from clubscore.club.templatetags.clubscore import MINUS, said
+from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.figures import MINUS
 from clubscore.events.correct.correcting import (
     Entered,
     foul,

@@ -15,6 +15,7 @@ from clubscore.club.form_values import whole_number
 from clubscore.club.models import Person
 from clubscore.club.people.guests import add_guest
 from clubscore.club.refused import Refused
+from clubscore.club.wording.figures import speak_amount
 from clubscore.events.entries.fees import fees_to_pay
 from clubscore.events.entries.opening_event import (
     at_the_door,
@@ -29,7 +30,7 @@ from clubscore.events.selectors import directed_by, event_for
 from clubscore.events.state.event_now import room_of
 from clubscore.events.terms.event_words import how_many
 from clubscore.events.terms.formats import INDIVIDUALS, TEAMS
-from clubscore.laws.sheet.money import find_currency, speak_amount
+from clubscore.laws.sheet.money import find_currency
 from clubscore.tableside.people import people_at, people_to_seat
 from clubscore.tableside.problems import Problem
 

@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils import formats
 from django.utils.translation import gettext as _
 
 from clubscore.club import clock
@@ -14,6 +13,8 @@ from clubscore.club.authorship import key_of, new_key
 from clubscore.club.evening import evening_of
 from clubscore.club.form_values import whole_number
 from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.days import weekday
+from clubscore.club.wording.figures import speak_amount
 from clubscore.events.entries.opening_event import open_event
 from clubscore.events.models import Event
 from clubscore.events.selectors import directed_by
@@ -35,7 +36,7 @@ from clubscore.events.terms.last_time import (
     terms_as_of,
 )
 from clubscore.laws.errors import RuleError
-from clubscore.laws.sheet.money import find_currency, read_amount, round_coins, speak_amount
+from clubscore.laws.sheet.money import find_currency, read_amount, round_coins
 from clubscore.laws.words import gettext_noop
 from clubscore.tableside.problems import Problem
 
@@ -52,7 +53,7 @@ NAMES = {
 
 def usual_name(request: ClubRequest, are: str = PAIRS) -> str:
     """Return what an event is called where nobody says otherwise: Tuesday pairs."""
-    day = formats.date_format(evening_of(request.actor.home, clock.now()), "l")
+    day = weekday(evening_of(request.actor.home, clock.now()))
     return _(NAMES[are]) % {"day": day}
 
 

@@ -17,6 +17,7 @@ from openpyxl import load_workbook
 
 from clubscore.club.models import Person
 from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.names import listed
 from clubscore.deals.file_size import MB, too_large
 
 LARGEST_FILE = MB
@@ -115,7 +116,7 @@ def _rows(cells: Sequence[Sequence[str]]) -> tuple[list[Row], list[str]]:
     if "name" not in columns.values():
         raise UnreadableFile(
             _("No column is called “name”; the first line names the columns: %(columns)s")
-            % {"columns": ", ".join(names[0] for names in HEADINGS.values())}
+            % {"columns": listed(names[0] for names in HEADINGS.values())}
         )
     if len(cells) > MOST_ROWS + 1:
         raise UnreadableFile(

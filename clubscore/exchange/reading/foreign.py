@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.figures import figure
 from clubscore.events.imported.imported import must_be_small
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.laws.errors import RuleError
@@ -200,17 +201,29 @@ def _differences(row: Row, printed: Printed) -> Iterator[str]:
     percent_is_same = entry.percent is not None and bool(printed.percent)
     if entry.percent is not None and not _rounds_to(entry.percent, printed.percent):
         percent_is_same = False
-        here = {"number": number, "here": show_number(entry.percent), "there": printed.percent}
+        here = {
+            "number": number,
+            "here": figure(show_number(entry.percent)),
+            "there": figure(printed.percent),
+        }
         yield _("%(number)s: the percentage is %(here)s here and %(there)s in the file") % here
     # Some programs add up points that they have rounded; a percentage that is the same tells.
     slack = entry.possible * HUNDREDTH / 100 if percent_is_same and entry.possible else Fraction(0)
     if not _rounds_to(entry.score, printed.score, slack):
-        here = {"number": number, "here": show_number(entry.score), "there": printed.score}
+        here = {
+            "number": number,
+            "here": figure(show_number(entry.score)),
+            "there": figure(printed.score),
+        }
         yield _("%(number)s: the total is %(here)s here and %(there)s in the file") % here
     place = printed.place.strip().strip("=")
     if place and entry.boards and place != row.place.rstrip("="):
         here = {"number": number, "here": row.place, "there": printed.place}
         yield _("%(number)s: the place is %(here)s here and %(there)s in the file") % here
+
+
+def _compared(number: str, here: Fraction, there: str) -> dict[str, str]:
+    return {"number": number, "here": figure(show_number(here)), "there": figure(there)}
 
 
 def _rounds_to(exact: Fraction, text: str, slack: Fraction = Fraction(0)) -> bool:

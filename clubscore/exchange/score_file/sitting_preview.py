@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.models import Club, Person, Posting
+from clubscore.club.wording.figures import speak_amount
 from clubscore.exchange.score_file.sitting_in import Brought, bring_in
 from clubscore.exchange.score_file.sitting_reading import ToldSitting
-from clubscore.laws.sheet.money import find_currency, speak_amount
+from clubscore.laws.sheet.money import find_currency
 from clubscore.laws.words import seat_name
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.money.booking import RUBBERS

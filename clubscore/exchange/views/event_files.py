@@ -1,6 +1,7 @@
 """An event as a file: taken out in every kind, brought in after a look at it."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django.http import Http404, HttpResponse
@@ -14,6 +15,8 @@ from clubscore.club.form_values import whole_number
 from clubscore.club.logins.logins import note_act
 from clubscore.club.templatetags.clubscore import said
 from clubscore.club.uploads import why_no_file
+from clubscore.club.wording.figures import figure
+from clubscore.club.wording.names import listed
 from clubscore.deals.file_size import LARGEST_UPLOAD
 from clubscore.events.imported.imported import (
     Source,
@@ -140,7 +143,7 @@ def event_in(request: ClubRequest) -> HttpResponse:
         _must_be_one(corrects, brought)
     except RuleError as error:
         return _ask(request, corrects, Problem("id_file", in_words(error)))
-    return _preview(request, corrects, ", ".join(names)[:100], brought)
+    return _preview(request, corrects, listed(names)[:100], brought)
 
 
 def _read(request: ClubRequest, files: list[Any], names: list[str]) -> list[Brought]:
@@ -150,7 +153,7 @@ def _read(request: ClubRequest, files: list[Any], names: list[str]) -> list[Brou
         try:
             found += read_events(name, file.read(), request.POST.get("scoring", ""), ask=True)
         except RuleError as error:
-            where = ", ".join(filter(None, (name if len(files) > 1 else "", error.where)))
+            where = listed(filter(None, (name if len(files) > 1 else "", error.where)))
             raise RuleError(error.code, error.phrase, where, **error.params) from None
     if "together" in request.POST:
         found = as_one_field(found)
@@ -240,8 +243,8 @@ def _rankings(brought: Brought) -> list[dict[str, Any]]:
                     "place": row.place,
                     "number": row.entry.contestant.number,
                     "names": row.entry.contestant.names,
-                    "score": show_number(row.entry.score),
-                    "percent": "" if row.entry.percent is None else show_number(row.entry.percent),
+                    "score": _shown(row.entry.score),
+                    "percent": _shown(row.entry.percent),
                 }
                 for row in ranking.rows[:SHOWN]
             ],
@@ -250,6 +253,10 @@ def _rankings(brought: Brought) -> list[dict[str, Any]]:
         for ranking in rank(brought.told).rankings
         if ranking.list == "scratch"
     ]
+
+
+def _shown(value: Fraction | None) -> str:
+    return "" if value is None else figure(show_number(value))
 
 
 @open_to(Level.DIRECTOR)

@@ -15,6 +15,7 @@ from clubscore.club.form_values import whole_number
 from clubscore.club.models import Person
 from clubscore.club.people.selectors import people_in
 from clubscore.club.uploads import why_no_file
+from clubscore.club.wording.names import listed
 from clubscore.deals.file_size import LARGEST_UPLOAD
 from clubscore.exchange.reading.printable import file_name
 from clubscore.exchange.score_file.sitting_file import as_lines, written_sitting
@@ -43,7 +44,7 @@ class Files(NamedTuple):
     @property
     def source(self) -> str:
         """The names of the files, as a history keeps them."""
-        return ", ".join(name for name, _text in self.texts)[:100]
+        return listed(name for name, _text in self.texts)[:100]
 
 
 @open_to(Level.TABLE)

@@ -50,7 +50,8 @@ from clubscore.club.people.forgotten import Authors
 from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.people.tables import AccountsTable
 from clubscore.club.refused import Refused
-from clubscore.laws.sheet.money import find_currency, speak_amount
+from clubscore.club.wording.figures import speak_amount
+from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.money.booking import ROOM
 
 A_PAGE = 25  # lines of an account

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.accounts.balances import Owed, owed_in
 from clubscore.club.models import Club
+from clubscore.club.wording.figures import speak_amount
 from clubscore.events.play.tonight_events import how_they_stand
 from clubscore.laws.seating.cutting_in import complete
 from clubscore.laws.seven.scored_evening import GAME
-from clubscore.laws.sheet.money import speak_amount
 from clubscore.rubbers.line_up.who_plays import holders
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Part, Sitting

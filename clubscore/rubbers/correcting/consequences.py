@@ -6,9 +6,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import MINUS, figure, named, said
+from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.figures import MINUS, figure, speak_amount
+from clubscore.club.wording.names import named
 from clubscore.laws.sentences import correction_time
-from clubscore.laws.sheet.money import round_coins, speak_amount
+from clubscore.laws.sheet.money import round_coins
 from clubscore.laws.sheet.score_sheet import Sheet
 from clubscore.rubbers.correcting.of_the_seven import moves_after
 from clubscore.rubbers.money.own_stakes import shown_currency

@@ -6,11 +6,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
 from clubscore.laws.house_rules import Rules, describe_rules
 from clubscore.laws.sentences import describe_deal
-from clubscore.laws.sheet.money import speak_amount
 from clubscore.laws.sheet.rescoring import Rescored, can_rescore, rescore
 from clubscore.laws.sheet.score_sheet import ScoredDeal, Sheet, score_sitting
 from clubscore.laws.sheet.settlement import settle

@@ -11,8 +11,9 @@ from django.db.models import Q
 
 from clubscore.club.models import Person
 from clubscore.club.people.selectors import ids_and_merged
+from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.games import find_game
-from clubscore.laws.sheet.money import find_currency, speak_amount
+from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.money.slip import Slip, slips_of
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.club.models import Person
 from clubscore.club.people.tables import BalanceColumn
-from clubscore.club.templatetags.clubscore import signed
+from clubscore.club.wording.figures import signed
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.models import Settlement

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubscore.club.models import Person
-from clubscore.club.templatetags.clubscore import named
+from clubscore.club.wording.names import named
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.seven.two_tables import PARTNER, TABLES, other
 from clubscore.laws.words import SEATS

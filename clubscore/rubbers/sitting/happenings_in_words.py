@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import named
+from clubscore.club.wording.names import named
 from clubscore.rubbers.models import Happening, Substitute
 
 Kind = Happening.Kind

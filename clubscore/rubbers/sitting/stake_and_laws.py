@@ -11,10 +11,11 @@ from django.utils.translation import gettext_lazy
 from clubscore.club.models import Club
 from clubscore.club.own_laws import own_laws_of
 from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule, describe_rules, resolve_rules
-from clubscore.laws.sheet.money import round_coins, speak_amount
+from clubscore.laws.sheet.money import round_coins
 from clubscore.laws.sheet.settlement import Stakes, read_stake_words
 from clubscore.rubbers.sitting.seating import (
     Agreement,

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import describe_rules, rule_words
 from clubscore.laws.sentences import describe_deal
 from clubscore.laws.seven.scored_evening import SEVEN_RULES
-from clubscore.laws.sheet.money import speak_amount
 from clubscore.laws.sheet.stakes import Stakes
 from clubscore.rubbers.state.part_state import Standing
 

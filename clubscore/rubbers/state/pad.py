@@ -13,8 +13,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubscore.club.templatetags.clubscore import named
 from clubscore.club.templatetags.clubscore import sign as sign_of
+from clubscore.club.wording.names import named
 from clubscore.laws.counting.lines import Line
 from clubscore.rubbers.state.headings import unit_title
 from clubscore.rubbers.state.part_state import LiveDeal, Standing

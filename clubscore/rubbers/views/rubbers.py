@@ -11,8 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
-from clubscore.club.templatetags.clubscore import named
-from clubscore.laws.sheet.money import round_coins, speak_amount
+from clubscore.club.wording.figures import speak_amount
+from clubscore.club.wording.names import named
+from clubscore.laws.sheet.money import round_coins
 from clubscore.rubbers.line_up.table_state import Doing, rubber_to_agree, state_of, why_not_played
 from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.money.own_stakes import shown_currency

@@ -12,8 +12,9 @@ from clubscore.club.accounts.paying import read_handed, take_back
 from clubscore.club.accounts.table_money import charge_after_all, waive
 from clubscore.club.form_values import whole_number
 from clubscore.club.models import Entry
+from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.games import find_game
-from clubscore.laws.sheet.money import find_currency, speak_amount
+from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.money.booking import ROOM, tables_beside

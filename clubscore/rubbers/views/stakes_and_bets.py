@@ -14,8 +14,9 @@ from clubscore.club.accounts.money_forms import coins_of
 from clubscore.club.form_values import whole_number
 from clubscore.club.models import Person
 from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.errors import RuleError
-from clubscore.laws.sheet.money import find_currency, speak_amount
+from clubscore.laws.sheet.money import find_currency
 from clubscore.laws.sheet.settlement import read_stakes
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.locks import key_of, new_key

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils import formats
 from django.utils.translation import gettext as _
 
 from clubscore.club.accounts.statement import Period, Statement
 from clubscore.club.models import Club, Person
-from clubscore.club.templatetags.clubscore import signed
+from clubscore.club.wording.days import month_name, short_date
+from clubscore.club.wording.figures import signed, speak_amount
 from clubscore.laws.games import find_game
-from clubscore.laws.sheet.money import find_currency, speak_amount
+from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.season.adding_up import Score, Season
 from clubscore.sheets.pieces.blocks import Heading, Lines, Whole
 from clubscore.sheets.pieces.flow import Beside, Block, pages
@@ -117,7 +117,7 @@ def _months(year: Year, wide: float) -> Block:
             speak_amount(by_month[month], find_currency(code)) if by_month[month] else "–"
             for code, by_month in moved.items()
         ]
-        name = formats.date_format(dt.date(year.number, month + 1, 1), "F")
+        name = month_name(dt.date(year.number, month + 1, 1))
         played = (str(len(days[month])), str(score.rubbers), str(score.won), signed(score.points))
         rows.append((name, *(played if score.rubbers else ("–",) * 4), *coins))
     return grid(columns, rows, wide)
@@ -197,7 +197,7 @@ def said(sums: Mapping[str, int]) -> str:
 
 def day_of(day: dt.date) -> str:
     """Return a day in few letters."""
-    return formats.date_format(day, "j M Y")
+    return short_date(day)
 
 
 def _under(club: Club, period: Period) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from clubscore.club.templatetags.clubscore import named
+from clubscore.club.wording.names import named
 from clubscore.events.models import Section
 from clubscore.events.state.event_now import Room
 from clubscore.sheets.events.movement_pdf import (

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import named, signed
+from clubscore.club.wording.figures import signed
+from clubscore.club.wording.names import named
 from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.rankings.lists import Line, Lists
 from clubscore.events.rankings.matches import MatchSheet, Told, matches_of

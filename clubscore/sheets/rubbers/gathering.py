@@ -5,13 +5,15 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby
 from typing import Any
 
-from django.utils import formats
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.models import Entry
-from clubscore.club.templatetags.clubscore import clock, day_and_time, named, signed
-from clubscore.laws.sheet.money import Currency, find_currency, speak_amount
+from clubscore.club.templatetags.clubscore import clock, day_and_time
+from clubscore.club.wording.days import full_date
+from clubscore.club.wording.figures import signed, speak_amount
+from clubscore.club.wording.names import named
+from clubscore.laws.sheet.money import Currency, find_currency
 from clubscore.laws.words import seat_name
 from clubscore.rubbers.models import DealRevision, Sitting
 from clubscore.rubbers.money.slip import Row, Slip, slip_of
@@ -66,7 +68,7 @@ def sitting_sheet(sitting: Sitting, address: str, *, with_money: bool = True) ->
     return SittingSheet(
         club=sitting.club.name,
         table=sitting.table.name,
-        evening=formats.date_format(sitting.evening, "l j F Y"),
+        evening=full_date(sitting.evening),
         address=address,
         players=_players(sitting, standings),
         state=_state(sitting),

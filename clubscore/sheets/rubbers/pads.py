@@ -6,7 +6,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import figure
+from clubscore.club.wording.figures import figure
 from clubscore.sheets.pieces.blocks import ASCENT, base
 from clubscore.sheets.pieces.pen import LINE, STRONG, THIN, Pen
 from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, letters, width, wrapped

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import MINUS
+from clubscore.club.wording.figures import MINUS
 from clubscore.sheets.rubbers.sitting_content import (
     NOTHING,
     Chapter,

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from django.utils import formats
 from django.utils.translation import gettext as _
 
+from clubscore.club.wording.days import full_date
 from clubscore.laws.cards import COMPASS
 from clubscore.rubbers.seven.in_words import seat_word, sides_of
 from clubscore.rubbers.seven.log import Seven
@@ -34,7 +34,7 @@ class PositionSheet(NamedTuple):
 def position_sheet(seven: Seven) -> PositionSheet:
     """Return what the position sheet of an evening says."""
     first = seven.sittings[1]
-    evening = formats.date_format(first.evening, "l j F Y")
+    evening = full_date(first.evening)
     return PositionSheet(
         title=_("The seven: who sat where"),
         club=_("%(club)s · %(evening)s") % {"club": first.club.name, "evening": evening},

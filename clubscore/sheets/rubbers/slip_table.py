@@ -5,7 +5,7 @@ from functools import partial
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import signed
+from clubscore.club.wording.figures import signed
 from clubscore.sheets.pieces.blocks import Heading, Lines, Row, Table, base
 from clubscore.sheets.pieces.flow import Block
 from clubscore.sheets.pieces.pen import LINE, Pen

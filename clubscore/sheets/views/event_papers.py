@@ -3,12 +3,12 @@
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.template.loader import render_to_string
-from django.utils import formats
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.refused import Refused
+from clubscore.club.wording.days import long_date
 from clubscore.events.models import Entry, Event
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.selectors import event_for, how_far, may_see_results, own_entry
@@ -59,7 +59,7 @@ def _blocks(request: ClubRequest, room: Room, kind: str) -> tuple[list[Block], i
 
 def title_of(event: Event) -> str:
     """Return an event with its day, as people say it."""
-    return f"{event.name}, {formats.date_format(event.evening, 'j F Y')}"
+    return f"{event.name}, {long_date(event.evening)}"
 
 
 def name_of(event: Event, kind: str) -> str:

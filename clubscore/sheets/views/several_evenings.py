@@ -2,12 +2,12 @@
 
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
-from django.utils import formats
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.templatetags.clubscore import named
+from clubscore.club.wording.days import long_date
+from clubscore.club.wording.names import named
 from clubscore.events.rankings.several import Choice, Several
 from clubscore.sheets.events.tables_pdf import Block, Column, tables_pdf, tables_text
 from clubscore.sheets.pieces.paper import paper_for
@@ -48,7 +48,7 @@ def _to_the_page(request: ClubRequest) -> HttpResponse:
 
 def _evenings(choice: Choice) -> str:
     """Which evenings these are: the first and the last by day, and how many."""
-    days = [formats.date_format(event.evening, "j F Y") for event in choice.chosen]
+    days = [long_date(event.evening) for event in choice.chosen]
     told = {"count": len(days), "first": days[0], "last": days[-1]}
     return _("%(count)s evenings from %(first)s to %(last)s") % told
 

@@ -7,6 +7,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
+from clubscore.club.wording.names import listed
 from clubscore.demo.demo_club import find_demo, invite_demo, let_directors_in
 from clubscore.room.management.commands.serve import bring_up_to_date
 
@@ -30,6 +31,6 @@ class Command(BaseCommand):
         else:
             self.stdout.write(_("The demo club is here: %(name)s.") % {"name": club.name})
         if let_in:
-            names = ", ".join(user.username for user in let_in)
+            names = listed(user.username for user in let_in)
             text = _("Log in as %(names)s; under Club, press Go there.")
             self.stdout.write(text % {"names": names})

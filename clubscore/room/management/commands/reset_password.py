@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.logins.known_browsers import make_pass
 from clubscore.club.logins.logins import renew_password
 from clubscore.club.models import User
+from clubscore.club.wording.names import listed
 
 
 class Command(BaseCommand):
@@ -25,7 +26,7 @@ class Command(BaseCommand):
         """Renew the password and let the login in again at once."""
         user = User.objects.filter(username__iexact=name).first()
         if user is None:
-            names = ", ".join(User.objects.order_by("pk").values_list("username", flat=True)[:20])
+            names = listed(User.objects.order_by("pk").values_list("username", flat=True)[:20])
             raise CommandError(
                 _("There is no login %(name)s. There is: %(names)s")
                 % {"name": name, "names": names or "-"}

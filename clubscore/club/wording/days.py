@@ -1,0 +1,70 @@
+"""Days and times, each in a format that a language names for itself.
+
+The formats are in ``language_formats/<language>/formats.py``; every language offered has them all.
+"""
+
+import datetime as dt
+
+from django.utils import formats
+
+NAMES = (
+    "WEEKDAY_FORMAT",
+    "LONG_DATE_FORMAT",
+    "FULL_DATE_FORMAT",
+    "EVENING_FORMAT",
+    "SHORT_DAY_FORMAT",
+    "MONTH_FORMAT",
+    "CLOCK_FORMAT",
+    "DAY_AND_CLOCK_FORMAT",
+)
+
+
+def weekday(day: dt.date) -> str:
+    """Return "Tuesday"."""
+    return _written(day, "WEEKDAY_FORMAT")
+
+
+def long_date(day: dt.date) -> str:
+    """Return "3 November 2026"."""
+    return _written(day, "LONG_DATE_FORMAT")
+
+
+def full_date(day: dt.date) -> str:
+    """Return "Tuesday 3 November 2026"."""
+    return _written(day, "FULL_DATE_FORMAT")
+
+
+def evening_date(day: dt.date) -> str:
+    """Return the day of an evening close by, without its year: "Tuesday 3 November"."""
+    return _written(day, "EVENING_FORMAT")
+
+
+def month_day(day: dt.date) -> str:
+    """Return "3 November"."""
+    return _written(day, "MONTH_DAY_FORMAT")
+
+
+def short_date(day: dt.date) -> str:
+    """Return "3 Nov 2026", for columns."""
+    return _written(day, "SHORT_DAY_FORMAT")
+
+
+def month_name(day: dt.date) -> str:
+    """Return "November"."""
+    return _written(day, "MONTH_FORMAT")
+
+
+def clock_time(moment: dt.datetime) -> str:
+    """Return the time of day as the moment's own zone has it: "20:41"."""
+    return _written(moment, "CLOCK_FORMAT")
+
+
+def day_and_clock(moment: dt.datetime) -> str:
+    """Return day and time as the moment's own zone has them: "3 November, 20:41"."""
+    return _written(moment, "DAY_AND_CLOCK_FORMAT")
+
+
+def _written(day: dt.date, name: str) -> str:
+    text = formats.date_format(day, name)
+    # Django's catalogues begin days and months with capitals where the language itself does not.
+    return text.lower() if formats.get_format("DATES_IN_LOWER_CASE") is True else text

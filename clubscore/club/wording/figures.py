@@ -1,0 +1,47 @@
+"""Numbers and amounts for the eye, and what people type of them.
+
+The rooms at the foot write numbers for files: a point, a hyphen, the same in every language. What
+a page shows comes through here.
+"""
+
+from django.utils import formats
+from django.utils.translation import pgettext
+
+from clubscore.laws.sheet.money import Currency, show_amount
+
+MINUS = "\N{MINUS SIGN}"
+
+
+def figure(value: object) -> str:
+    """Return a number, whole or as a file writes it, with a true minus and the decimal sign."""
+    separator: str = formats.get_format("DECIMAL_SEPARATOR")
+    return str(value).replace("-", MINUS).replace(".", separator)
+
+
+def signed(value: int) -> str:
+    """Return a whole number with its sign, zero without one."""
+    return f"+{value}" if value > 0 else figure(value)
+
+
+def percent(value: object) -> str:
+    """Return a percentage, given as a file writes it: "56.25 %"."""
+    return pgettext("percentage", "%(number)s %%") % {"number": figure(value)}
+
+
+def speak_amount(coins: int, currency: Currency) -> str:
+    """Return an amount in smallest coins with its symbol or code: "£6.60", "6.60 CHF", "−1s"."""
+    text = show_amount(abs(coins), currency)
+    if currency.decimals is not None:
+        number = figure(text)
+        if currency.symbol:
+            pattern = pgettext("amount of money", "%(symbol)s%(number)s")
+            text = pattern % {"symbol": currency.symbol, "number": number}
+        else:
+            pattern = pgettext("amount of money", "%(number)s %(code)s")
+            text = pattern % {"number": number, "code": currency.code}
+    return f"{MINUS}{text}" if coins < 0 else text
+
+
+def typed_number(text: str) -> str:
+    """Return a number that somebody typed, with comma or point and any minus, as files have it."""
+    return text.strip().replace(",", ".").replace(MINUS, "-")

@@ -1,0 +1,1 @@
+"""A folder a language: its formats of days and times, beside Django's own."""

@@ -1,0 +1,10 @@
+"""Days and times in British English."""
+
+WEEKDAY_FORMAT = "l"
+LONG_DATE_FORMAT = "j F Y"
+FULL_DATE_FORMAT = "l j F Y"
+EVENING_FORMAT = "l j F"
+SHORT_DAY_FORMAT = "j M Y"
+MONTH_FORMAT = "F"
+CLOCK_FORMAT = "H:i"
+DAY_AND_CLOCK_FORMAT = "j F, H:i"

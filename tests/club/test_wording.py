@@ -1,0 +1,106 @@
+"""Lists, numbers and dates are written in one place, by the reader's language."""
+
+import datetime as dt
+
+import pytest
+from django.conf import settings
+from django.utils import formats, translation
+
+from clubscore.club.wording import days, figures, names
+from clubscore.laws.sheet.money import find_currency
+
+DAY = dt.date(2026, 11, 3)
+PEOPLE = ["Ann", "Bob", "Cecil", "Dora"]
+
+
+@pytest.mark.parametrize(
+    ("write", "two", "four"),
+    [
+        (names.named, "Ann & Bob", "Ann, Bob, Cecil & Dora"),
+        (names.both, "Ann and Bob", "Ann, Bob, Cecil and Dora"),
+        (names.either, "Ann or Bob", "Ann, Bob, Cecil or Dora"),
+        (names.listed, "Ann, Bob", "Ann, Bob, Cecil, Dora"),
+    ],
+)
+def test_a_list_is_written_by_its_patterns(write, two, four):
+    assert write([]) == ""
+    assert write(["Ann"]) == "Ann"
+    assert write(PEOPLE[:2]) == two
+    assert write(PEOPLE) == four
+    assert write([1, 2]) == two.replace("Ann", "1").replace("Bob", "2")
+
+
+def test_a_language_has_its_own_pattern_for_each_place_of_a_list(monkeypatch):
+    def marked(context, text):
+        return f"{text[:9]}<{context.partition(': ')[2] or 'two'}>{text[-8:]}"
+
+    monkeypatch.setattr(names, "pgettext", marked)
+    assert names.named(PEOPLE[:2]) == "Ann<two>Bob"
+    assert names.named(PEOPLE) == "Ann<start>Bob<middle>Cecil<end>Dora"
+
+
+def test_a_number_has_the_decimal_sign_of_the_language_and_a_true_minus():
+    assert figures.figure("-12.50") == "−12.50"
+    assert figures.signed(4) == "+4"
+    assert figures.signed(-4) == "−4"
+    assert figures.percent("56.25") == "56.25 %"
+    with translation.override("de"):
+        assert figures.figure("-12.50") == "−12,50"
+        assert figures.percent("56.25") == "56,25 %"
+
+
+@pytest.mark.parametrize(
+    ("coins", "code", "english", "german"),
+    [
+        (660, "GBP", "£6.60", "£6,60"),
+        (-660, "CHF", "−6.60 CHF", "−6,60 CHF"),
+        (500, "JPY", "¥500", "¥500"),
+        (-48, "LSD", "−1s", "−1s"),
+    ],
+)
+def test_an_amount_is_written_for_the_eye(coins, code, english, german):
+    currency = find_currency(code)
+    assert figures.speak_amount(coins, currency) == english
+    with translation.override("de"):
+        assert figures.speak_amount(coins, currency) == german
+
+
+def test_a_language_puts_the_symbol_where_it_wants(monkeypatch):
+    monkeypatch.setattr(figures, "pgettext", lambda _context, _text: "%(number)s %(symbol)s")
+    assert figures.speak_amount(-1250, find_currency("EUR")) == "−12.50 €"
+
+
+@pytest.mark.parametrize("typed", ["2.5", " 2,5 ", "2,5"])
+def test_comma_and_point_are_typed_alike(typed):
+    assert figures.typed_number(typed) == "2.5"
+    assert figures.typed_number(f"−{typed.strip()}") == "-2.5"
+
+
+def test_days_are_written_in_the_formats_of_the_language():
+    assert days.weekday(DAY) == "Tuesday"
+    assert days.long_date(DAY) == "3 November 2026"
+    assert days.full_date(DAY) == "Tuesday 3 November 2026"
+    assert days.evening_date(DAY) == "Tuesday 3 November"
+    assert days.month_day(DAY) == "3 November"
+    assert days.short_date(DAY) == "3 Nov 2026"
+    assert days.month_name(DAY) == "November"
+    late = dt.datetime(2026, 11, 3, 20, 41, tzinfo=dt.UTC)
+    assert days.clock_time(late) == "20:41"
+    assert days.day_and_clock(late) == "3 November, 20:41"
+
+
+def test_a_language_may_want_its_days_in_lower_case(monkeypatch):
+    known = formats.get_format
+    monkeypatch.setattr(
+        formats, "get_format", lambda name, *a, **k: name == "DATES_IN_LOWER_CASE" or known(name)
+    )
+    assert days.full_date(DAY) == "tuesday 3 november 2026"
+
+
+def test_each_language_that_is_offered_has_every_format():
+    for code, _name in settings.LANGUAGES:
+        with translation.override(code):
+            missing = [each for each in days.NAMES if formats.get_format(each) == each]
+        assert not missing, f"{code}: {missing}"
+    with translation.override("xx"):
+        assert formats.get_format("FULL_DATE_FORMAT") == "FULL_DATE_FORMAT"
