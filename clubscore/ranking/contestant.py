@@ -17,6 +17,7 @@ FIELDS = ("number", "names", "direction", "section", "handicap", "carry_over", "
 PENALTY_FIELDS = ("contestant", "amount", "unit", "reason")
 PERCENT_OF_TOP, IMPS, VP, POINTS = UNITS = ("percent-of-top", "imps", "vp", "points")
 MOST_NAMES = 12
+PAIRS, INDIVIDUALS, TEAMS = KINDS = ("pairs", "individuals", "teams")
 
 
 class Contestant(NamedTuple):

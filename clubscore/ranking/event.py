@@ -11,36 +11,24 @@ from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import Board, read_boards
 from clubscore.ranking.contestant import (
-    IMPS,
-    PERCENT_OF_TOP,
-    POINTS,
-    VP,
+    INDIVIDUALS,
+    KINDS,
+    PAIRS,
     Contestant,
     Penalty,
     read_contestants,
     read_penalties,
 )
 from clubscore.ranking.object_fields import only_fields, read_choice, read_text
-from clubscore.ranking.options import USUAL, Options, read_options
+from clubscore.ranking.options import USUAL, Options
+from clubscore.ranking.options_reader import read_options
 from clubscore.ranking.result import Result
 from clubscore.ranking.result_reader import ResultReader
+from clubscore.ranking.scorings import check_kind, find_scoring
 from clubscore.ranking.valuation import Valuation, find_valuation
+from clubscore.ranking.way_of_scoring import Scoring
 
 FORMAT = "clubscore-event/1"
-PAIRS, INDIVIDUALS, TEAMS = KINDS = ("pairs", "individuals", "teams")
-MATCHPOINTS, CROSS_IMPS, BUTLER = "matchpoints", "cross-imps", "butler-imps"
-TOTAL_POINTS, PAR = "total-points", "par"
-BOARD_A_MATCH, TEAM_IMPS = "board-a-match", "imps-vp"
-# Every scoring with the units in which a penalty may be taken off.
-SCORINGS: Mapping[str, tuple[str, ...]] = {
-    MATCHPOINTS: (PERCENT_OF_TOP, POINTS),
-    CROSS_IMPS: (IMPS, POINTS),
-    BUTLER: (IMPS, POINTS),
-    TOTAL_POINTS: (POINTS,),
-    PAR: (POINTS, IMPS),
-    BOARD_A_MATCH: (PERCENT_OF_TOP, POINTS),
-    TEAM_IMPS: (VP, POINTS),
-}
 TEXTS = ("name", "date", "club")
 FIELDS = (
     "format", *TEXTS, "contestants_are", "game", "rules", "scoring", "winners", "options",
@@ -64,6 +52,11 @@ class Event:
     penalties: tuple[Penalty, ...] = ()
     about: Mapping[str, str] = field(default_factory=dict)
 
+    @property
+    def scored_by(self) -> Scoring:
+        """The way in which its results are compared."""
+        return find_scoring(self.scoring)
+
     def facts(self) -> dict[str, Any]:
         """The event as its file writes it: always in the same order, defaults left out."""
         facts: dict[str, Any] = {"format": FORMAT, **self.about}
@@ -75,7 +68,7 @@ class Event:
         facts["scoring"] = self.scoring
         if self.winners != 1:
             facts["winners"] = self.winners
-        if self.options.given:
+        if self.options.named:
             facts["options"] = self.options.facts()
         facts["contestants"] = [each.facts() for each in self.contestants.values()]
         facts["boards"] = [each.facts() for each in self.boards.values()]
@@ -100,7 +93,7 @@ def read_event(raw: Any) -> Event:
     only_fields(raw, FIELDS, NEEDED)
     kind = read_choice(raw.get("contestants_are", PAIRS), "contestants_are", KINDS)
     valuation = find_valuation(raw["game"], raw.get("rules"))
-    scoring = read_choice(raw["scoring"], "scoring", tuple(SCORINGS))
+    scoring = find_scoring(raw["scoring"])
     check_kind(scoring, kind)
     winners = _winners(raw, kind)
     contestants = read_contestants(raw["contestants"], winners)
@@ -108,7 +101,7 @@ def read_event(raw: Any) -> Event:
     reader = ResultReader(valuation, boards, contestants, individuals=kind == INDIVIDUALS)
     event = Event(
         valuation,
-        scoring,
+        scoring.key,
         contestants,
         boards,
         read_results(reader, raw["results"]),
@@ -119,7 +112,7 @@ def read_event(raw: Any) -> Event:
         {key: read_text(raw[key], key) for key in TEXTS if key in raw},
     )
     _check_penalties(event)
-    check_par(event, event.scoring)
+    scoring.check(event)
     return event
 
 
@@ -149,16 +142,6 @@ def _format(raw: Mapping[str, Any]) -> None:
         )
 
 
-def check_kind(scoring: str, kind: str) -> None:
-    """Victory points are of matches. RuleError at ``scoring`` where pairs or individuals play."""
-    if scoring == TEAM_IMPS and kind != TEAMS:
-        raise RuleError(
-            "scoring",
-            gettext_noop("imps-vp is for teams: contestants_are is teams there."),
-            "scoring",
-        )
-
-
 def _winners(raw: Mapping[str, Any], kind: str) -> int:
     winners = raw.get("winners", 1)
     if type(winners) is not int or winners not in (1, 2):
@@ -180,24 +163,9 @@ def _winners(raw: Mapping[str, Any], kind: str) -> int:
 
 def _check_penalties(event: Event) -> None:
     """A penalty is in a unit that this scoring knows."""
-    units = SCORINGS[event.scoring]
+    units = event.scored_by.units
     for at, penalty in enumerate(event.penalties):
         try:
             read_choice(penalty.unit, "unit", units)
         except RuleError as error:
             raise error.under(f"penalties[{at}]") from None
-
-
-def check_par(event: Event, scoring: str) -> None:
-    """At a par contest every board that has a result has a par. RuleError at ``boards[n].par``."""
-    if scoring != PAR:
-        return
-    played = {result.board for result in event.results if result.played}
-    for at, board in enumerate(event.boards.values()):
-        if board.par is None and board.number in played:
-            raise RuleError(
-                "par",
-                gettext_noop("Board %(number)s has results, so a par contest needs its par."),
-                f"boards[{at}].par",
-                number=board.number,
-            )

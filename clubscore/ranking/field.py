@@ -12,9 +12,11 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import NamedTuple
 
-from clubscore.ranking.event import INDIVIDUALS, Event
+from clubscore.ranking.contestant import INDIVIDUALS
+from clubscore.ranking.event import Event
+from clubscore.ranking.options import COMPARE
 from clubscore.ranking.result import Result, Side, members
-from clubscore.ranking.scorings.methods import method_of
+from clubscore.ranking.scorings import check_kind, find_scoring
 from clubscore.ranking.tally import Tally
 from clubscore.ranking.unit import Artificial, Method, Unit
 
@@ -48,9 +50,13 @@ class Field:
         self._expected = expected
 
     @classmethod
-    def of(cls, event: Event, scoring: str | None = None, par_ranking: str | None = None) -> Field:
+    def of(cls, event: Event, scoring: str | None = None) -> Field:
         """Compare all results of an event by its own scoring, or by another."""
-        method = method_of(event, scoring, par_ranking)
+        return cls.counted_by(event, method_of(event, scoring))
+
+    @classmethod
+    def counted_by(cls, event: Event, method: Method) -> Field:
+        """Compare all results of an event in this way."""
         return cls._scored(event, method, _expected(event))
 
     @classmethod
@@ -122,6 +128,16 @@ class Field:
         return standings
 
 
+def method_of(event: Event, scoring: str | None = None) -> Method:
+    """The event's way of scoring, or another for the same results.
+
+    RuleError at ``scoring`` where the results cannot be scored so.
+    """
+    found = find_scoring(scoring or event.scoring)
+    check_kind(found, event.contestants_are)
+    return found.method(event)
+
+
 def award_points(method: Method, artificial: Artificial, standing: Standing) -> Fraction:
     """What an artificial score brings a contestant who stands so on his other boards."""
     percents = [award.percent for award in artificial.awards]
@@ -178,7 +194,7 @@ def _grouped(
 
 def _section_of(event: Event) -> Callable[[Result], str]:
     """The section within which a result is compared."""
-    return attrgetter("section") if event.options.compare == "section" else _whole_field
+    return attrgetter("section") if event.options.of(COMPARE) == "section" else _whole_field
 
 
 def _whole_field(_result: Result) -> str:
@@ -191,7 +207,7 @@ def _place(result: Result) -> tuple[int, str]:
 
 def _expected(event: Event) -> Expected:
     """The most results that any board of a section, or of the field, has; not played ones too."""
-    if event.options.compare != "section":
+    if event.options.of(COMPARE) != "section":
         return {"": max(Counter(map(attrgetter("board"), event.results)).values(), default=0)}
     most: Expected = {}
     counts = Counter(map(attrgetter("section", "board"), event.results))

@@ -1,81 +1,142 @@
-"""What the organiser of an event chooses, besides the scoring itself."""
+"""What the organiser of an event chooses, besides the scoring itself.
+
+Here stand the options that every event has. What one way of scoring asks for alone is an
+:class:`Option` in that scoring's own file.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking.object_fields import only_fields, read_choice
-
-# The values of each option, its default first.
-CHOICES: Mapping[str, tuple[str, ...]] = {
-    "uneven_boards": ("neuberg", "factor", "ascherman", "none"),
-    "missed_boards": ("scheduled", "all", "none"),
-    "percent_from": ("exact", "rounded"),
-    "compare": ("field", "section"),
-    "datum": ("trim-1", "trim-2", "mean"),
-    "cross_imps": ("mean", "sum"),
-    "vp_scale": ("wbf-20", "acbl-20"),
-    "par_ranking": ("losses", "pars", "net", "imps", "tasks"),
-    "bidding": ("value", "numerical"),
-}
-WIN_TIE = "win_tie"
 
 
-class Options(NamedTuple):
-    """The options of an event; ``given`` are those that it names itself, as it writes them.
+@dataclass(frozen=True)
+class Option:
+    """A choice of the organiser: its key in event files, its question, its values with their words.
 
-    ``win`` is what a comparison that is won counts; one that is level counts half of it.
+    The usual value comes first. ``place`` is where it stands among all options, on pages and in
+    files; ``asked_of`` are the contestants at whose events it is asked for, nothing for all.
     """
 
-    win: int = 2
-    uneven_boards: str = "neuberg"
-    missed_boards: str = "scheduled"
-    percent_from: str = "exact"
-    compare: str = "field"
-    datum: str = "trim-1"
-    cross_imps: str = "mean"
-    vp_scale: str = "wbf-20"
-    par_ranking: str = "losses"
-    bidding: str = "value"
-    given: tuple[str, ...] = ()
+    key: str
+    label: str
+    values: tuple[tuple[str, str], ...]
+    place: int
+    asked_of: tuple[str, ...] = ()
 
-    def facts(self) -> dict[str, Any]:
+    @property
+    def usual(self) -> str:
+        """The value where nothing is said."""
+        return self.values[0][0]
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The values, the usual one first."""
+        return tuple(value for value, _words in self.values)
+
+    def words(self, value: str) -> str:
+        """The words of a value, marked for translation."""
+        return dict(self.values)[value]
+
+
+WIN_TIE = Option(
+    "win_tie",
+    gettext_noop("A comparison won, and one halved, counts"),
+    (("2", gettext_noop("2 and 1")), ("1", gettext_noop("1 and a half"))),
+    place=10,
+)
+MISSED_BOARDS = Option(
+    "missed_boards",
+    gettext_noop("Who played fewer boards than others"),
+    (
+        ("scheduled", gettext_noop("is ranked by the boards meant for him")),
+        ("all", gettext_noop("has his total made up to all boards")),
+        ("none", gettext_noop("keeps the total as it is")),
+    ),
+    place=30,
+)
+PERCENT_FROM = Option(
+    "percent_from",
+    gettext_noop("Percentages are reckoned from"),
+    (
+        ("exact", gettext_noop("exact totals")),
+        ("rounded", gettext_noop("totals rounded to hundredths")),
+    ),
+    place=40,
+)
+COMPARE = Option(
+    "compare",
+    gettext_noop("Results are compared with"),
+    (
+        ("field", gettext_noop("the whole field")),
+        ("section", gettext_noop("the own section only")),
+    ),
+    place=50,
+)
+BIDDING = Option(
+    "bidding",
+    gettext_noop("At auction bids rank by"),
+    (
+        ("value", gettext_noop("what they are worth")),
+        ("numerical", gettext_noop("number, then denomination")),
+    ),
+    place=100,
+)
+OF_EVERY_EVENT = (WIN_TIE, MISSED_BOARDS, PERCENT_FROM, COMPARE, BIDDING)
+# How event files write what a comparison won counts, and one that is halved.
+WINS: Mapping[str, tuple[str, str]] = {"2": ("2", "1"), "1": ("1", "0.5")}
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of an event: ``named`` are those that it tells, in the order of files."""
+
+    named: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def told(self) -> dict[str, str]:
+        """What the event names, by key."""
+        return dict(self.named)
+
+    def of(self, option: Option) -> str:
+        """The value of an option, the usual one where the event names none."""
+        return self.told.get(option.key, option.usual)
+
+    @property
+    def win(self) -> int:
+        """What a comparison that is won counts; one that is level counts half of it."""
+        return int(self.of(WIN_TIE))
+
+    def facts(self) -> dict[str, str | list[str]]:
         """The options that were named, as an event file writes them."""
-        told: dict[str, Any] = {WIN_TIE: ["2", "1"] if self.win == 2 else ["1", "0.5"]}
-        told.update({key: getattr(self, key) for key in CHOICES})
-        return {key: value for key, value in told.items() if key in self.given}
+        return {
+            key: list(WINS[value]) if key == WIN_TIE.key else value for key, value in self.named
+        }
 
 
 USUAL = Options()
 
 
-def read_options(raw: Any) -> Options:
-    """Verify the options. RuleError at ``options.<key>``."""
-    try:
-        only_fields(raw, (WIN_TIE, *CHOICES))
-        chosen = {
-            key: read_choice(raw[key], key, values) for key, values in CHOICES.items() if key in raw
-        }
-        win = _win(raw[WIN_TIE]) if WIN_TIE in raw else USUAL.win
-    except RuleError as error:
-        raise error.under("options") from None
-    given = tuple(key for key in (WIN_TIE, *CHOICES) if key in raw)
-    return Options(win=win, given=given, **chosen)
+def options_of(chosen: Mapping[Option, str]) -> Options:
+    """The options of an event that names these, put in the order of files."""
+    in_order = sorted(chosen, key=lambda option: option.place)
+    return Options(tuple((option.key, chosen[option]) for option in in_order))
 
 
-def _win(raw: Any) -> int:
+def read_win(raw: Any) -> str:
     """The worth of a win, from ``["2", "1"]`` or ``["1", "0.5"]``; numbers are read too."""
     if isinstance(raw, list) and len(raw) == 2:
         given = tuple(str(each) if type(each) in (int, float, str) else "" for each in raw)
-        for win, texts in ((2, ("2", "1")), (1, ("1", "0.5"))):
+        for win, texts in WINS.items():
             if tuple(text.removesuffix(".0") for text in given) == texts:
                 return win
     raise RuleError(
         "choice",
         gettext_noop('win_tie is ["2", "1"] or ["1", "0.5"], not %(given)s.'),
-        WIN_TIE,
+        WIN_TIE.key,
         given=", ".join(shown(each) for each in raw) if isinstance(raw, list) else shown(raw),
     )

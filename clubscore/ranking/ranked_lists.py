@@ -12,10 +12,12 @@ from math import lcm
 from typing import NamedTuple
 
 from clubscore.ranking.contestant import PERCENT_OF_TOP, Contestant
-from clubscore.ranking.event import PAR, Event, check_par
+from clubscore.ranking.event import Event
 from clubscore.ranking.field import Field, Standing
 from clubscore.ranking.numbers import rounded
-from clubscore.ranking.scorings.total_points import NET, PAR_RANKINGS, TASKS
+from clubscore.ranking.options import MISSED_BOARDS, PERCENT_FROM
+from clubscore.ranking.scorings import find_scoring
+from clubscore.ranking.unit import Method
 
 ONE = Fraction(1)
 SCRATCH, HANDICAP = "scratch", "handicap"
@@ -24,7 +26,7 @@ SCRATCH, HANDICAP = "scratch", "handicap"
 class Entry(NamedTuple):
     """A contestant's total. ``possible`` and ``percent`` are None where the scoring has none.
 
-    ``columns`` are what else a par contest tells: losses, pars, net points, IMPs, points for tasks.
+    ``columns`` are what else the scoring tells of it, the score among them.
     """
 
     contestant: Contestant
@@ -77,39 +79,35 @@ def rank(event: Event, scoring: str | None = None) -> Ranked:
     """
     own = scoring is None or scoring == event.scoring
     scoring = scoring or event.scoring
-    check_par(event, scoring)
+    find_scoring(scoring).check(event)
     field = Field.of(event, scoring)
     return rank_field(field, scoring, own=own)
 
 
 def rank_field(field: Field, scoring: str, *, own: bool = True) -> Ranked:
     """Rank a field that is compared already, one that was put right, say."""
-    event = field.event
-    others: dict[str, Field] = {}
-    if scoring == PAR:
-        kind = event.options.par_ranking
-        has_tasks = kind == TASKS or any(board.tasks for board in event.boards.values())
-        columns = (*PAR_RANKINGS, TASKS) if has_tasks else PAR_RANKINGS
-        others = {each: field if each == kind else Field.of(event, PAR, each) for each in columns}
-    entries = _entries(field, others, own)
-    value = by_losses if field.method.fewest else by_value
-    rankings = lists(event, entries, value, in_percent=field.method.in_percent, handicaps=own)
-    return Ranked(event, field, rankings, others.get(NET, field))
+    event, found = field.event, find_scoring(scoring)
+    others = {
+        column.key: field
+        if column.key == found.ranked_by(event.options)
+        else Field.counted_by(event, column.method(event))
+        for column in found.columns(event)
+    }
+    rankings = lists(event, _entries(field, others, own), field.method, handicaps=own)
+    return Ranked(event, field, rankings, others.get(found.lines_show, field))
 
 
 def lists(
     event: Event,
     entries: Sequence[Entry],
-    value: Callable[[Entry, bool], tuple[Fraction, ...] | None],
+    method: Method,
     *,
-    in_percent: bool,
     handicaps: bool = True,
 ) -> tuple[Ranking, ...]:
     """Scratch, handicap where anybody has one, and each stratum; by direction with two winners."""
     wanted: list[tuple[str, Sequence[Entry]]] = [(SCRATCH, entries)]
     if handicaps and any(entry.contestant.handicap is not None for entry in entries):
-        better = -1 if value is by_losses else 1
-        wanted.append((HANDICAP, [_with_handicap(each, in_percent, better) for each in entries]))
+        wanted.append((HANDICAP, [_with_handicap(each, method) for each in entries]))
     wanted += _strata(entries)
     directions = ("NS", "EW") if event.winners == 2 else (None,)
     return tuple(
@@ -117,26 +115,26 @@ def lists(
             direction,
             name,
             placed([each for each in of if each.contestant.direction == direction],
-                   lambda entry: value(entry, in_percent)),
+                   lambda entry: _value(entry, method)),
         )
         for name, of in wanted
         for direction in directions
     )  # fmt: skip
 
 
-def by_value(entry: Entry, in_percent: bool) -> tuple[Fraction, ...] | None:
-    """By exact percentage where there is one, else by the score; None for who has not played."""
-    if in_percent:
-        return None if entry.percent is None else (entry.percent,)
-    if not entry.boards and entry.contestant.carry_over is None:
+def _value(entry: Entry, method: Method) -> tuple[Fraction, ...] | None:
+    """By exact percentage where there is one, else by the score; None for who has not played.
+
+    What is better is higher; of equals, the column that parts them.
+    """
+    if method.in_percent:
+        best = entry.percent
+    else:
+        best = entry.score if entry.boards or entry.contestant.carry_over is not None else None
+    if best is None:
         return None
-    return (entry.score,)
-
-
-def by_losses(entry: Entry, in_percent: bool) -> tuple[Fraction, ...] | None:
-    """Fewest first; of equals, who has the better net against par."""
-    best = by_value(entry, in_percent)
-    return None if best is None else (-best[0], entry.columns[NET])
+    higher = -best if method.fewest else best
+    return (higher, entry.columns[method.ties_by]) if method.ties_by else (higher,)
 
 
 def placed(
@@ -186,10 +184,10 @@ def _strata(entries: Sequence[Entry]) -> list[tuple[str, Sequence[Entry]]]:
     return [*named]
 
 
-def _with_handicap(entry: Entry, in_percent: bool, better: int) -> Entry:
+def _with_handicap(entry: Entry, method: Method) -> Entry:
     handicap = entry.contestant.handicap or Fraction(0)
-    if not in_percent:
-        return entry._replace(score=entry.score + better * handicap)
+    if not method.in_percent:
+        return entry._replace(score=entry.score + (-handicap if method.fewest else handicap))
     percent = None if entry.percent is None else entry.percent + handicap
     return entry._replace(percent=percent)
 
@@ -231,7 +229,7 @@ def _entry(
     method, options = field.method, field.event.options
     carried = (contestant.carry_over or 0) if own else 0
     score = _scaled(standing, made_up, method.factor)
-    if method.in_percent and options.percent_from == "rounded":
+    if method.in_percent and options.of(PERCENT_FROM) == "rounded":
         score = rounded(score)
     better = -1 if method.fewest else 1
     if penalty:
@@ -267,7 +265,7 @@ def _scaled(standing: Standing, made_up: tuple[int, int], factor: Fraction = ONE
 
 def _boards_made_up(event: Event, standing: Standing, whole: int) -> tuple[int, int]:
     """The number of boards to which a total is brought, and of those that were played."""
-    manner, played = event.options.missed_boards, standing.boards
+    manner, played = event.options.of(MISSED_BOARDS), standing.boards
     if manner == "none" or not played:
         return played, played
     return (standing.scheduled if manner == "scheduled" else whole), played
@@ -276,7 +274,7 @@ def _boards_made_up(event: Event, standing: Standing, whole: int) -> tuple[int, 
 def _matches_made_up(event: Event, standing: Standing, whole: int) -> tuple[int, int]:
     """The same of matches: only where all totals are made up, to the most that anybody played."""
     played = standing.matches
-    return (whole if event.options.missed_boards == "all" else played), played
+    return (whole if event.options.of(MISSED_BOARDS) == "all" else played), played
 
 
 def _penalties(field: Field) -> dict[str, Fraction]:

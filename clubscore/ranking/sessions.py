@@ -16,8 +16,6 @@ from clubscore.ranking.ranked_lists import (
     Entry,
     Ranked,
     Ranking,
-    by_losses,
-    by_value,
     lists,
     percentage,
     rank,
@@ -61,8 +59,7 @@ def over_sessions(sessions: Iterable[Ranked], *, only_all: bool = False) -> tupl
         entries = [
             each._replace(contestant=each.contestant._replace(direction=None)) for each in entries
         ]
-    value = by_losses if first.field.method.fewest else by_value
-    return lists(event, entries, value, in_percent=first.field.method.in_percent)
+    return lists(event, entries, first.field.method)
 
 
 def _must_add_up(events: Sequence[Event]) -> None:

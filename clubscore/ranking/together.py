@@ -12,6 +12,7 @@ from clubscore.ranking.board import Board
 from clubscore.ranking.contestant import Contestant, Penalty
 from clubscore.ranking.event import TEXTS, Event
 from clubscore.ranking.result import Result, Side
+from clubscore.ranking.scorings import every_option
 
 
 def one_field(events: Sequence[Event]) -> Event:
@@ -54,7 +55,10 @@ def _must_be_alike(first: Event, event: Event, at: int) -> None:
         "scoring": (first.scoring, event.scoring),
         "contestants_are": (first.contestants_are, event.contestants_are),
         "winners": (first.winners, event.winners),
-        "options": (first.options._replace(given=()), event.options._replace(given=())),
+        "options": tuple(
+            {option.key: each.options.of(option) for option in every_option()}
+            for each in (first, event)
+        ),
     }
     for key, (one, other) in alike.items():
         if one != other:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from clubscore.ranking.event import PAR
 from clubscore.ranking.field import Field, Standing, award_points
+from clubscore.ranking.options import COMPARE
 from clubscore.ranking.ranked_lists import Ranked
 from clubscore.ranking.result import Result, Side, members
-from clubscore.ranking.scorings.total_points import par_status
+from clubscore.ranking.scorings import find_scoring
 from clubscore.ranking.unit import Unit
 
 
 class TravellerRow(NamedTuple):
-    """A result with its points, None where it brought none; ``status`` only at a par contest."""
+    """A result with its points, None where it brought none; ``status`` where the scoring has it."""
 
     result: Result
     ns_points: Fraction | None
@@ -34,8 +34,8 @@ class Traveller(NamedTuple):
 def travellers(ranked: Ranked, *, scoring: str | None = None) -> tuple[Traveller, ...]:
     """The travellers of an event as it was ranked, board by board, results in order of entry."""
     field, event = ranked.net, ranked.event
-    apart = event.options.compare == "section"
-    at_par = (scoring or event.scoring) == PAR
+    apart = event.options.of(COMPARE) == "section"
+    status_of = find_scoring(scoring or event.scoring).status
     standings = field.real_standings()
     rows: dict[tuple[int, str], list[TravellerRow]] = {}
     tops: dict[tuple[int, str], Fraction] = {}
@@ -44,7 +44,7 @@ def travellers(ranked: Ranked, *, scoring: str | None = None) -> tuple[Traveller
             key = (result.board, result.section if apart else "")
             ns = _points(field, unit, line, result.ns, unit.ns[line], standings)
             ew = _points(field, unit, line, result.ew, unit.ew[line], standings)
-            status = par_status(event.boards, result) if at_par else None
+            status = status_of(event.boards, result) if status_of else None
             rows.setdefault(key, []).append(TravellerRow(result, ns, ew, status))
             tops[key] = max(tops.get(key, Fraction(0)), unit.top_of(line) * field.method.factor)
     places = {number: at for at, number in enumerate(event.boards)}

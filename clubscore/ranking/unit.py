@@ -58,7 +58,7 @@ class Method(NamedTuple):
     a board should have; ``award`` turns percent of a top into points. Points and tops are printed
     ``factor`` times what they are here. ``in_percent`` says whether a total has a percentage,
     ``fewest`` whether fewer are better, ``by_match`` whether a total is made up by matches instead
-    of by boards.
+    of by boards. ``ties_by`` is the column that parts equals, the higher first; empty for none.
     """
 
     key: Callable[[Result], Hashable]
@@ -68,6 +68,7 @@ class Method(NamedTuple):
     in_percent: bool = False
     fewest: bool = False
     by_match: bool = False
+    ties_by: str = ""
 
 
 class Group(NamedTuple):

@@ -19,7 +19,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from clubscore.ranking import Board, Contestant, Event, Field, Result, find_valuation, rank
-from clubscore.ranking.scorings.methods import method_of
+from clubscore.ranking.field import method_of
 
 SCORES = (
     -1400, -800, -500, -450, -420, -300, -200, -150, -120, -110, -100, -90, -50, 0, 50, 80, 90,

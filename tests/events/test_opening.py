@@ -1,6 +1,7 @@
 """What an event is: chosen when it opens, as last time, and changed later."""
 
 import re
+from html import unescape
 
 import pytest
 
@@ -10,13 +11,7 @@ from clubscore.events.correct.penalties import give_penalty
 from clubscore.events.models import Event
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.terms.event_terms import Terms, change_terms, seen_terms
-from clubscore.events.terms.event_words import (
-    CHOICE_WORDS,
-    OPTION_WORDS,
-    SCORING_HELP,
-    SCORING_WORDS,
-)
-from clubscore.ranking import CHOICES, SCORINGS
+from clubscore.ranking import every_option, every_scoring
 from tests.events.evenings import Evening
 from tests.events.test_pages import director_of, path, text_of
 
@@ -30,11 +25,17 @@ def change(evening: Evening, terms: Terms, seen: str = "") -> None:
     )  # fmt: skip
 
 
-def test_every_scoring_and_option_has_its_words() -> None:
-    assert set(SCORING_WORDS) == set(SCORING_HELP) == set(SCORINGS)
-    assert set(OPTION_WORDS) == {"win_tie", *CHOICES}
-    told = {(key, value) for key, values in CHOICES.items() for value in values}
-    assert {each for each in CHOICE_WORDS if each[0] != "win_tie"} == told
+@pytest.mark.parametrize("kind", ["pairs", "teams"])
+def test_every_scoring_and_option_is_asked_in_its_words(kind: str) -> None:
+    evening = Evening(8, form=kind, kind="")
+    page = unescape(director_of(evening).get(path(evening, "settings/")).content.decode())
+    for scoring in every_scoring():
+        told = f"{scoring.name}<small>{scoring.about}</small>" in page
+        assert told == (kind in scoring.offered_to)
+    for option in every_option():
+        assert (f">{option.label}<" in page) == (not option.asked_of or kind in option.asked_of)
+        for value, words in option.values:
+            assert option.asked_of or re.search(f'<option value="{value}"[^>]*>{words}', page)
 
 
 def test_an_event_opens_at_any_scoring_game_and_option() -> None:

@@ -102,7 +102,7 @@ def test_two_sections_compared_apart_stay_apart() -> None:
     told = read_event(facts)
     (back,) = read_events("x.xml", write_usebio(told))
     assert ranking_of(back.told) == ranking_of(told)
-    assert back.told.options.compare == "section"
+    assert back.told.options.facts() == {"compare": "section"}
 
 
 @pytest.mark.parametrize("version", ["1.2", "1.3"])

@@ -6,12 +6,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from clubscore.ranking.event import SCORINGS
-from clubscore.ranking.options import CHOICES
+from clubscore.ranking import every_option, every_scoring
+from clubscore.ranking.options import WIN_TIE
 from tests.ranking.test_properties import awards, scores, weighted
 
 Facts = dict[str, Any]
-PAIRED = tuple(each for each in SCORINGS if each != "imps-vp")
+PAIRED = {each.key: each for each in every_scoring() if not each.only_for}
 DEAL = "E:AKQJ.T98.765.432 5432.AKQ.T98.765 876.5432.AKQ.T98 T9.J76.J432.AKQJ"
 TASKS = [
     {"side": "NS", "kind": "play", "points": 6, "least_tricks": 10},
@@ -101,7 +101,7 @@ def boards(draw: st.DrawFn, numbers: list[int]) -> list[Facts]:
 def events(draw: st.DrawFn) -> Facts:
     """An event of pairs or players with at least one result."""
     individuals = draw(st.booleans())
-    scoring = draw(st.sampled_from(PAIRED))
+    scoring = draw(st.sampled_from(list(PAIRED)))
     game = draw(st.sampled_from(["duplicate", "duplicate", "duplicate-auction", "cairo"]))
     winners = 1 if individuals else draw(st.sampled_from([1, 2]))
     odd = ["-", "1\n2", "1 2", " 1  2", "?", "A1", "1NS"]
@@ -115,8 +115,8 @@ def events(draw: st.DrawFn) -> Facts:
         "contestants": draw(contestants(numbers, winners)),
         "boards": draw(boards([1, 2, 7])),
         "options": {
-            key: draw(st.sampled_from(values))
-            for key, values in CHOICES.items() if draw(st.booleans())
+            option.key: draw(st.sampled_from(option.choices))
+            for option in every_option() if option is not WIN_TIE and draw(st.booleans())
         },
     }  # fmt: skip
     for key in ("name", "date", "club"):
@@ -125,7 +125,7 @@ def events(draw: st.DrawFn) -> Facts:
     facts["results"] = draw(st.lists(_results(individuals, numbers, game), min_size=1, max_size=9))
     facts["penalties"] = [
         {"contestant": draw(st.sampled_from(numbers)), "amount": draw(amounts),
-         "unit": draw(st.sampled_from(SCORINGS[scoring])), "reason": "late\nagain"}
+         "unit": draw(st.sampled_from(PAIRED[scoring].units)), "reason": "late\nagain"}
         for _ in range(draw(st.integers(0, 2)))
     ]  # fmt: skip
     return facts

@@ -7,7 +7,8 @@ from fractions import Fraction
 import pytest
 
 from clubscore.ranking import imps
-from clubscore.ranking.scorings.imps import LOWEST, datum
+from clubscore.ranking.scorings.butler import datum
+from clubscore.ranking.scorings.imp_scale import LOWEST
 from tests.ranking.rooms import event, ns, points, refused, rows
 
 CROSS = {"scoring": "cross-imps"}

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clubscore.exchange.event_file.event_file import answer_event
-from clubscore.ranking import Field, ResultReader, read_event, travellers
-from clubscore.ranking.options import CHOICES
+from clubscore.ranking import Field, ResultReader, every_option, read_event, travellers
+from clubscore.ranking.options import WIN_TIE
 from clubscore.ranking.ranked_lists import rank, rank_field
 
 PROFILE = settings(max_examples=120, deadline=None)
@@ -58,9 +58,9 @@ def events(draw: st.DrawFn, scoring: str | None = None) -> Facts:
         if draw(st.integers(0, 9))
     ]
     options = {
-        key: draw(st.sampled_from(values))
-        for key, values in CHOICES.items()
-        if draw(st.booleans())
+        option.key: draw(st.sampled_from(option.choices))
+        for option in every_option()
+        if option is not WIN_TIE and draw(st.booleans())
     }  # fmt: skip
     numbers = [*range(1, TABLES + 1), *range(11, 11 + TABLES)]
     return {

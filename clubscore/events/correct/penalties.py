@@ -6,7 +6,6 @@ from clubscore.events.models import Event, EventHappening, Section
 from clubscore.events.state.plan import plan_of
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking import SCORINGS
 from clubscore.ranking.numbers import exact_text, read_number
 
 Kind = EventHappening.Kind
@@ -21,7 +20,7 @@ GONE = gettext_noop("This penalty is taken back already.")
 
 def units_of(event: Event) -> tuple[str, ...]:
     """Return in what a penalty may be given where results are compared like this."""
-    return SCORINGS[event.scoring]
+    return event.scored_by.units
 
 
 def give_penalty(

@@ -13,13 +13,12 @@ from clubscore.club.wording.figures import MINUS
 from clubscore.events.imported.imported import read_written
 from clubscore.events.models import Telling
 from clubscore.events.results.result_form import in_words
-from clubscore.events.terms.event_words import OPTION_WORDS, SCORING_WORDS
+from clubscore.events.terms.event_words import scoring_name
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking import Event, Result, rank, show_number
+from clubscore.ranking import Event, Result, every_option, rank, show_number
 from clubscore.ranking.result import members, seats
 
 WORDS = {
-    **OPTION_WORDS,
     "name": gettext_noop("name"),
     "date": gettext_noop("date"),
     "club": gettext_noop("club"),
@@ -127,7 +126,7 @@ def _head(event: Event) -> dict[str, Any]:
     facts = event.facts()
     skipped = ("format", "contestants", "boards", "results", "penalties", "options")
     head = {key: value for key, value in facts.items() if key not in skipped}
-    return head | {"scoring": _(SCORING_WORDS[event.scoring])} | facts.get("options", {})
+    return head | {"scoring": scoring_name(event.scoring)} | facts.get("options", {})
 
 
 def _penalties(before: Event | None, after: Event) -> Iterator[Difference]:
@@ -219,7 +218,8 @@ def _apart(
 
 
 def _word(key: str) -> str:
-    return _(WORDS[key]) if key in WORDS else key.replace("_", " ")
+    words = WORDS | {option.key: option.label for option in every_option()}
+    return _(words[key]) if key in words else key.replace("_", " ")
 
 
 def _plain(value: Any, without: tuple[str, ...] = ()) -> str:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
 from clubscore.club.models import Club, Person
+from clubscore.ranking import Scoring, find_scoring
 
 
 class NotDeleted(models.Manager["Event"]):
@@ -74,6 +75,11 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def scored_by(self) -> Scoring:
+        """The way in which its results are compared."""
+        return find_scoring(self.scoring)
 
 
 class Section(models.Model):

@@ -22,7 +22,6 @@ from clubscore.laws.cards import COMPASS
 from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.ranking import Board, Par, read_options
 from clubscore.ranking import Event as RankedEvent
-from clubscore.ranking.event import PAR
 from clubscore.ranking.par.task_lines import task_line
 from clubscore.ranking.par.task_points import is_done
 
@@ -133,7 +132,7 @@ def spot_key(spot: Spot) -> str:
 
 def results_of(room: Room, board: Board) -> list[TableResult]:
     """Return the results of a par contest's board that has tasks: who won which points."""
-    if room.event.scoring != PAR or not board.tasks:
+    if not room.event.scored_by.needs_par or not board.tasks:
         return []
     scorer = Scorer(room)
     return [

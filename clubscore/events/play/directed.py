@@ -22,7 +22,6 @@ from clubscore.events.state.spot_state import Spot, State
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Board
-from clubscore.ranking.event import PAR
 from clubscore.ranking.par.task_points import PASSED, SIDE_OF
 from clubscore.ranking.tasks import BIDDING
 from clubscore.tableside.problems import Problem, Problems
@@ -63,7 +62,7 @@ def directed_at(scorer: Scorer, spot: Spot) -> dict[str, Any]:
     The directed contract is said only once a contract was noted that is not the right one.
     """
     board, room = scorer.boards[spot.board], scorer.room
-    right = right_contracts(board) if room.event.scoring == PAR else set()
+    right = right_contracts(board) if room.event.scored_by.needs_par else set()
     if not right:
         return {}
     reached = room.reached.get(spot)

@@ -7,16 +7,10 @@ from django.utils.translation import gettext as _
 from clubscore.club.templatetags.clubscore import said
 from clubscore.events.par.par_page import with_par
 from clubscore.events.rankings.lists import SCRATCH, Lists
-from clubscore.events.terms.event_words import SCORING_WORDS
+from clubscore.events.terms.event_words import scoring_name
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Entry, Ranked, places_of, rank, show_number
-from clubscore.ranking.event import PAR
-
-WAYS = {
-    "pairs": ("matchpoints", "cross-imps", "butler-imps", "total-points", "par"),
-    "individuals": ("matchpoints", "cross-imps", "total-points"),
-    "teams": ("imps-vp", "board-a-match", "total-points"),
-}
+from clubscore.ranking.scorings import shown_beside
 
 
 class Way(NamedTuple):
@@ -34,14 +28,14 @@ class SideBySide:
         event = lists.scorer.event()
         self.ways = [_way(event.scoring, lists.ranked)]
         self.left_out: list[tuple[str, str]] = []
-        for scoring in WAYS[event.contestants_are]:
-            if scoring == event.scoring:
+        for scoring in shown_beside(event.contestants_are):
+            if scoring.key == event.scoring:
                 continue
             try:
-                ranked = with_par(lists.room, event) if scoring == PAR else event
-                self.ways.append(_way(scoring, rank(ranked, scoring)))
+                ranked = with_par(lists.room, event) if scoring.needs_par else event
+                self.ways.append(_way(scoring.key, rank(ranked, scoring.key)))
             except RuleError as error:
-                self.left_out.append((_(SCORING_WORDS[scoring]), said(error)))
+                self.left_out.append((_(scoring.name), said(error)))
 
     @property
     def groups(self) -> list[dict[str, Any]]:
@@ -73,7 +67,7 @@ def _way(scoring: str, ranked: Ranked) -> Way:
         if ranking.list == SCRATCH
         for row, place in zip(ranking.rows, places_of(ranking), strict=True)
     }
-    return Way(_(SCORING_WORDS[scoring]), places)
+    return Way(scoring_name(scoring), places)
 
 
 def _score(entry: Entry) -> str:

@@ -13,15 +13,9 @@ from clubscore.events.imported.imported import ToldScorer, told_of
 from clubscore.events.results.result_form import shown
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.scoring import Scorer
-from clubscore.events.terms.event_words import (
-    PAR_COLUMN_WORDS,
-    PAR_WORDS,
-    STATUS_WORDS,
-    UNIT_WORDS,
-)
+from clubscore.events.terms.event_words import UNIT_WORDS
 from clubscore.ranking import (
     Event,
-    Options,
     Ranked,
     Ranking,
     Result,
@@ -34,7 +28,8 @@ from clubscore.ranking import (
     travellers,
 )
 from clubscore.ranking import show_number as number
-from clubscore.ranking.event import PAR, TEAMS
+from clubscore.ranking.contestant import TEAMS
+from clubscore.ranking.options import MISSED_BOARDS
 from clubscore.ranking.result import Side, members
 
 
@@ -56,12 +51,13 @@ class Line(NamedTuple):
 SCRATCH, HANDICAP = "scratch", "handicap"
 
 
-def columns_in_words(columns: Mapping[str, Fraction], options: Options) -> str:
-    """Return what else a par contest tells of a contestant: pars 9 · net −40."""
+def columns_in_words(values: Mapping[str, Fraction], event: Event) -> str:
+    """Return what else the scoring tells of a contestant, at par: pars 9 · net −40."""
+    scoring = event.scored_by
     return " · ".join(
-        _(PAR_COLUMN_WORDS[key]) % {"n": number(value).replace("-", MINUS)}
-        for key, value in columns.items()
-        if key != options.par_ranking
+        _(column.told) % {"n": number(values[column.key]).replace("-", MINUS)}
+        for column in scoring.columns(event)
+        if column.key in values and column.key != scoring.ranked_by(event.options)
     )
 
 
@@ -131,7 +127,7 @@ class Lists:
                 row.entry.boards,
                 score,
                 percent,
-                columns_in_words(row.entry.columns, self.ranked.event.options),
+                columns_in_words(row.entry.columns, self.ranked.event),
                 self.matches.get(row.entry.contestant.number, 0),
             )
             for row, place, (score, percent) in zip(
@@ -152,7 +148,7 @@ class Lists:
     @property
     def about_matches(self) -> str:
         """How teams are ranked that played unequal numbers of matches; nothing where none did."""
-        made_up = self.ranked.event.options.missed_boards == "all"
+        made_up = self.ranked.event.options.of(MISSED_BOARDS) == "all"
         counts = {count for count in self.matches.values() if count}
         if not made_up or len(counts) < 2:
             return ""
@@ -163,13 +159,15 @@ class Lists:
     @property
     def score_word(self) -> str:
         """What the points of the ranking are called."""
-        kind = self.ranked.event.options.par_ranking
-        return _(PAR_WORDS[kind]) if self.at_par else _("Points")
+        event = self.ranked.event
+        goes_by = event.scored_by.ranked_by(event.options)
+        heads = {each.key: each.head for each in event.scored_by.columns(event)}
+        return _(heads[goes_by]) if goes_by else _("Points")
 
     @property
     def at_par(self) -> bool:
         """Whether results are compared with the par of their board."""
-        return self.ranked.event.scoring == PAR
+        return self.ranked.event.scored_by.needs_par
 
     @property
     def in_percent(self) -> bool:
@@ -250,8 +248,12 @@ class Lists:
             "ns_points": _points(row.ns_points),
             "ew_points": _points(row.ew_points),
             "group": result.fouled_group,
-            "status": _(STATUS_WORDS[row.status]) if row.status else "",
+            "status": self._status(row),
         }
+
+    def _status(self, row: TravellerRow) -> str:
+        words = self.ranked.event.scored_by.status_words
+        return _(words[row.status]) if words and row.status else ""
 
     def _own(self, row: TravellerRow, traveller: Traveller, key: str) -> dict[str, Any]:
         is_ns = key in members(row.result.ns)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from clubscore.events.models import Section
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.results.result_form import shown
-from clubscore.events.state.drawn_rounds import VICTORY_POINTS, byes_in, draws_of
+from clubscore.events.state.drawn_rounds import byes_in, draws_of
 from clubscore.events.state.plan import Match
 from clubscore.events.state.scoring import contestant_of
 from clubscore.ranking import TravellerRow
@@ -115,7 +115,7 @@ class MatchSheet:
     @property
     def victory_points(self) -> tuple[str, str] | None:
         """The victory points of both; None before a board is compared, or where none are given."""
-        if self.lists.ranked.event.scoring != VICTORY_POINTS or not self.count[0]:
+        if not self.lists.ranked.event.scored_by.victory_points or not self.count[0]:
             return None
         key: Hashable = (self.match.number, *sorted((self.one, self.other)))
         credits = self.lists.ranked.net.units[key].credits or {}
@@ -138,7 +138,7 @@ class Bye(NamedTuple):
 def byes_of(lists: Lists) -> list[Bye]:
     """Return the byes of an event's rounds so far."""
     room = lists.room
-    worth = lists.ranked.event.scoring == VICTORY_POINTS
+    worth = lists.ranked.event.scored_by.victory_points
     return [
         Bye(
             number,

@@ -9,7 +9,6 @@ from clubscore.events.state.plan import DRAWS, GONE
 
 # What a team has of a round in which it has nobody to play, where the director says nothing else.
 USUAL_BYE = "12"
-VICTORY_POINTS = "imps-vp"
 
 
 def draws_of(plan: Mapping[str, Any] | None) -> list[dict[str, Any]]:
@@ -31,7 +30,7 @@ def still_in(plan: Mapping[str, Any] | None) -> list[int]:
 
 def byes_worth(room: Room, section: int, number: int) -> Fraction:
     """Return the victory points of a contestant's byes so far; nothing in other scorings."""
-    if room.event.scoring != VICTORY_POINTS:
+    if not room.event.scored_by.victory_points:
         return Fraction(0)
     plan = next(each.plan for each in room.sections if each.pk == section)
     begun = draws_of(plan)[: room.event.round]

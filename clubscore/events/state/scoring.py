@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from clubscore.events import models as events
 from clubscore.events.models import Entry, Section
 from clubscore.events.results.result_form import Given, read_result
-from clubscore.events.state.drawn_rounds import VICTORY_POINTS, byes_worth
+from clubscore.events.state.drawn_rounds import byes_worth
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.spot_state import Spot, Standing
 from clubscore.events.terms.formats import TEAMS
@@ -28,13 +28,11 @@ from clubscore.ranking import (
     rank,
     read_options,
 )
-from clubscore.ranking.event import PAR
+from clubscore.ranking.options import MISSED_BOARDS
 from clubscore.ranking.tasks import tickable
 
 # From so many results of a board on one can say that another is unlike them.
 ENOUGH, FAR_OFF = 2, 500
-# The option that says what becomes of the totals of those who played less.
-MISSED = "missed_boards"
 GROUPS = ("", "B", "C", "D", "E", "F", "G", "H")
 
 
@@ -96,7 +94,7 @@ class Scorer:
     def _board(self, number: int) -> Board:
         """A board as it was made; at a par contest with what was set for it."""
         board = self.room.board(number)
-        if self.room.event.scoring != PAR or number not in self.room.pars:
+        if not self.room.event.scored_by.needs_par or number not in self.room.pars:
             return board
         return self.room.pars[number].laid_on(board)
 
@@ -186,7 +184,7 @@ class Scorer:
     @cached_property
     def without_par(self) -> list[int]:
         """The boards of a par contest that have no par, so that they are not counted."""
-        if self.room.event.scoring != PAR:
+        if not self.room.event.scored_by.needs_par:
             return []
         return [number for number, board in self.boards.items() if board.par is None]
 
@@ -220,11 +218,11 @@ class Scorer:
         due = [plan.matches_due for plan in self.room.plans.values()]
         if self.room.event.contestants_are != TEAMS:
             return read_options(chosen)
-        if not all(due) and self.room.event.scoring == VICTORY_POINTS:
+        if not all(due) and self.room.event.scored_by.victory_points:
             # At a Swiss whoever has no match has a bye's victory points instead.
-            chosen.pop(MISSED, None)
+            chosen.pop(MISSED_BOARDS.key, None)
         elif len(frozenset().union(*due)) > 1:
-            chosen.setdefault(MISSED, "all")
+            chosen.setdefault(MISSED_BOARDS.key, "all")
         return read_options(chosen)
 
 

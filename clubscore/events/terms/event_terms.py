@@ -17,27 +17,22 @@ from clubscore.club.templatetags.clubscore import said
 from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import Event, EventHappening, ResultRevision
 from clubscore.events.terms.event_words import (
-    CHOICE_WORDS,
     GAME_WORDS,
-    OPTION_WORDS,
-    SCORING_HELP,
-    SCORING_WORDS,
     UNIT_WORDS,
+    scoring_name,
 )
 from clubscore.events.terms.formats import FORMS, PAIRS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
-from clubscore.ranking import CHOICES, SCORINGS, find_valuation, read_options
-from clubscore.ranking.options import WIN_TIE
+from clubscore.ranking import Scoring, every_option, find_valuation, read_options
+from clubscore.ranking.options import options_of
+from clubscore.ranking.scorings import offered_to
+from clubscore.ranking.way_of_scoring import Asked
 from clubscore.tableside.problems import Problem
 
 # The premium for a game in one deal, among the house rules; laws that the club has named itself.
 BONUS, OWN = "duplicate_game_bonus", "own-"
-WINS = {"2": ["2", "1"], "1": ["1", "0.5"]}
-# What teams are scored by, the first of them nobody else.
-FOR_TEAMS = "imps-vp"
-OF_TEAMS = (FOR_TEAMS, "board-a-match", "total-points")
 
 
 @dataclass(frozen=True)
@@ -95,19 +90,23 @@ def terms_of_1917() -> Terms:
     )
 
 
-def scorings_of(form: str) -> list[str]:
+def scorings_of(form: str) -> list[Scoring]:
     """Return how results of such an event may be compared, the usual way first."""
-    usual = FORMS[form].scoring
-    if FORMS[form].are == "teams":
-        return [usual, *(each for each in OF_TEAMS if each != usual)]
-    return [usual, *(each for each in SCORINGS if each not in (usual, FOR_TEAMS))]
+    offered = offered_to(FORMS[form].are)
+    return sorted(offered, key=lambda scoring: scoring.key != FORMS[form].scoring)
+
+
+def counts_percent(event: Event) -> bool:
+    """Return whether totals of an event are percentages, by its scoring and options."""
+    asked = Asked(event.contestants_are, read_options(event.options))
+    return event.scored_by.method(asked).in_percent
 
 
 def read_event_terms(
     club: Club, given: Mapping[str, str], terms: Terms, problems: list[Problem]
 ) -> Terms:
     """Return terms as a form would have them; `problems` notes what cannot be."""
-    may_be = scorings_of(terms.form)
+    may_be = [scoring.key for scoring in scorings_of(terms.form)]
     scoring, game = given.get("scoring") or may_be[0], given.get("game") or terms.game
     if scoring not in may_be:
         problems.append(Problem("scoring", _("Choose how results are compared.")))
@@ -115,20 +114,18 @@ def read_event_terms(
     if game not in dict(games()):
         problems.append(Problem("game", _("Choose what is played.")))
         game = "duplicate"
-    options: dict[str, Any] = {
-        key: given[key]
-        for key, values in CHOICES.items()
-        if given.get(key) in values and given[key] != values[0]
+    told = {
+        option: given[option.key]
+        for option in every_option()
+        if given.get(option.key) in option.choices and given[option.key] != option.usual
     }
-    if given.get(WIN_TIE) == "1":
-        options[WIN_TIE] = WINS["1"]
     rules = _rules(club, given, game, terms)
     try:
         find_valuation(game, rules)
     except RuleError as error:
         problems.append(Problem("o-bonus", said(error)))
         rules = {}
-    chosen = read_options(options).facts()
+    chosen = options_of(told).facts()
     return replace(terms, game=game, scoring=scoring, options=chosen, rules=rules)
 
 
@@ -184,28 +181,26 @@ def games() -> list[tuple[str, str]]:
 
 def form_of_terms(club: Club, terms: Terms) -> dict[str, Any]:
     """Return the choices of the form with what is chosen."""
-    options = read_options(dict(terms.options))
-    chosen = {key: getattr(options, key) for key in CHOICES} | {WIN_TIE: str(options.win)}
-    values = {WIN_TIE: tuple(WINS)} | dict(CHOICES)
+    options, are = read_options(dict(terms.options)), FORMS[terms.form].are
     return {
         "scorings": [
             (
-                key,
-                _(SCORING_WORDS[key]),
-                _(SCORING_HELP[key]),
-                key == (terms.scoring or FORMS[terms.form].scoring),
+                scoring.key,
+                _(scoring.name),
+                _(scoring.about),
+                scoring.key == (terms.scoring or FORMS[terms.form].scoring),
             )
-            for key in scorings_of(terms.form)
+            for scoring in scorings_of(terms.form)
         ],
         "games": [(key, text, key == terms.game) for key, text in games()],
         "options": [
             {
-                "name": key,
-                "label": _(OPTION_WORDS[key]),
-                "values": [(v, _(CHOICE_WORDS[key, v]), v == chosen[key]) for v in values[key]],
+                "name": option.key,
+                "label": _(option.label),
+                "values": [(v, _(words), v == options.of(option)) for v, words in option.values],
             }
-            for key in OPTION_WORDS
-            if key != "vp_scale" or FORMS[terms.form].are == "teams"
+            for option in every_option()
+            if not option.asked_of or are in option.asked_of
         ],
         "has_options": bool(terms.options or terms.rules),
         "laws": laws_of(club, terms),
@@ -232,7 +227,7 @@ def change_terms(*, event: Event, terms: Terms, seen: str, key: str, actor: Acto
             return
         if seen_terms(found) != seen:
             text = _("Somebody else has changed this meanwhile: %(name)s, %(scoring)s. Look again.")
-            values = {"name": found.name, "scoring": _(SCORING_WORDS[found.scoring])}
+            values = {"name": found.name, "scoring": scoring_name(found.scoring)}
             raise Refused(text % values)
         has_results = ResultRevision.objects.filter(section__event=found).exists()
         if terms.game != was.game and has_results:
@@ -261,6 +256,6 @@ def _must_know_penalties(event: Event) -> None:
     lifted = EventHappening.objects.filter(event=event, kind=EventHappening.Kind.LIFTED)
     back = {each.data["penalty"] for each in lifted}
     units = {each.data["unit"] for each in given if each.pk not in back}
-    for unit in units - set(SCORINGS[event.scoring]):
+    for unit in units - set(event.scored_by.units):
         text = _("A penalty is in %(unit)s, which this scoring does not know. Take it back first.")
         raise Refused(text % {"unit": _(UNIT_WORDS[unit])})

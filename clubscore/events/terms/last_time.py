@@ -11,17 +11,15 @@ from clubscore.club.wording.figures import speak_amount
 from clubscore.events.models import Event, EventHappening
 from clubscore.events.terms.event_terms import (
     BONUS,
-    WINS,
     Terms,
     games,
     laws_of,
     terms_of_event,
 )
-from clubscore.events.terms.event_words import CHOICE_WORDS, OPTION_WORDS, SCORING_WORDS
+from clubscore.events.terms.event_words import option_words, scoring_name
 from clubscore.events.terms.formats import FORMS, KINDS, TEAMS
 from clubscore.laws.sheet.money import find_currency
-from clubscore.ranking import CHOICES, find_valuation, read_options
-from clubscore.ranking.options import WIN_TIE
+from clubscore.ranking import every_option, find_valuation, read_options
 
 
 def last_event(club: Club) -> Event | None:
@@ -51,7 +49,7 @@ def last_time_in_words(event: Event) -> str:
         f"{event.name}, {month_day(event.evening)}",
         _(KINDS[form.are][0]),
         dict(games())[terms.game],
-        _(form.name if form.are == TEAMS else SCORING_WORDS[terms.scoring]),
+        _(form.name) if form.are == TEAMS else scoring_name(terms.scoring),
         *_house_options(club, terms),
     ]
     if terms.boards:
@@ -75,12 +73,9 @@ def _house_options(club: Club, terms: Terms) -> list[str]:
     if BONUS in terms.rules:
         bonus = find_valuation(terms.game, dict(terms.rules)).game_bonus
         found.append(_("a game counts %(bonus)s") % {"bonus": bonus})
-    options = read_options(dict(terms.options))
-    chosen = {WIN_TIE: str(options.win)} | {key: getattr(options, key) for key in CHOICES}
-    usual = {WIN_TIE: next(iter(WINS))} | {key: values[0] for key, values in CHOICES.items()}
-    usual |= FORMS[terms.form].options
+    options, of_form = read_options(dict(terms.options)), FORMS[terms.form].options
     return found + [
-        f"{_(OPTION_WORDS[key])}: {_(CHOICE_WORDS[key, value])}"
-        for key, value in chosen.items()
-        if value != usual[key]
+        option_words(option, options.of(option))
+        for option in every_option()
+        if options.of(option) != of_form.get(option.key, option.usual)
     ]

@@ -14,7 +14,7 @@ from clubscore.club.templatetags.clubscore import said
 from clubscore.events.models import Section
 from clubscore.events.movement.drawing import LEVEL, Draw, draw, met_before, proposed, ways_of
 from clubscore.events.selectors import directed_by
-from clubscore.events.state.drawn_rounds import USUAL_BYE, VICTORY_POINTS, draws_of, still_in
+from clubscore.events.state.drawn_rounds import USUAL_BYE, draws_of, still_in
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.laws.errors import RuleError
 from clubscore.movements.kinds.swiss import BYE, Meeting
@@ -119,7 +119,7 @@ def _page(drawing: Drawing, problems: list[Problem]) -> HttpResponse:
         "drawn": drawn,
         "missing": drawing.missing,
         "bye": len(drawing.everybody) % 2,
-        "gives_points": event.scoring == VICTORY_POINTS,
+        "gives_points": event.scored_by.victory_points,
         "worth": drawing.given.get("worth", drawn["worth"] if drawn else USUAL_BYE),
         "reason": drawing.given.get("reason", ""),
         "problems": problems,

@@ -177,7 +177,8 @@ def _as_pairs(terms: Terms, given: QueryDict) -> Terms:
     if FORMS[terms.form].are != TEAMS:
         return terms
     chosen = given.get("scoring", "")
-    return replace(terms, form=PAIRS, scoring=chosen if chosen in scorings_of(PAIRS) else "")
+    may_be = {scoring.key for scoring in scorings_of(PAIRS)}
+    return replace(terms, form=PAIRS, scoring=chosen if chosen in may_be else "")
 
 
 @open_to(Level.SCORER)

@@ -2,12 +2,11 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.events.rankings.several import Choice
-from clubscore.events.terms.event_words import SCORING_WORDS
+from clubscore.events.terms.event_words import scoring_name
 from clubscore.tableside.problems import Problem
 
 
@@ -20,7 +19,7 @@ def as_one_ranking(request: ClubRequest) -> HttpResponse:
     problems = [Problem("evenings", choice.problem)] if asked and choice.problem else []
     context = {
         "choice": choice,
-        "offered": [(event, _(SCORING_WORDS[event.scoring])) for event in choice.offered],
+        "offered": [(event, scoring_name(event.scoring)) for event in choice.offered],
         "query": request.GET.urlencode(),
         "problems": problems,
     }

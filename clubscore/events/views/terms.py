@@ -17,7 +17,8 @@ from clubscore.events.models import Entry
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.scoring import contestant_of
-from clubscore.events.terms.event_words import SCORING_WORDS, UNIT_WORDS
+from clubscore.events.terms.event_terms import counts_percent
+from clubscore.events.terms.event_words import UNIT_WORDS, scoring_name
 from clubscore.laws.errors import RuleError
 from clubscore.tableside.problems import Problem
 
@@ -73,7 +74,13 @@ def _terms_page(
         }
         for entry in _playing(room)
     ]
-    context = {"event": room.event, "rows": rows, "problems": problems, "key": new_key()}
+    context = {
+        "event": room.event,
+        "in_percent": counts_percent(room.event),
+        "rows": rows,
+        "problems": problems,
+        "key": new_key(),
+    }
     status = 422 if problems else 200
     return render(request, "events/terms.html", context, status=status)
 
@@ -132,7 +139,7 @@ def _penalties_page(
         "event": room.event,
         "pairs": pairs,
         "units": [(unit, _(UNIT_WORDS[unit])) for unit in units_of(room.event)],
-        "scoring": _(SCORING_WORDS[room.event.scoring]),
+        "scoring": scoring_name(room.event.scoring),
         "given": given,
         "penalties": [_penalty(room, each) for each in room.penalties],
         "problems": problems,

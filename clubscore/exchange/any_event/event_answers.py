@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.templatetags.clubscore import said
 from clubscore.exchange.any_event.event_reading import MOST_EVENTS, scored_as
 from clubscore.exchange.reading.event_result import Brought
-from clubscore.exchange.reading.left_open import DATE, SCORING, WAYS, Ask, dated, is_date
+from clubscore.exchange.reading.left_open import DATE, SCORING, Ask, dated, is_date, ways
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_event
 from clubscore.tableside.problems import Problem
@@ -55,7 +55,7 @@ def answered(brought: Brought, given: QueryDict, at: int) -> Answered:
         answer = given.get(field, "").strip()
         if what == DATE and is_date(answer):
             now = now._replace(told=dated(now.told, answer))
-        elif what == SCORING and answer in WAYS:
+        elif what == SCORING and answer in ways():
             try:
                 now = scored_as(now, answer)
             except RuleError as error:

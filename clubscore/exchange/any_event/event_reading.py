@@ -19,7 +19,8 @@ from clubscore.exchange.reading.left_open import SCORING, date_asked
 from clubscore.exchange.usebio.usebio_reading import read_usebio
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking import SCORINGS, Event, one_field, read_event
+from clubscore.ranking import Event, one_field, read_event
+from clubscore.ranking.scorings import scoring_keys
 
 LARGEST = MB
 MOST_EVENTS = 50
@@ -58,7 +59,7 @@ def as_one_field(found: Sequence[Brought]) -> list[Brought]:
 
 def scored_as(found: Brought, scoring: str) -> Brought:
     """Return an event compared in another way than its file says. RuleError where it cannot be."""
-    if scoring not in SCORINGS:
+    if scoring not in scoring_keys():
         return found
     asks = tuple(each for each in found.asks if each.what != SCORING)
     return Brought(read_event(found.told.facts() | {"scoring": scoring}), found.notes, asks)

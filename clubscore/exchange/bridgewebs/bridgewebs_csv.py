@@ -15,7 +15,7 @@ from clubscore.exchange.reading.printable import printable
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event, Ranked, Row, TravellerRow, rank, show_number, travellers
-from clubscore.ranking.event import PAIRS
+from clubscore.ranking.contestant import PAIRS
 from clubscore.ranking.result import ruling_facts
 
 SCORES = ("POSITION", "PAIR", "NAME1", "NAME2", "PERCENT")

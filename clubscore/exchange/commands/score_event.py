@@ -29,7 +29,8 @@ from clubscore.exchange.event_file.event_text import read_event_aloud, sessions_
 from clubscore.exchange.reading.elsewhere import only_imported
 from clubscore.exchange.reading.json_text import read_values
 from clubscore.laws.errors import RuleError
-from clubscore.ranking import SCORINGS, Event, one_field, over_sessions, read_event
+from clubscore.ranking import Event, one_field, over_sessions, read_event
+from clubscore.ranking.scorings import scoring_keys
 
 WHAT = (
     "Score duplicate and par events: one JSON answer a line, in order. With --also SCORING, as"
@@ -42,7 +43,7 @@ WHAT = (
 def main(argv: Sequence[str]) -> int:
     """Answer every event of the files named; exit codes as those of ``score``."""
     parser = argparse.ArgumentParser(prog="manage.py score_event", add_help=False)
-    parser.add_argument("--also", action="append", choices=SCORINGS, default=[])
+    parser.add_argument("--also", action="append", choices=scoring_keys(), default=[])
     as_one = parser.add_mutually_exclusive_group()
     as_one.add_argument("--together", action="store_const", dest="way", const="--together")
     as_one.add_argument("--sessions", action="store_const", dest="way", const="--sessions")

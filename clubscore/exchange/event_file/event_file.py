@@ -21,7 +21,6 @@ from clubscore.ranking import (
     side_by_side,
     travellers,
 )
-from clubscore.ranking.event import PAR
 from clubscore.ranking.result import ruling_facts, seats
 
 
@@ -125,6 +124,6 @@ def _traveller_row(event: Event, row: TravellerRow) -> dict[str, Any]:
         written["passed_out"] = True
     if result.score is None:
         written |= ruling_facts(result.ruling)
-    if event.scoring == PAR:
+    if event.scored_by.status:
         written["status"] = row.status
     return written

@@ -19,7 +19,6 @@ from clubscore.ranking import (
     side_by_side,
     travellers,
 )
-from clubscore.ranking.event import PAR
 from clubscore.ranking.result import Adjusted, Result, seats
 
 DIRECTIONS = {"NS": "North-South", "EW": "East-West"}
@@ -30,7 +29,6 @@ VULNERABLE = {
     "both": "all vulnerable",
 }
 DEALERS = {"N": "North", "E": "East", "S": "South", "W": "West"}
-STATUS = {"par": "par", "ns-below": "N-S below par", "ew-below": "E-W below par", None: ""}
 GAP = "  "
 
 
@@ -141,7 +139,7 @@ def _traveller(event: Event, traveller: Traveller) -> Iterator[str]:
     board = event.boards[traveller.board]
     section = "" if traveller.section is None else f", section {clean(traveller.section)}"
     top = "" if traveller.top is None else f" · top {show_number(traveller.top)}"
-    par = f" · par {board.par.score}" if event.scoring == PAR and board.par else ""
+    par = f" · par {board.par.score}" if event.scored_by.needs_par and board.par else ""
     yield ""
     yield (
         f"Board {board.number}{section} · {DEALERS[board.dealer]} deals,"
@@ -150,9 +148,10 @@ def _traveller(event: Event, traveller: Traveller) -> Iterator[str]:
     who = list(seats(traveller.rows[0].result))
     names = [{"ns": "N-S", "ew": "E-W"}.get(seat, seat.upper()) for seat in who]
     head = [*names, "contract", "by", "tricks", "score", "N-S get", "E-W get"]
-    head += ["status"] if event.scoring == PAR else []
+    words = event.scored_by.status_words
+    head += ["status"] if words else []
     rows = [_line(event, row) for row in _best_first(traveller)]
-    left = (*range(len(who) + 2), len(head) - 1) if event.scoring == PAR else range(len(who) + 2)
+    left = (*range(len(who) + 2), len(head) - 1) if words else range(len(who) + 2)
     yield from _columns(head, rows, left=tuple(left))
 
 
@@ -175,7 +174,8 @@ def _line(event: Event, row: TravellerRow) -> list[str]:
         _number(row.ns_points),
         _number(row.ew_points),
     ]
-    return [*cells, STATUS[row.status]] if event.scoring == PAR else cells
+    words = event.scored_by.status_words
+    return [*cells, words[row.status] if row.status else ""] if words else cells
 
 
 def _outcome(result: Result) -> str:

@@ -22,7 +22,8 @@ from clubscore.exchange.reading.notes import Facts, Part, Raw
 from clubscore.exchange.reading.with_notes import Plain, gathered
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking.event import INDIVIDUALS
+from clubscore.ranking import every_scoring
+from clubscore.ranking.contestant import INDIVIDUALS
 
 SEATS = {"ns": "PairId_NS", "ew": "PairId_EW"}
 PLAYERS = {
@@ -33,8 +34,6 @@ PERCENT = re.compile(r"\^?([0-9]{1,3}(?:\.[0-9]{1,4})?)%?")
 DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
 PAR = re.compile(r"(NS|EW)\s*([+-]?[0-9]{1,5})")
 NOTHING = ("", "-", "?", "*")
-# Scorings that are not looked for in the columns.
-OTHERS = {"bam": "board-a-match", "par": "par"}
 
 
 class _Line(NamedTuple):
@@ -172,19 +171,17 @@ def _printed(row: dict[str, str]) -> Printed:
 
 def _scoring(games: tuple[Game, ...], lines: list[_Line]) -> str:
     told = next((value for game in games if (value := game.value("Scoring"))), "").lower()
-    if told.startswith(("mp", "matchpoint")):
-        return "matchpoints"
-    if told.startswith("imp"):
-        return "butler-imps" if "butler" in told else "cross-imps"
-    if told.startswith(("totalpoint", "cumulative")):
-        return "total-points"
-    columns = lines[0].cells
-    if "IMP_NS" in columns:
-        return "cross-imps"
-    if "MP_NS" in columns or "Percentage_NS" in columns:
-        return "matchpoints"
-    if told in OTHERS:
-        return OTHERS[told]
+    # What is a kind of another stands after it in the list, so it is looked for first.
+    known = [(each.key, each.pbn) for each in reversed(every_scoring()) if each.pbn]
+    for key, words in known:
+        if words.begins and told.startswith(words.begins) and words.holds in told:
+            return key
+    for key, words in known:
+        if any(column in lines[0].cells for column in words.columns):
+            return key
+    for key, words in known:
+        if told == words.tag.lower():
+            return key
     raise RuleError(
         "scoring",
         gettext_noop("How this event was scored is not known here: %(given)s."),

@@ -32,23 +32,15 @@ from clubscore.ranking import (
     Result,
     Row,
     TravellerRow,
+    every_scoring,
     rank,
     show_number,
     travellers,
 )
-from clubscore.ranking.event import INDIVIDUALS
+from clubscore.ranking.contestant import INDIVIDUALS
 from clubscore.ranking.result import seats
+from clubscore.ranking.scoring_in_files import InPbn
 
-# Each scoring as PBN calls it, and what a line's points are called.
-SCORINGS: Mapping[str, tuple[str, str]] = {
-    "matchpoints": ("MP", "MP"),
-    "cross-imps": ("IMP;Cross", "IMP"),
-    "butler-imps": ("IMP;Butler", "IMP"),
-    "total-points": ("TotalPoints", ""),
-    "board-a-match": ("BAM", "MP"),
-    # PBN knows no par contest; the word is ours.
-    "par": ("Par", ""),
-}
 TODAY = "duplicate"
 NOTHING = "-"
 
@@ -58,7 +50,7 @@ def write_pbn_event(event: Event, tables: Mapping[int, Tricks] | None = None) ->
 
     RuleError for teams, and where nothing was played.
     """
-    must_have_place(event, "PBN", SCORINGS)
+    must_have_place(event, "PBN", {each.key for each in every_scoring() if each.pbn})
     ranked = rank(event)
     rows: dict[int, list[tuple[TravellerRow, Fraction | None]]] = {}
     for traveller in travellers(ranked):
@@ -77,6 +69,13 @@ def write_pbn_event(event: Event, tables: Mapping[int, Tricks] | None = None) ->
         games.append(Game(tuple(tags)))
     results = {number: [row.result for row, _top in played] for number, played in rows.items()}
     return write_pbn(_noted(games, ranked, results))
+
+
+def words_of(event: Event) -> InPbn:
+    """Return what PBN calls the scoring of an event that it has a place for."""
+    words = event.scored_by.pbn
+    assert words is not None  # noqa: S101 - refused before anything is written
+    return words
 
 
 def _noted(
@@ -128,7 +127,7 @@ def _head(event: Event, board: Board) -> Iterator[Tag]:
     yield Tag("Dealer", board.dealer)
     yield Tag("Vulnerable", WRITTEN[board.vulnerable])
     yield Tag("Deal", read_deal(board.deal).pbn(board.dealer) if board.deal else "")
-    yield Tag("Scoring", SCORINGS[event.scoring][0])
+    yield Tag("Scoring", words_of(event).tag)
     for name in ("Declarer", "Contract", "Result"):
         yield Tag(name, "")
     yield Tag("Competition", "Individuals" if individuals else "Pairs")
@@ -187,7 +186,7 @@ def _line(
         line["Contract"], line["Declarer"] = event.contract(result) or "", deal.declarer or ""
         line["Result"], line["Lead"] = str(deal.tricks), result.lead or NOTHING
     line["Score_NS"] = _or_nothing(result.score)
-    points_are = SCORINGS[event.scoring][1]
+    points_are = words_of(event).points
     for side, points in (("NS", row.ns_points), ("EW", row.ew_points)):
         if points_are:
             line[f"{points_are}_{side}"] = NOTHING if points is None else show_number(points)

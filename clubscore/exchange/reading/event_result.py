@@ -9,7 +9,7 @@ from clubscore.exchange.reading.left_open import Ask
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event
-from clubscore.ranking.event import TEAMS
+from clubscore.ranking.contestant import TEAMS
 
 
 class Brought(NamedTuple):

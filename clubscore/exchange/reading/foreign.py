@@ -8,7 +8,7 @@ says how: the choice that gives the totals, percentages and places printed in th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
@@ -21,31 +21,14 @@ from clubscore.club.wording.figures import figure
 from clubscore.events.imported.imported import must_be_small
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.laws.errors import RuleError
-from clubscore.ranking import Event, ResultReader, Row, rank, read_event, read_options, show_number
-from clubscore.ranking.event import INDIVIDUALS
+from clubscore.ranking import Event, Options, ResultReader, Row, rank, read_event, show_number
+from clubscore.ranking.contestant import INDIVIDUALS
+from clubscore.ranking.options import COMPARE, options_of
 
 # With more results than these the choices are not tried one after the other.
 MOST_TO_TRY, MOST_NOTES = 3000, 6
 NUMBER = re.compile(r"[+-]?[0-9]{1,9}(?:\.([0-9]{0,6}))?")
 HUNDREDTH = Fraction(1, 100)
-WIN_TIE = (["2", "1"], ["1", "0.5"])
-# What programs choose differently, the usual choice first.
-CHOICES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {
-    "matchpoints": {
-        "missed_boards": ("scheduled", "all", "none"),
-        "uneven_boards": ("neuberg", "none", "factor", "ascherman"),
-        "percent_from": ("exact", "rounded"),
-        "win_tie": WIN_TIE,
-    },
-    "cross-imps": {"missed_boards": ("scheduled", "all", "none"), "cross_imps": ("mean", "sum")},
-    "butler-imps": {
-        "missed_boards": ("scheduled", "all", "none"),
-        "datum": ("trim-1", "mean", "trim-2"),
-    },
-    "total-points": {"missed_boards": ("scheduled", "all", "none")},
-    "imps-vp": {"vp_scale": ("wbf-20", "acbl-20")},
-}
-
 CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT?)(X{0,2}|\*{0,2})", re.IGNORECASE)
 CARD = re.compile(r"[SHDC][AKQJT2-9]")
 
@@ -145,7 +128,7 @@ class Foreign:
         best, differing = event, self._differing(event)
         if differing and not self.told_how and len(event.results) <= MOST_TO_TRY:
             for options in _choices(event):
-                chosen = replace(event, options=read_options(options))
+                chosen = replace(event, options=options)
                 found = self._differing(chosen)
                 if len(found) < len(differing):
                     best, differing = chosen, found
@@ -180,14 +163,14 @@ def _scratch(event: Event) -> Iterator[Row]:
             yield from ranking.rows
 
 
-def _choices(event: Event) -> Iterable[dict[str, Any]]:
+def _choices(event: Event) -> Iterable[Options]:
     """Every choice of what programs choose differently, the usual ones first."""
-    choices = dict(CHOICES.get(event.scoring, {}))
+    tried = list(event.scored_by.tried)
     if any(result.given_section for result in event.results):
-        choices["compare"] = ("field", "section")
-    for chosen in product(*choices.values()):
-        named = dict(zip(choices, chosen, strict=True))
-        yield {key: value for key, value in named.items() if value != choices[key][0]}
+        tried.append((COMPARE, COMPARE.choices))
+    for chosen in product(*(values for _option, values in tried)):
+        named = zip(tried, chosen, strict=True)
+        yield options_of({one: value for (one, values), value in named if value != values[0]})
 
 
 def _agree(row: Row, printed: Printed) -> bool:

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking import Event, read_event
-from clubscore.ranking.event import PAR
+from clubscore.ranking import Event, Scoring, read_event
+from clubscore.ranking.contestant import PAIRS
+from clubscore.ranking.scorings import shown_beside
+from clubscore.ranking.scorings.matchpoints import MATCHPOINTS
 
 DATE, SCORING = "date", "scoring"
-# In which ways results may be compared where a file does not say, or says otherwise.
-WAYS = ("matchpoints", "cross-imps", "butler-imps", "total-points", PAR)
-USUAL = "matchpoints"
+USUAL = MATCHPOINTS.key
 
 
 class Ask(NamedTuple):
@@ -21,6 +21,11 @@ class Ask(NamedTuple):
 
     what: str
     given: str = ""
+
+
+def ways() -> dict[str, Scoring]:
+    """Return how results may be compared where a file does not say, or says otherwise."""
+    return {each.key: each for each in shown_beside(PAIRS)}
 
 
 class Asking:
@@ -36,7 +41,7 @@ class Asking:
 
     def scoring(self, kind: str, method: str, likely: str | None, where: str) -> str:
         """Return how an event of this kind and method was scored. RuleError where one must ask."""
-        if self.chosen in WAYS:
+        if self.chosen in ways():
             return self.chosen
         if self.later:
             self.asked = (Ask(SCORING, kind or method),)
@@ -46,7 +51,7 @@ class Asking:
             " %(method)s. Say it: %(ways)s. The likely one is %(likely)s."
         )
         raise RuleError(
-            SCORING, phrase, where, kind=shown(kind), method=shown(method), ways=", ".join(WAYS),
+            SCORING, phrase, where, kind=shown(kind), method=shown(method), ways=", ".join(ways()),
             likely=likely or USUAL,
         )  # fmt: skip
 

@@ -21,33 +21,16 @@ from clubscore.exchange.reading.foreign import Printed, play_told
 from clubscore.exchange.reading.left_open import Asking
 from clubscore.exchange.reading.notes import Facts, Part
 from clubscore.exchange.reading.xml_text import text_in
+from clubscore.exchange.usebio.usebio_scoring import (
+    says_nothing_wrong,
+    scoring_of_matches,
+    scoring_printed,
+    scoring_told,
+)
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking.event import BOARD_A_MATCH, INDIVIDUALS, TEAM_IMPS, TEAMS
+from clubscore.ranking.contestant import INDIVIDUALS, TEAMS
 
-METHODS = {
-    "MATCH_POINTS": "matchpoints",
-    "MATCHPOINTS": "matchpoints",
-    "BUTLER_IMPS": "butler-imps",
-    "CROSS_IMPS": "cross-imps",
-    "AGGREGATE": "total-points",
-    "PAR": "par",
-    "BAM": BOARD_A_MATCH,
-}
-TYPES = {
-    "MP_PAIRS": "matchpoints",
-    "BUTLER_PAIRS": "butler-imps",
-    "CROSS_IMP": "cross-imps",
-    "CROSS_IMPS": "cross-imps",
-}
-# The kinds of event of pairs that say nothing wrong, whether or not they say how it was scored.
-KNOWN = ("", "PAIRS", "SWISS_PAIRS", *TYPES)
-# What a traveller prints besides tells how it was compared, where nothing else does.
-PRINTED = {
-    "NS_MATCH_POINTS": "matchpoints",
-    "NS_CROSS_IMP_POINTS": "cross-imps",
-    "NS_BUTLER_POINTS": "butler-imps",
-}
 SEATS = {"ns": "NS_PAIR_NUMBER", "ew": "EW_PAIR_NUMBER"}
 PLAYERS = {seat: f"{seat.upper()}_PLAYER_NUMBER" for seat in "nesw"}
 ARTIFICIAL = re.compile(r"A([0-9]{2})([0-9]{2})")
@@ -151,12 +134,9 @@ class Fields:
             )
         method = text_in(self.event, "BOARD_SCORING_METHOD", "SCORING_METHOD").upper()
         if self.teams:
-            return BOARD_A_MATCH if METHODS.get(method) == BOARD_A_MATCH else TEAM_IMPS
-        found = METHODS.get(method) or TYPES.get(kind)
-        for tag, scoring in PRINTED.items():
-            if found is None and next(self.event.iter(tag), None) is not None:
-                found = scoring
-        if found is not None and (kind in KNOWN or self.individuals):
+            return scoring_of_matches(method)
+        found = scoring_told(kind, method) or scoring_printed(self.event)
+        if found is not None and (says_nothing_wrong(kind) or self.individuals):
             return found
         return self.asking.scoring(kind, method, found, self.where(self.event))
 

@@ -31,12 +31,15 @@ from clubscore.ranking import (
     Event,
     Row,
     TravellerRow,
+    every_scoring,
     rank,
     show_number,
     travellers,
 )
-from clubscore.ranking.event import INDIVIDUALS, PAIRS, TEAMS
+from clubscore.ranking.contestant import INDIVIDUALS, PAIRS, TEAMS
+from clubscore.ranking.options import COMPARE
 from clubscore.ranking.result import Result, Side, seats
+from clubscore.ranking.scoring_in_files import InUsebio, MatchesInUsebio
 from clubscore.ranking.scorings.team_matches import match_key
 
 DOCTYPE = {
@@ -45,21 +48,6 @@ DOCTYPE = {
         ' "http://www.usebio.org/files/usebio_v1_2.dtd">'
     ),
     "1.3": '<!DOCTYPE USEBIO SYSTEM "usebio_v1_3.dtd">',
-}
-# Each scoring: the kind of event in 1.2, the method, and what a line's points are called.
-SCORINGS: Mapping[str, tuple[str, str, str]] = {
-    "matchpoints": ("MP_PAIRS", "MATCH_POINTS", "MATCH_POINTS"),
-    "cross-imps": ("CROSS_IMP", "CROSS_IMPS", "CROSS_IMP_POINTS"),
-    "butler-imps": ("BUTLER_PAIRS", "BUTLER_IMPS", "BUTLER_POINTS"),
-    "total-points": ("PAIRS", "AGGREGATE", ""),
-    "board-a-match": ("PAIRS", "BAM", "MATCH_POINTS"),
-    # The format knows no par contest; the word is ours.
-    "par": ("PAIRS", "PAR", ""),
-}
-# The same of teams: the kind of event, how boards are scored and how matches, what a board brought.
-MATCHES: Mapping[str, tuple[str, str, str, tuple[str, ...]]] = {
-    "imps-vp": ("SWISS_TEAMS", "IMPS", "VPS", ("IMPS",)),
-    "board-a-match": ("TEAMS", "BAM", "BAM", ("TEAM_POINTS", "OPPOSING_TEAM_POINTS")),
 }
 SIDES = {"ns": "NS_PAIR_NUMBER", "ew": "EW_PAIR_NUMBER"}
 DIRECTIONS = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -75,7 +63,12 @@ def write_usebio(
 
     ``numbers`` are the members' numbers of each contestant, in the order of its names.
     """
-    must_have_place(event, "USEBIO", SCORINGS, MATCHES)
+    must_have_place(
+        event,
+        "USEBIO",
+        {each.key for each in every_scoring() if each.usebio},
+        {each.key for each in every_scoring() if each.usebio_matches},
+    )
     root = _Writer(event, version, numbers).root()
     indent(root)
     head = f'<?xml version="1.0" encoding="UTF-8"?>\n{DOCTYPE[version]}\n'
@@ -189,12 +182,12 @@ class _Writer:
         return sum((each[team].points for each in credits if team in each), Fraction(0))
 
     def _board_of_match(self, match: Element, team: Side, rows: list[TravellerRow]) -> None:
-        kind, _board, _match, tags = MATCHES[self.event.scoring]
-        board = SubElement(match, "BOARD", EVENT_TYPE=kind)
+        words = _of_matches(self.event)
+        board = SubElement(match, "BOARD", EVENT_TYPE=words.kind)
         _put(board, "BOARD_NUMBER", rows[0].result.board)
         points = rows[0].ns_points, rows[0].ew_points
         both = points if rows[0].result.ns == team else points[::-1]
-        for tag, each in zip(tags, both, strict=False):
+        for tag, each in zip(words.points, both, strict=False):
             if each is not None:
                 _put(board, tag, _fixed(each))
         for row in rows:
@@ -227,7 +220,7 @@ class _Writer:
         if row.result.round is not None:
             _put(line, "ROUND_NUMBER", row.result.round)
         self._play(line, row, top)
-        points_are = SCORINGS[self.event.scoring][2]
+        points_are = _of_pairs(self.event).points
         for side, points in (("NS", row.ns_points), ("EW", row.ew_points)):
             if points_are and points is not None:
                 _put(line, f"{side}_{points_are}", _fixed(points))
@@ -271,12 +264,26 @@ def _put(parent: Element, name: str, text: object) -> None:
     SubElement(parent, name).text = printable(str(text))
 
 
+def _of_pairs(event: Event) -> InUsebio:
+    """What the format calls the scoring of pairs or players."""
+    words = event.scored_by.usebio
+    assert words is not None  # noqa: S101 - refused before anything is written
+    return words
+
+
+def _of_matches(event: Event) -> MatchesInUsebio:
+    """What the format calls the scoring of teams."""
+    words = event.scored_by.usebio_matches
+    assert words is not None  # noqa: S101 - refused before anything is written
+    return words
+
+
 def _kind(event: Event, version: str) -> str:
     if event.contestants_are == INDIVIDUALS:
         return "INDIVIDUAL"
     if event.contestants_are == TEAMS:
-        return MATCHES[event.scoring][0]
-    return SCORINGS[event.scoring][0] if version == "1.2" else "PAIRS"
+        return _of_matches(event).kind
+    return _of_pairs(event).kind if version == "1.2" else "PAIRS"
 
 
 def _head(told: Element, event: Event, version: str) -> None:
@@ -291,11 +298,11 @@ def _head(told: Element, event: Event, version: str) -> None:
     _put(told, "SECTION_COUNT", max(1, len(_sections(event))))
     _put(told, "BOARDS_PLAYED", len({each.board for each in event.results}))
     if event.contestants_are == TEAMS:
-        _kind_of, boards, matches, _points = MATCHES[event.scoring]
-        _put(told, "BOARD_SCORING_METHOD", boards)
-        _put(told, "MATCH_SCORING_METHOD", matches)
+        words = _of_matches(event)
+        _put(told, "BOARD_SCORING_METHOD", words.boards)
+        _put(told, "MATCH_SCORING_METHOD", words.matches)
     else:
-        _put(told, "BOARD_SCORING_METHOD", SCORINGS[event.scoring][1])
+        _put(told, "BOARD_SCORING_METHOD", _of_pairs(event).method)
 
 
 def _date(text: str, new: bool) -> str:
@@ -308,7 +315,7 @@ def _date(text: str, new: bool) -> str:
 
 def _sections(event: Event) -> list[str]:
     """The sections that are compared apart; none where the whole field is."""
-    if event.options.compare != "section":
+    if event.options.of(COMPARE) != "section":
         return []
     found = {each.section for each in event.results}
     return sorted(found) if any(found) else []

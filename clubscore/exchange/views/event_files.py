@@ -32,7 +32,7 @@ from clubscore.events.imported.imported import (
 from clubscore.events.models import Event, Telling
 from clubscore.events.rankings.sending import event_to_send, numbers_to_send
 from clubscore.events.selectors import directed_by
-from clubscore.events.terms.event_words import SCORING_WORDS
+from clubscore.events.terms.event_words import scoring_name
 from clubscore.exchange.any_event.event_answers import answered, shown_before
 from clubscore.exchange.any_event.event_reading import (
     as_one_field,
@@ -41,7 +41,7 @@ from clubscore.exchange.any_event.event_reading import (
 )
 from clubscore.exchange.any_event.event_writing import FORMATS
 from clubscore.exchange.reading.event_result import Brought
-from clubscore.exchange.reading.left_open import WAYS, Ask, is_date
+from clubscore.exchange.reading.left_open import Ask, is_date, ways
 from clubscore.exchange.reading.printable import file_name
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -73,7 +73,7 @@ class Preview(NamedTuple):
     @property
     def likely(self) -> Any:
         """How the ranking that is shown was made, in words."""
-        return _(SCORING_WORDS[self.brought.told.scoring])
+        return scoring_name(self.brought.told.scoring)
 
 
 @open_to(Level.SCORER)
@@ -194,7 +194,7 @@ def _ask(
     context = {
         "problems": [problem] if problem else [],
         "corrects": corrects,
-        "scorings": {key: SCORING_WORDS[key] for key in WAYS},
+        "scorings": {key: each.name for key, each in ways().items()},
         "given": request.POST,
     }
     return render(request, "exchange/event_in.html", context, status=422 if problem else 200)
@@ -227,7 +227,7 @@ def _preview(
         "corrects": corrects,
         "seen": telling_seen(corrects) if corrects else 0,
         "all_known": all(each.known for each in shown),
-        "scorings": {key: SCORING_WORDS[key] for key in WAYS},
+        "scorings": {key: each.name for key, each in ways().items()},
         "problems": problems,
     }
     status = 422 if problems else 200

@@ -19,11 +19,10 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.house_rules import Rules, resolve_rules
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import Board
-from clubscore.ranking.options import Options
+from clubscore.ranking.options import BIDDING, Options
 from clubscore.ranking.valuation import Valuation
 
 HONOUR_CARDS = {"suit": "AKQJT", "aces": "A", "deuces": "2"}
-BIDDING = "bidding"
 SIDE_OF = {seat: column.key for column in PARTNERSHIPS for seat in column.seats}
 # What a deal tells that its cards do not need to be asked for.
 TOLD_BY_CARDS = frozenset(("honours", "chicane", "revokes"))
@@ -97,9 +96,9 @@ def _in_order(valuation: Valuation, options: Options) -> list[Bid]:
 
 def _bidding_rules(valuation: Valuation, options: Options) -> Rules:
     """The rules with the order of bids that the event names, where the game leaves a choice."""
-    if BIDDING not in options.given or BIDDING not in valuation.rules:
+    if BIDDING.key not in options.told or BIDDING.key not in valuation.rules:
         return valuation.rules
-    chosen = {**dict(valuation.rules), BIDDING: options.bidding}
+    chosen = {**dict(valuation.rules), BIDDING.key: options.of(BIDDING)}
     return resolve_rules(valuation.game, chosen)
 
 

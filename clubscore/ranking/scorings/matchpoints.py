@@ -11,9 +11,14 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from clubscore.laws.words import gettext_noop
+from clubscore.ranking.contestant import INDIVIDUALS, PAIRS, PERCENT_OF_TOP, POINTS
+from clubscore.ranking.options import MISSED_BOARDS, PERCENT_FROM, WIN_TIE, Option
 from clubscore.ranking.result import Result
+from clubscore.ranking.scoring_in_files import InPbn, InUsebio
 from clubscore.ranking.unit import (
     Group,
+    Method,
     Unit,
     all_real,
     counted,
@@ -21,6 +26,7 @@ from clubscore.ranking.unit import (
     mean_of,
     ruled_unit,
 )
+from clubscore.ranking.way_of_scoring import Played, Scoring, award_of_top, comparison_key
 
 WIN = 2
 # Groups of a fouled board too small for a formula: percent = 65 - 5 results + 5 matchpoints, which
@@ -28,6 +34,17 @@ WIN = 2
 SMALL_GROUP = 3
 SMALL_BASE, SMALL_STEP = 65, 5
 NONE = "none"
+UNEVEN_BOARDS = Option(
+    "uneven_boards",
+    gettext_noop("Boards with fewer results than others"),
+    (
+        ("neuberg", gettext_noop("made up by Neuberg's formula")),
+        ("factor", gettext_noop("multiplied up")),
+        ("ascherman", gettext_noop("by Ascherman")),
+        (NONE, gettext_noop("as they are, with a lower top")),
+    ),
+    place=20,
+)
 
 
 class Stretch(NamedTuple):
@@ -138,3 +155,28 @@ def _expected(counts: Mapping[int, Fraction]) -> dict[int, Fraction]:
         table[score] = WIN * below + counts[score]
         below += counts[score]
     return table
+
+
+def _method(event: Played) -> Method:
+    score = score_matchpoints(event.options.of(UNEVEN_BOARDS))
+    factor = Fraction(event.options.win, WIN)
+    return Method(comparison_key(event), score, award_of_top, factor, in_percent=True)
+
+
+MATCHPOINTS = Scoring(
+    key="matchpoints",
+    name=gettext_noop("Matchpoints"),
+    about=gettext_noop("how many other pairs did worse"),
+    method=_method,
+    units=(PERCENT_OF_TOP, POINTS),
+    options=(UNEVEN_BOARDS,),
+    beside=(PAIRS, INDIVIDUALS),
+    tried=(
+        (MISSED_BOARDS, ("scheduled", "all", "none")),
+        (UNEVEN_BOARDS, ("neuberg", NONE, "factor", "ascherman")),
+        (PERCENT_FROM, ("exact", "rounded")),
+        (WIN_TIE, ("2", "1")),
+    ),
+    usebio=InUsebio("MP_PAIRS", "MATCH_POINTS", "MATCH_POINTS", methods_too=("MATCHPOINTS",)),
+    pbn=InPbn("MP", "MP", begins=("mp", "matchpoint"), columns=("MP_NS", "Percentage_NS")),
+)

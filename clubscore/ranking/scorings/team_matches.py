@@ -1,21 +1,15 @@
-"""Teams: the two tables of a match on the same boards, by the board or in IMPs."""
+"""Teams: the two tables of a match on the same boards, compared board by board."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
-from math import lcm
 from typing import NamedTuple
 
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.result import Adjusted, Award, Result, Side, Weighted
-from clubscore.ranking.scorings.imps import imps
-from clubscore.ranking.scorings.victory_points import victory_points
-from clubscore.ranking.unit import Artificial, Credit, Unit
-
-# A board that is won counts two, one that is level one.
-TOP = 2
+from clubscore.ranking.scorings.imp_scale import imps
 
 
 class BoardOfMatch(NamedTuple):
@@ -54,63 +48,7 @@ def matches_played(results: Iterable[Result]) -> dict[Side, int]:
     return played
 
 
-def score_board_a_match(results: Sequence[Result], _expected: int) -> Unit:
-    """One board of a match: won, level or lost, by whatever difference."""
-    ns: list[int | None] = [None] * len(results)
-    ew: list[int | None] = [None] * len(results)
-    credits: dict[Side, Credit] = {}
-    artificial: list[Artificial] = []
-    denominator = 1
-    for board in boards_of(results, lambda difference: 1 + (difference > 0) - (difference < 0)):
-        if board.points is None:
-            artificial += map(_artificial, board.teams, board.awards)
-            continue
-        denominator = lcm(*(points.denominator for points in board.points))
-        for team, points in zip(board.teams, board.points, strict=True):
-            credits[team] = Credit(points, TOP, 1)
-        _write(board, results, board.points, denominator, (ns, ew))
-    return Unit(results, denominator, ns, ew, TOP, None, tuple(artificial), credits)
-
-
-def _artificial(team: Side, awards: tuple[Award, ...]) -> Artificial:
-    return Artificial(team, awards, TOP)
-
-
-def score_victory_points(scale: str) -> Callable[[Sequence[Result], int], Unit]:
-    """A whole match: IMPs board by board, their sum in victory points of this scale."""
-
-    def score(results: Sequence[Result], _expected: int) -> Unit:
-        boards = list(boards_of(results, imps))
-        got = [board.points or _awarded(board) for board in boards]
-        denominator = 1
-        for pair in got:
-            denominator = lcm(denominator, pair[0].denominator, pair[1].denominator)
-        ns: list[int | None] = [None] * len(results)
-        ew: list[int | None] = [None] * len(results)
-        margins: dict[Side, Fraction] = {}
-        for board, pair in zip(boards, got, strict=True):
-            for team, won in zip(board.teams, pair, strict=True):
-                margins[team] = margins.get(team, Fraction(0)) + won
-            _write(board, results, pair, denominator, (ns, ew))
-        credits = {
-            team: Credit(victory_points(margin, len(boards), scale), 0, len(boards))
-            for team, margin in margins.items()
-        }
-        return Unit(results, denominator, ns, ew, credits=credits)
-
-    return score
-
-
-def _awarded(board: BoardOfMatch) -> tuple[Fraction, Fraction]:
-    """Artificial scores in a match: 60 percent are 3 IMPs; both teams may gain."""
-    ns, ew = (
-        sum((3 * (award.percent - 50) / 10 for award in awards), Fraction(0)) / max(1, len(awards))
-        for awards in board.awards
-    )
-    return ns, ew
-
-
-def _write(
+def write_points(
     board: BoardOfMatch,
     results: Sequence[Result],
     points: tuple[Fraction, Fraction],

@@ -1,74 +1,26 @@
-"""Total points and par: scores that are added up, with no comparison between tables."""
+"""Total points: scores that are added up, with no comparison between tables."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Sequence
 
-from clubscore.ranking.board import Board
+from clubscore.laws.words import gettext_noop
+from clubscore.ranking.contestant import INDIVIDUALS, PAIRS, POINTS, TEAMS
+from clubscore.ranking.options import MISSED_BOARDS
 from clubscore.ranking.result import Result
-from clubscore.ranking.scorings.imps import imps
-from clubscore.ranking.unit import Unit, all_real, mean_of, ruled_unit
-
-LOSSES, PARS, NET, PAR_IMPS = PAR_RANKINGS = ("losses", "pars", "net", "imps")
-# Points for what was done, where the boards of a par contest have tasks.
-TASKS = "tasks"
-# Pars made: two where the other side stayed below its par, one for par.
-TOP_PARS = 2
+from clubscore.ranking.scoring_in_files import InPbn, InUsebio
+from clubscore.ranking.unit import Method, Unit, all_real, mean_of, ruled_unit
+from clubscore.ranking.way_of_scoring import Played, Scoring, award_nothing, comparison_key
 
 
 def score_total(results: Sequence[Result], _expected: int) -> Unit:
     """N-S's points to N-S, the same with the other sign to E-W."""
-    return _each(results, lambda result: lambda score: score, lambda result: lambda score: -score)
+    return each_alone(
+        results, lambda result: lambda score: score, lambda result: lambda score: -score
+    )
 
 
-def score_par(kind: str, boards: Mapping[int, Board]) -> Callable[[Sequence[Result], int], Unit]:
-    """Losses, pars made, net points or IMPs against the par of the board."""
-    worth = _PAR[kind]
-    top = TOP_PARS if kind == PARS else 0
-
-    def score(results: Sequence[Result], _expected: int) -> Unit:
-        def against(sign: int) -> Callable[[Result], Callable[[int], int]]:
-            return lambda result: lambda score: worth(sign * (score - par_of(boards, result)))
-
-        return _each(results, against(1), against(-1), top)
-
-    return score
-
-
-def par_of(boards: Mapping[int, Board], result: Result) -> int:
-    """The par of the board that this result is of, in points of N-S."""
-    par = boards[result.board].par
-    assert par is not None  # noqa: S101 - verified: at a par contest every board played has one
-    return par.score
-
-
-def par_status(boards: Mapping[int, Board], result: Result) -> str | None:
-    """``par``, ``ns-below`` or ``ew-below``; None where no score stands."""
-    scores = result.ns_scores
-    if scores is None:
-        return None
-    net = mean_of(scores, lambda score: score - par_of(boards, result))
-    return "par" if net == 0 else ("ns-below" if net < 0 else "ew-below")
-
-
-def award_par(kind: str) -> Callable[[Fraction, int], Fraction]:
-    """An artificial score at par: nobody loses, nothing is netted; pars and IMPs by percent."""
-
-    def award(percent: Fraction, top: int) -> Fraction:
-        if kind == PAR_IMPS:
-            return (percent - 50) / 5
-        return percent * top / 100
-
-    return award
-
-
-def award_nothing(_percent: Fraction, _top: int) -> Fraction:
-    """An artificial score in total points."""
-    return Fraction(0)
-
-
-def _each(
+def each_alone(
     results: Sequence[Result],
     for_ns: Callable[[Result], Callable[[int], int]],
     for_ew: Callable[[Result], Callable[[int], int]],
@@ -88,9 +40,19 @@ def _each(
     return ruled_unit(results, points, top)
 
 
-_PAR: Mapping[str, Callable[[int], int]] = {
-    LOSSES: lambda net: int(net < 0),
-    PARS: lambda net: 1 if net == 0 else (TOP_PARS if net > 0 else 0),
-    NET: lambda net: net,
-    PAR_IMPS: imps,
-}
+def _method(event: Played) -> Method:
+    return Method(comparison_key(event), score_total, award_nothing)
+
+
+TOTAL_POINTS = Scoring(
+    key="total-points",
+    name=gettext_noop("Total points"),
+    about=gettext_noop("the points themselves"),
+    method=_method,
+    units=(POINTS,),
+    offered_to=(PAIRS, INDIVIDUALS, TEAMS),
+    beside=(PAIRS, INDIVIDUALS, TEAMS),
+    tried=((MISSED_BOARDS, ("scheduled", "all", "none")),),
+    usebio=InUsebio("PAIRS", "AGGREGATE"),
+    pbn=InPbn("TotalPoints", begins=("totalpoint", "cumulative")),
+)

@@ -7,16 +7,40 @@ and is exact in hundredths; no binary fraction comes near it.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable, Sequence
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache
-from math import ceil
+from math import ceil, lcm
 
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
+from clubscore.ranking.contestant import POINTS, TEAMS, VP
 from clubscore.ranking.numbers import rounded
+from clubscore.ranking.options import Option
+from clubscore.ranking.result import Result, Side
+from clubscore.ranking.scoring_in_files import MatchesInUsebio
+from clubscore.ranking.scorings.imp_scale import imps
+from clubscore.ranking.scorings.team_matches import (
+    BoardOfMatch,
+    boards_of,
+    match_key,
+    write_points,
+)
+from clubscore.ranking.unit import Credit, Method, Unit
+from clubscore.ranking.way_of_scoring import Played, Scoring, award_nothing
 
 WBF, ACBL = "wbf-20", "acbl-20"
+SCALE = Option(
+    "vp_scale",
+    gettext_noop("Victory points by the scale of"),
+    (
+        (WBF, gettext_noop("the World Bridge Federation, to hundredths")),
+        (ACBL, gettext_noop("the ACBL, whole points")),
+    ),
+    place=80,
+    asked_of=(TEAMS,),
+)
 TOP = 20
 HUNDREDTHS = 100
 EVEN = 10 * HUNDREDTHS
@@ -93,3 +117,58 @@ def _smoothed(table: list[int]) -> bool:
             table[at] += 1
             added = True
     return added
+
+
+def score_victory_points(scale: str) -> Callable[[Sequence[Result], int], Unit]:
+    """A whole match: IMPs board by board, their sum in victory points of this scale."""
+
+    def score(results: Sequence[Result], _expected: int) -> Unit:
+        boards = list(boards_of(results, imps))
+        got = [board.points or _awarded(board) for board in boards]
+        denominator = 1
+        for pair in got:
+            denominator = lcm(denominator, pair[0].denominator, pair[1].denominator)
+        ns: list[int | None] = [None] * len(results)
+        ew: list[int | None] = [None] * len(results)
+        margins: dict[Side, Fraction] = {}
+        for board, pair in zip(boards, got, strict=True):
+            for team, won in zip(board.teams, pair, strict=True):
+                margins[team] = margins.get(team, Fraction(0)) + won
+            write_points(board, results, pair, denominator, (ns, ew))
+        credits = {
+            team: Credit(victory_points(margin, len(boards), scale), 0, len(boards))
+            for team, margin in margins.items()
+        }
+        return Unit(results, denominator, ns, ew, credits=credits)
+
+    return score
+
+
+def _awarded(board: BoardOfMatch) -> tuple[Fraction, Fraction]:
+    """Artificial scores in a match: 60 percent are 3 IMPs; both teams may gain."""
+    ns, ew = (
+        sum((3 * (award.percent - 50) / 10 for award in awards), Fraction(0)) / max(1, len(awards))
+        for awards in board.awards
+    )
+    return ns, ew
+
+
+def _method(event: Played) -> Method:
+    score = score_victory_points(event.options.of(SCALE))
+    return Method(match_key, score, award_nothing, by_match=True)
+
+
+VICTORY_POINTS = Scoring(
+    key="imps-vp",
+    name=gettext_noop("IMPs and victory points"),
+    about=gettext_noop("IMPs of a match, turned into victory points"),
+    method=_method,
+    units=(VP, POINTS),
+    options=(SCALE,),
+    offered_to=(TEAMS,),
+    beside=(TEAMS,),
+    only_for=TEAMS,
+    victory_points=True,
+    tried=((SCALE, (WBF, ACBL)),),
+    usebio_matches=MatchesInUsebio("SWISS_TEAMS", "IMPS", "VPS", ("IMPS",)),
+)

@@ -16,7 +16,7 @@ from clubscore.exchange.commands.importing import (
     content_of,
 )
 from clubscore.exchange.reading.event_result import Brought
-from clubscore.exchange.reading.left_open import DATE, SCORING, WAYS, dated, is_date
+from clubscore.exchange.reading.left_open import DATE, SCORING, USUAL, dated, is_date, ways
 from clubscore.laws.errors import RuleError
 
 
@@ -28,7 +28,9 @@ class Command(ImportCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the answers to what a file may leave open as well."""
         super().add_arguments(parser)
-        parser.add_argument("--scoring", choices=WAYS, help="where the file does not say how")
+        parser.add_argument(
+            "--scoring", choices=list(ways()), help="where the file does not say how"
+        )
         parser.add_argument("--date", help="where the file does not say when, like 2026-03-02")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -48,10 +50,9 @@ class Command(ImportCommand):
                 transaction.set_rollback(options["check"])
         except RuleError as error:
             wrong = f"{error.where}: {error}" if error.where else str(error)
-            how = (
-                f" Give it with --scoring {WAYS[0]}, for example." if error.code == SCORING else ""
-            )
-            raise CommandError(wrong + how) from None
+            if error.code == SCORING:
+                wrong += f" Give it with --scoring {USUAL}, for example."
+            raise CommandError(wrong) from None
         self.says_nothing_is_recorded(options["check"])
         for event, each in zip(events, brought, strict=True):
             where = "" if options["check"] else f": /event/{event.pk}/ranking/"

@@ -1,81 +1,37 @@
-"""International Match Points: the scale of law 78B, cross-IMPs and Butler."""
+"""Butler: IMPs against the datum of a board, the mean of its results without the outermost."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 from math import prod
 
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
+from clubscore.ranking.contestant import IMPS, PAIRS, POINTS
 from clubscore.ranking.numbers import rounded
+from clubscore.ranking.options import MISSED_BOARDS, Option
 from clubscore.ranking.result import Result, Weighted
-from clubscore.ranking.unit import Unit, all_real, counted, groups_of, mean_of, ruled_unit
+from clubscore.ranking.scoring_in_files import InPbn, InUsebio
+from clubscore.ranking.scorings.imp_scale import award_imps, imps
+from clubscore.ranking.unit import Method, Unit, all_real, groups_of, ruled_unit
+from clubscore.ranking.way_of_scoring import Played, Scoring, comparison_key
 
-# Laws of Duplicate Bridge 2017, law 78B: the lowest difference for 1 to 24 IMPs.
-LOWEST = (
-    20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900, 1100, 1300, 1500, 1750,
-    2000, 2250, 2500, 3000, 3500, 4000,
-)  # fmt: skip
 DATUM_STEP = 10
 TRIM_FROM = 4
 # So many ways a board's weighted scores may fall together; nobody rules that much.
 MOST_WAYS = 4096
-
-
-def imps(difference: int) -> int:
-    """The IMPs of a difference in points, with its sign."""
-    won = bisect_right(LOWEST, abs(difference))
-    return won if difference > 0 else -won
-
-
-def award_imps(percent: Fraction, _top: int) -> Fraction:
-    """An artificial score in cross-IMPs and Butler: 60 percent are 2 IMPs."""
-    return (percent - 50) / 5
-
-
-def score_cross_imps(manner: str) -> Callable[[Sequence[Result], int], Unit]:
-    """Each result against every other of its board; ``mean`` divides by the comparisons."""
-    mean = manner == "mean"
-
-    def score(results: Sequence[Result], _expected: int) -> Unit:
-        scores = all_real(results)
-        if scores is None:
-            return _cross_with_rulings(results, mean)
-        counts = Counter(scores)
-        table = {
-            score: sum(times * imps(score - other) for other, times in counts.items())
-            for score in counts
-        }
-        ns = [table[score] for score in scores]
-        over = max(1, len(scores) - 1) if mean else 1
-        return Unit(results, over, ns, [-points for points in ns])
-
-    return score
-
-
-def _cross_with_rulings(results: Sequence[Result], mean: bool) -> Unit:
-    points: dict[int, tuple[Fraction, Fraction]] = {}
-    for group in groups_of(results):
-        over = max(1, len(group.lines) - 1) if mean else 1
-        for_ns, for_ew = _against(counted(group.ns)), _against(counted(group.ew))
-        for line, ns, ew in zip(group.lines, group.ns, group.ew, strict=True):
-            points[line] = (
-                mean_of(ns, for_ns.__getitem__) / over,
-                -mean_of(ew, for_ew.__getitem__) / over,
-            )
-    return ruled_unit(results, points)
-
-
-def _against(counts: Mapping[int, Fraction]) -> dict[int, Fraction]:
-    """By score, the IMPs against everything that was made; a line against itself is nothing."""
-    return {
-        score: sum((weight * imps(score - other) for other, weight in counts.items()), Fraction(0))
-        for score in counts
-    }
+DATUM = Option(
+    "datum",
+    gettext_noop("Butler's average of a board leaves out"),
+    (
+        ("trim-1", gettext_noop("the best and the worst score")),
+        ("trim-2", gettext_noop("two of the best and two of the worst")),
+        ("mean", gettext_noop("nothing")),
+    ),
+    place=60,
+)
 
 
 def datum(scores: Sequence[int], manner: str) -> int:
@@ -137,3 +93,24 @@ def _against_datum(field: Sequence[Weighted], manner: str) -> list[Fraction]:
         for line, score in enumerate(scores):
             total[line] += weight * imps(score - middle)
     return total
+
+
+def _method(event: Played) -> Method:
+    return Method(comparison_key(event), score_butler(event.options.of(DATUM)), award_imps)
+
+
+BUTLER = Scoring(
+    key="butler-imps",
+    name=gettext_noop("Butler"),
+    about=gettext_noop("IMPs against the average of the board"),
+    method=_method,
+    units=(IMPS, POINTS),
+    options=(DATUM,),
+    beside=(PAIRS,),
+    tried=(
+        (MISSED_BOARDS, ("scheduled", "all", "none")),
+        (DATUM, ("trim-1", "mean", "trim-2")),
+    ),
+    usebio=InUsebio("BUTLER_PAIRS", "BUTLER_IMPS", "BUTLER_POINTS"),
+    pbn=InPbn("IMP;Butler", "IMP", begins=("imp",), holds="butler"),
+)

@@ -1,0 +1,132 @@
+"""What a way of scoring says of itself: its words, what it asks for, how it ranks, its files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from operator import attrgetter
+from typing import NamedTuple, Protocol
+
+from clubscore.ranking.board import Board
+from clubscore.ranking.contestant import INDIVIDUALS, PAIRS
+from clubscore.ranking.options import COMPARE, Option, Options
+from clubscore.ranking.result import Result
+from clubscore.ranking.scoring_in_files import InPbn, InUsebio, MatchesInUsebio
+from clubscore.ranking.unit import Method
+
+
+class Played(Protocol):
+    """What a way of scoring is told of an event."""
+
+    @property
+    def contestants_are(self) -> str:
+        """Pairs, individuals or teams."""
+
+    @property
+    def boards(self) -> Mapping[int, Board]:
+        """The boards by number."""
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """What was reported."""
+
+    @property
+    def options(self) -> Options:
+        """What the organiser chose."""
+
+
+class Column(NamedTuple):
+    """A further way to count the same results, told of each contestant beside its score.
+
+    ``head`` stands over the score where the ranking goes by it; ``told`` is what is said of a
+    contestant where it does not, with the value as ``n``.
+    """
+
+    key: str
+    head: str
+    told: str
+    method: Callable[[Played], Method]
+
+
+def no_columns(_event: Played) -> tuple[Column, ...]:
+    """Nothing beside the score."""
+    return ()
+
+
+def by_no_column(_options: Options) -> str:
+    """The ranking goes by the scoring's own points."""
+    return ""
+
+
+def always(_event: Played) -> None:
+    """Every event can be scored so."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Scoring:
+    """A way of scoring.
+
+    ``key`` is its word in event files, up to twenty letters; ``about`` says in a line what is
+    compared. ``method`` compares an event's results, ``units`` are those in which a penalty may
+    be. ``options`` are what it asks for besides what every event is asked.
+    """
+
+    key: str
+    name: str
+    about: str
+    method: Callable[[Played], Method]
+    units: tuple[str, ...]
+    options: tuple[Option, ...] = ()
+    # Whose director may choose it; at whose events it is shown beside the event's own scoring.
+    # What is shown beside that of pairs is also what a file that says nothing is asked for.
+    offered_to: tuple[str, ...] = (PAIRS, INDIVIDUALS)
+    beside: tuple[str, ...] = ()
+    # Who alone can be scored so; empty for everybody.
+    only_for: str = ""
+    # RuleError for results that cannot be compared so.
+    check: Callable[[Played], None] = always
+    # Whether each board is compared with a par that is set for it.
+    needs_par: bool = False
+    # Whether a match brings victory points, so that a round without an opponent does too.
+    victory_points: bool = False
+    # What else is told of a contestant: which of these the ranking goes by, and which travellers
+    # show.
+    columns: Callable[[Played], tuple[Column, ...]] = no_columns
+    ranked_by: Callable[[Options], str] = by_no_column
+    lines_show: str = ""
+    # What a traveller says of a result, as a key of these words.
+    status: Callable[[Mapping[int, Board], Result], str | None] | None = None
+    status_words: Mapping[str, str] | None = None
+    # What programs choose differently and no file says: options with their values, likeliest first.
+    tried: tuple[tuple[Option, tuple[str, ...]], ...] = ()
+    # None where the format has no place for it.
+    usebio: InUsebio | None = None
+    usebio_matches: MatchesInUsebio | None = None
+    pbn: InPbn | None = None
+
+
+class Asked(NamedTuple):
+    """An event of which nothing is known but what its organiser chose."""
+
+    contestants_are: str
+    options: Options
+    boards: Mapping[int, Board] = {}
+    results: tuple[Result, ...] = ()
+
+
+def comparison_key(event: Played) -> Callable[[Result], Hashable]:
+    """Which results are compared: those of a board, in the whole field or by sections."""
+    if event.options.of(COMPARE) == "section":
+        return attrgetter("board", "section")
+    return attrgetter("board")
+
+
+def award_of_top(percent: Fraction, top: int) -> Fraction:
+    """An artificial score where a board has a top: so many percent of it."""
+    return percent * top / 100
+
+
+def award_nothing(_percent: Fraction, _top: int) -> Fraction:
+    """An artificial score where points are added up and compared with nothing."""
+    return Fraction(0)
