@@ -120,7 +120,7 @@ def _level(game: Game, best: Prospect, rng: random.Random) -> int:
     """Return how high the bidding went: near what the cards promise, seldom beyond game."""
     level = best.tricks - BOOK + rng.choices((-1, 0, 1), (1, 3, 2))[0]
     a_trick = max(best.value // max(best.tricks - BOOK, 1), 1)
-    enough = -(-game.game_points // a_trick)
+    enough = -(-game.course.game_points // a_trick)
     if level > enough and best.tricks < TRICKS - 1:
         level = enough
     return min(max(level, game.levels[0]), game.levels[-1])

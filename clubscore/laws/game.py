@@ -63,28 +63,25 @@ class Game:
 
     ``tariff`` compiles its numbers from the house rules; ``reckon`` is the manner in which a deal
     is counted (by contract or by odd tricks; it is told where the sheet stands, for games that know
-    vulnerability), ``course`` how games are won, ``pairs`` the manner of settling. ``own_bids`` are
-    declarations without a number, ``own_fields`` reads the deal fields that only this game has,
-    ``asks`` are the questions for them; ``check`` refuses what only this game forbids, and
-    ``check_contract`` what it forbids already before the play.
-    ``game_points`` win a game, 0 where there are none; ``deal_game`` trick points in one deal are a
-    game by themselves. The first ``book`` of all ``tricks`` count nothing; ``least_tricks`` the
-    declaring side has in any case (a blind trick). ``schedule`` is the worth of each bid by its
-    text, where the bid is counted and not its tricks; with ``tricks_by_player`` each player's
-    tricks are wanted. ``counted_totals`` are what the columns count for when play stops, where that
-    is not what stands in them. ``rank`` is the order of bids where a house rule moves one;
-    ``vulnerable`` tells the columns that are vulnerable in a deal, ``usual`` the facts that follow
-    from the rubber's deals played so far and who deals, unless told otherwise. ``causes`` are short
-    words for the kinds of line that only this game has. ``ledgers`` are the accounts beside the
-    sheet, ``rubber_deals`` the deals that end a rubber where not games do. ``first_bid_fine`` is a
-    bid for which a dealer who began with it and failed is fined, and the house rule that says how
-    much. With ``redeals_passed`` a deal that all passed is dealt again by the same dealer; with
-    ``deals_each_rank`` each hand has one card of every rank. A deal that all passed may still tell
-    ``passed_fields``, ``cutting`` is how the pack is cut for seats; without ``passes_out`` nobody
-    bids, so none is. Each dealer deals ``deals_running`` times before the next; ``dealing_steps``
-    say how, where it is not done as usual. ``special`` and ``notes`` are for whoever reads up on
-    the game: what sets it apart; where its sources are silent or wrong, and what is done.
-    ``first_bids`` are the only ones to begin with, where not every bid will do.
+    vulnerability), ``course`` how games and rubbers are won, ``pairs`` the manner of settling.
+    ``own_bids`` are declarations without a number, ``own_fields`` reads the deal fields that only
+    this game has, ``asks`` are the questions for them; ``check`` refuses what only this game
+    forbids, and ``check_contract`` what it forbids already before the play. The first ``book`` of
+    all ``tricks`` count nothing; ``least_tricks`` the declaring side has in any case (a blind
+    trick). ``schedule`` is the worth of each bid by its text, where the bid is counted and not its
+    tricks; with ``tricks_by_player`` each player's tricks are wanted. ``counted_totals`` are what
+    the columns count for when play stops, where that is not what stands in them. ``rank`` is the
+    order of bids where a house rule moves one; ``usual`` are the facts that follow from the
+    rubber's deals played so far and who deals, unless told otherwise. ``causes`` are short words
+    for the kinds of line that only this game has. ``ledgers`` are the accounts beside the sheet.
+    ``first_bid_fine`` is a bid for which a dealer who began with it and failed is fined, and the
+    house rule that says how much. With ``redeals_passed`` a deal that all passed is dealt again by
+    the same dealer; with ``deals_each_rank`` each hand has one card of every rank. A deal that all
+    passed may still tell ``passed_fields``, ``cutting`` is how the pack is cut for seats; without
+    ``passes_out`` nobody bids, so none is. Each dealer deals ``deals_running`` times before the
+    next; ``dealing_steps`` say how, where it is not done as usual. ``special`` and ``notes`` are
+    for whoever reads up on the game: what sets it apart; where its sources are silent or wrong, and
+    what is done. ``first_bids`` are the only ones to begin with, where not every bid will do.
     """
 
     key: str
@@ -118,16 +115,12 @@ class Game:
     partner_is_dummy: bool = True
     honours_by: str = "side"
     counts_chicane: bool = False
-    game_points: int = 30
-    deal_game: int = 0
-    games_to_win: int = 2
     tricks: int = 13
     tricks_by_player: bool = False
     counted_totals: Callable[[Rules, Mapping[str, int]], Mapping[str, int]] | None = None
     schedule: Mapping[str, int] = field(default_factory=dict)
     book: int = 6
     least_tricks: int = 0
-    has_line: bool = True
     course: Course = RUBBER_OF_THREE
     correction_laws: tuple[str, str] = (
         "Laws of Bridge 1899, law 12",
@@ -145,10 +138,8 @@ class Game:
     check: Callable[[Rules, Deal], None] | None = None
     check_contract: Callable[[Rules, Deal], None] | None = None
     rank: Callable[[Rules], tuple[Denomination, ...]] | None = None
-    vulnerable: Callable[[Deal, Position], tuple[str, ...]] | None = None
     usual: Callable[[int, str], Mapping[str, Any]] | None = None
     ledgers: tuple[str, ...] = ()
-    rubber_deals: int = 0
     first_bid_fine: tuple[str, str] | None = None
     redeals_passed: bool = False
     deals_each_rank: bool = False
@@ -255,13 +246,6 @@ class Game:
     def tricks_for(self, bid: Bid, over: int) -> int:
         """The tricks of the declaring side where it is so far over the bid."""
         return self.needed(bid) + (-over if bid.denomination.loses else over)
-
-    @property
-    def unit(self) -> str:
-        """What is played to its end and settled: a "rubber", a "game", or one long "sheet"."""
-        if not self.game_points:
-            return "sheet"
-        return "rubber" if self.games_to_win > 1 else "game"
 
     @property
     def counts_revokes(self) -> bool:

@@ -234,7 +234,7 @@ def describe_points(game: Game, scored: ScoredDeal, names: Mapping[str, str]) ->
         below, above = scored.points[column]
         if below or above:
             who = names.get(column, column)
-            phrase = POINTS[bool(below), bool(above)] if game.has_line else SCORED
+            phrase = POINTS[bool(below), bool(above)] if game.course.has_line else SCORED
             params = {"who": who, "below": below, "above": above, "points": below + above}
             said.append(Phrase(phrase, params))
     said += describe_beside(game, scored, names)
@@ -243,7 +243,7 @@ def describe_points(game: Game, scored: ScoredDeal, names: Mapping[str, str]) ->
     if scored.won is not None:
         winner = scored.winner
         # Where one game is all there is to win, nobody speaks of a rubber.
-        won = scored.won if game.games_to_win > 1 else "game"
+        won = "game" if game.course.unit == "game" else scored.won
         if winner is None:
             said.append(Phrase(LEVEL, {}))
         else:

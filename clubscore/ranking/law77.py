@@ -29,7 +29,7 @@ def duplicate_score(
     if over < 0:
         return -terms.down[-over]
     contracted = level * terms.value + terms.first
-    game = contracted >= RUBBER_BRIDGE.game_points
+    game = contracted >= RUBBER_BRIDGE.course.game_points
     score = contracted + terms.bonus + over * terms.overtrick
     score += GAME[vulnerable] if game else PART_SCORE
     return score + sum(points for points, _ in terms.slams.get(tricks, ()))

@@ -191,5 +191,5 @@ def _by_tariff(game: Game, rules: Rules, bonus: int, deal: Deal) -> int:
     own_bonus = any(line.kind == GAME_LINE for line in scored.lines)
     if not own_bonus:
         for at, (below, _above) in enumerate(scored.points.values()):
-            net[at] += bonus if below >= game.game_points else 0
+            net[at] += bonus if below >= game.course.game_points else 0
     return net[0] - net[1]

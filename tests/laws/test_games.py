@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from clubscore.laws.counting.course import LONG_SHEET
 from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, find_game
@@ -124,7 +123,7 @@ def test_a_game_says_everything_of_itself(game: Any) -> None:
     assert game.source
     assert game.blurb.endswith(".")
     assert game.examples
-    assert bool(game.game_points) == (game.course is not LONG_SHEET)
+    assert bool(game.course.game_points) == (game.course.unit != "sheet")
     assert game.max_doubling in (0, 2, None)
     assert game.book + max(game.levels, default=0) <= game.tricks
     assert game.default_preset in {preset.key for preset in game.presets}

@@ -14,9 +14,10 @@ import pytest
 
 from clubscore.laws.cards import THREE, Bid, Denomination, each_alone
 from clubscore.laws.counting.by_contract import reckon_contract
+from clubscore.laws.counting.course import LongSheet
 from clubscore.laws.counting.lines import LedgerEntry, Piece, Score
 from clubscore.laws.counting.pairs import PairPoints, Rounding, every_pair
-from clubscore.laws.counting.reckoning import Course, Outcome, Position, Reckoner
+from clubscore.laws.counting.reckoning import Outcome, Position, Reckoner
 from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.errors import RuleError
@@ -131,17 +132,17 @@ def reckon_difference(reckoner: Reckoner, deal: Deal, position: Position) -> Sco
     return Score(*reckoner.piece(lines), score.columns)
 
 
-def no_games(reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
-    return None
+class Race(LongSheet):
+    """Whoever first has so many points in all has won."""
 
+    unit = "game"
 
-def to_fifty(reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
-    """A race: whoever first has fifty points in all has won."""
-    sums = list(map(sum, zip(position.in_rubber, score.above, score.below, strict=True)))
-    if max(sums) < 50:
-        return None
-    best = sums.index(max(sums))
-    return Outcome(best, best, Piece((), (0,) * 3, (0,) * 3), (0,) * 3)
+    def outcome(self, reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
+        sums = list(map(sum, zip(position.in_rubber, score.above, score.below, strict=True)))
+        if max(sums) < self.game_points:
+            return None
+        best = sums.index(max(sums))
+        return Outcome(best, best, Piece((), (0,) * 3, (0,) * 3), (0,) * 3)
 
 
 def in_hundreds(
@@ -158,10 +159,9 @@ LONG_SHEET = replace(
     hands=(*THREE, "dummy"),
     columns=each_alone(THREE),
     counts_chicane=False,
-    has_line=False,
     reckon=reckon_difference,
     pairs=in_hundreds,
-    course=Course(no_games, lambda reckoner, position: (0, 0, 0)),
+    course=LongSheet(game_points=0),
 )
 
 
@@ -175,7 +175,7 @@ def test_a_sheet_without_games_settled_in_hundreds() -> None:
     assert points == {"A": 200, "B": -100, "C": -100}
 
 
-RACE = replace(LONG_SHEET, course=Course(to_fifty, lambda reckoner, position: (0, 0, 0)))
+RACE = replace(LONG_SHEET, course=Race(game_points=50))
 
 
 def test_a_race_to_a_number_of_points() -> None:

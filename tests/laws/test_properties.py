@@ -234,8 +234,8 @@ def test_games_and_rubbers_follow_from_what_stands_below(sitting: Sitting) -> No
     assert len(sheet.games) == sum(scored.won not in (None, "end") for scored in sheet.deals)
     ended = sum(scored.won not in (None, "game") for scored in sheet.deals)
     assert len(sheet.rubbers) == ended
-    if game.has_line:
-        assert all(0 <= part < game.game_points for part in sheet.below_now.values())
+    if game.course.has_line:
+        assert all(0 <= part < game.course.game_points for part in sheet.below_now.values())
     for won in sheet.games:
         scored = sheet.deals[won.deal - 1]
         assert scored.winner == won.winner
@@ -245,4 +245,4 @@ def test_games_and_rubbers_follow_from_what_stands_below(sitting: Sitting) -> No
             if (each.rubber, each.game) == (scored.rubber, scored.game)
         ]
         kept = rules.get("pirate_part_scores") == "keep"
-        assert sum(in_game) >= game.game_points or kept or not game.has_line
+        assert sum(in_game) >= game.course.game_points or kept or not game.course.has_line

@@ -112,4 +112,4 @@ def test_dummys_honours_are_declarers_and_the_others_count_together() -> None:
 def test_the_sheet_shows_what_stands_on_it() -> None:
     assert sheet_of(GAME, *EXAMPLES).below_now == {"A": 306, "B": 84, "C": 84}
     game = find_game(GAME)
-    assert (game.has_line, game.unit, game.game_points) == (False, "sheet", 0)
+    assert (game.course.has_line, game.course.unit, game.course.game_points) == (False, "sheet", 0)

@@ -30,7 +30,7 @@ def test_a_visitor_has_a_sheet_of_every_game(game, paper) -> None:
     text = page.extract_text()
     assert game.name in text
     assert game.years.replace("-", "–") in text
-    assert text.count("HONOURS" if game.has_line else "POINTS") == 2, "two rubbers abreast"
+    assert text.count("HONOURS" if game.course.has_line else "POINTS") == 2, "two rubbers abreast"
     assert all(each.symbol in text for each in game.denominations)
     assert set(fonts(answer.content).values()) == {"/TrueType"}
     inside(page, paper)
@@ -117,11 +117,10 @@ def test_rows_are_nine_millimetres_and_games_enough(game) -> None:
     assert pytest.approx(9 * MM) == ROW
     form = form_for(game, resolve_rules(game, {}), 22)
     assert 1 + form.honours + sum(form.games) + len(form.sums) + len(form.ledgers) == 22
-    if not game.has_line:
+    if not game.course.has_line:
         assert (form.honours, len(form.games)) == (0, 1)
         return
-    usual = len(game.columns) * (game.games_to_win - 1) + 1
-    assert len(form.games) == (game.rubber_deals or usual)
+    assert len(form.games) == game.course.most_games(len(game.columns))
     assert form.honours >= 5
 
 

@@ -62,14 +62,14 @@ def _deals(sitting: ScoreFile, sheet: Sheet) -> Iterator[str]:
         yield f"Deal {scored.number}. {describe_deal(sitting.game, scored.deal, names)}"
         yield from _lines(sitting.game, scored, names)
         if scored.won is not None and scored.winner is not None:
-            won = WON[scored.won] if sitting.game.unit == "rubber" else WON["game"]
+            won = WON[scored.won] if sitting.game.course.unit == "rubber" else WON["game"]
             yield f"  {won} to {names.get(scored.winner, scored.winner)}."
 
 
 def _place(game: Game, scored: ScoredDeal) -> str:
-    if game.unit == "rubber":
+    if game.course.unit == "rubber":
         return f"Rubber {scored.rubber}, game {scored.game}"
-    return f"{game.unit.capitalize()} {scored.rubber}"
+    return f"{game.course.unit.capitalize()} {scored.rubber}"
 
 
 def _lines(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> Iterator[str]:
@@ -80,12 +80,12 @@ def _lines(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> Iterator
         yield f"  {who} wins {points} from {whom} [{ledger.capitalize()}, beside the sheet]"
     for line in scored.lines:
         who = names.get(line.column, line.column)
-        place = f" {line.line}" if game.has_line else ""
+        place = f" {line.line}" if game.course.has_line else ""
         yield f"  {who}: {line.points}{place}, {line.item} [{line.law}]"
 
 
 def _sums(sitting: ScoreFile, sheet: Sheet) -> Iterator[str]:
-    names, unit = _names(sitting), sitting.game.unit
+    names, unit = _names(sitting), sitting.game.course.unit
     for number, rubber in enumerate(sheet.rubbers, 1):
         yield ""
         if rubber.winner is None:

@@ -1,7 +1,7 @@
 """How games and rubbers are won: the course of a sitting from deal to deal.
 
 Most games are the best of three; a game with another course (four deals, five hundred points)
-brings a :class:`Course` of its own.
+has a :class:`Course` of its own in its file.
 """
 
 from __future__ import annotations
@@ -12,51 +12,51 @@ from clubscore.laws.words import gettext_noop
 
 GAME = gettext_noop("game")
 RUBBER = gettext_noop("rubber")
+GAMES_TO_WIN = 2
 
 
-def best_of_three(reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
-    """A game is 30 below, excess and all; two games are the rubber (Laws of Bridge 1899, 1-3)."""
-    below = tuple(map(int.__add__, position.below, score.below))
-    most = max(below)
-    game, tariff = reckoner.game, reckoner.tariff
-    if most < game.game_points:
-        return None
-    best = below.index(most)
-    winner = reckoner.columns[best]
-    ends_rubber = position.games[best] + 1 >= game.games_to_win
-    writer = Writer(tariff)
-    sharing = score.columns if tariff.game_bonus_to_acceptor else (winner,)
-    writer.write(sharing, ABOVE, tariff.game_bonus, "game", GAME)
-    if ends_rubber:
-        quick = tariff.quick_rubber_bonus is not None and not any(
-            won for at, won in enumerate(position.games) if at != best
-        )
-        bonus = tariff.quick_rubber_bonus if quick else tariff.rubber_bonus
-        writer.write((winner,), ABOVE, bonus or 0, "rubber", RUBBER)
-    kept = (0,) * len(below)
-    if not tariff.part_scores_lapse and not ends_rubber:
-        kept = tuple(0 if at == best else part for at, part in enumerate(below))
-    return Outcome(best, best if ends_rubber else None, reckoner.piece(writer.lines), kept)
+class BestOfThree(Course):
+    """Two games are the rubber, excess points and all (Laws of Bridge 1899, laws 1-3)."""
+
+    def outcome(self, reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
+        """A game is so many points below the line, and ends the part scores of everybody."""
+        below = tuple(map(int.__add__, position.below, score.below))
+        most = max(below)
+        if most < self.game_points:
+            return None
+        tariff = reckoner.tariff
+        best = below.index(most)
+        winner = reckoner.columns[best]
+        ends_rubber = position.games[best] + 1 >= GAMES_TO_WIN
+        writer = Writer(tariff)
+        sharing = score.columns if tariff.game_bonus_to_acceptor else (winner,)
+        writer.write(sharing, ABOVE, tariff.game_bonus, "game", GAME)
+        if ends_rubber:
+            quick = tariff.quick_rubber_bonus is not None and not any(
+                won for at, won in enumerate(position.games) if at != best
+            )
+            bonus = tariff.quick_rubber_bonus if quick else tariff.rubber_bonus
+            writer.write((winner,), ABOVE, bonus or 0, "rubber", RUBBER)
+        kept = (0,) * len(below)
+        if not tariff.part_scores_lapse and not ends_rubber:
+            kept = tuple(0 if at == best else part for at, part in enumerate(below))
+        return Outcome(best, best if ends_rubber else None, reckoner.piece(writer.lines), kept)
+
+    def broken_off(self, reckoner: Reckoner, position: Position) -> tuple[int, ...]:
+        """By the club's rule, for the one column that is a game ahead of every other."""
+        most = max(position.games)
+        bonus = reckoner.tariff.unfinished_bonus
+        if not bonus or position.games.count(most) > 1:
+            return (0,) * len(position.games)
+        return tuple(bonus if won == most else 0 for won in position.games)
 
 
-def a_game_ahead(reckoner: Reckoner, position: Position) -> tuple[int, ...]:
-    """By the club's rule, for the one column that is a game ahead of every other."""
-    most = max(position.games)
-    bonus = reckoner.tariff.unfinished_bonus
-    if not bonus or position.games.count(most) > 1:
-        return (0,) * len(position.games)
-    return tuple(bonus if won == most else 0 for won in position.games)
+class LongSheet(Course):
+    """Each deal is for itself, and play stops when the players like."""
+
+    unit = "sheet"
+    # Nothing counts towards a game, so nothing has to stand apart from what does not.
+    has_line = False
 
 
-def no_game(reckoner: Reckoner, position: Position, score: Score) -> None:
-    """Nothing is won by a deal but its points."""
-
-
-def nothing_added(reckoner: Reckoner, position: Position) -> tuple[int, ...]:
-    """What is broken off counts as it stands."""
-    return (0,) * len(position.games)
-
-
-# One long sheet: each deal is for itself, and play stops when the players like.
-LONG_SHEET = Course(no_game, nothing_added)
-RUBBER_OF_THREE = Course(best_of_three, a_game_ahead)
+RUBBER_OF_THREE = BestOfThree(game_points=30)

@@ -7,9 +7,9 @@ bring, and what a holding of honours brings, is worked out once and then looked 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple, Protocol
 
 from clubscore.laws.counting.lines import ABOVE, BELOW, Line, Piece, Score, Writer
 from clubscore.laws.counting.tariff import Tariff, Terms
@@ -49,18 +49,6 @@ class Counted(HasRules, Protocol):
         """Whether honours count by "side", by "hand", or as they are "won"."""
 
     @property
-    def has_line(self) -> bool:
-        """Whether the sheet has points below a line."""
-
-    @property
-    def game_points(self) -> int:
-        """The points below that win a game; 0 where there are no games."""
-
-    @property
-    def games_to_win(self) -> int:
-        """The games that win a rubber."""
-
-    @property
     def course(self) -> Course:
         """How games and rubbers are won."""
 
@@ -71,10 +59,6 @@ class Counted(HasRules, Protocol):
     @property
     def reckon(self) -> Callable[[Reckoner, Deal, Position], Score]:
         """The manner in which a deal is counted."""
-
-    @property
-    def vulnerable(self) -> Callable[[Deal, Position], tuple[str, ...]] | None:
-        """Which columns are vulnerable in a deal, where the game knows vulnerability."""
 
 
 class Reckoner:
@@ -111,8 +95,8 @@ class Reckoner:
 
     def vulnerable(self, deal: Deal, position: Position) -> bool:
         """Whether the declaring side of this deal is vulnerable."""
-        told = self.game.vulnerable
-        return told is not None and self.sides(deal).columns[0] in told(deal, position)
+        vulnerable = self.game.course.vulnerable(deal, position)
+        return bool(vulnerable) and self.sides(deal).columns[0] in vulnerable
 
     def score(self, deal: Deal, position: Position) -> Score:
         """Every line that the deal brings, fines included."""
@@ -226,11 +210,36 @@ class Outcome(NamedTuple):
     ends_level: bool = False
 
 
-class Course(NamedTuple):
-    """Whether a deal wins something, and what a rubber that is broken off gives each column."""
+@dataclass(frozen=True, eq=False)
+class Course:
+    """How games and rubbers are won, deal by deal: a game with a way of its own overrides it.
 
-    outcome: Callable[[Reckoner, Position, Score], Outcome | None]
-    broken_off: Callable[[Reckoner, Position], tuple[int, ...]]
+    ``game_points`` win a game, 0 where there are no games to win. ``unit`` is what is played to
+    its end and settled: a "rubber", a "game", or one long "sheet". With ``has_line`` the sheet has
+    points below a line and above it. ``deal_game`` trick points in one deal are a game by
+    themselves, 0 where they are not.
+    """
+
+    game_points: int
+    unit: ClassVar[str] = "rubber"
+    has_line: ClassVar[bool] = True
+    deal_game: ClassVar[int] = 0
+
+    def outcome(self, reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
+        """What a deal with this score wins where the sheet stands so; nothing but its points."""
+        return None
+
+    def broken_off(self, reckoner: Reckoner, position: Position) -> tuple[int, ...]:
+        """What a rubber that is broken off gives each column: it counts as it stands."""
+        return (0,) * len(reckoner.columns)
+
+    def vulnerable(self, deal: Deal, position: Position) -> tuple[str, ...]:
+        """The columns that are vulnerable in a deal; none before contract of 1927 knew such."""
+        return ()
+
+    def most_games(self, columns: int) -> int:
+        """As many games as a rubber may have: each other column one, and both of the winner."""
+        return columns + 1
 
 
 class Sides(NamedTuple):

@@ -34,15 +34,6 @@ def usual(played: int, dealer: str) -> dict[str, str]:
     return {"vulnerable": ("none", of_dealer, of_dealer, "both")[played]}
 
 
-def vulnerable(deal: Deal, position: Position) -> tuple[str, ...]:
-    """The sides that are vulnerable: as told, else by the deal's number, North first."""
-    told = (
-        dict(deal.own).get("vulnerable")
-        or usual(position.played, COMPASS[position.played])["vulnerable"]
-    )
-    return VULNERABLE[told]
-
-
 def read_vulnerable(game: Game, rules: Rules, raw: Any) -> str:
     """Who was vulnerable, in the score file's word."""
     if type(raw) is not str or raw not in VULNERABLE:
@@ -56,24 +47,38 @@ def read_vulnerable(game: Game, rules: Rules, raw: Any) -> str:
     return raw
 
 
-def four_deals(reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
-    """A game at 100 below, with its bonus; the fourth deal that was played ends the rubber."""
-    below = tuple(map(int.__add__, position.below, score.below))
-    ends = bool(score.columns) and position.played + 1 == DEALS
-    best = max(range(len(below)), key=below.__getitem__)
-    game = best if below[best] >= GAME_POINTS else None
-    if game is None and not ends:
-        return None
-    writer = Writer(reckoner.tariff)
-    if game is not None:
-        bonus = GAME_BONUS[score.vulnerable]
-        writer.write((reckoner.columns[game],), ABOVE, bonus, "game", GAME)
-    else:
-        made = [key for key, points in zip(reckoner.columns, score.below, strict=True) if points]
-        writer.write(made, ABOVE, LAST_PART_SCORE, "part-score", PART_SCORE)
-    bonuses = reckoner.piece(writer.lines)
-    winner = _winner(position, score, bonuses.above) if ends else None
-    return Outcome(game, winner, bonuses, (0,) * len(below), ends and winner is None)
+class FourDeals(Course):
+    """Not games but deals end a rubber, so that each player deals once."""
+
+    def outcome(self, reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
+        """A game at 100 below, with its bonus; the fourth deal that was played ends the rubber."""
+        below = tuple(map(int.__add__, position.below, score.below))
+        ends = bool(score.columns) and position.played + 1 == DEALS
+        best = max(range(len(below)), key=below.__getitem__)
+        game = best if below[best] >= self.game_points else None
+        if game is None and not ends:
+            return None
+        writer = Writer(reckoner.tariff)
+        if game is not None:
+            bonus = GAME_BONUS[score.vulnerable]
+            writer.write((reckoner.columns[game],), ABOVE, bonus, "game", GAME)
+        else:
+            made = [key for key, won in zip(reckoner.columns, score.below, strict=True) if won]
+            writer.write(made, ABOVE, LAST_PART_SCORE, "part-score", PART_SCORE)
+        bonuses = reckoner.piece(writer.lines)
+        winner = _winner(position, score, bonuses.above) if ends else None
+        return Outcome(game, winner, bonuses, (0,) * len(below), ends and winner is None)
+
+    def vulnerable(self, deal: Deal, position: Position) -> tuple[str, ...]:
+        """The sides that are vulnerable: as told, else by the deal's number, North first."""
+        told = dict(deal.own).get("vulnerable")
+        if told is None:
+            told = usual(position.played, COMPASS[position.played])["vulnerable"]
+        return VULNERABLE[told]
+
+    def most_games(self, columns: int) -> int:
+        """Each of the four deals may be a game: they do not add up to one alone."""
+        return DEALS
 
 
 def _winner(position: Position, score: Score, bonuses: tuple[int, ...]) -> int | None:
@@ -83,11 +88,6 @@ def _winner(position: Position, score: Score, bonuses: tuple[int, ...]) -> int |
         for parts in zip(position.in_rubber, score.below, score.above, bonuses, strict=True)
     ]
     return None if len(set(sums)) == 1 else sums.index(max(sums))
-
-
-def nothing(reckoner: Reckoner, position: Position) -> tuple[int, ...]:
-    """A rubber that is broken off is settled as it stands."""
-    return (0,) * len(position.games)
 
 
 REMARKS: tuple[tuple[Phrase, Phrase], ...] = (
@@ -153,11 +153,9 @@ CHICAGO = replace(
         ),
     ),
     tariff=tariff,
-    course=Course(four_deals, nothing),
-    vulnerable=vulnerable,
+    course=FourDeals(GAME_POINTS),
     usual=usual,
     redeals_passed=True,
-    rubber_deals=DEALS,
     own_fields={"vulnerable": read_vulnerable},
     asks=(Ask("vulnerable", "vul", gettext_noop("Vulnerable"), choices=WHO, before_play=True),),
     causes={"part-score": gettext_noop("part score")},

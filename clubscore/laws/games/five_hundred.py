@@ -15,7 +15,6 @@ from clubscore.laws.cards import (
     Bid,
     each_alone,
 )
-from clubscore.laws.counting.course import nothing_added
 from clubscore.laws.counting.lines import ABOVE, Score, Writer
 from clubscore.laws.counting.pairs import every_pair
 from clubscore.laws.counting.reckoning import Course, Outcome, Position, Reckoner
@@ -194,22 +193,28 @@ def check_tricks(rules: Rules, deal: Deal) -> None:
         )
 
 
-def first_to_five_hundred(reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
-    """Two over in one deal: the bidder, else the higher, else the next after the bidder."""
-    sums = [sum(each) for each in zip(position.in_rubber, score.above, strict=True)]
-    best = max(sums)
-    if best < GAME:
-        return None
-    bidder = reckoner.columns.index(score.columns[0]) if score.columns else None
-    if bidder is not None and sums[bidder] >= GAME:
-        winner = bidder
-    else:
-        # Without a bidder the order of the seats decides.
-        first = 0 if bidder is None else bidder + 1
-        turns = [(first + turn) % len(sums) for turn in range(len(sums))]
-        winner = next(seat for seat in turns if sums[seat] == best)
-    nothing = reckoner.nothing
-    return Outcome(winner, winner, nothing, nothing.below)
+class FirstToFiveHundred(Course):
+    """One game is all there is to win, and every point counts towards it: nobody draws a line."""
+
+    unit = "game"
+    has_line = False
+
+    def outcome(self, reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
+        """Two over in one deal: the bidder, else the higher, else the next after the bidder."""
+        sums = [sum(each) for each in zip(position.in_rubber, score.above, strict=True)]
+        best = max(sums)
+        if best < self.game_points:
+            return None
+        bidder = reckoner.columns.index(score.columns[0]) if score.columns else None
+        if bidder is not None and sums[bidder] >= self.game_points:
+            winner = bidder
+        else:
+            # Without a bidder the order of the seats decides.
+            first = 0 if bidder is None else bidder + 1
+            turns = [(first + turn) % len(sums) for turn in range(len(sums))]
+            winner = next(seat for seat in turns if sums[seat] == best)
+        nothing = reckoner.nothing
+        return Outcome(winner, winner, nothing, nothing.below)
 
 
 EXAMPLES = (
@@ -276,14 +281,11 @@ FIVE_HUNDRED = Game(
     presets=(AVONDALE,),
     default_preset="avondale",
     correction_laws=(CUSTOM, CUSTOM),
-    course=Course(first_to_five_hundred, nothing_added),
-    game_points=GAME,
-    games_to_win=1,
+    course=FirstToFiveHundred(game_points=GAME),
     schedule=SCHEDULE,
     tricks=TRICKS,
     tricks_by_player=True,
     book=0,
-    has_line=False,
     own_fields={"defenders": read_defenders},
     passed_fields=("defenders",),
     check=check_tricks,

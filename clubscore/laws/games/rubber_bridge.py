@@ -6,9 +6,9 @@ from functools import partial
 
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
 from clubscore.laws.counting.by_contract import reckon_contract
-from clubscore.laws.counting.course import best_of_three
+from clubscore.laws.counting.course import BestOfThree
 from clubscore.laws.counting.pairs import two_sides
-from clubscore.laws.counting.reckoning import Course, Position, Reckoner
+from clubscore.laws.counting.reckoning import Position, Reckoner
 from clubscore.laws.counting.revokes import NO_PENALTIES
 from clubscore.laws.counting.shared_codes import BOOK, NO_SLAMS
 from clubscore.laws.counting.tariff import Tariff, Terms, declared_slams
@@ -97,28 +97,28 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
-def with_a_game(deal: Deal, position: Position) -> tuple[str, ...]:
-    """A side that has won a game of the rubber is vulnerable."""
-    return tuple(
-        column.key for column, won in zip(PARTNERSHIPS, position.games, strict=True) if won
-    )
+class RubberOfToday(BestOfThree):
+    """The best of three, with vulnerability and a price for what was left unfinished."""
 
-
-def broken_off(reckoner: Reckoner, position: Position) -> tuple[int, ...]:
-    """For the only game of the rubber, and for the only part score of the unfinished game."""
-
-    def alone(figures: tuple[int, ...], bonus: int) -> tuple[int, ...]:
-        if sum(bool(figure) for figure in figures) != 1:
-            return (0,) * len(figures)
-        return tuple(bonus if figure else 0 for figure in figures)
-
-    return tuple(
-        map(
-            int.__add__,
-            alone(position.games, UNFINISHED_GAME),
-            alone(position.below, UNFINISHED_PART_SCORE),
+    def vulnerable(self, deal: Deal, position: Position) -> tuple[str, ...]:
+        """A side that has won a game of the rubber is vulnerable."""
+        return tuple(
+            column.key for column, won in zip(PARTNERSHIPS, position.games, strict=True) if won
         )
-    )
+
+    def broken_off(self, reckoner: Reckoner, position: Position) -> tuple[int, ...]:
+        """For the only game of the rubber, and for the only part score of the unfinished game."""
+        # Today's law settles this itself: the club has no rule of its own to choose.
+        games = _alone(position.games, UNFINISHED_GAME)
+        part_scores = _alone(position.below, UNFINISHED_PART_SCORE)
+        return tuple(map(int.__add__, games, part_scores))
+
+
+def _alone(figures: tuple[int, ...], bonus: int) -> tuple[int, ...]:
+    """The bonus to the one column that has such a figure; nothing where two have."""
+    if sum(bool(figure) for figure in figures) != 1:
+        return (0,) * len(figures)
+    return tuple(bonus if figure else 0 for figure in figures)
 
 
 EXAMPLES = (
@@ -180,9 +180,7 @@ RUBBER_BRIDGE = Game(
     house_rules=(),
     presets=(INTERNATIONAL,),
     default_preset="international",
-    game_points=GAME_POINTS,
-    course=Course(best_of_three, broken_off),
-    vulnerable=with_a_game,
+    course=RubberOfToday(GAME_POINTS),
     correction_laws=(LAW, LAW),
     examples=EXAMPLES,
 )

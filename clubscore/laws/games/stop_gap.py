@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
 from clubscore.laws.counting.by_contract import reckon_contract
-from clubscore.laws.counting.course import LONG_SHEET
+from clubscore.laws.counting.course import LongSheet
 from clubscore.laws.counting.lines import ABOVE, Score, Writer
 from clubscore.laws.counting.pairs import HasColumns, PairPoints, Rounding, every_pair
 from clubscore.laws.counting.reckoning import Position, Reckoner
@@ -93,6 +93,13 @@ def reckon_difference(reckoner: Reckoner, deal: Deal, position: Position) -> Sco
     less.write(better, ABOVE, -other, "difference", LESS, theirs=other)
     kept = [line for line in lines if line.column in better]
     return Score(*reckoner.piece((*kept, *less.lines)), sides.columns)
+
+
+class ADealAGame(LongSheet):
+    """Nothing is carried from deal to deal: whoever plays for a time only may stop after any."""
+
+    # The bonus is for trick points of one deal alone (p. 150), so it is won as a line of the deal.
+    deal_game = DEAL_GAME
 
 
 def counted_totals(rules: Rules, totals: Mapping[str, int]) -> Mapping[str, int]:
@@ -197,11 +204,8 @@ STOP_GAP = Game(
     presets=presets(RULES),
     default_preset="portland-1914",
     correction_laws=AUCTION_CORRECTIONS,
-    course=LONG_SHEET,
+    course=ADealAGame(game_points=0),
     counted_totals=counted_totals,
-    game_points=0,
-    deal_game=DEAL_GAME,
-    has_line=False,
     notes=(
         gettext_noop("The first bid is one of a suit; after it the bidding is as at cut-throat."),
         gettext_noop(

@@ -291,7 +291,7 @@ def _sheet(
     unfinished, totals = None, position.totals
     below = dict(zip(columns, position.below, strict=True))
     below_now = below
-    if not reckoner.game.has_line:
+    if not reckoner.game.course.has_line:
         below_now = dict(zip(columns, position.in_rubber, strict=True))
     games_now = dict(zip(columns, position.games, strict=True))
     if position.begun:
@@ -316,7 +316,7 @@ def _sheet(
         position.game,
         below_now,
         games_now,
-        {column: reckoner.game.game_points - part for column, part in below_now.items()},
+        {column: reckoner.game.course.game_points - part for column, part in below_now.items()},
         position,
     )
 

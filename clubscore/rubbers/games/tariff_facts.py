@@ -45,13 +45,13 @@ def besides(game: Game, rules: Rules) -> list[Fact]:
 
 def _game(game: Game, tariff: Tariff) -> Iterator[Fact]:
     """Say what wins a game, and what it brings."""
-    points = {"points": game.game_points or game.deal_game}
-    if game.deal_game:
+    points = {"points": game.course.game_points or game.course.deal_game}
+    if game.course.deal_game:
         yield from _single(_("%(points)s trick points in one deal") % points, tariff.game_bonus)
         return
-    if game.has_line:
+    if game.course.has_line:
         yield Fact(_("game"), _("%(points)s below the line") % points, True)
-    elif game.game_points:
+    elif game.course.game_points:
         yield Fact(_("game"), _("%(points)s in all") % points, True)
     yield from _single(_("for a game"), tariff.game_bonus)
 

@@ -23,13 +23,13 @@ def deal_line(standing: Standing, deal: LiveDeal) -> dict[str, Any]:
                 "below": scored.points[column.key][0],
                 "above": scored.points[column.key][1],
                 # On a sheet without a line across there is one figure alone.
-                "sum": None if standing.game.has_line else sum(scored.points[column.key]),
+                "sum": None if standing.game.course.has_line else sum(scored.points[column.key]),
             }
             for column in standing.game.columns
         ],
         "beside": [said(each) for each in describe_beside(standing.game, scored, standing.names)],
         # Where one game is all there is to win, nobody speaks of a rubber.
-        "won": "game" if scored.won and standing.game.games_to_win == 1 else scored.won,
+        "won": "game" if scored.won and standing.game.course.unit == "game" else scored.won,
     }
 
 
@@ -50,7 +50,7 @@ def score_lines(standing: Standing) -> list[dict[str, Any]]:
         {
             "names": named(standing.column_names[column.key]),
             "below": sheet.below_now[column.key],
-            "needs": sheet.needs[column.key] if standing.game.game_points else None,
+            "needs": sheet.needs[column.key] if standing.game.course.game_points else None,
             "games": sheet.games_now[column.key],
             "vulnerable": column.key in vulnerable,
         }

@@ -64,7 +64,7 @@ UNITS = {
 
 def unit_title(game: Game, number: int) -> str:
     """Return "Rubber 2": what is played to its end and settled, by its number."""
-    return UNITS[game.unit] % {"number": number}
+    return UNITS[game.course.unit] % {"number": number}
 
 
 def part_heading(standing: Standing) -> dict[str, str]:

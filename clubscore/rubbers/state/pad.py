@@ -142,7 +142,7 @@ def _empty(standing: Standing, rubber: int) -> Pad:
     """Return a rubber's pad with the names of those who play it to its end."""
     columns = standing.of_rubber(rubber).column_names
     names = {key: named(people) for key, people in columns.items()}
-    return Pad(rubber, unit_title(standing.game, rubber), names, standing.game.has_line)
+    return Pad(rubber, unit_title(standing.game, rubber), names, standing.game.course.has_line)
 
 
 def _write(pad: Pad, standing: Standing, deal: LiveDeal, scored: Any, is_new: bool) -> None:

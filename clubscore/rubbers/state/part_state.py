@@ -201,10 +201,8 @@ class Standing:
     @property
     def vulnerable_now(self) -> tuple[str, ...]:
         """The columns that are vulnerable in the next deal; none where the game knows no such."""
-        if self.game.vulnerable is None:
-            return ()
         told = ReportedDeal(own=tuple(self.usual_facts.items()))
-        return self.game.vulnerable(told, self.sheet.position)
+        return self.game.course.vulnerable(told, self.sheet.position)
 
     def pairs(self) -> Iterable[tuple[LiveDeal, ScoredDeal]]:
         """Return every deal with its scores."""

@@ -86,7 +86,7 @@ def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse
             "what": said(line),
             "points": line.points,
             "law": line.law,
-            "place": line.line if standing.game.has_line else "",
+            "place": line.line if standing.game.course.has_line else "",
         }
         for line in scored.lines
     ]

@@ -169,7 +169,7 @@ def what_next(request: ClubRequest, pk: int) -> HttpResponse:
         "way": way_on(sitting, state),
         "standing": standing,
         "to_agree": to_agree,
-        "unit": standing.game.unit,
+        "unit": standing.game.course.unit,
         "partners": standing.game.has_partners,
         "under_way": standing.sheet.unfinished is not None and not part.broken_off,
         "may_enter": may_enter(request.actor, sitting),

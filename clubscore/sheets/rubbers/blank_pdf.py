@@ -99,10 +99,10 @@ def form_for(game: Game, rules: Rules, rows: int) -> Form:
         sums.insert(1, _("rounded"))
     ledgers = tuple(_(ledger).capitalize() for ledger in game.ledgers)
     left = rows - 1 - len(sums) - len(ledgers)
-    if not game.has_line:
+    if not game.course.has_line:
         return Form(0, (left,), tuple(sums))
     # Nobody can win the rubber before the others are one game short of it, each of them.
-    games = game.rubber_deals or len(game.columns) * (game.games_to_win - 1) + 1
+    games = game.course.most_games(len(game.columns))
     each = max(1, min(3, left * 3 // 5 // games))
     return Form(left - each * games, (each,) * games, tuple(sums), ledgers)
 

@@ -129,8 +129,8 @@ def _part(
         number=part.number,
         seats=_seats(standing),
         names=tuple(named(people) for people in standing.column_names.values()),
-        unit=standing.game.unit,
-        has_line=standing.game.has_line,
+        unit=standing.game.course.unit,
+        has_line=standing.game.course.has_line,
         pads=tuple(
             _pad(
                 standing,
@@ -223,13 +223,13 @@ def _outcome(standing: Standing, pad: Pad, is_agreed: bool) -> str:
     if not pad.over:
         if not standing.part.broken_off:
             return _("Not finished yet.")
-        said = str(STOPPED[standing.game.unit == "sheet"])
+        said = str(STOPPED[standing.game.course.unit == "sheet"])
     elif not pad.winner:
         said = _("The rubber ends level.")
     else:
         words = {"who": pad.names[pad.winner], "points": pad.margin}
         if pad.margin is None:
-            said = WON[standing.game.unit] % words
+            said = WON[standing.game.course.unit] % words
         elif pad.margin < 0:
             words["points"] = -pad.margin
             said = _("The rubber to %(who)s, and yet %(points)s points fewer.") % words
