@@ -33,13 +33,8 @@ class Prospect(NamedTuple):
 
 def deal_pack(game: Game, rng: random.Random) -> dict[str, list[str]]:
     """Return thirteen cards for each hand of the table, such as "AS" and "TH"."""
-    if game.deals_each_rank:
-        rows = [rng.sample([rank + suit for suit in "CDHS"], 4) for rank in RANKS]
-        pack = [card for row in rows for card in row]
-    else:
-        pack = [rank + suit for suit in "CDHS" for rank in RANKS]
-        rng.shuffle(pack)
-    return {hand: pack[number::4] for number, hand in enumerate(game.hands)}
+    pack = game.dealing.pack(rng)
+    return {hand: list(pack[number::4]) for number, hand in enumerate(game.hands)}
 
 
 def play_deal(game: Game, rules: Rules, dealer: str, rng: random.Random) -> dict[str, Any]:

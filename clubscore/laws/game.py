@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 from clubscore.laws.cards import Bid, Column, Denomination, all_bids
 from clubscore.laws.counting.course import RUBBER_OF_THREE
 from clubscore.laws.counting.lines import Score
-from clubscore.laws.counting.pairs import PairRule
+from clubscore.laws.counting.pairs import Settling
 from clubscore.laws.counting.reckoning import Course, Position, Reckoner, Sides, reckoner_for
 from clubscore.laws.counting.revokes import Penalty, RevokeLaw
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.facts import Deal
 from clubscore.laws.house_rules import HouseRule, Preset, Rules
-from clubscore.laws.seating.cutting import LOWEST, CutLaw
+from clubscore.laws.parts.how_dealt import AS_USUAL, Dealing
 
 COMMON_FIELDS = frozenset(
     ("bid", "declarer", "doubling", "tricks", "honours", "revokes", "fines", "passed_out")
@@ -98,7 +98,7 @@ class Game:
     max_doubling: int | None
     tariff: Callable[[Rules], Tariff]
     reckon: Callable[[Reckoner, Deal, Position], Score]
-    pairs: PairRule
+    settling: Settling
     revoke_law: RevokeLaw
     house_rules: tuple[HouseRule, ...]
     presets: tuple[Preset, ...]
@@ -109,15 +109,13 @@ class Game:
     first_bids: frozenset[str] | None = None
     declarers: tuple[str, ...] = ()
     own_bids: tuple[Bid, ...] = ()
-    dealing: tuple[str, ...] = ()
-    usual_round: str | None = None
+    dealing: Dealing = AS_USUAL
     names_partner: bool = False
     partner_is_dummy: bool = True
     honours_by: str = "side"
     counts_chicane: bool = False
     tricks: int = 13
     tricks_by_player: bool = False
-    counted_totals: Callable[[Rules, Mapping[str, int]], Mapping[str, int]] | None = None
     schedule: Mapping[str, int] = field(default_factory=dict)
     book: int = 6
     least_tricks: int = 0
@@ -130,19 +128,11 @@ class Game:
     asks: tuple[Ask, ...] = ()
     passed_fields: tuple[str, ...] = ()
     passes_out: bool = True
-    cutting: CutLaw = LOWEST
-    deals_running: int = 1
-    dealing_steps: tuple[str, ...] = ()
-    procedures: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     check: Callable[[Rules, Deal], None] | None = None
     check_contract: Callable[[Rules, Deal], None] | None = None
     rank: Callable[[Rules], tuple[Denomination, ...]] | None = None
-    usual: Callable[[int, str], Mapping[str, Any]] | None = None
-    ledgers: tuple[str, ...] = ()
     first_bid_fine: tuple[str, str] | None = None
-    redeals_passed: bool = False
-    deals_each_rank: bool = False
     causes: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -206,8 +196,8 @@ class Game:
 
     @property
     def deal_order(self) -> tuple[str, ...]:
-        """The hands that deal, in turn to the left; at dummy bridge the dummy has his turn too."""
-        return self.dealing or self.seats
+        """The hands that deal, in turn to the left."""
+        return self.dealing.order(self.seats, self.hands)
 
     @cached_property
     def sides(self) -> dict[tuple[str, str | None], Sides]:

@@ -28,7 +28,7 @@ TARGET = 20_000
 
 def random_honours(game: Game, is_suit: bool, chance: random.Random) -> dict[str, int]:
     """All five honours or four aces, dealt out at random unless each hand has one of each rank."""
-    if game.deals_each_rank and not is_suit:
+    if "sorted-pack" in game.dealing.procedures and not is_suit:
         return dict.fromkeys(game.hands, 1)
     counts = [0] * len(game.honour_hands)
     for _ in range(5 if is_suit else 4):

@@ -54,7 +54,7 @@ def tap_contract(page: Page, game: Game) -> dict[str, object]:
     if game.names_partner:
         taps.choose("partner", game.seats[0])
         facts["partner"] = game.seats[0]
-    if game.usual is not None:
+    if game.dealing.usual_facts(0, game.seats[0]):
         key_for(page, "vulnerable", "none").first.wait_for()
         facts["vulnerable"] = "none"
     taps.choose("declarer", seat)

@@ -20,7 +20,7 @@ def cut(*rounds: str, partners: bool = True, law: CutLaw = LOWEST) -> Cut[str]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_the_games_of_1899_and_1923_cut_low_and_by_rank_alone(game: Game) -> None:
-    assert game.cutting == (HIGHEST if game.key in TODAY else LOWEST)
+    assert game.dealing.cutting == (HIGHEST if game.key in TODAY else LOWEST)
 
 
 def test_ranks_are_enough_and_the_ace_is_low() -> None:

@@ -16,7 +16,7 @@ from clubscore.laws.cards import THREE, Bid, Denomination, each_alone
 from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.course import LongSheet
 from clubscore.laws.counting.lines import LedgerEntry, Piece, Score
-from clubscore.laws.counting.pairs import PairPoints, Rounding, every_pair
+from clubscore.laws.counting.pairs import EveryPair, HasColumns, PairPoints, Rounding
 from clubscore.laws.counting.reckoning import Outcome, Position, Reckoner
 from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.deal.reading import read_deal
@@ -145,11 +145,12 @@ class Race(LongSheet):
         return Outcome(best, best, Piece((), (0,) * 3, (0,) * 3), (0,) * 3)
 
 
-def in_hundreds(
-    game: Game, rules: Rules, totals: Mapping[str, int], rounding: Rounding
-) -> list[PairPoints]:
-    whole = {column: (total + 49) // 100 * 100 for column, total in totals.items()}
-    return every_pair(game, rules, whole, rounding)
+class InHundreds(EveryPair):
+    def pairs(
+        self, game: HasColumns, rules: Rules, totals: Mapping[str, int], rounding: Rounding
+    ) -> list[PairPoints]:
+        whole = {column: (total + 49) // 100 * 100 for column, total in totals.items()}
+        return super().pairs(game, rules, whole, rounding)
 
 
 LONG_SHEET = replace(
@@ -160,7 +161,7 @@ LONG_SHEET = replace(
     columns=each_alone(THREE),
     counts_chicane=False,
     reckon=reckon_difference,
-    pairs=in_hundreds,
+    settling=InHundreds(),
     course=LongSheet(game_points=0),
 )
 

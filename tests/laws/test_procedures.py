@@ -112,8 +112,8 @@ def test_four_cards_are_left_on_either_side_of_a_cut(at: int) -> None:
 def test_games_that_are_dealt_in_their_own_way_say_how() -> None:
     own = ("canfield-dummy", "twenty-six-tricks", "twenty-six-cards", "kwantung", "blind-skip")
     for key in own:
-        steps = find_game(key).dealing_steps
+        steps = find_game(key).dealing.steps
         assert len(steps) >= 4
         assert all(step.endswith(".") for step in steps)
-    assert any("twenty" in step for step in find_game("twenty-six-tricks").dealing_steps)
-    assert all(step.endswith(".") for game in GAMES for step in (*game.dealing_steps, *game.notes))
+    assert any("twenty" in step for step in find_game("twenty-six-tricks").dealing.steps)
+    assert all(step.endswith(".") for game in GAMES for step in (*game.dealing.steps, *game.notes))

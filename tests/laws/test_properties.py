@@ -37,7 +37,7 @@ def house_rules(draw: st.DrawFn, game: Game) -> Facts:
 @st.composite
 def honours(draw: st.DrawFn, game: Game, denomination: Any) -> Facts:
     cards = 5 if denomination.is_suit else 4
-    if game.deals_each_rank and not denomination.is_suit:
+    if "sorted-pack" in game.dealing.procedures and not denomination.is_suit:
         return dict.fromkeys(game.hands, 1)
     if game.tells_holdings and draw(st.booleans()):
         holdings = HOLDINGS if denomination.is_suit else ACE_HOLDINGS

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from clubscore.laws.counting.pairs import every_pair
+from clubscore.laws.counting.pairs import EveryPair
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import default_rules
 from clubscore.laws.sheet.score_sheet import RubberWon, Sheet
@@ -52,7 +52,7 @@ def test_pairwise_among_three_as_printed_in_1911() -> None:
     # Encyclopaedia Britannica 1911: 212, 290 and 312; A pays 78 and 100, B pays 22.
     cut_throat = find_game("cut-throat")
     totals = {"A": 212, "B": 290, "C": 312}
-    pairs = every_pair(cut_throat, default_rules(cut_throat), totals, lambda points: points)
+    pairs = EveryPair().pairs(cut_throat, default_rules(cut_throat), totals, lambda points: points)
     assert [(pair.winner, pair.loser, pair.points) for pair in pairs] == [
         ("A", "B", -78),
         ("A", "C", -100),

@@ -99,9 +99,10 @@ def _sums(sitting: ScoreFile, sheet: Sheet) -> Iterator[str]:
         yield ""
         yield "The sheet" if unit == "sheet" else f"Unfinished {unit}"
         yield from _totals(sheet.unfinished.totals, names)
-        if sitting.game.counted_totals is not None:
+        settling = sitting.game.settling
+        counted = settling.counted_totals(sitting.rules, sheet.unfinished.totals)
+        if counted is not None:
             yield "Counted as"
-            counted = sitting.game.counted_totals(sitting.rules, sheet.unfinished.totals)
             yield from _totals(counted, names)
         for column, bonus in sheet.unfinished.bonus.items():
             if bonus:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import combinations
-from typing import NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 from clubscore.laws.cards import Column
 from clubscore.laws.house_rules import Rules
@@ -41,45 +41,50 @@ class PairPoints(NamedTuple):
     exact: int | Fraction
 
 
-PairRule = Callable[["HasColumns", Rules, Mapping[str, int], Rounding], list[PairPoints]]
+class Settling:
+    """Who settles with whom: each way is a class, and a game with one of its own overrides it.
+
+    ``usual_round`` is how differences are rounded where a club says nothing ("ten"), None where
+    they stay exact. ``ledgers`` are the accounts that a game keeps beside its sheet.
+    """
+
+    usual_round: ClassVar[str | None] = None
+    ledgers: ClassVar[tuple[str, ...]] = ()
+
+    def pairs(
+        self, game: HasColumns, rules: Rules, totals: Mapping[str, int], rounding: Rounding
+    ) -> list[PairPoints]:
+        """What each two win from each other by these totals of the columns."""
+        raise NotImplementedError
+
+    def counted_totals(self, rules: Rules, totals: Mapping[str, int]) -> Mapping[str, int] | None:
+        """What the columns count for when play stops; None where it is what stands in them."""
+        return None
 
 
-def two_sides(
-    game: HasColumns, rules: Rules, totals: Mapping[str, int], rounding: Rounding
-) -> list[PairPoints]:
+class TwoSides(Settling):
     """Partners each settle the difference with one opponent: N with E, S with W."""
-    one, other = game.columns
-    difference = rounding(totals[one.key] - totals[other.key])
-    return [
-        PairPoints(mine, theirs, difference, difference)
-        for mine, theirs in zip(one.seats, other.seats, strict=True)
-    ]
+
+    def pairs(
+        self, game: HasColumns, rules: Rules, totals: Mapping[str, int], rounding: Rounding
+    ) -> list[PairPoints]:
+        """The same difference for both."""
+        one, other = game.columns
+        difference = rounding(totals[one.key] - totals[other.key])
+        return [
+            PairPoints(mine, theirs, difference, difference)
+            for mine, theirs in zip(one.seats, other.seats, strict=True)
+        ]
 
 
-def every_pair(
-    game: HasColumns, rules: Rules, totals: Mapping[str, int], rounding: Rounding
-) -> list[PairPoints]:
-    """Each player settles the difference with each other player."""
-    return [
-        PairPoints(one, other, points := rounding(totals[one] - totals[other]), points)
-        for one, other in combinations(game.column_keys, 2)
-    ]
+class EveryPair(Settling):
+    """Each player settles with each other player."""
 
-
-def one_against_each(
-    game: HasColumns, rules: Rules, totals: Mapping[str, int], rounding: Rounding
-) -> list[PairPoints]:
-    """Dummy bridge: the dummy player settles with each adversary, or with both once."""
-    alone, pair = game.columns
-    (player,) = alone.seats
-    difference = rounding(totals[alone.key] - totals[pair.key])
-    if rules.get("dummy_stake") != "single":
-        return [PairPoints(player, seat, difference, difference) for seat in pair.seats]
-    # Half of it each; of an odd point the first adversary has the larger half.
-    smaller = abs(difference) // 2
-    sign = -1 if difference < 0 else 1
-    halves = (abs(difference) - smaller, smaller)
-    return [
-        PairPoints(player, seat, sign * half, Fraction(difference, 2))
-        for seat, half in zip(pair.seats, halves, strict=True)
-    ]
+    def pairs(
+        self, game: HasColumns, rules: Rules, totals: Mapping[str, int], rounding: Rounding
+    ) -> list[PairPoints]:
+        """The difference of every two columns."""
+        return [
+            PairPoints(one, other, points := rounding(totals[one] - totals[other]), points)
+            for one, other in combinations(game.column_keys, 2)
+        ]

@@ -2,7 +2,7 @@
 
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK
 from clubscore.laws.counting.by_contract import reckon_contract
-from clubscore.laws.counting.pairs import two_sides
+from clubscore.laws.counting.pairs import TwoSides
 from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
 from clubscore.laws.counting.shared_codes import (
     AUCTION_CORRECTIONS,
@@ -82,7 +82,7 @@ AUCTION = Game(
     max_doubling=2,
     tariff=tariff,
     reckon=reckon_contract,
-    pairs=two_sides,
+    settling=TwoSides(),
     revoke_law=AUCTION_REVOKES,
     house_rules=RULES,
     presets=presets(RULES),

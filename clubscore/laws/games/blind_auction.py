@@ -8,6 +8,7 @@ from clubscore.laws.game import Example
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import EACH_ALONE, page, two_handed_tariff
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.words import gettext_noop
 
 
@@ -23,6 +24,26 @@ EXAMPLES = (
         {"game": "blind-auction", "deals": [{"bid": "3H", "declarer": "B", "tricks": 10}]},
         ({"A": (0, 0), "B": (32, 0)},),
         {"A": -32, "B": 32},
+    ),
+)
+
+
+class TwoHalves(Dealing):
+    """The pack is dealt in two halves."""
+
+    def deals_again(self, in_a_row: int, passed: bool) -> bool:
+        """Whoever dealt the first half deals the second, of the same pack unshuffled (p. 175)."""
+        return in_a_row % 2 == 1
+
+
+DEALING = TwoHalves(
+    steps=(
+        gettext_noop("Deal thirteen cards to each player; half the pack lies face down."),
+        gettext_noop("Bid and play the first hand."),
+        gettext_noop(
+            "The same dealer deals the other half, without shuffling or cutting, thirteen cards"
+            " each, and bids first again."
+        ),
     ),
 )
 
@@ -48,15 +69,7 @@ BLIND_AUCTION = replace(
     hands=TWO,
     columns=EACH_ALONE,
     tariff=tariff,
-    deals_running=2,
-    dealing_steps=(
-        gettext_noop("Deal thirteen cards to each player; half the pack lies face down."),
-        gettext_noop("Bid and play the first hand."),
-        gettext_noop(
-            "The same dealer deals the other half, without shuffling or cutting, thirteen cards"
-            " each, and bids first again."
-        ),
-    ),
+    dealing=DEALING,
     notes=(),
     examples=EXAMPLES,
 )

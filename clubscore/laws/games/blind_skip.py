@@ -8,6 +8,7 @@ from clubscore.laws.games.cut_throat import CUT_THROAT
 from clubscore.laws.games.cut_throat import RULES as CUT_THROAT_RULES
 from clubscore.laws.games.cut_throat import tariff as cut_throat_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.words import gettext_noop
 
 BLIND_HONOURS = HouseRule(
@@ -42,6 +43,18 @@ EXAMPLES = (
     ),
 )
 
+DEALING = Dealing(
+    steps=(
+        gettext_noop("Deal the first four cards face down to the middle of the table."),
+        gettext_noop("Deal the other forty-eight as four hands of twelve, one of them dummy's."),
+        gettext_noop("Bid on twelve cards; nobody has seen the four blind ones."),
+        gettext_noop(
+            "The declarer, before he looks at dummy, looks at the four and gives one each to"
+            " himself, to dummy and to both adversaries."
+        ),
+    ),
+)
+
 BLIND_SKIP = replace(
     CUT_THROAT,
     key="blind-skip",
@@ -59,15 +72,7 @@ BLIND_SKIP = replace(
     ),
     tariff=tariff,
     house_rules=RULES,
-    dealing_steps=(
-        gettext_noop("Deal the first four cards face down to the middle of the table."),
-        gettext_noop("Deal the other forty-eight as four hands of twelve, one of them dummy's."),
-        gettext_noop("Bid on twelve cards; nobody has seen the four blind ones."),
-        gettext_noop(
-            "The declarer, before he looks at dummy, looks at the four and gives one each to"
-            " himself, to dummy and to both adversaries."
-        ),
-    ),
+    dealing=DEALING,
     notes=(
         gettext_noop(
             "The book does not say whether the blind card's honours count. Here they do; a house"

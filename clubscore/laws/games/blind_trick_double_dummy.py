@@ -8,6 +8,7 @@ from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.words import gettext_noop
 
 BLIND_TRICK_HONOURS = HouseRule(
@@ -39,6 +40,17 @@ EXAMPLES = (
     ),
 )
 
+DEALING = Dealing(
+    steps=(
+        gettext_noop("Deal the first four cards face down to the middle of the table."),
+        gettext_noop("Deal the rest as four hands of twelve and lay both dummies open."),
+        gettext_noop(
+            "After the bidding the four cards are declarer's first trick; nobody looks at them"
+            " before the hand is over."
+        ),
+    ),
+)
+
 BLIND_TRICK_DOUBLE_DUMMY = replace(
     DOUBLE_DUMMY,
     key="blind-trick-double-dummy",
@@ -54,14 +66,7 @@ BLIND_TRICK_DOUBLE_DUMMY = replace(
     tariff=tariff,
     house_rules=RULES,
     least_tricks=1,
-    dealing_steps=(
-        gettext_noop("Deal the first four cards face down to the middle of the table."),
-        gettext_noop("Deal the rest as four hands of twelve and lay both dummies open."),
-        gettext_noop(
-            "After the bidding the four cards are declarer's first trick; nobody looks at them"
-            " before the hand is over."
-        ),
-    ),
+    dealing=DEALING,
     notes=(
         gettext_noop("The blind trick counts among declarer's tricks: he has one at least."),
         gettext_noop(

@@ -8,6 +8,7 @@ from typing import Any
 from clubscore.laws.cards import Bid, Denomination
 from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.lines import LedgerEntry, Score
+from clubscore.laws.counting.pairs import TwoSides
 from clubscore.laws.counting.reckoning import Position, Reckoner
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.errors import RuleError, shown
@@ -132,6 +133,13 @@ def check_doubling(rules: Rules, deal: Deal) -> None:
         )
 
 
+class WithAnAccount(TwoSides):
+    """The sheet between the sides as at contract, and an account from player to player."""
+
+    # Declarer wins from his own partner too, so it cannot stand in a column that both share.
+    ledgers = (LEDGER,)
+
+
 _BOOK_PAGE = "Auction Bridge Variations 1923, p. 54"
 _NOTHING = {"NS": (0, 0), "EW": (0, 0)}
 
@@ -197,7 +205,7 @@ BOLSHEVIK = replace(
     reckon=reckon,
     own_bids=(Bid("BOL", 0, BOLSHEVIK_BID),),
     own_fields={"doubled_by": read_doublers},
-    ledgers=(LEDGER,),
+    settling=WithAnAccount(),
     asks=(Ask("doubled_by", "x", gettext_noop("Who doubled?"), among="others", several=True),),
     check_contract=check_doubling,
     examples=EXAMPLES,

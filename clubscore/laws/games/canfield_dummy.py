@@ -10,6 +10,7 @@ from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.words import gettext_noop
 
 HONOURS_WON = HouseRule(
@@ -55,6 +56,20 @@ EXAMPLES = (
     ),
 )
 
+DEALING = Dealing(
+    steps=(
+        gettext_noop("Deal four hands in the usual turn: two to the players, two to the dummies."),
+        gettext_noop("The first six cards of each dummy lie in a row face down."),
+        gettext_noop("Its next six lie face up, each half over one of those."),
+        gettext_noop("Its thirteenth lies face up by itself: seven of its cards can be seen."),
+        gettext_noop("Each player takes up his own thirteen; he sees twenty-seven cards in all."),
+        gettext_noop(
+            "Of a dummy only the open cards are played. When a trick is turned, a card that was"
+            " uncovered is turned up."
+        ),
+    ),
+)
+
 CANFIELD_DUMMY = replace(
     DOUBLE_DUMMY,
     key="canfield-dummy",
@@ -80,17 +95,7 @@ CANFIELD_DUMMY = replace(
     tariff=tariff,
     house_rules=RULES,
     honours_by="won",
-    dealing_steps=(
-        gettext_noop("Deal four hands in the usual turn: two to the players, two to the dummies."),
-        gettext_noop("The first six cards of each dummy lie in a row face down."),
-        gettext_noop("Its next six lie face up, each half over one of those."),
-        gettext_noop("Its thirteenth lies face up by itself: seven of its cards can be seen."),
-        gettext_noop("Each player takes up his own thirteen; he sees twenty-seven cards in all."),
-        gettext_noop(
-            "Of a dummy only the open cards are played. When a trick is turned, a card that was"
-            " uncovered is turned up."
-        ),
-    ),
+    dealing=DEALING,
     notes=(
         gettext_noop(
             "Honours won count one by one: there is no more for three, four or five of them, and"

@@ -13,7 +13,7 @@ from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Ask, Example, Game
-from clubscore.laws.games.rubber_bridge import GAME_POINTS, LAW, RUBBER_BRIDGE
+from clubscore.laws.games.rubber_bridge import GAME_POINTS, LAW, RUBBER_BRIDGE, DealingToday
 from clubscore.laws.games.rubber_bridge import tariff as rubber_tariff
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.words import Phrase, gettext_noop, listed
@@ -28,10 +28,20 @@ WHO = (("none", gettext_noop("nobody")), ("NS", ""), ("EW", ""), ("both", gettex
 VULNERABLE = {"none": (), "NS": ("NS",), "EW": ("EW",), "both": ("NS", "EW")}
 
 
-def usual(played: int, dealer: str) -> dict[str, str]:
-    """Nobody, the dealer's side twice, both: by the deals of the rubber played before."""
-    of_dealer = "NS" if dealer in ("N", "S") else "EW"
-    return {"vulnerable": ("none", of_dealer, of_dealer, "both")[played]}
+class FourDealers(DealingToday):
+    """Each player deals one deal of the four, and the deal says who is vulnerable."""
+
+    def deals_again(self, in_a_row: int, passed: bool) -> bool:
+        """A deal that all passed is none of the four, so it is dealt again."""
+        return passed
+
+    def usual_facts(self, played: int, dealer: str) -> dict[str, str]:
+        """Nobody, the dealer's side twice, both: by the deals of the rubber played before."""
+        of_dealer = "NS" if dealer in ("N", "S") else "EW"
+        return {"vulnerable": ("none", of_dealer, of_dealer, "both")[played]}
+
+
+DEALING = FourDealers()
 
 
 def read_vulnerable(game: Game, rules: Rules, raw: Any) -> str:
@@ -73,7 +83,7 @@ class FourDeals(Course):
         """The sides that are vulnerable: as told, else by the deal's number, North first."""
         told = dict(deal.own).get("vulnerable")
         if told is None:
-            told = usual(position.played, COMPASS[position.played])["vulnerable"]
+            told = DEALING.usual_facts(position.played, COMPASS[position.played])["vulnerable"]
         return VULNERABLE[told]
 
     def most_games(self, columns: int) -> int:
@@ -154,8 +164,7 @@ CHICAGO = replace(
     ),
     tariff=tariff,
     course=FourDeals(GAME_POINTS),
-    usual=usual,
-    redeals_passed=True,
+    dealing=DEALING,
     own_fields={"vulnerable": read_vulnerable},
     asks=(Ask("vulnerable", "vul", gettext_noop("Vulnerable"), choices=WHO, before_play=True),),
     causes={"part-score": gettext_noop("part score")},

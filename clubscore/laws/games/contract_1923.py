@@ -6,7 +6,7 @@ from functools import partial
 
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
 from clubscore.laws.counting.by_contract import reckon_contract
-from clubscore.laws.counting.pairs import two_sides
+from clubscore.laws.counting.pairs import TwoSides
 from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
 from clubscore.laws.counting.shared_codes import (
     AUCTION_CORRECTIONS,
@@ -215,7 +215,7 @@ CONTRACT_1923 = Game(
     max_doubling=2,
     tariff=tariff,
     reckon=reckon_contract,
-    pairs=two_sides,
+    settling=TwoSides(),
     revoke_law=AUCTION_REVOKES,
     house_rules=RULES,
     presets=presets(RULES),

@@ -2,7 +2,7 @@
 
 from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
 from clubscore.laws.counting.by_contract import reckon_contract
-from clubscore.laws.counting.pairs import every_pair
+from clubscore.laws.counting.pairs import EveryPair
 from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
 from clubscore.laws.counting.shared_codes import (
     AUCTION_CORRECTIONS,
@@ -125,7 +125,7 @@ CUT_THROAT = Game(
     max_doubling=2,
     tariff=tariff,
     reckon=reckon_contract,
-    pairs=every_pair,
+    settling=EveryPair(),
     revoke_law=AUCTION_REVOKES,
     house_rules=RULES,
     presets=presets(RULES),

@@ -2,11 +2,12 @@
 
 from clubscore.laws.cards import ROYAL_RANK, TWO, TWO_WITH_DUMMIES, WITH_DUMMIES
 from clubscore.laws.counting.by_contract import reckon_contract
-from clubscore.laws.counting.pairs import two_sides
+from clubscore.laws.counting.pairs import TwoSides
 from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
 from clubscore.laws.counting.shared_codes import AUCTION_CORRECTIONS, presets
 from clubscore.laws.game import Example, Game
 from clubscore.laws.games.two_handed import RULES, page, two_handed_tariff
+from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.words import gettext_noop
 
 EXAMPLES = (
@@ -26,6 +27,13 @@ EXAMPLES = (
         },
         ({"A": (36, 36), "B": (0, 0)},),
         {"A": 72, "B": -72},
+    ),
+)
+
+DEALING = Dealing(
+    steps=(
+        gettext_noop("The players sit next to each other, each opposite his own dummy."),
+        gettext_noop("Deal four hands as usual and lay both dummies open before the bidding."),
     ),
 )
 
@@ -52,16 +60,13 @@ DOUBLE_DUMMY = Game(
     max_doubling=2,
     tariff=two_handed_tariff,
     reckon=reckon_contract,
-    pairs=two_sides,
+    settling=TwoSides(),
     revoke_law=AUCTION_REVOKES,
     house_rules=RULES,
     presets=presets(RULES),
     default_preset="portland-1914",
     correction_laws=AUCTION_CORRECTIONS,
-    dealing_steps=(
-        gettext_noop("The players sit next to each other, each opposite his own dummy."),
-        gettext_noop("Deal four hands as usual and lay both dummies open before the bidding."),
-    ),
+    dealing=DEALING,
     notes=(
         gettext_noop(
             "Nothing is said of honours: player and dummy count them together, as partners do."

@@ -5,6 +5,7 @@ from dataclasses import replace
 from clubscore.laws.game import Example
 from clubscore.laws.games.blind_auction import BLIND_AUCTION
 from clubscore.laws.games.two_handed import page
+from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.words import gettext_noop
 
 EXAMPLES = (
@@ -17,6 +18,18 @@ EXAMPLES = (
         },
         ({"A": (0, 0), "B": (0, 100)},),
         {"A": -100, "B": 100},
+    ),
+)
+
+DEALING = Dealing(
+    steps=(
+        gettext_noop("Deal thirteen cards each and turn the next one up beside the rest."),
+        gettext_noop("Play thirteen tricks at no trumps; they do not count."),
+        gettext_noop(
+            "Whoever wins a trick takes the open card, the other the next one unseen, and the card"
+            " after it is turned up."
+        ),
+        gettext_noop("Whoever won the thirteenth trick makes the first bid."),
     ),
 )
 
@@ -40,15 +53,6 @@ DRAW_AUCTION = replace(
         ),
         gettext_noop("No honours are counted."),
     ),
-    deals_running=1,
-    dealing_steps=(
-        gettext_noop("Deal thirteen cards each and turn the next one up beside the rest."),
-        gettext_noop("Play thirteen tricks at no trumps; they do not count."),
-        gettext_noop(
-            "Whoever wins a trick takes the open card, the other the next one unseen, and the card"
-            " after it is turned up."
-        ),
-        gettext_noop("Whoever won the thirteenth trick makes the first bid."),
-    ),
+    dealing=DEALING,
     examples=EXAMPLES,
 )

@@ -1,13 +1,16 @@
 """Dummy bridge: straight bridge for three, one of them playing his own hand and dummy's."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 
 from clubscore.laws.cards import THREE, Column
-from clubscore.laws.counting.pairs import one_against_each
+from clubscore.laws.counting.pairs import HasColumns, PairPoints, Rounding
 from clubscore.laws.game import Example
 from clubscore.laws.games.straight_bridge import RULES as STRAIGHT_RULES
-from clubscore.laws.games.straight_bridge import STRAIGHT_BRIDGE
-from clubscore.laws.house_rules import HouseRule
+from clubscore.laws.games.straight_bridge import STRAIGHT_BRIDGE, InTens
+from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.words import gettext_noop
 
 DUMMY_STAKE = HouseRule(
@@ -18,6 +21,40 @@ DUMMY_STAKE = HouseRule(
     gettext_noop("Whether he plays for the stake with each adversary or once with both."),
     (gettext_noop("with each adversary"), gettext_noop("once, half with each")),
 )
+
+
+class DummyDeals(Dealing):
+    """Three players, and a fourth hand that has its turn like any other."""
+
+    # When dummy deals, nobody may look at another hand first: its cards alone decide.
+    procedures = ("forced-declaration",)
+
+    def order(self, seats: tuple[str, ...], hands: tuple[str, ...]) -> tuple[str, ...]:
+        """Every hand: his partner deals for dummy (p. 34)."""
+        return hands
+
+
+class OneAgainstEach(InTens):
+    """The dummy player has nobody to share with: he settles with each adversary, or once."""
+
+    def pairs(
+        self, game: HasColumns, rules: Rules, totals: Mapping[str, int], rounding: Rounding
+    ) -> list[PairPoints]:
+        """The whole difference with each, or half of it where the club plays for a single stake."""
+        alone, pair = game.columns
+        (player,) = alone.seats
+        difference = rounding(totals[alone.key] - totals[pair.key])
+        if rules["dummy_stake"] != "single":
+            return [PairPoints(player, seat, difference, difference) for seat in pair.seats]
+        # Half of it each; of an odd point the first adversary has the larger half.
+        smaller = abs(difference) // 2
+        sign = -1 if difference < 0 else 1
+        halves = (abs(difference) - smaller, smaller)
+        return [
+            PairPoints(player, seat, sign * half, Fraction(difference, 2))
+            for seat, half in zip(pair.seats, halves, strict=True)
+        ]
+
 
 EXAMPLES = (
     Example(
@@ -39,7 +76,6 @@ DUMMY_BRIDGE = replace(
     short_name=gettext_noop("Dummy bridge"),
     source="Laws of Bridge 1899, pp. 34-35",
     blurb=gettext_noop("Straight bridge for three: one plays his own hand and dummy's."),
-    procedures=("forced-declaration",),
     special=(
         gettext_noop(
             "One player has a dummy as his partner and plays both hands against the two others."
@@ -66,8 +102,8 @@ DUMMY_BRIDGE = replace(
     hands=("A", "B", "dummy", "C"),
     columns=(Column("A", ("A",), ("A", "dummy")), Column("BC", ("B", "C"), ("B", "C"))),
     declarers=(*THREE, "dummy"),
-    dealing=("A", "B", "dummy", "C"),
-    pairs=one_against_each,
+    dealing=DummyDeals(),
+    settling=OneAgainstEach(),
     house_rules=(*STRAIGHT_RULES, DUMMY_STAKE),
     examples=EXAMPLES,
 )

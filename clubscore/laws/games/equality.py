@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
+from clubscore.laws.deal.sorted_pack import sorted_pack
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Example
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.words import gettext_noop
+
+
+class SortedPack(Dealing):
+    """The pack is sorted by rank and only cut, never shuffled."""
+
+    procedures = ("sorted-pack",)
+
+    def pack(self, chance: random.Random) -> tuple[str, ...]:
+        """Rank by rank, so that four hands dealt card by card have one of each (p. 74)."""
+        return sorted_pack(chance)
 
 
 def check_aces(rules: Rules, deal: Deal) -> None:
@@ -35,7 +48,6 @@ EQUALITY = replace(
     source="Auction Bridge Variations 1923, ch. V, pp. 74-80",
     inventor=gettext_noop("Captain Hugh Tuite"),
     blurb=gettext_noop("Auction with a sorted pack: each hand has one card of every rank."),
-    procedures=("sorted-pack",),
     special=(
         gettext_noop("The pack is sorted beforehand so that each hand has one card of every rank."),
         gettext_noop(
@@ -51,7 +63,7 @@ EQUALITY = replace(
         ),
     ),
     check=check_aces,
-    deals_each_rank=True,
+    dealing=SortedPack(),
     examples=(
         Example(
             gettext_noop("no trumps: an ace in every hand, so nobody scores aces"),

@@ -16,7 +16,7 @@ from clubscore.laws.cards import (
     each_alone,
 )
 from clubscore.laws.counting.lines import ABOVE, Score, Writer
-from clubscore.laws.counting.pairs import every_pair
+from clubscore.laws.counting.pairs import EveryPair
 from clubscore.laws.counting.reckoning import Course, Outcome, Position, Reckoner
 from clubscore.laws.counting.revokes import NO_PENALTIES
 from clubscore.laws.counting.tariff import Tariff, Terms
@@ -24,6 +24,7 @@ from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import HouseRule, Preset, Rules
+from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.words import Phrase, Word, gettext_noop, listed, number_word
 
 RANK = (SPADES, CLUBS, DIAMONDS, HEARTS, NO_TRUMPS)
@@ -242,6 +243,15 @@ EXAMPLES = (
     ),
 )
 
+DEALING = Dealing(
+    steps=(
+        gettext_noop("Take the seven to the ace of each suit and the joker: thirty-three cards."),
+        gettext_noop("Deal ten each, three at a time and then one."),
+        gettext_noop("The last three lie face down: they are the widow."),
+        gettext_noop("The highest bidder may take the widow up and discards as many."),
+    ),
+)
+
 FIVE_HUNDRED = Game(
     key="five-hundred",
     name=gettext_noop("Five Hundred"),
@@ -275,7 +285,7 @@ FIVE_HUNDRED = Game(
     max_doubling=0,
     tariff=tariff,
     reckon=reckon_bid,
-    pairs=every_pair,
+    settling=EveryPair(),
     revoke_law=NO_PENALTIES,
     house_rules=RULES,
     presets=(AVONDALE,),
@@ -289,12 +299,7 @@ FIVE_HUNDRED = Game(
     own_fields={"defenders": read_defenders},
     passed_fields=("defenders",),
     check=check_tricks,
-    dealing_steps=(
-        gettext_noop("Take the seven to the ace of each suit and the joker: thirty-three cards."),
-        gettext_noop("Deal ten each, three at a time and then one."),
-        gettext_noop("The last three lie face down: they are the widow."),
-        gettext_noop("The highest bidder may take the widow up and discards as many."),
-    ),
+    dealing=DEALING,
     notes=(
         gettext_noop(
             "The book does not say what the bidder's opponents score. Here it is ten for each"

@@ -5,6 +5,7 @@ from dataclasses import replace
 from clubscore.laws.game import Example
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import page
+from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.words import gettext_noop
 
 EXAMPLES = (
@@ -17,6 +18,13 @@ EXAMPLES = (
         },
         ({"A": (30, 30), "B": (0, 0)},),
         {"A": 60, "B": -60},
+    ),
+)
+
+DEALING = Dealing(
+    steps=(
+        gettext_noop("Deal four hands as usual."),
+        gettext_noop("Prop each dummy up so that only its owner can see it."),
     ),
 )
 
@@ -35,9 +43,6 @@ HIDDEN_DUMMIES_1 = replace(
         gettext_noop("One knows which cards are against one, not how they are divided."),
         gettext_noop("Bidding and score are those of auction."),
     ),
-    dealing_steps=(
-        gettext_noop("Deal four hands as usual."),
-        gettext_noop("Prop each dummy up so that only its owner can see it."),
-    ),
+    dealing=DEALING,
     examples=EXAMPLES,
 )

@@ -5,6 +5,7 @@ from dataclasses import replace
 from clubscore.laws.game import Example
 from clubscore.laws.games.blind_trick_double_dummy import BLIND_TRICK_DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import page
+from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.words import gettext_noop
 
 EXAMPLES = (
@@ -17,6 +18,18 @@ EXAMPLES = (
         },
         ({"A": (0, 32), "B": (0, 100)},),
         {"A": -68, "B": 68},
+    ),
+)
+
+DEALING = Dealing(
+    steps=(
+        gettext_noop("Deal the first four cards face down to the middle of the table."),
+        gettext_noop("Deal the rest as four hands of twelve."),
+        gettext_noop("Prop each dummy up so that only its owner can see it."),
+        gettext_noop(
+            "After the bidding the four cards are declarer's first trick; nobody looks at them"
+            " before the hand is over."
+        ),
     ),
 )
 
@@ -34,14 +47,6 @@ HIDDEN_DUMMIES_2 = replace(
             "tricks are played."
         ),
     ),
-    dealing_steps=(
-        gettext_noop("Deal the first four cards face down to the middle of the table."),
-        gettext_noop("Deal the rest as four hands of twelve."),
-        gettext_noop("Prop each dummy up so that only its owner can see it."),
-        gettext_noop(
-            "After the bidding the four cards are declarer's first trick; nobody looks at them"
-            " before the hand is over."
-        ),
-    ),
+    dealing=DEALING,
     examples=EXAMPLES,
 )

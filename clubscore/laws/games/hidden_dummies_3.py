@@ -5,6 +5,7 @@ from dataclasses import replace
 from clubscore.laws.game import Example
 from clubscore.laws.games.hidden_dummies_1 import HIDDEN_DUMMIES_1
 from clubscore.laws.games.two_handed import page
+from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.words import gettext_noop
 
 EXAMPLES = (
@@ -19,6 +20,14 @@ EXAMPLES = (
         },
         ({"A": (0, 0), "B": (36, 181)},),
         {"A": -217, "B": 217},
+    ),
+)
+
+DEALING = Dealing(
+    steps=(
+        gettext_noop("Deal four hands as usual; nobody looks at the dummies."),
+        gettext_noop("Bid on your own thirteen cards."),
+        gettext_noop("After the bidding each player looks at his own dummy, never the other's."),
     ),
 )
 
@@ -38,10 +47,6 @@ HIDDEN_DUMMIES_3 = replace(
             "Then it is played as by the first method. Bidding and score are those of auction."
         ),
     ),
-    dealing_steps=(
-        gettext_noop("Deal four hands as usual; nobody looks at the dummies."),
-        gettext_noop("Bid on your own thirteen cards."),
-        gettext_noop("After the bidding each player looks at his own dummy, never the other's."),
-    ),
+    dealing=DEALING,
     examples=EXAMPLES,
 )

@@ -14,6 +14,7 @@ from clubscore.laws.games.blind_auction import BLIND_AUCTION
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.words import gettext_noop
 
 # "Fifty or a hundred is probably enough to score for Rubber points" (p. 185).
@@ -57,6 +58,22 @@ EXAMPLES = (
     ),
 )
 
+DEALING = Dealing(
+    steps=(
+        gettext_noop("Deal four hands as usual; mix the two beside you into a heap, face down."),
+        gettext_noop("The dealer may draw up to three cards from it and lays as many aside."),
+        gettext_noop("The other player may do the same."),
+        gettext_noop(
+            "The dealer may draw up to two more and lays as many aside; so may the other."
+        ),
+        gettext_noop("What is left of the heap is put away unseen. The dealer bids first."),
+        gettext_noop(
+            "With a trump suit the best trumps are its five, its knave and the ace of hearts; they"
+            " may be held back from any lower card. At no trumps the cards rank as usual."
+        ),
+    ),
+)
+
 KWANTUNG = replace(
     BLIND_AUCTION,
     key="kwantung",
@@ -82,20 +99,7 @@ KWANTUNG = replace(
     ),
     tariff=tariff,
     house_rules=RULES,
-    deals_running=1,
-    dealing_steps=(
-        gettext_noop("Deal four hands as usual; mix the two beside you into a heap, face down."),
-        gettext_noop("The dealer may draw up to three cards from it and lays as many aside."),
-        gettext_noop("The other player may do the same."),
-        gettext_noop(
-            "The dealer may draw up to two more and lays as many aside; so may the other."
-        ),
-        gettext_noop("What is left of the heap is put away unseen. The dealer bids first."),
-        gettext_noop(
-            "With a trump suit the best trumps are its five, its knave and the ace of hearts; they"
-            " may be held back from any lower card. At no trumps the cards rank as usual."
-        ),
-    ),
+    dealing=DEALING,
     notes=(
         gettext_noop(
             "For the rubber the book has fifty or a hundred, as the players like. Here it is a"

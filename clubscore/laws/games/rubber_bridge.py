@@ -7,7 +7,7 @@ from functools import partial
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
 from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.course import BestOfThree
-from clubscore.laws.counting.pairs import two_sides
+from clubscore.laws.counting.pairs import TwoSides
 from clubscore.laws.counting.reckoning import Position, Reckoner
 from clubscore.laws.counting.revokes import NO_PENALTIES
 from clubscore.laws.counting.shared_codes import BOOK, NO_SLAMS
@@ -15,6 +15,7 @@ from clubscore.laws.counting.tariff import Tariff, Terms, declared_slams
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import Preset, Rules
+from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.seating.cutting import HIGHEST
 from clubscore.laws.words import Phrase, gettext_noop
 
@@ -97,6 +98,13 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
+class DealingToday(Dealing):
+    """As ever, but the pack is cut by another law."""
+
+    # By the laws of 1899 the lowest card deals; since then the highest does, and suits decide.
+    cutting = HIGHEST
+
+
 class RubberOfToday(BestOfThree):
     """The best of three, with vulnerability and a price for what was left unfinished."""
 
@@ -148,7 +156,6 @@ RUBBER_BRIDGE = Game(
     short_name=gettext_noop("Rubber bridge"),
     years="1927-",
     source=LAW,
-    cutting=HIGHEST,
     inventor=gettext_noop("Harold S. Vanderbilt, 1925"),
     blurb=gettext_noop("Today's contract at a card table: a side with a game is vulnerable."),
     special=(
@@ -175,11 +182,12 @@ RUBBER_BRIDGE = Game(
     max_doubling=2,
     tariff=tariff,
     reckon=reckon_contract,
-    pairs=two_sides,
+    settling=TwoSides(),
     revoke_law=NO_PENALTIES,
     house_rules=(),
     presets=(INTERNATIONAL,),
     default_preset="international",
+    dealing=DealingToday(),
     course=RubberOfToday(GAME_POINTS),
     correction_laws=(LAW, LAW),
     examples=EXAMPLES,

@@ -8,7 +8,7 @@ from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
 from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.course import LongSheet
 from clubscore.laws.counting.lines import ABOVE, Score, Writer
-from clubscore.laws.counting.pairs import HasColumns, PairPoints, Rounding, every_pair
+from clubscore.laws.counting.pairs import EveryPair, HasColumns, PairPoints, Rounding
 from clubscore.laws.counting.reckoning import Position, Reckoner
 from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
 from clubscore.laws.counting.shared_codes import (
@@ -102,21 +102,25 @@ class ADealAGame(LongSheet):
     deal_game = DEAL_GAME
 
 
-def counted_totals(rules: Rules, totals: Mapping[str, int]) -> Mapping[str, int]:
-    """The columns in hundreds, where each of them is counted so."""
-    if rules["stop_gap_rounding"] != "columns":
-        return totals
-    return {column: counted_in(100, total) for column, total in totals.items()}
-
-
-def in_hundreds(
-    game: HasColumns, rules: Rules, totals: Mapping[str, int], rounding: Rounding
-) -> list[PairPoints]:
+class InHundreds(EveryPair):
     """Each with each, in hundreds by column or by difference (p. 152)."""
-    totals = counted_totals(rules, totals)
-    if rules["stop_gap_rounding"] == "differences":
-        return every_pair(game, rules, totals, lambda points: rounding(counted_in(100, points)))
-    return every_pair(game, rules, totals, rounding)
+
+    def pairs(
+        self, game: HasColumns, rules: Rules, totals: Mapping[str, int], rounding: Rounding
+    ) -> list[PairPoints]:
+        """Hundreds first, and what the stake rounds of them."""
+        totals = self.counted_totals(rules, totals)
+        if rules["stop_gap_rounding"] == "differences":
+            return super().pairs(
+                game, rules, totals, lambda points: rounding(counted_in(100, points))
+            )
+        return super().pairs(game, rules, totals, rounding)
+
+    def counted_totals(self, rules: Rules, totals: Mapping[str, int]) -> Mapping[str, int]:
+        """The columns in hundreds, where each of them is counted so."""
+        if rules["stop_gap_rounding"] != "columns":
+            return totals
+        return {column: counted_in(100, total) for column, total in totals.items()}
 
 
 EXAMPLES = (
@@ -198,14 +202,13 @@ STOP_GAP = Game(
     max_doubling=2,
     tariff=tariff,
     reckon=reckon_difference,
-    pairs=in_hundreds,
+    settling=InHundreds(),
     revoke_law=AUCTION_REVOKES,
     house_rules=RULES,
     presets=presets(RULES),
     default_preset="portland-1914",
     correction_laws=AUCTION_CORRECTIONS,
     course=ADealAGame(game_points=0),
-    counted_totals=counted_totals,
     notes=(
         gettext_noop("The first bid is one of a suit; after it the bidding is as at cut-throat."),
         gettext_noop(

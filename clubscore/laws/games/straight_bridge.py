@@ -6,7 +6,7 @@ from functools import partial
 
 from clubscore.laws.cards import BRIDGE_RANK, COMPASS, PARTNERSHIPS, Bid
 from clubscore.laws.counting.by_tricks import reckon_odd_tricks
-from clubscore.laws.counting.pairs import two_sides
+from clubscore.laws.counting.pairs import TwoSides
 from clubscore.laws.counting.revokes import LAWS_OF_BRIDGE
 from clubscore.laws.counting.shared_codes import (
     BOOK,
@@ -101,6 +101,13 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
+class InTens(TwoSides):
+    """Partners settle with one opponent each."""
+
+    # Pp. 30-32: the difference is settled in tens unless the club says otherwise.
+    usual_round = "ten"
+
+
 def check_doubling(rules: Rules, deal: Deal) -> None:
     """Where doubling stops at 100, a trick that already counts so much is not doubled again."""
     if deal.bid is None or rules["doubling_limit"] != "stop" or not deal.doubling:
@@ -182,7 +189,6 @@ STRAIGHT_BRIDGE = Game(
             "read as it stands."
         ),
     ),
-    usual_round="ten",
     seats=COMPASS,
     hands=COMPASS,
     columns=PARTNERSHIPS,
@@ -191,7 +197,7 @@ STRAIGHT_BRIDGE = Game(
     max_doubling=None,
     tariff=tariff,
     reckon=reckon_odd_tricks,
-    pairs=two_sides,
+    settling=InTens(),
     revoke_law=LAWS_OF_BRIDGE,
     house_rules=RULES,
     presets=(BRIDGE_1899, FOSTER_HOYLE),

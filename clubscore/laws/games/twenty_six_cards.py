@@ -13,6 +13,7 @@ from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.words import gettext_noop
 
 # Pp. 173-174.
@@ -75,6 +76,21 @@ EXAMPLES = (
     ),
 )
 
+DEALING = Dealing(
+    steps=(
+        gettext_noop(
+            "Take out the twos to the sevens and the eights of spades and hearts: twenty-six cards"
+            " are left."
+        ),
+        gettext_noop("Deal each dummy four cards face down and four face up over their ends."),
+        gettext_noop("Deal each player five cards."),
+        gettext_noop(
+            "A trick is two cards, each from hand or from the open cards of one's own dummy; what"
+            " lay under a card that was played is turned up."
+        ),
+    ),
+)
+
 TWENTY_SIX_CARDS = replace(
     DOUBLE_DUMMY,
     key="twenty-six-cards",
@@ -95,18 +111,7 @@ TWENTY_SIX_CARDS = replace(
     tariff=tariff,
     house_rules=RULES,
     presets=presets(RULES),
-    dealing_steps=(
-        gettext_noop(
-            "Take out the twos to the sevens and the eights of spades and hearts: twenty-six cards"
-            " are left."
-        ),
-        gettext_noop("Deal each dummy four cards face down and four face up over their ends."),
-        gettext_noop("Deal each player five cards."),
-        gettext_noop(
-            "A trick is two cards, each from hand or from the open cards of one's own dummy; what"
-            " lay under a card that was played is turned up."
-        ),
-    ),
+    dealing=DEALING,
     notes=(
         gettext_noop(
             "The book says that game takes four odd tricks in the major suits. At fifteen a trick"

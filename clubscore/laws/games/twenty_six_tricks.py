@@ -18,6 +18,7 @@ from clubscore.laws.game import Example
 from clubscore.laws.games.canfield_dummy import CANFIELD_DUMMY, HONOURS_WON
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.words import gettext_noop
 
 TRICKS = 26
@@ -69,6 +70,22 @@ EXAMPLES = (
     ),
 )
 
+DEALING = Dealing(
+    steps=(
+        gettext_noop("The players sit opposite each other with both dummies between them."),
+        gettext_noop("Deal five cards face down to each dummy by turns."),
+        gettext_noop("Deal five more to each face down, half over the first five."),
+        gettext_noop("Deal five more to each face up over the ends of those, and five more again."),
+        gettext_noop("Each dummy has twenty cards, ten hidden and ten open."),
+        gettext_noop("Deal the last twelve cards by turns to the two players, six each."),
+        gettext_noop(
+            "A trick is two cards, each from hand or from the open cards of one's own dummy, and"
+            " suit must be followed. When both open cards of a group have been played, the next is"
+            " turned up, and then the last."
+        ),
+    ),
+)
+
 TWENTY_SIX_TRICKS = replace(
     CANFIELD_DUMMY,
     key="twenty-six-tricks",
@@ -93,19 +110,7 @@ TWENTY_SIX_TRICKS = replace(
     presets=presets(RULES),
     tricks=TRICKS,
     book=BOOK,
-    dealing_steps=(
-        gettext_noop("The players sit opposite each other with both dummies between them."),
-        gettext_noop("Deal five cards face down to each dummy by turns."),
-        gettext_noop("Deal five more to each face down, half over the first five."),
-        gettext_noop("Deal five more to each face up over the ends of those, and five more again."),
-        gettext_noop("Each dummy has twenty cards, ten hidden and ten open."),
-        gettext_noop("Deal the last twelve cards by turns to the two players, six each."),
-        gettext_noop(
-            "A trick is two cards, each from hand or from the open cards of one's own dummy, and"
-            " suit must be followed. When both open cards of a group have been played, the next is"
-            " turned up, and then the last."
-        ),
-    ),
+    dealing=DEALING,
     notes=(
         gettext_noop(
             "The first thirteen tricks are declarer's book; his opponent scores undertricks after"

@@ -69,7 +69,7 @@ def pairs_of_totals(
 ) -> list[PairPoints]:
     """What each two seats win from each other by some totals, as the stakes round them."""
     rounding = stakes.rounded if stakes is not None else _as_it_is
-    return game.pairs(game, rules, totals, rounding)
+    return game.settling.pairs(game, rules, totals, rounding)
 
 
 def settle(game: Game, rules: Rules, sheet: Sheet, stakes: Stakes | None) -> Settlement:

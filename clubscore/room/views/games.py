@@ -50,7 +50,7 @@ def game(request: ClubRequest, key: str) -> HttpResponse:
         "examples": [worked(found, example) for example in found.examples],
         "procedures": [
             {"url": reverse("procedure", args=[key, each]), "label": PROCEDURES[each][0]}
-            for each in found.procedures
+            for each in found.dealing.procedures
         ],
         "house_rules": [
             {"rule": rule, "now": rule_words(rule, in_force[rule.key])}

@@ -91,7 +91,7 @@ def procedure(request: ClubRequest, key: str, procedure: str) -> HttpResponse:
         game = find_game(key)
     except RuleError:
         raise Http404 from None
-    if procedure not in game.procedures:
+    if procedure not in game.dealing.procedures:
         raise Http404
     title, template, make = PROCEDURES[procedure]
     context = {"game": game, "title": title} | make(request, game)

@@ -13,13 +13,13 @@ DEALS = 30
 
 def dealers_ahead(standing: Standing, deals: int = DEALS) -> list[str]:
     """Return who deals the next deals, if none of them is passed out and nobody says otherwise."""
-    order, running = standing.game.deal_order, standing.game.deals_running
+    order, dealing = standing.game.deal_order, standing.game.dealing
     dealt = [deal.revision.dealer for deal in standing.live] + [standing.dealer]
     for _deal in range(deals - 1):
         last = dealt[-1]
         in_a_row = next((n for n, seat in enumerate(reversed(dealt)) if seat != last), len(dealt))
         following = order[(order.index(last) + 1) % len(order)]
-        dealt.append(last if in_a_row % running else following)
+        dealt.append(last if dealing.deals_again(in_a_row, passed=False) else following)
     return dealt[-deals:]
 
 

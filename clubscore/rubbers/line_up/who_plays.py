@@ -187,7 +187,7 @@ class Verdict:
         if not self.choice.places:
             return CutFor((), (), {})
         cutters, places = self.choice.cutting, self.choice.places
-        law = self.table.game.cutting
+        law = self.table.game.dealing.cutting
         return resolve_places(cutters, self.rounds, places, last=self.goes_out, law=law)
 
     @property

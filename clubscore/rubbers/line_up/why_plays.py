@@ -20,8 +20,8 @@ def reasons_of(verdict: Verdict) -> list[str]:
 
 def law_of(verdict: Verdict) -> str:
     """Return the laws that decide."""
-    if verdict.table.game.cutting.suits:
-        return _("%(law)s; ace high") % {"law": verdict.table.game.cutting.law}
+    if verdict.table.game.dealing.cutting.suits:
+        return _("%(law)s; ace high") % {"law": verdict.table.game.dealing.cutting.law}
     if verdict.goes_out:
         return _("Laws of Bridge 1899, law 21; ace low")
     return _("Laws of Bridge 1899, laws 17, 19 and 23; ace low")
@@ -66,7 +66,7 @@ def _going_out(verdict: Verdict) -> list[str]:
         )
         first = text % {"names": _names(verdict, cutting), "count": _count(runs[cutting[0]])}
         places = verdict.choice.places
-        if verdict.table.game.cutting.suits:
+        if verdict.table.game.dealing.cutting.suits:
             out = ngettext("the lowest goes out", "the %(count)s lowest go out", places)
         else:
             out = ngettext("the highest goes out", "the %(count)s highest go out", places)
@@ -85,7 +85,7 @@ def _coming_in(verdict: Verdict) -> list[str]:
         text = ngettext(
             "%(names)s cut; the lowest plays.", "%(names)s cut; the %(count)s lowest play.", places
         )
-        if verdict.table.game.cutting.suits:
+        if verdict.table.game.dealing.cutting.suits:
             text = ngettext(
                 "%(names)s cut; the highest plays.",
                 "%(names)s cut; the %(count)s highest play.",

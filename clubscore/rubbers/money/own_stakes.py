@@ -136,7 +136,9 @@ def agree_own_stake(
         if stakes is not None:
             _check(standing, rubber, one, other, stakes)
             table = standing.stakes
-            stakes = replace(stakes, round=table.round if table else standing.game.usual_round)
+            stakes = replace(
+                stakes, round=table.round if table else standing.game.settling.usual_round
+            )
         return OwnStake.objects.create(
             sitting=found,
             part=part.number,

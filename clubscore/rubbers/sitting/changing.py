@@ -139,7 +139,7 @@ def cut_for_places(
             raise Refused(_("Nobody has to cut: it is settled who plays."))
         before = () if afresh else verdict.rounds
         cutters, places = verdict.choice.cutting, verdict.choice.places
-        law, out = verdict.table.game.cutting, verdict.goes_out
+        law, out = verdict.table.game.dealing.cutting, verdict.goes_out
         resolve_places(cutters, [*before, cards], places, last=out, law=law)
         names = {each.person_id: each.person.name for each in belonging(found)}
         Happening.objects.create(

@@ -160,7 +160,7 @@ def cut_of(sitting: Sitting, game: Game) -> Cut[int] | None:
     draws = draws_of(sitting)
     if not draws:
         return None
-    return resolve_cut(draws, partners=game.has_partners, law=game.cutting)
+    return resolve_cut(draws, partners=game.has_partners, law=game.dealing.cutting)
 
 
 def those_next(sitting: Sitting, game: Game) -> list[Person]:
@@ -209,7 +209,7 @@ def record_draw(
         before = [] if afresh else draws_of(found)
         if not before and set(cards) != {person.pk for person in those_next(found, game)}:
             raise Refused(_("Others play now than those who cut. Look at the table once more."))
-        resolve_cut([*before, cards], partners=game.has_partners, law=game.cutting)
+        resolve_cut([*before, cards], partners=game.has_partners, law=game.dealing.cutting)
         Happening.objects.create(
             sitting=found,
             kind=Kind.DREW,

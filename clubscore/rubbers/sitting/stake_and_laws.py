@@ -105,7 +105,7 @@ def chosen_round(club: Club, game: Game, given: Mapping[str, Any]) -> str:
     if said_by_form in ROUNDS:
         return said_by_form
     usual: str | None = club.house.get(game.key, {}).get("round")
-    return usual or game.usual_round or "exact"
+    return usual or game.settling.usual_round or "exact"
 
 
 def read_agreement(club: Club, game: Game, given: Mapping[str, Any]) -> Agreement:

@@ -129,9 +129,9 @@ def pads_of(standing: Standing) -> list[Pad]:
 
 def _count_totals(standing: Standing, pad: Pad) -> None:
     """Where play has stopped, columns may count for something else than stands in them."""
-    if standing.game.counted_totals is None or not standing.part.broken_off:
+    counted = standing.game.settling.counted_totals(standing.rules, pad.totals)
+    if counted is None or not standing.part.broken_off:
         return
-    counted = standing.game.counted_totals(standing.rules, pad.totals)
     for column, total in pad.totals.items():
         if counted[column] != total:
             pad.bonus[column].append((counted[column] - total, _("rounded")))

@@ -173,19 +173,16 @@ class Standing:
             return self.part.first_dealer
         order = self.game.deal_order
         last = self.live[-1].revision.dealer
-        if self.game.redeals_passed and self.live[-1].facts.get("passed_out"):
-            return last
         running = takewhile(lambda deal: deal.revision.dealer == last, reversed(self.live))
-        if sum(1 for _deal in running) % self.game.deals_running:
+        in_a_row = sum(1 for _deal in running)
+        if self.game.dealing.deals_again(in_a_row, bool(self.live[-1].facts.get("passed_out"))):
             return last
         return order[(order.index(last) + 1) % len(order)]
 
     @cached_property
     def usual_facts(self) -> Mapping[str, Any]:
         """What follows for the next deal from who deals and how many were played before it."""
-        if self.game.usual is None:
-            return {}
-        return self.game.usual(self.sheet.position.played, self.dealer)
+        return self.game.dealing.usual_facts(self.sheet.position.played, self.dealer)
 
     def completed(self, facts: Mapping[str, Any], position: int = 0) -> dict[str, Any]:
         """Return the facts of a deal with those that follow by themselves.

@@ -71,8 +71,8 @@ def _cut_page(
             for cards in draws_of(sitting)
         ],
         "cutters": [cutter(people[who], given, decided) for who in again],
-        "suits_decide": bool(game.cutting.suits),
-        "law": game.cutting.law,
+        "suits_decide": bool(game.dealing.cutting.suits),
+        "law": game.dealing.cutting.law,
         "decided": decided if decided and not again else None,
         "order": [people[who] for who in decided.order] if decided and not again else [],
         "problems": problems,

@@ -62,7 +62,7 @@ def _ledgers(slip: Slip) -> list[dict[str, Any]]:
     """Return what of a rubber's points stood beside its sheet, by the number of its row."""
     found: list[dict[str, Any]] = []
     for number, row in enumerate(slip.rows, start=1):
-        if row.is_difference or not find_game(row.label_game).ledgers:
+        if row.is_difference or not find_game(row.label_game).settling.ledgers:
             continue
         part = Part.objects.select_related("sitting").get(sitting=row.sitting, number=row.part)
         standing = standing_of(part).of_rubber(row.rubber)

@@ -54,7 +54,7 @@ def ahead(request: ClubRequest, pk: int) -> HttpResponse:
         context |= {
             "forms": blank_forms(standing),
             "dealers": " ".join(dealers_ahead(standing)),
-            "passed_again": standing.game.redeals_passed,
+            "passed_again": standing.game.dealing.deals_again(0, passed=True),
         }
     return render(request, "rubbers/ahead.html", context)
 

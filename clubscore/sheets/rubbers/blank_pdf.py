@@ -95,9 +95,10 @@ def form_for(game: Game, rules: Rules, rows: int) -> Form:
     elif rubber:
         sums += [_("rubber %(points)s") % {"points": rubber}, _("total")]
     sums.append(_("difference") if game.two_sided else _("won or lost"))
-    if game.counted_totals is not None:
+    nothing = dict.fromkeys(game.column_keys, 0)
+    if game.settling.counted_totals(rules, nothing) is not None:
         sums.insert(1, _("rounded"))
-    ledgers = tuple(_(ledger).capitalize() for ledger in game.ledgers)
+    ledgers = tuple(_(ledger).capitalize() for ledger in game.settling.ledgers)
     left = rows - 1 - len(sums) - len(ledgers)
     if not game.course.has_line:
         return Form(0, (left,), tuple(sums))

@@ -119,7 +119,7 @@ def _lines(game: Game, rules: Rules, wide: float, size: float) -> Iterator[Line]
     yield Line(_("And besides"), BOLD, size)
     yield from _items([fact.text for fact in besides(game, rules)], wide, size)
     sections = (
-        (_("The deal"), game.dealing_steps),
+        (_("The deal"), game.dealing.steps),
         (_("What is special"), game.special),
         (_("Where the sources differ"), game.notes),
     )

@@ -1,0 +1,44 @@
+"""How a game is dealt: who deals, with which pack, and what follows from it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from clubscore.laws.seating.cutting import HIGHEST, LOWEST, SUITS, CutLaw
+
+
+@dataclass(frozen=True, eq=False)
+class Dealing:
+    """The deal: a game that deals its own way overrides what differs.
+
+    ``steps`` say how it is done where it is not done as usual. ``cutting`` is how the pack is cut
+    for seats, ``procedures`` what of its law a page can help with.
+    """
+
+    steps: tuple[str, ...] = ()
+    cutting: ClassVar[CutLaw] = LOWEST
+    procedures: ClassVar[tuple[str, ...]] = ()
+
+    def order(self, seats: tuple[str, ...], hands: tuple[str, ...]) -> tuple[str, ...]:
+        """The hands that deal, in turn to the left: each player."""
+        return seats
+
+    def deals_again(self, in_a_row: int, passed: bool) -> bool:
+        """Whether whoever dealt last deals once more, after so many and where all passed it."""
+        return False
+
+    def usual_facts(self, played: int, dealer: str) -> Mapping[str, str]:
+        """The facts that follow from who deals after so many of the rubber, unless told."""
+        return {}
+
+    def pack(self, chance: random.Random) -> Sequence[str]:
+        """A pack as it is dealt, card by card, such as "AS": shuffled."""
+        cards = [rank + suit for suit in SUITS for rank in HIGHEST.ranks]
+        chance.shuffle(cards)
+        return cards
+
+
+AS_USUAL = Dealing()
