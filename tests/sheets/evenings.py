@@ -154,9 +154,8 @@ def random_deal(game: Game, chance: random.Random) -> dict[str, Any]:
     if game.max_doubling != 0 and chance.random() < 0.2:
         deal["doubling"] = 1
     if game.honours_for(denomination.key, _rules(game)) and chance.random() < 0.8:
-        counts = [int("sorted-pack" in game.dealing.procedures and not denomination.is_suit)] * len(
-            game.honour_hands
-        )
+        one_each = "sorted-pack" in game.dealing.procedures and not denomination.is_suit
+        counts = [int(one_each)] * len(game.honour_hands)
         for _ in range(0 if any(counts) else 5 if denomination.is_suit else 4):
             counts[chance.randrange(len(counts))] += 1
         deal["honours"] = {

@@ -30,7 +30,7 @@ class DummyDeals(Dealing):
     procedures = ("forced-declaration",)
 
     def order(self, seats: tuple[str, ...], hands: tuple[str, ...]) -> tuple[str, ...]:
-        """Every hand: his partner deals for dummy (p. 34)."""
+        """Every hand: his partner deals for dummy (pp. 34-35)."""
         return hands
 
 

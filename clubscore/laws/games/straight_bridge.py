@@ -104,7 +104,7 @@ def tariff(rules: Rules) -> Tariff:
 class InTens(TwoSides):
     """Partners settle with one opponent each."""
 
-    # Pp. 30-32: the difference is settled in tens unless the club says otherwise.
+    # The laws of 1899 settle so much for ten points (p. 32).
     usual_round = "ten"
 
 

@@ -154,10 +154,9 @@ def _between(
 def _changing(game: Game, steps: Sequence[Happening], last: str | None) -> Doing:
     """Return what is done towards the next line-up, by the last step that led there."""
     if last == Kind.DREW:
-        again = resolve_cut(
-            drawn_in(steps), partners=game.has_partners, law=game.dealing.cutting
-        ).again
-        return Doing.CUT if again else Doing.SEAT
+        law = game.dealing.cutting
+        cut = resolve_cut(drawn_in(steps), partners=game.has_partners, law=law)
+        return Doing.CUT if cut.again else Doing.SEAT
     if last == Kind.LINE_UP:
         return Doing.CUT
     return Doing.CHOOSE if last in CHOOSES else Doing.SEAT
