@@ -47,7 +47,7 @@ def bid_and_play(
 ) -> dict[str, Any]:
     """Return what comes of these cards, as an entry form would say it."""
     best = _best(game, rules, hands, dealer, rng)
-    if game.levels and best.tricks <= BOOK + 1 and rng.randrange(2):
+    if game.bidding.levels and best.tricks <= BOOK + 1 and rng.randrange(2):
         return {"passed_out": "1"}
     given: dict[str, Any] = {
         "denomination": best.denomination.key,
@@ -66,8 +66,8 @@ def _best(game: Game, rules: Rules, hands: Hands, dealer: str, rng: random.Rando
             declarer, partner, sides, each, tricks, (tricks - BOOK) * _value(game, rules, each)
         )
         for (declarer, partner), sides in game.sides.items()
-        if game.levels or declarer == dealer
-        for each in game.denominations
+        if game.bidding.levels or declarer == dealer
+        for each in game.bidding.denominations
         if not (each.reversed and nobody_wants_to_lose)
         for tricks in [_promise([card for hand in sides.hands for card in hands[hand]], each)]
     ]
@@ -77,7 +77,7 @@ def _best(game: Game, rules: Rules, hands: Hands, dealer: str, rng: random.Rando
 
 def _value(game: Game, rules: Rules, denomination: Denomination) -> int:
     """Return what an odd trick is worth."""
-    bid = next(bid for bid in game.bids.values() if bid.denomination is denomination)
+    bid = next(bid for bid in game.bidding.bids.values() if bid.denomination is denomination)
     return reckoner_for(game, rules).tariff.terms(bid, 0).value
 
 
@@ -96,7 +96,7 @@ def _result(game: Game, best: Prospect, rng: random.Random) -> dict[str, str]:
     """Return the contract's number and doubling, and how it went."""
     luck = rng.choices((-2, -1, 0, 1, 2), (1, 3, 7, 4, 1))[0]
     tricks = min(max(best.tricks + luck, 0), TRICKS)
-    if not game.levels:
+    if not game.bidding.levels:
         odd = tricks - BOOK
         result = f"D:{odd}" if odd > 0 else f"A:{1 - odd}"
         return {"doubling": str(int(rng.randrange(8) == 0)), "result": result}
@@ -118,7 +118,7 @@ def _level(game: Game, best: Prospect, rng: random.Random) -> int:
     enough = -(-game.course.game_points // a_trick)
     if level > enough and best.tricks < TRICKS - 1:
         level = enough
-    return min(max(level, game.levels[0]), game.levels[-1])
+    return min(max(level, game.bidding.levels[0]), game.bidding.levels[-1])
 
 
 def _honours(game: Game, rules: Rules, hands: Hands, best: Prospect) -> dict[str, str]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import permutations
 from typing import Any, NamedTuple
 
-from clubscore.laws.cards import Bid, Column, Denomination, all_bids
+from clubscore.laws.cards import Bid, Column
 from clubscore.laws.counting.course import RUBBER_OF_THREE
 from clubscore.laws.counting.lines import Score
 from clubscore.laws.counting.pairs import Settling
@@ -17,11 +16,16 @@ from clubscore.laws.counting.revokes import Penalty, RevokeLaw
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.facts import Deal
 from clubscore.laws.house_rules import HouseRule, Preset, Rules
+from clubscore.laws.parts.how_asked import NOTHING_MORE, Questions
+from clubscore.laws.parts.how_bid import AS_AT_AUCTION, Bidding
 from clubscore.laws.parts.how_dealt import AS_USUAL, Dealing
+from clubscore.laws.parts.how_played import THIRTEEN_TRICKS, Play
 
 COMMON_FIELDS = frozenset(
     ("bid", "declarer", "doubling", "tricks", "honours", "revokes", "fines", "passed_out")
 )
+# Where nobody bids a number: as many as there are beyond the book of six.
+MOST_ODD_TRICKS = 7
 CONTRACT_FIELDS = frozenset(("bid", "declarer", "partner", "doubling"))
 
 
@@ -36,25 +40,6 @@ class Example(NamedTuple):
     score_file: Mapping[str, Any]
     points: tuple[Mapping[str, tuple[int, int]], ...]
     settlement: Mapping[str, int] | None = None
-
-
-class Ask(NamedTuple):
-    """The question for a fact that only this game has, so that any form can ask it.
-
-    ``field`` is the score file's, ``word`` a short one for a typed line. ``among`` are the "hands",
-    or the "others" who did not declare; else ``choices`` are values and words, a column's key its
-    players. ``several`` may be true of more than one; ``before_play`` it belongs to the contract.
-    ``must`` is what to say where nobody answered; nothing where it may stay open.
-    """
-
-    field: str
-    word: str
-    question: str
-    among: str = ""
-    choices: tuple[tuple[str, str], ...] = ()
-    several: bool = False
-    before_play: bool = False
-    must: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,9 +78,6 @@ class Game:
     seats: tuple[str, ...]
     hands: tuple[str, ...]
     columns: tuple[Column, ...]
-    denominations: tuple[Denomination, ...]
-    levels: tuple[int, ...]
-    max_doubling: int | None
     tariff: Callable[[Rules], Tariff]
     reckon: Callable[[Reckoner, Deal, Position], Score]
     settling: Settling
@@ -106,33 +88,18 @@ class Game:
     examples: tuple[Example, ...]
     special: tuple[str, ...] = ()
     inventor: str = ""
-    first_bids: frozenset[str] | None = None
-    declarers: tuple[str, ...] = ()
-    own_bids: tuple[Bid, ...] = ()
     dealing: Dealing = AS_USUAL
-    names_partner: bool = False
-    partner_is_dummy: bool = True
+    bidding: Bidding = AS_AT_AUCTION
+    play: Play = THIRTEEN_TRICKS
+    questions: Questions = NOTHING_MORE
     honours_by: str = "side"
     counts_chicane: bool = False
-    tricks: int = 13
-    tricks_by_player: bool = False
-    schedule: Mapping[str, int] = field(default_factory=dict)
-    book: int = 6
-    least_tricks: int = 0
     course: Course = RUBBER_OF_THREE
     correction_laws: tuple[str, str] = (
         "Laws of Bridge 1899, law 12",
         "Laws of Bridge 1899, law 13",
     )
-    own_fields: Mapping[str, Callable[[Game, Rules, Any], Any]] = field(default_factory=dict)
-    asks: tuple[Ask, ...] = ()
-    passed_fields: tuple[str, ...] = ()
-    passes_out: bool = True
     notes: tuple[str, ...] = ()
-    check: Callable[[Rules, Deal], None] | None = None
-    check_contract: Callable[[Rules, Deal], None] | None = None
-    rank: Callable[[Rules], tuple[Denomination, ...]] | None = None
-    first_bid_fine: tuple[str, str] | None = None
     causes: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -143,17 +110,22 @@ class Game:
     @cached_property
     def may_declare(self) -> tuple[str, ...]:
         """The seats, and hands where the score file allows them, that may declare."""
-        return self.declarers or self.seats
+        return tuple(dict.fromkeys(declarer for declarer, _partner in self.sides))
 
     @cached_property
-    def bids(self) -> dict[str, Bid]:
-        """Every bid by its text in the score file."""
-        return all_bids(self.levels, self.denominations) | {bid.text: bid for bid in self.own_bids}
+    def names_partner(self) -> bool:
+        """Whether each deal names declarer's partner."""
+        return any(partner is not None for _declarer, partner in self.sides)
+
+    @cached_property
+    def book(self) -> int:
+        """The first tricks, that count nothing: the highest bid is one for all of them."""
+        return self.play.tricks - max(self.bidding.levels, default=MOST_ODD_TRICKS)
 
     @cached_property
     def deal_fields(self) -> frozenset[str]:
         """The fields a deal of this game may have."""
-        own = set(self.own_fields)
+        own = set(self.questions.own_fields)
         if self.names_partner:
             own.add("partner")
         if self.counts_chicane:
@@ -164,12 +136,8 @@ class Game:
     @cached_property
     def contract_fields(self) -> frozenset[str]:
         """The fields of a deal that are known before its play."""
-        own = {ask.field for ask in self.asks if ask.before_play}
+        own = {ask.field for ask in self.questions.asks if ask.before_play}
         return (self.deal_fields & CONTRACT_FIELDS) | own
-
-    def ranked(self, rules: Rules) -> tuple[Denomination, ...]:
-        """What can be bid with a number, in rank order under these rules."""
-        return self.denominations if self.rank is None else self.rank(rules)
 
     @cached_property
     def column_keys(self) -> tuple[str, ...]:
@@ -202,9 +170,10 @@ class Game:
     @cached_property
     def sides(self) -> dict[tuple[str, str | None], Sides]:
         """Who is against whom, by declarer and (where one is named) partner."""
-        if self.names_partner:
-            return {pair: self._sides(pair) for pair in permutations(self.seats, 2)}
-        return {(declarer, None): self._sides((declarer,)) for declarer in self.may_declare}
+        return {
+            pair: self._sides(tuple(seat for seat in pair if seat is not None))
+            for pair in self.play.declaring(self.seats)
+        }
 
     def _sides(self, declaring: tuple[str, ...]) -> Sides:
         """Declarer's column (and partner's); a dummy of no column goes with declarer."""
@@ -226,7 +195,7 @@ class Game:
         if bid.denomination.alone:
             return 0
         needed = self.book + bid.level
-        return self.tricks - needed if bid.denomination.reversed else needed
+        return self.play.tricks - needed if bid.denomination.reversed else needed
 
     def over(self, bid: Bid, tricks: int) -> int:
         """How far these tricks of the declaring side are over the bid; negative where down."""
@@ -268,7 +237,7 @@ class Game:
 
     def dummy_of(self, deal: Deal) -> str | None:
         """The seat whose hand lies on the table, where the facts tell it."""
-        if deal.declarer is None or not self.partner_is_dummy:
+        if deal.declarer is None or not self.play.partner_is_dummy:
             return None
         if self.names_partner:
             return deal.partner
@@ -295,31 +264,15 @@ class Game:
             return None
         if denomination in tariff.deuces:
             return "deuces"
-        return "suit" if self.denomination(denomination).is_suit else "aces"
-
-    def questions(self, bid: Bid | None) -> tuple[Ask, ...]:
-        """What this game asks of such a deal; where the bid is not known, everything.
-
-        Who doubled is asked only where each doubles for himself.
-        """
-        if bid is None:
-            return self.asks
-        return tuple(ask for ask in self.asks if bid.denomination.alone or ask.among != "others")
+        return "suit" if self.bidding.denomination(denomination).is_suit else "aces"
 
     def fine_offered(self, rules: Rules, facts: Mapping[str, Any], dealer: str) -> int:
         """The fine, in points to each, if a dealer who failed so had begun with this bid."""
-        if self.first_bid_fine is None or facts.get("fines"):
+        fined = self.bidding.first_bid_fine
+        if fined is None or facts.get("fines"):
             return 0
-        text, rule = self.first_bid_fine
+        text, rule = fined
         if facts.get("bid") != text or facts.get("declarer") != dealer:
             return 0
-        failed = self.over(self.bids[text], facts["tricks"]) < 0
+        failed = self.over(self.bidding.bids[text], facts["tricks"]) < 0
         return int(rules[rule]) if failed else 0
-
-    def denomination(self, key: str) -> Denomination:
-        """The denomination of this key; KeyError where the game has none such."""
-        return self._denominations[key]
-
-    @cached_property
-    def _denominations(self) -> dict[str, Denomination]:
-        return {each.key: each for each in self.denominations}

@@ -195,7 +195,7 @@ def _result(game: Game, deal: Deal) -> Word:
     if not deal.bid.level:
         if odd > 0:
             return Word(ODD[odd - 1])
-        against = game.tricks - deal.tricks - game.book
+        against = game.play.tricks - deal.tricks - game.book
         return Word(AGAINST[against - 1]) if against > 0 else NO_ODD
     over = game.over(deal.bid, deal.tricks)
     if over == 0:

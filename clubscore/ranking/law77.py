@@ -24,7 +24,7 @@ def duplicate_score(
     level: int, denomination: str, doubling: int, tricks: int, vulnerable: bool
 ) -> int:
     """What the declaring side scores, negative where it went down."""
-    terms = _TERMS[vulnerable](RUBBER_BRIDGE.bids[f"{level}{denomination}"], doubling)
+    terms = _TERMS[vulnerable](RUBBER_BRIDGE.bidding.bids[f"{level}{denomination}"], doubling)
     over = tricks - terms.need
     if over < 0:
         return -terms.down[-over]

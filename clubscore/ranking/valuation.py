@@ -84,7 +84,7 @@ class Valuation:
         facts = {key: raw[key] for key in ("declarer", "tricks") if key in raw}
         facts.update({key: raw[key] for key in self.more_fields if key in raw})
         facts |= {"bid": bid, "doubling": len(contract) - len(bid)}
-        if any(bid == own.text for own in self.game.own_bids):
+        if any(bid == own.text for own in self.game.bidding.own_bids):
             raise RuleError(
                 "own-bid",
                 gettext_noop("A duplicate is played at contracts with a number, not at %(given)s."),

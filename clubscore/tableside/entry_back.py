@@ -22,16 +22,16 @@ def given_of(game: Game, facts: Given, remarks: Given) -> dict[str, Any]:
 
 
 def _given_contract(game: Game, facts: Given) -> dict[str, Any]:
-    bid = game.bids.get(facts.get("bid", ""))
+    bid = game.bidding.bids.get(facts.get("bid", ""))
     doubling = str(facts.get("doubling", 0))
     return {
-        "bid": bid.text if bid and game.schedule else "",
+        "bid": bid.text if bid and game.bidding.schedule else "",
         "level": str(bid.level) if bid and bid.level else "",
         "denomination": bid.denomination.key if bid else "",
         "doubling": doubling,
         "declarer": facts.get("declarer", ""),
         "partner": facts.get("partner", ""),
-        **{ask.field: facts[ask.field] for ask in game.asks if ask.field in facts},
+        **{ask.field: facts[ask.field] for ask in game.questions.asks if ask.field in facts},
     }
 
 
@@ -44,13 +44,13 @@ def _given_tricks(game: Game, facts: Given) -> dict[str, Any]:
 
 
 def _given_result(game: Game, facts: Given) -> dict[str, Any]:
-    if game.tricks_by_player:
+    if game.questions.tricks_by_player:
         return _given_tricks(game, facts)
     tricks = facts["tricks"]
-    if not game.levels:
-        ours, theirs = tricks - game.book, game.tricks - game.book - tricks
+    if not game.bidding.levels:
+        ours, theirs = tricks - game.book, game.play.tricks - game.book - tricks
         return {"result": f"D:{ours}" if ours > 0 else f"A:{theirs}"}
-    over = game.over(game.bids[facts["bid"]], tricks)
+    over = game.over(game.bidding.bids[facts["bid"]], tricks)
     return {"result": "=" if not over else f"{over:+d}"}
 
 

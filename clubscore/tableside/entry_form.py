@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 from clubscore.club.form_values import whole_number
 from clubscore.laws.counting.reckoning import reckoner_for
 from clubscore.laws.facts import HIGHEST_DOUBLING
-from clubscore.laws.game import Ask
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.parts.how_asked import Ask
 from clubscore.tableside.problems import Problem, Problems
 
 # How two partners hold honours when nobody said whose they are; any split scores the same.
@@ -45,12 +45,14 @@ Given = Mapping[str, Any]
 
 def bid_of(game: Game, given: Given) -> str:
     """Return the text of the bid that a form names, however it is asked for; nothing for none."""
-    named = f"{given.get('level', '') if game.levels else ''}{given.get('denomination', '')}"
+    named = (
+        f"{given.get('level', '') if game.bidding.levels else ''}{given.get('denomination', '')}"
+    )
     bid = str(given.get("bid") or named)
-    if bid not in game.bids and game.own_bids:
+    if bid not in game.bidding.bids and game.bidding.own_bids:
         # A declaration without a number, whatever number was tapped before it.
         bid = str(given.get("denomination", ""))
-    return bid if bid in game.bids else ""
+    return bid if bid in game.bidding.bids else ""
 
 
 def contract_facts(game: Game, given: Given, dealer: str) -> dict[str, Any]:
@@ -62,12 +64,12 @@ def contract_facts(game: Game, given: Given, dealer: str) -> dict[str, Any]:
     bid = bid_of(game, given)
     if bid:
         facts["bid"] = bid
-    further = "" if game.levels else given.get("doubling_more")
+    further = "" if game.bidding.levels else given.get("doubling_more")
     doubling = whole_number(further or given.get("doubling"))
     if doubling:
         # The laws refuse what is too high; nothing is reckoned with it before.
         facts["doubling"] = min(doubling, HIGHEST_DOUBLING + 1)
-    declarer = given.get("declarer") or ("" if game.levels else dealer)
+    declarer = given.get("declarer") or ("" if game.bidding.levels else dealer)
     if declarer in game.may_declare:
         facts["declarer"] = declarer
     if game.names_partner and given.get("partner") in game.seats:
@@ -78,7 +80,7 @@ def contract_facts(game: Game, given: Given, dealer: str) -> dict[str, Any]:
 def answers(game: Game, given: Given, facts: Given, *, before_play: bool) -> dict[str, Any]:
     """Return the facts that only this game asks for, as far as the form has them."""
     found: dict[str, Any] = {}
-    for ask in game.questions(game.bids.get(facts.get("bid", ""))):
+    for ask in game.questions.about(game.bidding.bids.get(facts.get("bid", ""))):
         said = said_to(ask, given)
         if said and ask.before_play == before_play:
             found[ask.field] = said if ask.several else said[-1]
@@ -96,10 +98,10 @@ def said_to(ask: Ask, given: Given) -> list[str]:
 def missing_of_contract(game: Game, facts: Given) -> Problem | None:
     """Return the first question about the contract that is still open."""
     if "bid" not in facts:
-        text = _("How many, and in what?") if game.levels else _("What were trumps?")
-        if game.schedule:
+        text = _("How many, and in what?") if game.bidding.levels else _("What were trumps?")
+        if game.bidding.schedule:
             return Problem("ask-bid", text)
-        return Problem("ask-level" if game.levels else "ask-denomination", text)
+        return Problem("ask-level" if game.bidding.levels else "ask-denomination", text)
     if "declarer" not in facts:
         return Problem("ask-declarer", _("Who played it?"))
     if game.names_partner and "partner" not in facts:
@@ -113,7 +115,7 @@ def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
     What cannot be at the table (fourteen tricks) is not found here: the laws refuse it.
     """
     if given.get("passed_out"):
-        if not game.passes_out:
+        if not game.bidding.passes_out:
             raise Problems(Problem("ask-denomination", nobody_passes()))
         return Entry({"passed_out": True} | _played_all_the_same(game, given) | _fines(given), {})
     facts = contract_facts(game, given, dealer)
@@ -157,7 +159,7 @@ def _first_bid_fine(
 def _own_answers(game: Game, given: Given, facts: Given) -> dict[str, Any]:
     """Return what only this game asks after the play; what must be answered is asked for."""
     found = answers(game, given, facts, before_play=False)
-    for ask in game.questions(game.bids[facts["bid"]]):
+    for ask in game.questions.about(game.bidding.bids[facts["bid"]]):
         if ask.must and ask.field not in (*found, *facts):
             raise Problems(Problem(f"ask-{ask.field}", _(ask.must)))
     return found
@@ -165,7 +167,7 @@ def _own_answers(game: Game, given: Given, facts: Given) -> dict[str, Any]:
 
 def _played_all_the_same(game: Game, given: Given) -> dict[str, Any]:
     """Return what may be told of a deal that all passed: nothing, or everybody's tricks."""
-    asked = game.tricks_by_player and "defenders" in game.passed_fields
+    asked = game.questions.tricks_by_player and "defenders" in game.questions.passed_fields
     if not asked or not any(given.get(f"tricks-{seat}") for seat in game.seats):
         return {}
     return {"defenders": tricks_of_each(game, given)}
@@ -173,7 +175,7 @@ def _played_all_the_same(game: Game, given: Given) -> dict[str, Any]:
 
 def _result(game: Game, given: Given, facts: Given) -> dict[str, Any]:
     """Return the tricks of the declaring side, and of each opponent where these are wanted."""
-    if not game.tricks_by_player:
+    if not game.questions.tricks_by_player:
         return {"tricks": _tricks(game, given, facts)}
     others = tricks_of_each(game, given)
     return {"tricks": others.pop(facts["declarer"]), "defenders": others}
@@ -187,11 +189,11 @@ def tricks_of_each(game: Game, given: Given) -> dict[str, int]:
         number = whole_number(said) if said else None
         if said and number is None:
             text = _("Tricks are a number from %(low)s to %(high)s.")
-            raise Problems(Problem("ask-result", text % {"low": 0, "high": game.tricks}))
+            raise Problems(Problem("ask-result", text % {"low": 0, "high": game.play.tricks}))
         if number is not None:
             found[seat] = number
     silent = [seat for seat in game.seats if seat not in found]
-    left = max(game.tricks - sum(found.values()), 0)
+    left = max(game.play.tricks - sum(found.values()), 0)
     if len(silent) > 1 and (left or not found):
         raise Problems(Problem("ask-result", _("How many tricks did each of you win?")))
     return {seat: found.get(seat, left) for seat in game.seats}
@@ -199,29 +201,29 @@ def tricks_of_each(game: Game, given: Given) -> dict[str, int]:
 
 def _tricks(game: Game, given: Given, facts: Given) -> int:
     """Return the tricks that the declaring side won."""
-    by_number = given.get("tricks", "").strip() if game.levels else ""
+    by_number = given.get("tricks", "").strip() if game.bidding.levels else ""
     if by_number:
         tricks = whole_number(by_number)
         if tricks is None:
             text = _("Tricks are a number from %(low)s to %(high)s.")
-            words = {"low": game.least_tricks, "high": game.tricks}
+            words = {"low": game.play.least_tricks, "high": game.play.tricks}
             raise Problems(Problem("tricks", text % words))
         return tricks
     result = given.get("result", "")
-    if not (RESULT if game.levels else ODD_TRICKS).fullmatch(result):
+    if not (RESULT if game.bidding.levels else ODD_TRICKS).fullmatch(result):
         raise Problems(Problem("ask-result", _("How did it go?")))
-    if not game.levels:
+    if not game.bidding.levels:
         odd = int(result[2:])
-        return game.book + odd if result[0] == "D" else game.tricks - game.book - odd
+        return game.book + odd if result[0] == "D" else game.play.tricks - game.book - odd
     over = 0 if result == "=" else int(result)
-    return game.tricks_for(game.bids[facts["bid"]], over)
+    return game.tricks_for(game.bidding.bids[facts["bid"]], over)
 
 
 def _honours(
     game: Game, rules: Rules, given: Given, facts: Given
 ) -> tuple[dict[str, Any], dict[str, Any], bool]:
     """Return honours as facts, remarks about them, and whether nobody spoke of them at all."""
-    denomination = game.bids[facts["bid"]].denomination.key
+    denomination = game.bidding.bids[facts["bid"]].denomination.key
     counted = game.honours_for(denomination, rules)
     if not counted:
         return {}, {}, False

@@ -9,9 +9,9 @@ from django.utils.translation import ngettext
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording.figures import MINUS
 from clubscore.club.wording.names import named
-from clubscore.laws.game import Ask
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.parts.how_asked import Ask
 from clubscore.tableside.entry_form import bid_of, said_to
 
 Given = Mapping[str, Any]
@@ -29,19 +29,19 @@ def contract_bars(
     """Return the keys that ask for the contract."""
     doubles = (
         [("0", _("as bid")), ("1", _("doubled")), ("2", _("redoubled"))]
-        if game.levels
+        if game.bidding.levels
         else [("0", "×1"), ("1", "×2"), ("2", "×4"), ("3", "×8")]
     )
     who = players_bar(game.may_declare, names)
     return {
-        "levels": [key(n, str(n), given.get("level")) for n in game.levels],
+        "levels": [key(n, str(n), given.get("level")) for n in game.bidding.levels],
         "denominations": [
             key(each.key, each.key, given.get("denomination"), suit=sign(each.key))
-            for each in game.ranked(rules)
+            for each in game.bidding.ranked(rules)
         ],
         "own_bids": [
             key(bid.text, _(bid.denomination.name), given.get("denomination"))
-            for bid in game.own_bids
+            for bid in game.bidding.own_bids
         ],
         "doubling": [key(n, text, given.get("doubling") or "0") for n, text in doubles],
         "declarers": _chosen(who, given.get("declarer")),
@@ -59,10 +59,10 @@ def _schedule(game: Game, given: Given) -> list[Key]:
             str(bid.level),
             chosen,
             suit=sign(bid.denomination.key),
-            worth=game.schedule[bid.text],
+            worth=game.bidding.schedule[bid.text],
         )
-        for bid in game.bids.values()
-        if game.schedule
+        for bid in game.bidding.bids.values()
+        if game.bidding.schedule
     ]
 
 
@@ -88,18 +88,19 @@ def result_bar(game: Game, facts: Given, chosen: object) -> dict[str, list[Key]]
 
     Where no number was named, one row of odd tricks a side.
     """
-    if not game.levels:
+    if not game.bidding.levels:
         return {
             side: [
-                key(f"{side}:{n}", str(n), chosen) for n in range(1, game.tricks - game.book + 1)
+                key(f"{side}:{n}", str(n), chosen)
+                for n in range(1, game.play.tricks - game.book + 1)
             ]
             for side in "DA"
         }
-    bid = game.bids[facts["bid"]]
+    bid = game.bidding.bids[facts["bid"]]
     if bid.denomination.alone:
         return _tricks_alone(game, chosen)
     # At nullos the best result is no trick, and the worst all of them.
-    ends = game.over(bid, game.least_tricks), game.over(bid, game.tricks)
+    ends = game.over(bid, game.play.least_tricks), game.over(bid, game.play.tricks)
     most, least = max(ends), min(ends)
     near = [_result_key(n, chosen) for n in range(-3, 0)]
     near.append(key("=", _("made"), chosen, word=_("just made")))
@@ -146,7 +147,7 @@ def _tricks_alone(game: Game, chosen: object) -> dict[str, list[Key]]:
             chosen,
             word=ngettext("%(n)s trick taken", "%(n)s tricks taken", n) % {"n": n},
         )
-        for n in range(game.tricks + 1)
+        for n in range(game.play.tricks + 1)
     ]
     return {"near": keys[:7], "further": keys[7:], "over": []}
 

@@ -38,24 +38,28 @@ def random_honours(game: Game, is_suit: bool, chance: random.Random) -> dict[str
 
 def random_deal(game: Game, chance: random.Random) -> dict[str, Any]:
     """A deal such as people report: honours in most, now and then doubled, revoked or fined."""
-    bid = chance.choice(list(game.bids))
+    bid = chance.choice(list(game.bidding.bids))
     declarer = chance.choice(game.seats)
     deal: dict[str, Any] = {"bid": bid, "declarer": declarer}
-    if game.bids[bid].denomination.alone:
+    if game.bidding.bids[bid].denomination.alone:
         return deal | {"tricks": chance.choice((0, 0, 1, 2))}
     if game.names_partner:
         deal["partner"] = chance.choice([seat for seat in game.seats if seat != declarer])
-    level = game.bids[bid].level
+    level = game.bidding.bids[bid].level
     won = chance.choice((-2, -1, 0, 0, 0, 1, 2)) + game.book + (level or 2)
-    tricks = min(game.tricks, max(game.least_tricks, won))
-    deal["tricks"] = game.tricks - tricks if game.bids[bid].denomination.reversed else tricks
-    if game.tricks_by_player:
-        first = chance.randint(0, game.tricks - tricks)
+    tricks = min(game.play.tricks, max(game.play.least_tricks, won))
+    deal["tricks"] = (
+        game.play.tricks - tricks if game.bidding.bids[bid].denomination.reversed else tricks
+    )
+    if game.questions.tricks_by_player:
+        first = chance.randint(0, game.play.tricks - tricks)
         others = [seat for seat in game.seats if seat != declarer]
-        deal["defenders"] = dict(zip(others, (first, game.tricks - tricks - first), strict=True))
-    if game.max_doubling != 0 and chance.random() < 0.2:
+        deal["defenders"] = dict(
+            zip(others, (first, game.play.tricks - tricks - first), strict=True)
+        )
+    if game.bidding.max_doubling != 0 and chance.random() < 0.2:
         deal["doubling"] = chance.choice((1, 1, 2))
-    denomination = game.bids[bid].denomination
+    denomination = game.bidding.bids[bid].denomination
     if game.honours_for(denomination.key, default_rules(game)) and chance.random() < 0.85:
         deal["honours"] = random_honours(game, denomination.is_suit, chance)
     if chance.random() < 0.02:

@@ -115,7 +115,7 @@ class TestTheDemo(TestCase):
         made = bid = 0
         for part in Part.objects.all():
             standing = standing_of(part)
-            if standing.game.levels:
+            if standing.game.bidding.levels:
                 for _deal, scored in standing.pairs():
                     if scored.deal.bid is not None:
                         bid += 1

@@ -36,19 +36,19 @@ def table_of(club: Club, game: Game) -> Sitting:
 
 def tap_contract(page: Page, game: Game) -> dict[str, object]:
     """Tap a contract at a table; return the facts that it makes."""
-    taps, seat, told = Taps(page), game.seats[-1], game.denominations[-1].key
+    taps, seat, told = Taps(page), game.seats[-1], game.bidding.denominations[-1].key
     level = LEVEL.get(game.key, 2)
-    facts: dict[str, object] = {"bid": f"{level}{told}" if game.levels else told}
-    if game.schedule:
+    facts: dict[str, object] = {"bid": f"{level}{told}" if game.bidding.levels else told}
+    if game.bidding.schedule:
         taps.choose("bid", str(facts["bid"]))
     else:
-        if game.levels:
+        if game.bidding.levels:
             taps.choose("level", str(level))
         taps.choose("denomination", told)
-    if game.max_doubling != 0:
+    if game.bidding.max_doubling != 0:
         taps.choose("doubling", "1")
         facts["doubling"] = 1
-    if not game.levels:
+    if not game.bidding.levels:
         # Whose deal it is says who declares.
         return facts | {"declarer": game.seats[0]}
     if game.names_partner:

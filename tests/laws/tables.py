@@ -64,9 +64,9 @@ def possible(game: Game, text: str, tricks: int, declarer: str) -> dict[str, Any
     facts = bid(text, tricks, declarer)
     if game.names_partner:
         facts["partner"] = next(seat for seat in game.seats if seat != declarer)
-    if "defenders" in game.own_fields:
+    if "defenders" in game.questions.own_fields:
         other = next(seat for seat in game.seats if seat != declarer)
-        facts["defenders"] = {other: game.tricks - tricks}
+        facts["defenders"] = {other: game.play.tricks - tricks}
     return facts
 
 

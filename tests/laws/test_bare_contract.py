@@ -12,7 +12,7 @@ from clubscore.laws.house_rules import default_rules, resolve_rules
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_bid_of_every_game_is_a_contract_by_itself(game: Game) -> None:
     rules = default_rules(game)
-    for text in game.bids:
+    for text in game.bidding.bids:
         facts = {"bid": text, "declarer": game.seats[0]}
         facts |= {"partner": game.seats[1]} if game.names_partner else {}
         contract = read_contract(game, rules, facts)

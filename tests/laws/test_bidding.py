@@ -9,13 +9,15 @@ from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.house_rules import Rules, default_rules, resolve_rules
 
-NUMBERED = [game for game in GAMES if game.levels]
+NUMBERED = [game for game in GAMES if game.bidding.levels]
 
 
 def verdict(game: str, bid: str, over: str, **rules: object) -> tuple[bool, str]:
     """Judge a bid by the text of the score file."""
     found = find_game(game)
-    answer = judge(found, resolve_rules(found, rules), found.bids[bid], found.bids[over])
+    answer = judge(
+        found, resolve_rules(found, rules), found.bidding.bids[bid], found.bidding.bids[over]
+    )
     return answer.enough, str(answer.reason)
 
 
@@ -63,8 +65,8 @@ def test_three_hearts_outbid_three_nullos_and_four_clubs_as_well() -> None:
 
 def test_bolshevik_outranks_every_bid_and_nothing_outranks_it() -> None:
     game = find_game("bolshevik")
-    for bid in game.bids.values():
-        if bid not in game.own_bids:
+    for bid in game.bidding.bids.values():
+        if bid not in game.bidding.own_bids:
             assert verdict("bolshevik", "BOL", bid.text)[0]
             assert not verdict("bolshevik", bid.text, "BOL")[0]
 
@@ -72,26 +74,26 @@ def test_bolshevik_outranks_every_bid_and_nothing_outranks_it() -> None:
 def test_stop_gap_begins_with_one_of_a_suit() -> None:
     game = find_game("stop-gap")
     rules = default_rules(game)
-    assert judge(game, rules, game.bids["1S"], None).enough
-    assert not judge(game, rules, game.bids["1NT"], None).enough
-    assert not judge(game, rules, game.bids["2C"], None).enough
-    assert judge(game, rules, game.bids["1NT"], game.bids["1S"]).enough
+    assert judge(game, rules, game.bidding.bids["1S"], None).enough
+    assert not judge(game, rules, game.bidding.bids["1NT"], None).enough
+    assert not judge(game, rules, game.bidding.bids["2C"], None).enough
+    assert judge(game, rules, game.bidding.bids["1NT"], game.bidding.bids["1S"]).enough
 
 
 def test_five_hundred_by_its_schedule() -> None:
     assert verdict("five-hundred", "7S", "6NT")[0]  # 140 over 120
     assert not verdict("five-hundred", "6NT", "7S")[0]
     game = find_game("five-hundred")
-    assert worth(game, default_rules(game), game.bids["8C"]) == 260
+    assert worth(game, default_rules(game), game.bidding.bids["8C"]) == 260
 
 
 def test_the_lowest_that_is_enough_over_three_no_trumps() -> None:
     game = find_game("auction")
-    least = least_bids(game, default_rules(game), game.bids["3NT"])
+    least = least_bids(game, default_rules(game), game.bidding.bids["3NT"])
     assert {key: bid and bid.text for key, bid in least.items()} == {
         "C": "5C", "D": "5D", "H": "4H", "S": "4S", "NT": "4NT"
     }  # fmt: skip
-    over = least_bids(game, default_rules(game), game.bids["7S"])
+    over = least_bids(game, default_rules(game), game.bidding.bids["7S"])
     assert over["C"] is None
     assert over["NT"] is not None
 
@@ -100,12 +102,12 @@ def test_the_lowest_that_is_enough_over_three_no_trumps() -> None:
 @given(data=st.data())
 def test_of_two_bids_one_is_higher(game: Game, data: st.DataObject) -> None:
     rules: Rules = default_rules(game)
-    bids = st.sampled_from(list(game.bids.values()))
+    bids = st.sampled_from(list(game.bidding.bids.values()))
     one, other = data.draw(bids), data.draw(bids)
     over, under = judge(game, rules, one, other), judge(game, rules, other, one)
     assert (one is other) == (not over.enough and not under.enough)
     assert not (over.enough and under.enough)
-    if over.enough and by_value(game, rules) and one not in game.own_bids:
+    if over.enough and by_value(game, rules) and one not in game.bidding.own_bids:
         assert worth(game, rules, one) >= worth(game, rules, other)
 
 
@@ -113,7 +115,7 @@ def test_of_two_bids_one_is_higher(game: Game, data: st.DataObject) -> None:
 @given(data=st.data())
 def test_whatever_is_over_the_higher_is_over_the_lower(game: Game, data: st.DataObject) -> None:
     rules = default_rules(game)
-    bids = st.sampled_from(list(game.bids.values()))
+    bids = st.sampled_from(list(game.bidding.bids.values()))
     low, middle, high = data.draw(bids), data.draw(bids), data.draw(bids)
     if judge(game, rules, high, middle).enough and judge(game, rules, middle, low).enough:
         assert judge(game, rules, high, low).enough

@@ -196,7 +196,7 @@ def test_facts_give_back_everything() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_sides_and_revokers_of_every_game(game: Any) -> None:
     for seat in game.seats:
-        facts = possible(game, next(iter(game.bids)), 7, seat)
+        facts = possible(game, next(iter(game.bidding.bids)), 7, seat)
         deal = read_deal(game, resolve_rules(game), facts)
         own, others = game.side_of(deal)
         assert seat in own

@@ -43,7 +43,7 @@ def test_the_schedule_as_printed(suit: str) -> None:
 
 def test_no_two_bids_are_worth_the_same_and_they_rank_by_worth() -> None:
     game = find_game(GAME)
-    worths = [game.schedule[text] for text in game.bids]
+    worths = [game.bidding.schedule[text] for text in game.bidding.bids]
     assert len(set(worths)) == 25
     assert worths == sorted(worths)
 

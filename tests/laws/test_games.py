@@ -90,10 +90,10 @@ def test_players_hands_and_columns(key: str) -> None:
 
 
 def test_denominations_in_rank_order() -> None:
-    rank = {game.key: "".join(each.key[0] for each in game.denominations) for game in GAMES}
+    rank = {game.key: "".join(each.key[0] for each in game.bidding.denominations) for game in GAMES}
     assert rank["straight-bridge"] == rank["dummy-bridge"] == "SCDHN"
     assert rank["auction"] == rank["contract-1923"] == rank["cut-throat"] == "CDHSN"
-    assert [each.key for each in find_game("pirate").denominations][-2:] == ["NU", "NT"]
+    assert [each.key for each in find_game("pirate").bidding.denominations][-2:] == ["NU", "NT"]
 
 
 WITHOUT_HONOURS = ("cairo", "five-hundred", "twenty-six-cards", "blind-auction", "draw-auction")
@@ -104,7 +104,7 @@ def test_what_counts_as_honours() -> None:
     for key in SHAPES:
         game = find_game(key)
         rules = default_rules(game)
-        kinds = {each.key: game.honours_for(each.key, rules) for each in game.denominations}
+        kinds = {each.key: game.honours_for(each.key, rules) for each in game.bidding.denominations}
         counted = game.key not in WITHOUT_HONOURS
         assert kinds.pop("NT") == ("aces" if counted else None)
         assert kinds.pop("NU", None) is None
@@ -124,6 +124,6 @@ def test_a_game_says_everything_of_itself(game: Any) -> None:
     assert game.blurb.endswith(".")
     assert game.examples
     assert bool(game.course.game_points) == (game.course.unit != "sheet")
-    assert game.max_doubling in (0, 2, None)
-    assert game.book + max(game.levels, default=0) <= game.tricks
+    assert game.bidding.max_doubling in (0, 2, None)
+    assert game.book + max(game.bidding.levels, default=0) <= game.play.tricks
     assert game.default_preset in {preset.key for preset in game.presets}

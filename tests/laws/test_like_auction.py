@@ -57,13 +57,13 @@ def test_equality_at_no_trumps_every_hand_holds_one_ace() -> None:
 def test_equality_s1_p76_the_auctions_are_enough_by_value_and_by_number() -> None:
     value = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
     game = find_game("equality")
-    rank = [each.key for each in game.ranked(default_rules(game))]
+    rank = [each.key for each in game.bidding.ranked(default_rules(game))]
     for auction in (
         ("1NT", "2D", "2S", "3D", "3S", "4D", "4S", "4NT"),
         ("1C", "1H", "1NT"),
         ("1NT", "2H", "2NT"),
     ):
-        bids = [game.bids[text] for text in auction]
+        bids = [game.bidding.bids[text] for text in auction]
         by_value = [(each.level * value[each.denomination.key], each.level) for each in bids]
         by_number = [(each.level, rank.index(each.denomination.key)) for each in bids]
         assert by_value == sorted(set(by_value))

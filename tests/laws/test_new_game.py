@@ -25,6 +25,8 @@ from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import Rules, default_rules
+from clubscore.laws.parts.how_asked import HasHands, Questions
+from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.sheet.score_sheet import Sheet, score_sitting
 from clubscore.laws.sheet.settlement import settle
 
@@ -83,7 +85,11 @@ def reckon_misery(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
     return Score(*reckoner.nothing, ledger=tuple(entries))
 
 
-def read_doublers(game: Game, rules: Rules, raw: object) -> tuple[str, ...]:
+class MiseryToo(Bidding):
+    own_bids = (Bid("MIS", 0, MISERY),)
+
+
+def read_doublers(game: HasHands, rules: Rules, raw: object) -> tuple[str, ...]:
     if not isinstance(raw, list) or not set(raw) <= set(game.seats):
         raise RuleError("doubled-by", "doubled_by is a list of seats.", "doubled_by")
     return tuple(raw)
@@ -93,8 +99,8 @@ WITH_MISERY = replace(
     AUCTION,
     key="with-misery",
     reckon=reckon_misery,
-    own_bids=(Bid("MIS", 0, MISERY),),
-    own_fields={"doubled_by": read_doublers},
+    bidding=MiseryToo(),
+    questions=Questions(own_fields={"doubled_by": read_doublers}),
 )
 
 
@@ -112,7 +118,7 @@ def test_a_ledger_beside_the_sheet() -> None:
     failed = sheet_of(WITH_MISERY, {"bid": "MIS", "declarer": "N", "tricks": 2})
     assert failed.ledgers["misery"]["N"] == -3000
     deal = read_deal(WITH_MISERY, default_rules(WITH_MISERY), made)
-    assert WITH_MISERY.denominations == AUCTION.denominations
+    assert WITH_MISERY.bidding.denominations == AUCTION.bidding.denominations
     assert deal.facts() == made
     with pytest.raises(RuleError) as caught:
         sheet_of(WITH_MISERY, made | {"doubled_by": ["X"]})

@@ -39,18 +39,18 @@ def test_suits_are_auction_s() -> None:
 def test_nullo_value_ten_and_its_rank() -> None:
     game = find_game("nullos")
     assert points_of("nullos", bid("3NU", 3), nullo_value=10) == {"NS": (40, 0)}
-    usual = [each.key for each in game.ranked(resolve_rules(game, {}))]
+    usual = [each.key for each in game.bidding.ranked(resolve_rules(game, {}))]
     assert usual == ["C", "D", "NU", "H", "S", "NT"]
-    higher = [each.key for each in game.ranked(resolve_rules(game, {"nullo_value": 10}))]
+    higher = [each.key for each in game.bidding.ranked(resolve_rules(game, {"nullo_value": 10}))]
     assert higher == ["C", "D", "H", "S", "NU", "NT"]
 
 
 def test_pirate_s_nullos_may_count_eight_and_rank_below_hearts() -> None:
     game = find_game("pirate")
     assert points_of("pirate", bid("3NU", 3, partner="E"), nullo_value=8)["N"] == (32, 50)
-    lower = [each.key for each in game.ranked(resolve_rules(game, {"nullo_value": 8}))]
+    lower = [each.key for each in game.bidding.ranked(resolve_rules(game, {"nullo_value": 8}))]
     assert lower == ["C", "D", "NU", "H", "S", "NT"]
-    assert [each.key for each in game.ranked(resolve_rules(game, {}))][-2:] == ["NU", "NT"]
+    assert [each.key for each in game.bidding.ranked(resolve_rules(game, {}))][-2:] == ["NU", "NT"]
 
 
 def test_no_honours_at_nullos() -> None:

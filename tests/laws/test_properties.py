@@ -58,8 +58,8 @@ OWN_FACTS = {
 @st.composite
 def own_facts(draw: st.DrawFn, game: Game) -> Facts:
     """The facts that only this game has, each now and then left out where it may stay open."""
-    must = {ask.field for ask in game.asks if ask.must}
-    known = [name for name in game.own_fields if name in OWN_FACTS]
+    must = {ask.field for ask in game.questions.asks if ask.must}
+    known = [name for name in game.questions.own_fields if name in OWN_FACTS]
     return {name: draw(OWN_FACTS[name]) for name in known if name in must or draw(st.booleans())}
 
 
@@ -80,22 +80,24 @@ def deals(draw: st.DrawFn, game: Game, rules: Rules) -> Facts:
         for points in draw(st.lists(st.integers(1, 300), max_size=1))
     ]
     if draw(st.integers(0, 15)) == 0:
-        played = {"defenders": {"A": 4, "B": 6}} if "defenders" in game.passed_fields else {}
+        played = (
+            {"defenders": {"A": 4, "B": 6}} if "defenders" in game.questions.passed_fields else {}
+        )
         return {"passed_out": True} | played | ({"fines": fines} if fines else {})
-    bid = game.bids[draw(st.sampled_from(sorted(game.bids)))]
+    bid = game.bidding.bids[draw(st.sampled_from(sorted(game.bidding.bids)))]
     if bid.denomination.alone:
         return draw(lone_declarations(game, bid))
     declarer = draw(st.sampled_from(game.may_declare))
-    tricks = draw(st.integers(game.least_tricks, game.tricks))
+    tricks = draw(st.integers(game.play.least_tricks, game.play.tricks))
     facts: Facts = {"bid": bid.text, "declarer": declarer, "tricks": tricks}
     if game.names_partner:
         facts["partner"] = draw(st.sampled_from([s for s in game.seats if s != declarer]))
-    if "defenders" in game.own_fields:
-        first = draw(st.integers(0, game.tricks - tricks))
+    if "defenders" in game.questions.own_fields:
+        first = draw(st.integers(0, game.play.tricks - tricks))
         others = [seat for seat in game.seats if seat != declarer]
-        won = (first, game.tricks - tricks - first)
+        won = (first, game.play.tricks - tricks - first)
         facts["defenders"] = dict(zip(others, won, strict=True))
-    highest = 3 if game.max_doubling is None else game.max_doubling
+    highest = 3 if game.bidding.max_doubling is None else game.bidding.max_doubling
     if doubling := draw(st.integers(0, highest)):
         facts["doubling"] = doubling
     facts |= draw(own_facts(game))

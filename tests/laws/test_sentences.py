@@ -62,8 +62,8 @@ def test_a_deal_in_one_sentence(game: str, facts: dict[str, Any], said: str) -> 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_bid_and_result_can_be_said(game: Any) -> None:
-    for text in game.bids:
-        for tricks in range(game.least_tricks, game.tricks + 1):
+    for text in game.bidding.bids:
+        for tricks in range(game.play.least_tricks, game.play.tricks + 1):
             facts = possible(game, text, tricks, game.seats[0])
             deal = read_deal(game, default_rules(game), facts)
             said = str(describe_deal(game, deal, {}))
@@ -115,7 +115,7 @@ def test_penalties_open_for_a_revoke() -> None:
 def test_every_penalty_offered_is_taken_and_no_other() -> None:
     for game in GAMES:
         rules = default_rules(game)
-        facts = possible(game, next(iter(game.bids)), 8, game.seats[0])
+        facts = possible(game, next(iter(game.bidding.bids)), 8, game.seats[0])
         deal = read_deal(game, rules, facts)
         for seat in game.seats:
             for penalty in penalties_for(game, rules, deal, seat):

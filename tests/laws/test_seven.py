@@ -460,7 +460,7 @@ def deals(draw: st.DrawFn) -> dict[str, Any]:
     if draw(st.integers(0, 9)) == 0:
         return {"passed_out": True}
     return {
-        "bid": draw(st.sampled_from(sorted(AUCTION.bids))),
+        "bid": draw(st.sampled_from(sorted(AUCTION.bidding.bids))),
         "declarer": draw(st.sampled_from(COMPASS)),
         "doubling": draw(st.integers(0, 2)),
         "tricks": draw(st.integers(0, 13)),

@@ -157,7 +157,11 @@ def test_any_four_handed_game(
 @pytest.mark.parametrize("game", FOUR_HANDED)
 def test_a_game_scores_the_same_from_either_side(game: str) -> None:
     valuation = find_valuation(game)
-    bid = next(each for each in valuation.game.bids.values() if each not in valuation.game.own_bids)
+    bid = next(
+        each
+        for each in valuation.game.bidding.bids.values()
+        if each not in valuation.game.bidding.own_bids
+    )
     north, east = (
         valuation.points(
             valuation.read_deal({"contract": bid.text, "declarer": who, "tricks": 9}), "none"

@@ -190,7 +190,7 @@ class Room:
         self.other = Table(game)
         director = make_user(self.table.club, f"director-{game}", "director")
         self.client = client_of(director)
-        seat, levels = self.table.game.seats[0], self.table.game.levels
+        seat, levels = self.table.game.seats[0], self.table.game.bidding.levels
         self.table.play(
             {"bid": "2H" if levels else "H", "declarer": seat, "tricks": 8}
             | ({"partner": self.table.game.seats[1]} if self.table.game.names_partner else {})

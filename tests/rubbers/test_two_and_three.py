@@ -166,15 +166,17 @@ def test_the_page_asks_only_for_what_the_game_has(game: str) -> None:
     table = Table(game)
     form = EntryForm(table.standing, QueryDict(), "A")
     found = table.game
-    assert bool(form.bars["schedule"]) == bool(found.schedule)
-    assert bool(form.tricks_of) == found.tricks_by_player
+    assert bool(form.bars["schedule"]) == bool(found.bidding.schedule)
+    assert bool(form.tricks_of) == found.questions.tricks_by_player
     assert bool(form.revokes) == found.counts_revokes
     if form.honours and "hands" in form.honours:
         fields = [row["field"] for row in form.honours["hands"]]
         assert fields == [f"honours-{hand}" for hand in found.honour_hands]
     page = director(table).get(f"/table/{table.sitting.pk}/").content.decode()
-    assert ('name="doubling"' in page) == (found.max_doubling != 0)
-    assert page.count('name="level"') == (0 if found.schedule else len(found.levels))
+    assert ('name="doubling"' in page) == (found.bidding.max_doubling != 0)
+    assert page.count('name="level"') == (
+        0 if found.bidding.schedule else len(found.bidding.levels)
+    )
 
 
 class TestFiveHundred:

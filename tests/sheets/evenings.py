@@ -133,25 +133,25 @@ class Evening:
 def random_deal(game: Game, chance: random.Random) -> dict[str, Any]:
     """Return a deal such as people report: near its contract, honours in most."""
     # Nobody bids a slam every other deal.
-    most = game.tricks - game.book - 2
-    bid = chance.choice([text for text, bid in game.bids.items() if bid.level <= most])
+    most = game.play.tricks - game.book - 2
+    bid = chance.choice([text for text, bid in game.bidding.bids.items() if bid.level <= most])
     declarer = chance.choice(game.seats)
     deal: dict[str, Any] = {"bid": bid, "declarer": declarer}
     if game.names_partner:
         deal["partner"] = chance.choice([seat for seat in game.seats if seat != declarer])
-    denomination = game.bids[bid].denomination
-    won = game.book + (game.bids[bid].level or 2) + chance.choice((-2, -1, -1, 0, 0, 0, 1))
-    deal["tricks"] = game.tricks - won if denomination.reversed else won
+    denomination = game.bidding.bids[bid].denomination
+    won = game.book + (game.bidding.bids[bid].level or 2) + chance.choice((-2, -1, -1, 0, 0, 0, 1))
+    deal["tricks"] = game.play.tricks - won if denomination.reversed else won
     if denomination.alone:
         return deal | {"tricks": chance.choice((0, 1, 2))}
-    if game.tricks_by_player:
+    if game.questions.tricks_by_player:
         others = [seat for seat in game.seats if seat != declarer]
-        first = chance.randint(0, game.tricks - won)
-        deal["defenders"] = dict(zip(others, (first, game.tricks - won - first), strict=True))
-    for ask in game.asks:
+        first = chance.randint(0, game.play.tricks - won)
+        deal["defenders"] = dict(zip(others, (first, game.play.tricks - won - first), strict=True))
+    for ask in game.questions.asks:
         if ask.must and ask.among == "hands":
             deal[ask.field] = chance.choice(game.hands)
-    if game.max_doubling != 0 and chance.random() < 0.2:
+    if game.bidding.max_doubling != 0 and chance.random() < 0.2:
         deal["doubling"] = 1
     if game.honours_for(denomination.key, _rules(game)) and chance.random() < 0.8:
         one_each = "sorted-pack" in game.dealing.procedures and not denomination.is_suit

@@ -124,7 +124,7 @@ def note_reached(*, section: Section, spot: Spot, reached: str, key: str, actor:
 def _read(scorer: Scorer, text: str) -> str:
     said = as_reached(text)
     match = BID.fullmatch(said)
-    if said == PASSED or (match and match[1] in scorer.valuation.game.bids):
+    if said == PASSED or (match and match[1] in scorer.valuation.game.bidding.bids):
         return said
     problem = _("Say the contract as 3NT or 4SX, or pass where all passed.")
     raise Problems(Problem("reached", problem))

@@ -33,13 +33,15 @@ def form_game(valuation: Valuation) -> Game:
 
     Who is vulnerable and who doubled is not told of a board.
     """
-    asks = tuple(ask for ask in valuation.game.asks if ask.field in valuation.more_fields)
-    return replace(valuation.game, asks=asks, own_bids=())
+    game = valuation.game
+    asks = tuple(ask for ask in game.questions.asks if ask.field in valuation.more_fields)
+    questions = replace(game.questions, asks=asks)
+    return replace(game, questions=questions, bidding=game.bidding.by_number())
 
 
 def asks_more(valuation: Valuation) -> bool:
     """Whether a result is more than contract, declarer and tricks."""
-    return bool(valuation.more_fields) or not valuation.game.levels
+    return bool(valuation.more_fields) or not valuation.game.bidding.levels
 
 
 def read_deal_form(valuation: Valuation, given: Given, dealer: str) -> dict[str, Any]:
@@ -53,7 +55,7 @@ def read_deal_form(valuation: Valuation, given: Given, dealer: str) -> dict[str,
         text = _("One side holds at least three honours. Whose are they? Or nobody claims.")
         raise Problems(Problem("ask-honours", text))
     told = entry.facts
-    bid = game.bids[told["bid"]]
+    bid = game.bidding.bids[told["bid"]]
     if "honours" not in told and given.get("honours", UNCOUNTED) != UNCOUNTED:
         place = _(bid.denomination.place)
         text = _("There are no honours %(place)s.") % {"place": place}
@@ -79,11 +81,11 @@ def more_keys(valuation: Valuation, given: Given, seats: dict[str, str]) -> dict
     """Return the bars besides contract and result, as far as the game has them."""
     game = form_game(valuation)
     found: dict[str, Any] = {"questions": [question(ask, game, None, given, seats)
-                                           for ask in game.questions(None)]}  # fmt: skip
-    if not game.levels:
+                                           for ask in game.questions.about(None)]}  # fmt: skip
+    if not game.bidding.levels:
         rows = result_bar(game, {}, given.get("result"))
         found["odd"] = [{"name": _(SIDES[side]), "options": rows[side]} for side in "DA"]
-    counts = [game.honours_for(each.key, valuation.rules) for each in game.denominations]
+    counts = [game.honours_for(each.key, valuation.rules) for each in game.bidding.denominations]
     if any(counts):
         found |= _honours(given, seats)
     if game.counts_chicane:

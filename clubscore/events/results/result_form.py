@@ -28,7 +28,7 @@ Given = Mapping[str, Any]
 RESULT = re.compile(r"=|[+-][0-9]{1,2}")
 CONTRACT = re.compile(r"([1-7]?)(C|D|H|S|NT|NU)(X*)")
 BOOK, TRICKS = 6, 13
-DENOMINATIONS = {each.key: each for game in GAMES for each in game.denominations}
+DENOMINATIONS = {each.key: each for game in GAMES for each in game.bidding.denominations}
 AWARDS = (("A+", "A-"), ("A-", "A+"), ("A", "A"), ("A+", "A+"), ("A-", "A-"))
 
 
@@ -68,7 +68,7 @@ def read_result(given: Given, valuation: Valuation, board: Board) -> dict[str, A
     level, denomination = given.get("level", ""), given.get("denomination", "")
     doubling = whole_number(given.get("doubling")) or 0
     contract = f"{level}{denomination}{'X' * min(doubling, 2)}"
-    if f"{level}{denomination}" not in valuation.game.bids:
+    if f"{level}{denomination}" not in valuation.game.bidding.bids:
         raise Problems(Problem("ask-level", _("How many, and in what?")))
     if given.get("declarer") not in tuple("NESW"):
         raise Problems(Problem("ask-declarer", _("Who played it?")))

@@ -87,7 +87,7 @@ class _Play:
         self.place = Word(deal.bid.denomination.place)
         self.doubled = Word(DOUBLED[deal.doubling])
         self.manner = Word((VULNERABLE if vulnerable else DOUBLED)[deal.doubling])
-        tricks, most = deal.tricks, reckoner.game.tricks
+        tricks, most = deal.tricks, reckoner.game.play.tricks
         self.counted = most - tricks if deal.bid.denomination.reversed else tricks
         own = sum(revoke.by in self.sides.seats for revoke in deal.revokes)
         self.revokes = (own, len(deal.revokes) - own)
@@ -109,7 +109,7 @@ def _play(reckoner: Reckoner, deal: Deal, vulnerable: bool) -> list[Line]:
         _made(play)
     elif not play.adverse_barred:
         _failed(play, -odd)
-    _slams(play, reckoner.game.tricks)
+    _slams(play, reckoner.game.play.tricks)
     points = reckoner.tariff.revoke_points
     _revoke_points(play, own * points, own, play.sides.adverse_columns)
     claimed = sum(revoke.penalty == "points" for revoke in deal.revokes) - own

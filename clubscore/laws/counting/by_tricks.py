@@ -51,7 +51,7 @@ def _play(reckoner: Reckoner, deal: Deal) -> list[Line]:
     """The lines of everything but honours, chicane and fines."""
     terms, sides = reckoner.terms(deal), reckoner.sides(deal)
     columns = (sides.columns[0], sides.adverse_columns[0])
-    won = (deal.tricks, reckoner.game.tricks - deal.tricks)
+    won = (deal.tricks, reckoner.game.play.tricks - deal.tricks)
     claims = _claims(deal, sides.seats)
     writer = Writer(reckoner.tariff)
     points = _tricks(writer, deal, terms, columns, _after_taking(won, claims))

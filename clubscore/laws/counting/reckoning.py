@@ -21,6 +21,14 @@ from clubscore.laws.words import gettext_noop
 MOST_KEPT = 10_000
 
 
+class HasTricks(Protocol):
+    """What a reckoner asks of the play."""
+
+    @property
+    def tricks(self) -> int:
+        """How many tricks a deal has."""
+
+
 class Counted(HasRules, Protocol):
     """What a reckoner asks of the game that it belongs to; `Game` says all of it, and more."""
 
@@ -41,8 +49,8 @@ class Counted(HasRules, Protocol):
         """Who is against whom, by declarer and partner."""
 
     @property
-    def tricks(self) -> int:
-        """How many tricks a deal has."""
+    def play(self) -> HasTricks:
+        """How it is played."""
 
     @property
     def honours_by(self) -> str:

@@ -43,13 +43,13 @@ USUALLY = "numerical"
 
 def by_value(game: Game, rules: Rules) -> bool:
     """Whether bids outrank by points: by schedule, by house rule, else by number."""
-    return bool(game.schedule) or rules.get("bidding", USUALLY) == "value"
+    return bool(game.bidding.schedule) or rules.get("bidding", USUALLY) == "value"
 
 
 def worth(game: Game, rules: Rules, bid: Bid) -> int:
     """The points that a bid promises undoubled: by its schedule, else tricks times their value."""
-    if game.schedule:
-        return game.schedule[bid.text]
+    if game.bidding.schedule:
+        return game.bidding.schedule[bid.text]
     return bid.level * reckoner_for(game, rules).tariff.terms(bid, 0).value
 
 
@@ -57,9 +57,9 @@ def judge(game: Game, rules: Rules, bid: Bid, over: Bid | None) -> Verdict:
     """Whether ``bid`` may be made over the last bid ``over`` (None: nobody has bid)."""
     if over is None:
         return _first(game, bid)
-    if over in game.own_bids:
+    if over in game.bidding.own_bids:
         return Verdict(False, Phrase(NOTHING_OVER, {"over": Word(over.denomination.name)}))
-    if bid in game.own_bids:
+    if bid in game.bidding.own_bids:
         return Verdict(True, Phrase(OUTRANKS_ALL, {"bid": Word(bid.denomination.name)}))
     if by_value(game, rules):
         return _by_value(game, rules, bid, over)
@@ -67,7 +67,7 @@ def judge(game: Game, rules: Rules, bid: Bid, over: Bid | None) -> Verdict:
 
 
 def _first(game: Game, bid: Bid) -> Verdict:
-    if game.first_bids is not None and bid.text not in game.first_bids:
+    if not game.bidding.may_begin(bid):
         return Verdict(False, Phrase(ONLY_FIRST, {}))
     return Verdict(True, Phrase(FIRST, {}))
 
@@ -77,7 +77,7 @@ def _by_value(game: Game, rules: Rules, bid: Bid, over: Bid) -> Verdict:
     if mine != theirs:
         params = {"bid": bid.text, "mine": mine, "over": over.text, "theirs": theirs}
         return Verdict(mine > theirs, Phrase(MORE if mine > theirs else LESS, params))
-    ranked = game.ranked(rules)
+    ranked = game.bidding.ranked(rules)
     params = {"mine": mine, "theirs": theirs}
     if bid.level != over.level or bid.denomination is over.denomination:
         more = bid.level > over.level
@@ -90,7 +90,7 @@ def _by_number(game: Game, rules: Rules, bid: Bid, over: Bid) -> Verdict:
         more = bid.level > over.level
         params = {"mine": bid.level, "theirs": over.level}
         return Verdict(more, Phrase(MORE_BY_NUMBER if more else FEWER_BY_NUMBER, params))
-    ranked = game.ranked(rules)
+    ranked = game.bidding.ranked(rules)
     return _by_rank(bid, over, ranked.index(bid.denomination) > ranked.index(over.denomination))
 
 
@@ -102,11 +102,11 @@ def _by_rank(bid: Bid, over: Bid, higher: bool) -> Verdict:
 def least_bids(game: Game, rules: Rules, over: Bid | None) -> Mapping[str, Bid | None]:
     """The lowest bid that is enough in each denomination, None where none is."""
     found: dict[str, Bid | None] = {}
-    for each in game.ranked(rules):
+    for each in game.bidding.ranked(rules):
         enough = (
             bid
-            for level in game.levels
-            if judge(game, rules, bid := game.bids[f"{level}{each.key}"], over).enough
+            for level in game.bidding.levels
+            if judge(game, rules, bid := game.bidding.bids[f"{level}{each.key}"], over).enough
         )
         found[each.key] = next(enough, None)
     return found

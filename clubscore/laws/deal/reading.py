@@ -24,9 +24,8 @@ def read_deal(game: Game, rules: Rules, raw: Mapping[str, Any], where: str = "")
     """
     try:
         deal = _read(game, rules, raw)
-        for check in (game.check_contract, game.check):
-            if check is not None:
-                check(rules, deal)
+        game.bidding.check(rules, deal)
+        game.questions.check(rules, deal)
     except RuleError as error:
         raise error.under(where) from None
     return deal
@@ -42,8 +41,7 @@ def read_contract(game: Game, rules: Rules, raw: Mapping[str, Any]) -> Deal:
     if known != raw.keys():
         raise _unknown_field(game, raw, game.contract_fields)
     contract = Deal(*_contract(game, raw), own=_own(game, rules, raw))
-    if game.check_contract is not None:
-        game.check_contract(rules, contract)
+    game.bidding.check(rules, contract)
     return contract
 
 
@@ -53,7 +51,7 @@ def must_be_told(game: Game, deal: Deal) -> None:
     Deals that stand already are read without it, as they were told.
     """
     told = dict(deal.own)
-    for ask in game.questions(deal.bid) if deal.bid is not None else ():
+    for ask in game.questions.about(deal.bid) if deal.bid is not None else ():
         if ask.must and ask.field not in told:
             raise RuleError("missing", ask.must, ask.field)
 
@@ -68,8 +66,8 @@ def _read(game: Game, rules: Rules, raw: Mapping[str, Any]) -> Deal:
         return Deal(fines=fines, own=_own(game, rules, raw))
     bid, declarer, partner, doubling = _contract(game, raw)
     tricks = raw.get("tricks")
-    if type(tricks) is not int or not game.least_tricks <= tricks <= game.tricks:
-        raise _bad_number("tricks", raw, game.tricks, game.least_tricks)
+    if type(tricks) is not int or not game.play.least_tricks <= tricks <= game.play.tricks:
+        raise _bad_number("tricks", raw, game.play.tricks, game.play.least_tricks)
     deal = Deal(bid, declarer, partner, doubling, tricks, fines=fines)
     if len(raw) > 3 + (partner is not None):
         return _read_more(game, rules, raw, deal)
@@ -78,7 +76,7 @@ def _read(game: Game, rules: Rules, raw: Mapping[str, Any]) -> Deal:
 
 def _contract(game: Game, raw: Mapping[str, Any]) -> tuple[Bid, str, str | None, int]:
     """Bid, declarer, partner where one is named, and how often it was doubled."""
-    bid = game.bids.get(raw["bid"]) if type(raw.get("bid")) is str else None
+    bid = game.bidding.bids.get(raw["bid"]) if type(raw.get("bid")) is str else None
     if bid is None:
         raise _bad_bid(game, raw)
     declarer = raw.get("declarer")
@@ -98,7 +96,7 @@ def _read_more(game: Game, rules: Rules, raw: Mapping[str, Any], deal: Deal) -> 
         chicane = read_chicane(game, bid, honours, raw["chicane"])
     if "revokes" in raw:
         revokes = _revokes(game, deal, raw["revokes"])
-    if game.own_fields:
+    if game.questions.own_fields:
         own = _own(game, rules, raw)
     return Deal(bid, declarer, partner, doubling, tricks, honours, chicane, revokes, fines, own)
 
@@ -107,7 +105,7 @@ def _own(game: Game, rules: Rules, raw: Mapping[str, Any]) -> tuple[tuple[str, A
     """The fields that only this game has."""
     return tuple(
         (name, value)
-        for name, read in game.own_fields.items()
+        for name, read in game.questions.own_fields.items()
         if name in raw and (value := read(game, rules, raw[name])) not in (None, ())
     )
 
@@ -122,7 +120,7 @@ def _partner(game: Game, raw: Mapping[str, Any], declarer: str) -> str:
 
 def _doubling(game: Game, raw: Mapping[str, Any]) -> int:
     doubling = raw["doubling"]
-    highest = HIGHEST_DOUBLING if game.max_doubling is None else game.max_doubling
+    highest = HIGHEST_DOUBLING if game.bidding.max_doubling is None else game.bidding.max_doubling
     if doubling and not highest:
         phrase = gettext_noop("Nothing is doubled at %(game)s.")
         raise RuleError("no-doubling", phrase, "doubling", game=game.key)
@@ -142,7 +140,7 @@ def _passed_out(game: Game, raw: Mapping[str, Any]) -> bool:
         )
     if not passed_out:
         return False
-    allowed = ("fines", *game.passed_fields)
+    allowed = ("fines", *game.questions.passed_fields)
     for key, value in raw.items():
         if key not in ("passed_out", *allowed) and not _says_nothing(key, value):
             raise RuleError(
@@ -286,8 +284,8 @@ def _bad_number(field: str, raw: Mapping[str, Any], high: int, low: int = 0) -> 
 def _bad_bid(game: Game, raw: Mapping[str, Any]) -> RuleError:
     if "bid" not in raw:
         return _missing("bid")
-    names = listed(each.key for each in game.denominations)
-    if not game.levels:
+    names = listed(each.key for each in game.bidding.denominations)
+    if not game.bidding.levels:
         return RuleError(
             "bid",
             gettext_noop("The bid names the trump, %(names)s, not %(given)s."),
@@ -302,10 +300,10 @@ def _bad_bid(game: Game, raw: Mapping[str, Any]) -> RuleError:
             " not %(given)s."
         ),
         "bid",
-        low=game.levels[0],
-        high=game.levels[-1],
+        low=game.bidding.levels[0],
+        high=game.bidding.levels[-1],
         names=names,
-        such=next(iter(game.bids)),
+        such=next(iter(game.bidding.bids)),
         given=shown(raw["bid"]),
     )
 

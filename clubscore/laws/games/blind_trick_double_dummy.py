@@ -9,6 +9,7 @@ from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_dealt import Dealing
+from clubscore.laws.parts.how_played import Play
 from clubscore.laws.words import gettext_noop
 
 BLIND_TRICK_HONOURS = HouseRule(
@@ -65,7 +66,8 @@ BLIND_TRICK_DOUBLE_DUMMY = replace(
     ),
     tariff=tariff,
     house_rules=RULES,
-    least_tricks=1,
+    # The four unseen cards are declarer's first trick, whatever they are.
+    play=Play(may_win=range(1, 14)),
     dealing=DEALING,
     notes=(
         gettext_noop("The blind trick counts among declarer's tricks: he has one at least."),

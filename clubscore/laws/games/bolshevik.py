@@ -13,10 +13,12 @@ from clubscore.laws.counting.reckoning import Position, Reckoner
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal
-from clubscore.laws.game import Ask, Example, Game
+from clubscore.laws.game import Example
 from clubscore.laws.games.contract_1923 import CONTRACT_1923
 from clubscore.laws.games.contract_1923 import tariff as contract_tariff
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.parts.how_asked import Ask, HasHands, Questions
+from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.words import Phrase, gettext_noop, listed
 
 BOLSHEVIK_BID = Denomination(
@@ -71,7 +73,7 @@ def reckon(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
     return Score(*reckoner.nothing, ledger=tuple(entries))
 
 
-def read_doublers(game: Game, rules: Rules, raw: Any) -> tuple[str, ...]:
+def read_doublers(game: HasHands, rules: Rules, raw: Any) -> tuple[str, ...]:
     """The seats that doubled, in the order of the table."""
     if not isinstance(raw, (list, tuple)):
         raise RuleError(
@@ -133,6 +135,20 @@ def check_doubling(rules: Rules, deal: Deal) -> None:
         )
 
 
+class BolshevikCalled(Bidding):
+    """Contract's bids, and one without a number that ends the auction."""
+
+    own_bids = (Bid("BOL", 0, BOLSHEVIK_BID),)
+
+    def by_number(self) -> Bidding:
+        """Contract's own: a Bolshevik is settled between players, which no board can compare."""
+        return CONTRACT_1923.bidding
+
+    def check(self, rules: Rules, deal: Deal) -> None:
+        """Raise RuleError where somebody doubled as he would at another bid."""
+        check_doubling(rules, deal)
+
+
 class WithAnAccount(TwoSides):
     """The sheet between the sides as at contract, and an account from player to player."""
 
@@ -169,6 +185,11 @@ EXAMPLES = (
     ),
 )
 
+QUESTIONS = Questions(
+    own_fields={"doubled_by": read_doublers},
+    asks=(Ask("doubled_by", "x", gettext_noop("Who doubled?"), among="others", several=True),),
+)
+
 BOLSHEVIK = replace(
     CONTRACT_1923,
     key="bolshevik",
@@ -203,10 +224,8 @@ BOLSHEVIK = replace(
         ),
     ),
     reckon=reckon,
-    own_bids=(Bid("BOL", 0, BOLSHEVIK_BID),),
-    own_fields={"doubled_by": read_doublers},
+    bidding=BolshevikCalled(),
     settling=WithAnAccount(),
-    asks=(Ask("doubled_by", "x", gettext_noop("Who doubled?"), among="others", several=True),),
-    check_contract=check_doubling,
+    questions=QUESTIONS,
     examples=EXAMPLES,
 )

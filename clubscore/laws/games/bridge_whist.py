@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from clubscore.laws.game import Example
 from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.parts.how_played import Play
 from clubscore.laws.words import gettext_noop
 
 BRIDGE_WHIST = replace(
@@ -25,7 +26,7 @@ BRIDGE_WHIST = replace(
         ),
     ),
     # Nobody lays his cards down, so declarer's partner too can revoke.
-    partner_is_dummy=False,
+    play=Play(partner_is_dummy=False),
     examples=(
         Example(
             gettext_noop("three no trumps, three down: bidding and scoring as at auction (p. 121)"),

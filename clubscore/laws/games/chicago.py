@@ -12,10 +12,11 @@ from clubscore.laws.counting.reckoning import Course, Outcome, Position, Reckone
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal
-from clubscore.laws.game import Ask, Example, Game
+from clubscore.laws.game import Example
 from clubscore.laws.games.rubber_bridge import GAME_POINTS, LAW, RUBBER_BRIDGE, DealingToday
 from clubscore.laws.games.rubber_bridge import tariff as rubber_tariff
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.parts.how_asked import Ask, HasHands, Questions
 from clubscore.laws.words import Phrase, gettext_noop, listed
 
 DEALS = 4
@@ -44,7 +45,7 @@ class FourDealers(DealingToday):
 DEALING = FourDealers()
 
 
-def read_vulnerable(game: Game, rules: Rules, raw: Any) -> str:
+def read_vulnerable(game: HasHands, rules: Rules, raw: Any) -> str:
     """Who was vulnerable, in the score file's word."""
     if type(raw) is not str or raw not in VULNERABLE:
         raise RuleError(
@@ -136,6 +137,11 @@ EXAMPLES = (
     ),
 )
 
+QUESTIONS = Questions(
+    own_fields={"vulnerable": read_vulnerable},
+    asks=(Ask("vulnerable", "vul", gettext_noop("Vulnerable"), choices=WHO, before_play=True),),
+)
+
 CHICAGO = replace(
     RUBBER_BRIDGE,
     key="chicago",
@@ -165,8 +171,7 @@ CHICAGO = replace(
     tariff=tariff,
     course=FourDeals(GAME_POINTS),
     dealing=DEALING,
-    own_fields={"vulnerable": read_vulnerable},
-    asks=(Ask("vulnerable", "vul", gettext_noop("Vulnerable"), choices=WHO, before_play=True),),
+    questions=QUESTIONS,
     causes={"part-score": gettext_noop("part score")},
     examples=EXAMPLES,
 )

@@ -18,6 +18,7 @@ from clubscore.laws.counting.shared_codes import (
 from clubscore.laws.counting.tariff import Tariff, hand_honours
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.words import gettext_noop
 
 DUMMY_HONOURS = HouseRule(
@@ -86,6 +87,14 @@ EXAMPLES = (
     ),
 )
 
+
+class FinedFirstBid(Bidding):
+    """As at auction, and a dealer may be made to pay for shutting the others out."""
+
+    # Laws 4 and 5 (p. 145): he who begins with two no trumps has seen neither partner nor dummy.
+    first_bid_fine = ("2NT", TWO_NO_TRUMP_FINE.key)
+
+
 CUT_THROAT = Game(
     key="cut-throat",
     name=gettext_noop("Cut-throat Bridge"),
@@ -120,9 +129,6 @@ CUT_THROAT = Game(
     seats=THREE,
     hands=(*THREE, "dummy"),
     columns=each_alone(THREE),
-    denominations=ROYAL_RANK,
-    levels=tuple(range(1, 8)),
-    max_doubling=2,
     tariff=tariff,
     reckon=reckon_contract,
     settling=EveryPair(),
@@ -132,6 +138,6 @@ CUT_THROAT = Game(
     default_preset="portland-1914",
     correction_laws=AUCTION_CORRECTIONS,
     honours_by="hand",
-    first_bid_fine=("2NT", TWO_NO_TRUMP_FINE.key),
+    bidding=FinedFirstBid(),
     examples=EXAMPLES,
 )

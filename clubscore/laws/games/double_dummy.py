@@ -1,6 +1,6 @@
 """Double dummy: two players, both dummies exposed."""
 
-from clubscore.laws.cards import ROYAL_RANK, TWO, TWO_WITH_DUMMIES, WITH_DUMMIES
+from clubscore.laws.cards import TWO, TWO_WITH_DUMMIES, WITH_DUMMIES
 from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.pairs import TwoSides
 from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
@@ -55,9 +55,6 @@ DOUBLE_DUMMY = Game(
     seats=TWO,
     hands=TWO_WITH_DUMMIES,
     columns=WITH_DUMMIES,
-    denominations=ROYAL_RANK,
-    levels=tuple(range(1, 8)),
-    max_doubling=2,
     tariff=two_handed_tariff,
     reckon=reckon_contract,
     settling=TwoSides(),

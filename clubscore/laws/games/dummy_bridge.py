@@ -11,6 +11,7 @@ from clubscore.laws.games.straight_bridge import RULES as STRAIGHT_RULES
 from clubscore.laws.games.straight_bridge import STRAIGHT_BRIDGE, InTens
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_dealt import Dealing
+from clubscore.laws.parts.how_played import Play
 from clubscore.laws.words import gettext_noop
 
 DUMMY_STAKE = HouseRule(
@@ -32,6 +33,14 @@ class DummyDeals(Dealing):
     def order(self, seats: tuple[str, ...], hands: tuple[str, ...]) -> tuple[str, ...]:
         """Every hand: his partner deals for dummy (pp. 34-35)."""
         return hands
+
+
+class DummyDeclares(Play):
+    """Three players and their dummy."""
+
+    def declaring(self, seats: tuple[str, ...]) -> tuple[tuple[str, str | None], ...]:
+        """Dummy too: where it dealt, its hand has to name the trump by a fixed order."""
+        return super().declaring((*seats, "dummy"))
 
 
 class OneAgainstEach(InTens):
@@ -101,7 +110,7 @@ DUMMY_BRIDGE = replace(
     seats=THREE,
     hands=("A", "B", "dummy", "C"),
     columns=(Column("A", ("A",), ("A", "dummy")), Column("BC", ("B", "C"), ("B", "C"))),
-    declarers=(*THREE, "dummy"),
+    play=DummyDeclares(partner_is_dummy=False),
     dealing=DummyDeals(),
     settling=OneAgainstEach(),
     house_rules=(*STRAIGHT_RULES, DUMMY_STAKE),

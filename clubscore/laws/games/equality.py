@@ -11,6 +11,7 @@ from clubscore.laws.facts import Deal
 from clubscore.laws.game import Example
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.parts.how_asked import Questions
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.words import gettext_noop
 
@@ -25,18 +26,21 @@ class SortedPack(Dealing):
         return sorted_pack(chance)
 
 
-def check_aces(rules: Rules, deal: Deal) -> None:
-    """Every hand holds one ace, so at no trumps nobody can have more (p. 74)."""
-    if deal.bid is None or deal.bid.denomination.is_suit:
-        return
-    for hand, held in deal.honours:
-        if held != 1:
-            raise RuleError(
-                "equality-aces",
-                gettext_noop("At Equality every hand holds one ace, not %(given)s."),
-                f"honours.{hand}",
-                given=shown(held),
-            )
+class OneAceEach(Questions):
+    """Auction's facts, as far as a sorted pack allows them."""
+
+    def check(self, rules: Rules, deal: Deal) -> None:
+        """Every hand holds one ace, so at no trumps nobody can have more (p. 74)."""
+        if deal.bid is None or deal.bid.denomination.is_suit:
+            return
+        for hand, held in deal.honours:
+            if held != 1:
+                raise RuleError(
+                    "equality-aces",
+                    gettext_noop("At Equality every hand holds one ace, not %(given)s."),
+                    f"honours.{hand}",
+                    given=shown(held),
+                )
 
 
 EQUALITY = replace(
@@ -62,7 +66,7 @@ EQUALITY = replace(
             "to compare with."
         ),
     ),
-    check=check_aces,
+    questions=OneAceEach(),
     dealing=SortedPack(),
     examples=(
         Example(

@@ -24,7 +24,10 @@ from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import HouseRule, Preset, Rules
+from clubscore.laws.parts.how_asked import HasHands, Questions
+from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_dealt import Dealing
+from clubscore.laws.parts.how_played import Play
 from clubscore.laws.words import Phrase, Word, gettext_noop, listed, number_word
 
 RANK = (SPADES, CLUBS, DIAMONDS, HEARTS, NO_TRUMPS)
@@ -136,7 +139,7 @@ def others(deal: Deal) -> dict[str, int]:
     return dict(dict(deal.own).get("defenders", {}))
 
 
-def read_defenders(game: Game, rules: Rules, raw: Any) -> dict[str, int]:
+def read_defenders(game: HasHands, rules: Rules, raw: Any) -> dict[str, int]:
     """``{seat: tricks}`` in the order of the table; a seat left out won none."""
     if not isinstance(raw, Mapping):
         raise RuleError(
@@ -163,6 +166,12 @@ def read_defenders(game: Game, rules: Rules, raw: Any) -> dict[str, int]:
                 given=shown(tricks),
             )
     return {seat: raw[seat] for seat in game.seats if seat in raw}
+
+
+class BySchedule(Bidding):
+    """A bid is worth what the table of bids says, however many tricks are won beyond it."""
+
+    schedule = SCHEDULE
 
 
 def check_tricks(rules: Rules, deal: Deal) -> None:
@@ -192,6 +201,18 @@ def check_tricks(rules: Rules, deal: Deal) -> None:
             "defenders",
             total=total,
         )
+
+
+class TricksOfEach(Questions):
+    """The tricks of all three are wanted: the bidder's opponents count their own."""
+
+    tricks_by_player = True
+    # Where all pass the hands may be played all the same, everybody for himself.
+    passed_fields = ("defenders",)
+
+    def check(self, rules: Rules, deal: Deal) -> None:
+        """Raise RuleError where the tricks of all three do not make ten."""
+        check_tricks(rules, deal)
 
 
 class FirstToFiveHundred(Course):
@@ -280,9 +301,9 @@ FIVE_HUNDRED = Game(
     seats=THREE,
     hands=THREE,
     columns=each_alone(THREE),
-    denominations=RANK,
-    levels=LEVELS,
-    max_doubling=0,
+    bidding=BySchedule(RANK, LEVELS, max_doubling=0),
+    play=Play(may_win=range(TRICKS + 1)),
+    questions=TricksOfEach({"defenders": read_defenders}),
     tariff=tariff,
     reckon=reckon_bid,
     settling=EveryPair(),
@@ -292,13 +313,6 @@ FIVE_HUNDRED = Game(
     default_preset="avondale",
     correction_laws=(CUSTOM, CUSTOM),
     course=FirstToFiveHundred(game_points=GAME),
-    schedule=SCHEDULE,
-    tricks=TRICKS,
-    tricks_by_player=True,
-    book=0,
-    own_fields={"defenders": read_defenders},
-    passed_fields=("defenders",),
-    check=check_tricks,
     dealing=DEALING,
     notes=(
         gettext_noop(

@@ -12,11 +12,12 @@ from clubscore.laws.counting.shared_codes import presets
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal
-from clubscore.laws.game import Ask, Example, Game
+from clubscore.laws.game import Example
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.auction import RULES as AUCTION_HOUSE_RULES
 from clubscore.laws.games.auction import tariff as auction_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.parts.how_asked import Ask, HasHands, Questions
 from clubscore.laws.words import Phrase, gettext_noop, listed
 
 BREAKS_CHICANE = HouseRule(
@@ -50,7 +51,7 @@ def reckon(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
     return score._replace(lines=score.lines + joker.lines, above=above)
 
 
-def read_holder(game: Game, rules: Rules, raw: Any) -> str:
+def read_holder(game: HasHands, rules: Rules, raw: Any) -> str:
     """The hand that held the Joker."""
     if type(raw) is not str or raw not in game.hands:
         raise RuleError(
@@ -76,6 +77,11 @@ def tariff(rules: Rules) -> Tariff:
     base = auction_tariff(rules)
     return replace(base, laws={**base.laws, "joker": _PAGE}, remarks=REMARKS)
 
+
+QUESTIONS = Questions(
+    own_fields={"joker": read_holder},
+    asks=(Ask("joker", "joker", ASKED, among="hands", must=ASKED),),
+)
 
 JOKER = replace(
     AUCTION,
@@ -104,8 +110,7 @@ JOKER = replace(
     reckon=reckon,
     house_rules=RULES,
     presets=presets(RULES),
-    own_fields={"joker": read_holder},
-    asks=(Ask("joker", "joker", ASKED, among="hands", must=ASKED),),
+    questions=QUESTIONS,
     causes={"joker": gettext_noop("Joker")},
     examples=(
         Example(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from clubscore.laws.cards import Bid
+from clubscore.laws.cards import Bid, Denomination
 from clubscore.laws.counting.shared_codes import (
     AUCTION_RULES,
     AUCTION_SLAMS,
@@ -23,6 +23,7 @@ from clubscore.laws.game import Example
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.auction import tariff as auction_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.words import gettext_noop
 
 NULLO_HONOURS = HouseRule(
@@ -92,6 +93,15 @@ EXAMPLES = (
     ),
 )
 
+
+class WithNullos(Bidding):
+    """Royal auction's denominations and nullos, where a trick is worth nothing if it is won."""
+
+    def ranked(self, rules: Rules) -> tuple[Denomination, ...]:
+        """Bids rank by what they are worth, so the club's value for nullos moves them."""
+        return nullo_rank(rules)
+
+
 NULLOS_AT_AUCTION = replace(
     AUCTION,
     key="nullos",
@@ -119,8 +129,7 @@ NULLOS_AT_AUCTION = replace(
         ),
         gettext_noop("At pirate bridge nullos count 10 and rank above spades."),
     ),
-    denominations=NULLO_RANKS[8],
-    rank=nullo_rank,
+    bidding=WithNullos(NULLO_RANKS[8]),
     tariff=tariff,
     house_rules=RULES,
     presets=presets(RULES),

@@ -1,5 +1,7 @@
 """Pirate bridge: every deal its own partnership, every player his own column."""
 
+from itertools import permutations
+
 from clubscore.laws.cards import COMPASS, each_alone
 from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.pairs import EveryPair
@@ -18,13 +20,14 @@ from clubscore.laws.counting.shared_codes import (
     SLAMS,
     UNFINISHED,
     auction_laws,
-    nullo_rank,
     presets,
     royal_terms,
 )
 from clubscore.laws.counting.tariff import Tariff, side_honours
 from clubscore.laws.game import Example, Game
+from clubscore.laws.games.nullos import WithNullos
 from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.parts.how_played import Play
 from clubscore.laws.words import gettext_noop
 
 RANK = NULLO_RANKS[10]
@@ -164,6 +167,15 @@ EXAMPLES = (
     ),
 )
 
+
+class PartnerOfTheDeal(Play):
+    """Nobody has a partner before somebody accepts his bid."""
+
+    def declaring(self, seats: tuple[str, ...]) -> tuple[tuple[str, str | None], ...]:
+        """Any two: whoever accepted the bid is dummy, opposite or not."""
+        return tuple(permutations(seats, 2))
+
+
 PIRATE = Game(
     key="pirate",
     name=gettext_noop("Pirate Bridge"),
@@ -200,9 +212,8 @@ PIRATE = Game(
     seats=COMPASS,
     hands=COMPASS,
     columns=each_alone(COMPASS),
-    denominations=RANK,
-    levels=tuple(range(1, 8)),
-    max_doubling=2,
+    bidding=WithNullos(RANK),
+    play=PartnerOfTheDeal(),
     tariff=tariff,
     reckon=reckon_contract,
     settling=EveryPair(),
@@ -211,7 +222,5 @@ PIRATE = Game(
     presets=presets(RULES),
     default_preset="portland-1914",
     correction_laws=AUCTION_CORRECTIONS,
-    names_partner=True,
-    rank=nullo_rank,
     examples=EXAMPLES,
 )

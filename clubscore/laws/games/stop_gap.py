@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
+from clubscore.laws.cards import ROYAL_RANK, THREE, Bid, each_alone
 from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.course import LongSheet
 from clubscore.laws.counting.lines import ABOVE, Score, Writer
@@ -28,6 +28,7 @@ from clubscore.laws.counting.tariff import Tariff, side_honours
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.sheet.stakes import counted_in
 from clubscore.laws.words import Phrase, gettext_noop
 
@@ -93,6 +94,14 @@ def reckon_difference(reckoner: Reckoner, deal: Deal, position: Position) -> Sco
     less.write(better, ABOVE, -other, "difference", LESS, theirs=other)
     kept = [line for line in lines if line.column in better]
     return Score(*reckoner.piece((*kept, *less.lines)), sides.columns)
+
+
+class OneOfASuitFirst(Bidding):
+    """As at auction after the first bid."""
+
+    def may_begin(self, bid: Bid) -> bool:
+        """Only One of a suit (ch. XIV); the others may say what they like over it."""
+        return bid.level == 1 and bid.denomination.is_suit
 
 
 class ADealAGame(LongSheet):
@@ -182,7 +191,6 @@ STOP_GAP = Game(
     source="Auction Bridge Variations 1923, ch. XIV, pp. 148-152",
     inventor=gettext_noop("Lenox Club; rules by Walter Nettleton, Stockbridge, Massachusetts"),
     blurb=gettext_noop("Three players; each deal is a game, and only the difference is scored."),
-    first_bids=frozenset(("1C", "1D", "1H", "1S")),
     special=(
         gettext_noop(
             "Made for the time until a fourth arrives: each deal is a whole game, and one may "
@@ -197,9 +205,6 @@ STOP_GAP = Game(
     seats=THREE,
     hands=(*THREE, "dummy"),
     columns=each_alone(THREE),
-    denominations=ROYAL_RANK,
-    levels=tuple(range(1, 8)),
-    max_doubling=2,
     tariff=tariff,
     reckon=reckon_difference,
     settling=InHundreds(),
@@ -208,6 +213,7 @@ STOP_GAP = Game(
     presets=presets(RULES),
     default_preset="portland-1914",
     correction_laws=AUCTION_CORRECTIONS,
+    bidding=OneOfASuitFirst(),
     course=ADealAGame(game_points=0),
     notes=(
         gettext_noop("The first bid is one of a suit; after it the bidding is as at cut-throat."),

@@ -20,6 +20,8 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import HouseRule, Preset, Rules
+from clubscore.laws.parts.how_bid import Bidding
+from clubscore.laws.parts.how_played import Play
 from clubscore.laws.words import gettext_noop
 
 # Etiquette of Bridge 1899, p. 23, suggests a limit; Foster's Complete Hoyle plays it.
@@ -104,23 +106,24 @@ def tariff(rules: Rules) -> Tariff:
 class InTens(TwoSides):
     """Partners settle with one opponent each."""
 
-    # The laws of 1899 settle so much for ten points (p. 32).
+    # The laws of 1899 settle in tens (p. 32).
     usual_round = "ten"
 
 
-def check_doubling(rules: Rules, deal: Deal) -> None:
-    """Where doubling stops at 100, a trick that already counts so much is not doubled again."""
-    if deal.bid is None or rules["doubling_limit"] != "stop" or not deal.doubling:
-        return
-    if trick_value(rules, deal.bid, deal.doubling - 1) < LIMIT:
-        return
-    most = next(n for n in range(99) if trick_value(rules, deal.bid, n) >= LIMIT)
-    raise RuleError(
-        "doubling-limit",
-        gettext_noop("A trick that counts 100 is not doubled again: at most %(most)s times here."),
-        "doubling",
-        most=most,
-    )
+class TrumpsAlone(Bidding):
+    """Nobody bids a number: the dealer or his partner names the trump, and it may be doubled."""
+
+    def check(self, rules: Rules, deal: Deal) -> None:
+        """Where doubling stops at 100, a trick that already counts so much is not doubled again."""
+        if deal.bid is None or rules["doubling_limit"] != "stop" or not deal.doubling:
+            return
+        if trick_value(rules, deal.bid, deal.doubling - 1) < LIMIT:
+            return
+        most = next(n for n in range(99) if trick_value(rules, deal.bid, n) >= LIMIT)
+        phrase = gettext_noop(
+            "A trick that counts 100 is not doubled again: at most %(most)s times here."
+        )
+        raise RuleError("doubling-limit", phrase, "doubling", most=most)
 
 
 _BLOCK = (
@@ -192,9 +195,7 @@ STRAIGHT_BRIDGE = Game(
     seats=COMPASS,
     hands=COMPASS,
     columns=PARTNERSHIPS,
-    denominations=BRIDGE_RANK,
-    levels=(),
-    max_doubling=None,
+    bidding=TrumpsAlone(BRIDGE_RANK, levels=(), max_doubling=None),
     tariff=tariff,
     reckon=reckon_odd_tricks,
     settling=InTens(),
@@ -202,9 +203,8 @@ STRAIGHT_BRIDGE = Game(
     house_rules=RULES,
     presets=(BRIDGE_1899, FOSTER_HOYLE),
     default_preset="bridge-1899",
-    partner_is_dummy=False,
+    # Dummy is the dealer's partner, and it may be dummy who named the trump.
+    play=Play(partner_is_dummy=False),
     counts_chicane=True,
-    passes_out=False,
-    check_contract=check_doubling,
     examples=EXAMPLES,
 )

@@ -18,7 +18,9 @@ from clubscore.laws.game import Example
 from clubscore.laws.games.canfield_dummy import CANFIELD_DUMMY, HONOURS_WON
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_dealt import Dealing
+from clubscore.laws.parts.how_played import Play
 from clubscore.laws.words import gettext_noop
 
 TRICKS = 26
@@ -104,12 +106,11 @@ TWENTY_SIX_TRICKS = replace(
             "and slamette."
         ),
     ),
-    levels=tuple(range(1, BOOK + 1)),
+    bidding=Bidding(levels=tuple(range(1, TRICKS - BOOK + 1))),
     tariff=tariff,
     house_rules=RULES,
     presets=presets(RULES),
-    tricks=TRICKS,
-    book=BOOK,
+    play=Play(may_win=range(TRICKS + 1)),
     dealing=DEALING,
     notes=(
         gettext_noop(

@@ -56,7 +56,7 @@ class Rescoring(NamedTuple):
 
 def can_rescore(played: Game, other: Game) -> bool:
     """Whether the two games have the same people at the table with as many tricks to play."""
-    return played.seats == other.seats and played.tricks == other.tricks
+    return played.seats == other.seats and played.play.tricks == other.play.tricks
 
 
 def rescore(played: Game, deals: Iterable[Deal], other: Game, rules: Rules) -> Rescoring:
@@ -132,9 +132,9 @@ def _without(
 
 def _bid(bid: Bid, other: Game) -> str:
     """The bid as the other game names it; where no number is named, the trump alone."""
-    if not other.levels and bid.level:
+    if not other.bidding.levels and bid.level:
         text = bid.denomination.key
-    elif other.levels and not bid.level and bid.text not in other.bids:
+    elif other.bidding.levels and not bid.level and bid.text not in other.bidding.bids:
         raise RuleError(
             "rescore-number",
             gettext_noop("Nobody named a number of tricks, and %(game)s is bid by numbers."),
@@ -143,7 +143,7 @@ def _bid(bid: Bid, other: Game) -> str:
         )
     else:
         text = bid.text
-    if text not in other.bids:
+    if text not in other.bidding.bids:
         raise RuleError(
             "rescore-bid",
             gettext_noop("%(game)s knows no bid of %(bid)s."),

@@ -31,7 +31,7 @@ TOLD_BY_CARDS = frozenset(("honours", "chicane", "revokes"))
 def check_has_par(valuation: Valuation) -> None:
     """RuleError at ``game`` where double dummy cannot say what a deal of this game comes to."""
     game = valuation.game
-    if any(each.loses for each in game.denominations):
+    if any(each.loses for each in game.bidding.denominations):
         raise RuleError(
             "no-par",
             gettext_noop(
@@ -60,13 +60,13 @@ def par_of_deal(
     """
     check_has_par(valuation)
     game = valuation.game
-    if not game.levels:
+    if not game.bidding.levels:
         # Straight bridge: the dealer's side names the trump and the dealer plays it.
         side, dealer = SIDE_OF[board.dealer], (board.dealer,)
         return par_of_choice(
             [
                 contract_for(bid.text, side, _worth(valuation, board, deal, bid, tricks), dealer)
-                for bid in game.bids.values()
+                for bid in game.bidding.bids.values()
             ]
         )
     return par_of_auction(
@@ -84,7 +84,7 @@ def par_of_deal(
 def _in_order(valuation: Valuation, options: Options) -> list[Bid]:
     """Every bid with a number, the lowest first."""
     game, rules = valuation.game, _bidding_rules(valuation, options)
-    bids = [bid for bid in game.bids.values() if bid.level]
+    bids = [bid for bid in game.bidding.bids.values() if bid.level]
 
     def compare(one: Bid, another: Bid) -> int:
         if one is another:

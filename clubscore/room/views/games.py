@@ -85,7 +85,7 @@ def compare(request: ClubRequest) -> HttpResponse:
 def bids(request: ClubRequest, key: str) -> HttpResponse:
     """Say whether a bid is enough over the last one, and why; and the lowest bids that are."""
     found = _game(key)
-    if not found.levels:
+    if not found.bidding.levels:
         raise Http404
     rules, given = in_force_for(request, found), request.GET
     over, bid = bid_named(found, given, "over-"), bid_named(found, given, "")
@@ -96,7 +96,7 @@ def bids(request: ClubRequest, key: str) -> HttpResponse:
         "bid": bid,
         "over_bars": bid_bars(found, rules, given, "over-"),
         "bars": bid_bars(found, rules, given, ""),
-        "kind": f"bar-{len(found.denominations)}",
+        "kind": f"bar-{len(found.bidding.denominations)}",
         "verdict": judge(found, rules, bid, over) if bid is not None else None,
         "least": least_shown(found, rules, over),
     }

@@ -34,7 +34,7 @@ def blank_forms(standing: Standing) -> list[dict[str, Any]]:
             "entry": EntryForm(standing, {}, seat, step=1),
             "sentence": Sentence(waits, [], ""),
             # Where no number is named, the dealer's side declares.
-            "declares": "" if standing.game.levels else seat,
+            "declares": "" if standing.game.bidding.levels else seat,
         }
         for seat in dict.fromkeys(dealers_ahead(standing))
     ]

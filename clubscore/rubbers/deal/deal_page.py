@@ -91,14 +91,14 @@ class EntryForm:
         self.missing = missing_of_contract(self.game, self.facts)
         self.known = self.facts if self.missing is None else None
         # A deal that all passed is played all the same where its tricks count.
-        self.passed = bool(given.get("passed_out")) and bool(self.game.passed_fields)
+        self.passed = bool(given.get("passed_out")) and bool(self.game.questions.passed_fields)
         self.step = step or (1 if self.missing and not self.passed else 2)
         # A contract that is whole is changed row by row: it does not fold after the first key.
         self.changes = self.step == 1 and self.known is not None
         # What a form without any answer depends on; such forms are kept ready.
         self.is_blank = not given
         self.people = standing.seated
-        self.varies = self.people if self.game.levels else f"{self.people}-{dealer}"
+        self.varies = self.people if self.game.bidding.levels else f"{self.people}-{dealer}"
         self.varies += canonical(self.usual) if self.usual else ""
         self.tricks = given.get("tricks", "")
         self.chicane_open = bool(given.get("chicane"))
@@ -125,7 +125,7 @@ class EntryForm:
         return self._questions(before_play=True)
 
     def _questions(self, *, before_play: bool) -> list[dict[str, Any]]:
-        bid = self.game.bids.get(self.facts.get("bid", ""))
+        bid = self.game.bidding.bids.get(self.facts.get("bid", ""))
         return [
             question(
                 ask,
@@ -134,23 +134,22 @@ class EntryForm:
                 self.given if self.given.get(ask.field) else self.usual,
                 self.standing.names,
             )
-            for ask in self.game.questions(bid)
+            for ask in self.game.questions.about(bid)
             if ask.before_play == before_play
         ]
 
     @cached_property
     def results(self) -> dict[str, list[dict[str, object]]]:
         """The keys that ask for the result."""
-        return result_bar(
-            self.game, self.known or {"bid": next(iter(self.game.bids))}, self.given.get("result")
-        )
+        any_bid = {"bid": next(iter(self.game.bidding.bids))}
+        return result_bar(self.game, self.known or any_bid, self.given.get("result"))
 
     @cached_property
     def tricks_of(self) -> dict[str, Any] | None:
         """The rows that ask for everybody's tricks, None where the contract tells enough."""
-        if not self.game.tricks_by_player:
+        if not self.game.questions.tricks_by_player:
             return None
-        most = self.game.tricks
+        most = self.game.play.tricks
         seats = players_bar(self.game.seats, self.standing.names)
         return {"most": most, "hands": number_rows("tricks", seats, most, self.given)}
 
@@ -158,7 +157,7 @@ class EntryForm:
     def sides(self) -> list[dict[str, Any]]:
         """The two sides of the deal, each with its odd tricks where only these are asked."""
         # Where no number is named the dealer's side declares; its name is known from the start.
-        by_dealer = "declarer" in self.facts and not self.game.levels
+        by_dealer = "declarer" in self.facts and not self.game.bidding.levels
         sides = _sides(self.standing, self.facts if by_dealer else self.known)
         return [side | {"odd": self.results.get(side["key"], [])} for side in sides]
 
@@ -175,7 +174,7 @@ class EntryForm:
     @cached_property
     def revokes(self) -> list[dict[str, Any]]:
         """The three questions of a revoke, for two offenders; none where it costs no points."""
-        alone = bool(self.known) and self.game.bids[self.facts["bid"]].denomination.alone
+        alone = bool(self.known) and self.game.bidding.bids[self.facts["bid"]].denomination.alone
         if alone or not self.game.counts_revokes:
             return []
         return [_revoke(self.standing, self.known, self.given, number) for number in ("1", "2")]
@@ -185,7 +184,7 @@ class EntryForm:
         """Whether the dealer began with a bid for which he is fined if it fails; nothing else."""
         if self.known is None:
             return []
-        worst = self.known | {"tricks": self.game.least_tricks}
+        worst = self.known | {"tricks": self.game.play.least_tricks}
         points = self.game.fine_offered(self.standing.rules, worst, self.dealer)
         fined = _("yes: fined %(points)s to each") % {"points": points}
         chosen = self.given.get("began_so")
@@ -209,7 +208,7 @@ def contract_now(standing: Standing, given: Given, dealer: str) -> dict[str, Any
 def contract_shown(standing: Standing, facts: Given) -> dict[str, Any]:
     """Return the contract in one line: what stays in sight during the play."""
     game = standing.game
-    bid = game.bids[facts["bid"]]
+    bid = game.bidding.bids[facts["bid"]]
     names = {"dummy": _("dummy")} | standing.names
     return {
         "level": bid.level or "",
@@ -227,7 +226,7 @@ def contract_shown(standing: Standing, facts: Given) -> dict[str, Any]:
         "name": _(bid.denomination.name),
         "own": [
             (ask.field, facts[ask.field])
-            for ask in game.asks
+            for ask in game.questions.asks
             if ask.before_play and ask.field in facts
         ],
     }

@@ -29,11 +29,11 @@ def honours_asked(
     kind = "suit"
     denomination = ""
     if facts is not None:
-        denomination = game.bids[facts["bid"]].denomination.key
+        denomination = game.bidding.bids[facts["bid"]].denomination.key
         kind = game.honours_for(denomination, standing.rules) or ""
     if not kind:
         return None
-    is_open = facts is None or not game.levels
+    is_open = facts is None or not game.bidding.levels
     most = 5 if kind == "suit" or is_open else 4
     tariff = reckoner_for(game, standing.rules).tariff
     context: dict[str, Any] = {"kind": kind, "sign": sign(denomination), "most": most}
@@ -108,7 +108,7 @@ def _lacking(standing: Standing, denomination: str) -> dict[str, str]:
     At contract only four or more in one hand count, at no trumps there are four aces.
     """
     honours = reckoner_for(standing.game, standing.rules).tariff.honours
-    bids = {bid.denomination.key: None for bid in standing.game.bids.values()}
+    bids = {bid.denomination.key: None for bid in standing.game.bidding.bids.values()}
     asked = [denomination] if denomination else list(bids)
     return {
         held: " ".join(each for each in asked if held not in honours.get(each, {}))
@@ -134,8 +134,8 @@ def chicane_asked(
     if not game.counts_chicane or standing.rules.get("chicane") == "off":
         return []
     chosen = given.getlist("chicane") if hasattr(given, "getlist") else given.get("chicane", [])
-    suits = facts is None or game.bids[facts["bid"]].denomination.is_suit
-    if game.levels and not suits and not chosen:
+    suits = facts is None or game.bidding.bids[facts["bid"]].denomination.is_suit
+    if game.bidding.levels and not suits and not chosen:
         return []
     return [
         {"value": hand, "label": name, "checked": hand in chosen}

@@ -36,7 +36,7 @@ def read_line(game: Game, rules: Rules, line: str, names: Mapping[str, str], dea
     """Return what a typed line says. Raises Problems that name the word and what would be right."""
     words = line.replace("−", "-").split()
     if [word.lower() for word in words] in (["pass"], ["passed"], ["all", "passed"]):
-        if not game.passes_out:
+        if not game.bidding.passes_out:
             raise Problems(Problem("line", nobody_passes()))
         return Entry({"passed_out": True}, {})
     given = QueryDict(mutable=True)
@@ -44,7 +44,7 @@ def read_line(game: Game, rules: Rules, line: str, names: Mapping[str, str], dea
     _bid(game, words.pop(0) if words else "", given)
     for word in words:
         _word(game, word, names, given)
-    if game.tricks_by_player:
+    if game.questions.tricks_by_player:
         _tricks_of_bidder(game, given)
     _refuse_uncounted(game, rules, given)
     return read_entry(game, rules, given, dealer)
@@ -55,7 +55,7 @@ def _refuse_uncounted(game: Game, rules: Rules, given: QueryDict) -> None:
     typed = given["honours"] != "none" or any(
         name.startswith(("honours-", "holder")) for name in given
     )
-    bid = game.bids.get(bid_of(game, given))
+    bid = game.bidding.bids.get(bid_of(game, given))
     if typed and bid and game.honours_for(bid.denomination.key, rules) is None:
         place = _(bid.denomination.place)
         raise _wrong(_("There are no honours %(place)s."), place=place)
@@ -67,11 +67,11 @@ def line_help(game: Game, rules: Rules, names: Mapping[str, str], dealer: str) -
         "who": names.get(dealer, names[game.seats[0]]),
         "other": next(name for seat, name in names.items() if seat != dealer),
     }
-    if game.asks:
+    if game.questions.asks:
         return _own_help(game, names)
-    if not game.levels:
+    if not game.bidding.levels:
         text = _("H +2 h3: hearts, two odd tricks to the dealer's side, three honours")
-    elif game.tricks_by_player:
+    elif game.questions.tricks_by_player:
         text = _("7H %(who)s:7 %(other)s:2: seven hearts by %(who)s, who won seven tricks")
     elif not game.honours_for("NT", rules):
         text = _("4H %(who)s =: four hearts by %(who)s, made")
@@ -88,10 +88,10 @@ def line_help(game: Game, rules: Rules, names: Mapping[str, str], dealer: str) -
 
 def _own_help(game: Game, names: Mapping[str, str]) -> str:
     """Return an example of a line with what only this game asks."""
-    ask, (one, other) = game.asks[0], game.seats[:2]
+    ask, (one, other) = game.questions.asks[0], game.seats[:2]
     who = {"who": names[one], "other": names[other], "word": ask.word}
-    if game.own_bids:
-        own = who | {"bid": game.own_bids[0].text}
+    if game.bidding.own_bids:
+        own = who | {"bid": game.bidding.own_bids[0].text}
         return _("%(bid)s %(who)s -1 %(word)s:%(other)s: one trick taken, %(other)s doubled") % own
     if ask.choices:
         return _("4H %(who)s = %(word)s:NS: four hearts made, North and South vulnerable") % who
@@ -103,15 +103,15 @@ def _wrong(text: str, **params: Any) -> Problems:
 
 
 def _bid(game: Game, word: str, given: QueryDict) -> None:
-    own = {bid.text.lower(): bid.text for bid in game.own_bids}
+    own = {bid.text.lower(): bid.text for bid in game.bidding.own_bids}
     if word.lower() in own:
         given["denomination"] = own[word.lower()]
         return
     match = BID.fullmatch(word)
     what = DENOMINATIONS.get(match["what"].lower(), "") if match else ""
-    if not match or not what or bool(match["level"]) != bool(game.levels):
+    if not match or not what or bool(match["level"]) != bool(game.bidding.levels):
         text = _("A line begins with the bid, like %(like)s; “%(word)s” is none.")
-        raise _wrong(text, like="4H" if game.levels else "H", word=word)
+        raise _wrong(text, like="4H" if game.bidding.levels else "H", word=word)
     given["level"], given["denomination"] = match["level"], what
     given["doubling"] = str(len(match["doubled"]))
 
@@ -122,7 +122,7 @@ def _word(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> 
     elif re.fullmatch(r"[ha][345]", word, re.I) and not game.honours_by_hand:
         side = "D" if word[0].lower() == "h" else "A"
         given["honours"] = f"{side}:{word[1]}"
-    elif game.first_bid_fine and word.lower() in FIRST:
+    elif game.bidding.first_bid_fine and word.lower() in FIRST:
         given["began_so"] = FIRST[word.lower()]
     elif ":" in word:
         _told(game, word, names, given)
@@ -133,7 +133,7 @@ def _word(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> 
 
 
 def _result(game: Game, word: str, given: QueryDict) -> None:
-    if game.levels:
+    if game.bidding.levels:
         given["result"] = "=" if word in ("=", "made", "+0", "-0") else word
     elif word[0] in "+-" and word[1:] != "0":
         given["result"] = f"{'D' if word[0] == '+' else 'A'}:{int(word[1:])}"
@@ -144,7 +144,7 @@ def _result(game: Game, word: str, given: QueryDict) -> None:
 def _told(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> None:
     """Read an answer to a question of the game's own, like joker:Ann, else a number for a hand."""
     about, said = word.split(":", 1)
-    ask = next((each for each in game.asks if each.word == about.lower()), None)
+    ask = next((each for each in game.questions.asks if each.word == about.lower()), None)
     if ask is None:
         _hand(game, word, names, given)
         return
@@ -167,7 +167,7 @@ def _hand(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> 
     seat = _seat(game, who, names)
     if not re.fullmatch("[0-9]{1,2}", number):
         raise _wrong(_("A number for a hand is like Ann:2; “%(word)s” is not."), word=word)
-    if game.tricks_by_player:
+    if game.questions.tricks_by_player:
         given.setdefault("declarer", seat)
         given[f"tricks-{seat}"] = number
     elif game.honours_by_hand:
@@ -180,7 +180,7 @@ def _hand(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> 
 
 def _tricks_of_bidder(game: Game, given: QueryDict) -> None:
     """Where the line says how the bid went, the bidder's tricks follow from it."""
-    bid = game.bids.get(bid_of(game, given))
+    bid = game.bidding.bids.get(bid_of(game, given))
     result, declarer = given.get("result", ""), given.get("declarer", "")
     if bid and result and declarer and not given.get(f"tricks-{declarer}"):
         over = 0 if result == "=" else int(result)

@@ -16,8 +16,8 @@ from clubscore.tableside.entry_keys import Key, key
 def bid_named(game: Game, given: Mapping[str, Any], prefix: str) -> Bid | None:
     """Return the bid that a form names, None while it is not whole."""
     level, denomination = given.get(f"{prefix}level", ""), given.get(f"{prefix}denomination", "")
-    own = {bid.denomination.key: bid for bid in game.own_bids}
-    return own.get(denomination) or game.bids.get(f"{level}{denomination}")
+    own = {bid.denomination.key: bid for bid in game.bidding.own_bids}
+    return own.get(denomination) or game.bidding.bids.get(f"{level}{denomination}")
 
 
 def bid_bars(
@@ -25,9 +25,9 @@ def bid_bars(
 ) -> dict[str, list[Key]]:
     """Return the keys that name a bid: how many, in what."""
     chosen = given.get(f"{prefix}denomination")
-    every = [*game.ranked(rules), *(bid.denomination for bid in game.own_bids)]
+    every = [*game.bidding.ranked(rules), *(bid.denomination for bid in game.bidding.own_bids)]
     return {
-        "levels": [key(n, str(n), given.get(f"{prefix}level")) for n in game.levels],
+        "levels": [key(n, str(n), given.get(f"{prefix}level")) for n in game.bidding.levels],
         "denominations": [
             key(each.key, _(each.name), chosen, suit=sign(each.key)) for each in every
         ],
@@ -39,7 +39,7 @@ def least_shown(game: Game, rules: Rules, over: Bid | None) -> list[dict[str, An
     return [
         {
             "sign": sign(denomination),
-            "name": _(game.denomination(denomination).name),
+            "name": _(game.bidding.denomination(denomination).name),
             "bid": bid,
             "worth": worth(game, rules, bid) if bid is not None else None,
         }

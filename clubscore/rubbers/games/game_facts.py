@@ -52,16 +52,16 @@ def _sides(game: Game) -> str:
 
 def _tricks(game: Game) -> str:
     if not game.book:
-        return _("%(tricks)s, no book") % {"tricks": game.tricks}
+        return _("%(tricks)s, no book") % {"tricks": game.play.tricks}
     text = _("%(tricks)s; the first %(book)s are the book and count nothing")
-    return text % {"tricks": game.tricks, "book": game.book}
+    return text % {"tricks": game.play.tricks, "book": game.book}
 
 
 def _bidding(game: Game, rules: Rules) -> str:
-    if not game.levels:
+    if not game.bidding.levels:
         return _("trumps are named, no number")
-    low, high = game.levels[0], game.levels[-1]
-    if game.schedule:
+    low, high = game.bidding.levels[0], game.bidding.levels[-1]
+    if game.bidding.schedule:
         text = _("%(low)s to %(high)s tricks, by the worth of the bid")
     elif by_value(game, rules):
         text = _("%(low)s to %(high)s, by value; of equal value more tricks are higher")
@@ -71,20 +71,20 @@ def _bidding(game: Game, rules: Rules) -> str:
 
 
 def _rank(game: Game, rules: Rules) -> str:
-    names = [_(each.name) for each in game.ranked(rules)]
-    return ", ".join([*names, *(_(bid.denomination.name) for bid in game.own_bids)])
+    names = [_(each.name) for each in game.bidding.ranked(rules)]
+    return ", ".join([*names, *(_(bid.denomination.name) for bid in game.bidding.own_bids)])
 
 
 def _doubling(game: Game) -> str:
-    if game.max_doubling is None:
+    if game.bidding.max_doubling is None:
         return _("again and again")
-    if game.max_doubling == 0:
+    if game.bidding.max_doubling == 0:
         return _("none")
-    return _("doubled and redoubled") if game.max_doubling > 1 else _("doubled once")
+    return _("doubled and redoubled") if game.bidding.max_doubling > 1 else _("doubled once")
 
 
 def _honours(game: Game, rules: Rules) -> str:
-    counted = [each for each in game.ranked(rules) if game.honours_for(each.key, rules)]
+    counted = [each for each in game.bidding.ranked(rules) if game.honours_for(each.key, rules)]
     if not counted:
         return _("none")
     manner = {
@@ -92,7 +92,7 @@ def _honours(game: Game, rules: Rules) -> str:
         "hand": _("each hand by itself"),
         "won": _("as won in tricks"),
     }.get(game.honours_by, "")
-    if len(counted) == len(game.ranked(rules)):
+    if len(counted) == len(game.bidding.ranked(rules)):
         return manner
     only = ", ".join(_(each.name) for each in counted)
     return _("%(manner)s, only in %(denominations)s") % {"manner": manner, "denominations": only}

@@ -92,7 +92,7 @@ def _slams(game: Game, tariff: Tariff) -> list[Fact]:
 
 def _contracts(game: Game, tariff: Tariff) -> Iterator[Fact]:
     """Say what a contract brings above the line; a schedule of bids says it by itself."""
-    if game.schedule or varies_by_level(game, tariff):
+    if game.bidding.schedule or varies_by_level(game, tariff):
         return
     yield from _doubled(game, tariff, _("contract made"), lambda terms: terms.bonus)
     yield from _doubled(game, tariff, _("each overtrick"), lambda terms: terms.overtrick)
@@ -107,7 +107,7 @@ def _single(word: str, points: int) -> Iterator[Fact]:
 def slams(game: Game, tariff: Tariff) -> list[tuple[str, int, bool]]:
     """Return (word, points, only at no trumps) of every slam that a bid may bring."""
     found: dict[tuple[str, int], set[bool]] = {}
-    for bid in game.bids.values():
+    for bid in game.bidding.bids.values():
         if bid.denomination.alone or bid.denomination.reversed:
             continue
         terms = tariff.terms(bid, 0)
@@ -123,18 +123,18 @@ def slams(game: Game, tariff: Tariff) -> list[tuple[str, int, bool]]:
 
 def varies_by_level(game: Game, tariff: Tariff) -> bool:
     """Whether a trick is worth more the more were bid."""
-    suit = game.denominations[0]
-    return len({tariff.terms(Bid("", level, suit), 0).value for level in game.levels}) > 1
+    suit = game.bidding.denominations[0]
+    return len({tariff.terms(Bid("", level, suit), 0).value for level in game.bidding.levels}) > 1
 
 
 def _doublings(game: Game) -> range:
-    most = USUAL_DOUBLING if game.max_doubling is None else game.max_doubling
+    most = USUAL_DOUBLING if game.bidding.max_doubling is None else game.bidding.max_doubling
     return range(most + 1)
 
 
 def _terms(game: Game, tariff: Tariff, doubling: int) -> list[Terms]:
-    level = min(game.levels, default=0)
-    return [tariff.terms(Bid("", level, each), doubling) for each in game.denominations]
+    level = min(game.bidding.levels, default=0)
+    return [tariff.terms(Bid("", level, each), doubling) for each in game.bidding.denominations]
 
 
 def _doubled(

@@ -26,7 +26,7 @@ HOLDINGS = {
 
 def tariff_tables(game: Game, rules: Rules) -> list[dict[str, Any]]:
     """Return the tariff of a game under some rules: titles, heads, rows."""
-    heads = [sign(each.key) for each in game.denominations]
+    heads = [sign(each.key) for each in game.bidding.denominations]
     tables = [
         (_("A bid is worth"), _schedule_rows(game)),
         (_("A trick is worth"), _trick_rows(game, rules)),
@@ -41,30 +41,32 @@ def _schedule_rows(game: Game) -> list[dict[str, Any]]:
     return [
         {
             "name": _("%(count)s tricks") % {"count": level},
-            "cells": [game.schedule[f"{level}{each.key}"] for each in game.denominations],
+            "cells": [
+                game.bidding.schedule[f"{level}{each.key}"] for each in game.bidding.denominations
+            ],
         }
-        for level in game.levels
-        if game.schedule
+        for level in game.bidding.levels
+        if game.bidding.schedule
     ]
 
 
 def _by_doubling(game: Game, rules: Rules, worth: Callable[[Terms], int]) -> list[dict[str, Any]]:
     """Return what something is worth by denomination, a row for each doubling."""
     tariff = reckoner_for(game, rules).tariff
-    level = min(game.levels, default=0)
+    level = min(game.bidding.levels, default=0)
     names = [_("undoubled"), _("doubled"), _("redoubled")]
     rows = []
     for doubling, name in enumerate(names):
-        bids = [Bid("", level, each) for each in game.denominations]
+        bids = [Bid("", level, each) for each in game.bidding.denominations]
         rows.append({"name": name, "cells": [worth(tariff.terms(b, doubling)) for b in bids]})
     return rows
 
 
 def _undertrick_rows(game: Game, rules: Rules) -> list[dict[str, Any]]:
     """Return what an undertrick costs, where not all bids are alike."""
-    if not game.schedule and varies_by_level(game, reckoner_for(game, rules).tariff):
+    if not game.bidding.schedule and varies_by_level(game, reckoner_for(game, rules).tariff):
         return _by_level(game, rules, _first_undertrick)
-    rows = [] if game.schedule else _by_doubling(game, rules, _first_undertrick)
+    rows = [] if game.bidding.schedule else _by_doubling(game, rules, _first_undertrick)
     return rows if any(len(set(row["cells"])) > 1 for row in rows) else []
 
 
@@ -73,7 +75,7 @@ def _first_undertrick(terms: Terms) -> int:
 
 
 def _trick_rows(game: Game, rules: Rules) -> list[dict[str, Any]]:
-    if game.schedule:
+    if game.bidding.schedule:
         return []
     if varies_by_level(game, reckoner_for(game, rules).tariff):
         return _by_level(game, rules, lambda terms: terms.value)
@@ -86,9 +88,11 @@ def _by_level(game: Game, rules: Rules, worth: Callable[[Terms], int]) -> list[d
     return [
         {
             "name": _("%(count)s bid") % {"count": level},
-            "cells": [worth(tariff.terms(Bid("", level, d), 0)) for d in game.denominations],
+            "cells": [
+                worth(tariff.terms(Bid("", level, d), 0)) for d in game.bidding.denominations
+            ],
         }
-        for level in game.levels
+        for level in game.bidding.levels
     ]
 
 
@@ -101,11 +105,13 @@ def _honour_rows(game: Game, rules: Rules) -> list[dict[str, Any]]:
     rows = [
         {
             "name": HOLDINGS.get(kind) or words % {"number": kind},
-            "cells": [tariff.honours.get(d.key, {}).get(kind, "–") for d in game.denominations],
+            "cells": [
+                tariff.honours.get(d.key, {}).get(kind, "–") for d in game.bidding.denominations
+            ],
         }
         for kind in kinds
     ]
     if tariff.chicane:
-        cells = [tariff.chicane.get(d.key, "–") for d in game.denominations]
+        cells = [tariff.chicane.get(d.key, "–") for d in game.bidding.denominations]
         rows.append({"name": _("chicane"), "cells": cells})
     return rows

@@ -207,4 +207,4 @@ def _is_fine(line: Line) -> bool:
 def _times(standing: Standing, doubling: int) -> str:
     if not doubling:
         return ""
-    return "×" * doubling if standing.game.levels else f"×{2**doubling}"
+    return "×" * doubling if standing.game.bidding.levels else f"×{2**doubling}"

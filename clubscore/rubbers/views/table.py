@@ -78,7 +78,7 @@ def _table(request: ClubRequest, sitting: Sitting) -> HttpResponse:
     step = request.GET.get("step")
     if step == "contract":
         given = given | {"step": step}
-    if step == "passed" and standing.game.passed_fields:
+    if step == "passed" and standing.game.questions.passed_fields:
         given = {"passed_out": "1"}
     return table_page(request, standing, given, kept=True)
 
@@ -223,7 +223,7 @@ def sentence(request: ClubRequest, pk: int) -> HttpResponse:
         standing = standing_at(_part_of_form(sitting, given), sitting.revision)
         if not _is_there(standing, given):
             must_play(standing, given.get("people", ""))
-            if len(standing.game.levels) == 0 and given.get("denomination"):
+            if len(standing.game.bidding.levels) == 0 and given.get("denomination"):
                 _note_quietly(request, standing, given)
     except Refused as reason:
         # Record stays open: its answer keeps what was entered, and leads on.

@@ -164,7 +164,7 @@ class _Foot:
     def __init__(self, game: Game, rules: Rules, wide: float) -> None:
         self.wide = wide
         self.tables = tables(game, rules)
-        across = len(game.denominations)
+        across = len(game.bidding.denominations)
         self.cell = CELL if across <= 5 else CELL - 3
         self.table_wide = NAME_ROOM + across * self.cell
         self.room = wide - self.table_wide - BETWEEN

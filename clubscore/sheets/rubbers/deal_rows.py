@@ -24,7 +24,7 @@ def contract_signs(game: Game) -> dict[str, str]:
     """Return {sign of the pages: what is printed for it}: a suit as its sign, else its letters."""
     return {
         sign(bid.denomination.key): bid.denomination.symbol or bid.denomination.key
-        for bid in game.bids.values()
+        for bid in game.bidding.bids.values()
     }
 
 
@@ -64,7 +64,7 @@ def contract(game: Game, deal: Deal) -> str:
     sign = denomination.symbol or f"{' ' if level else ''}{denomination.key}"
     if not deal.doubling:
         return f"{level}{sign}"
-    times = "×" * deal.doubling if game.levels else f"×{2**deal.doubling}"
+    times = "×" * deal.doubling if game.bidding.levels else f"×{2**deal.doubling}"
     return f"{level}{sign} {times}"
 
 
@@ -90,7 +90,7 @@ def result(game: Game, deal: Deal) -> str:
         return str(deal.tricks)
     # Seven tricks of thirteen are one odd trick; six are one odd trick to the other side.
     odd = deal.tricks - game.book
-    return str(odd) if odd > 0 else f"{MINUS}{game.tricks - deal.tricks - game.book}"
+    return str(odd) if odd > 0 else f"{MINUS}{game.play.tricks - deal.tricks - game.book}"
 
 
 def _honours(scored: ScoredDeal, columns: dict[str, str]) -> str:

@@ -18,7 +18,7 @@ class TariffTable(NamedTuple):
 
 def tables(game: Game, rules: Rules) -> tuple[TariffTable, ...]:
     """Return what tricks and honours are worth, denominations across."""
-    heads = tuple(each.symbol or each.key for each in game.denominations)
+    heads = tuple(each.symbol or each.key for each in game.bidding.denominations)
     return tuple(
         TariffTable(
             table["title"],

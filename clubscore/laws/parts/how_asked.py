@@ -1,0 +1,72 @@
+"""What a game asks about a deal that no other asks, so that any form can put the question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, NamedTuple, Protocol
+
+from clubscore.laws.cards import Bid
+from clubscore.laws.facts import Deal
+from clubscore.laws.house_rules import Rules
+
+
+class HasHands(Protocol):
+    """What the reader of an answer asks of the game."""
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats of the players."""
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """Seats and dummies, in the order they sit."""
+
+
+class Ask(NamedTuple):
+    """The question for a fact that only this game has, so that any form can ask it.
+
+    ``field`` is the score file's, ``word`` a short one for a typed line. ``among`` are the "hands",
+    or the "others" who did not declare; else ``choices`` are values and words, a column's key its
+    players. ``several`` may be true of more than one; ``before_play`` it belongs to the contract.
+    ``must`` is what to say where nobody answered; nothing where it may stay open.
+    """
+
+    field: str
+    word: str
+    question: str
+    among: str = ""
+    choices: tuple[tuple[str, str], ...] = ()
+    several: bool = False
+    before_play: bool = False
+    must: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Questions:
+    """What is asked: a game overrides what it wants to know of every deal.
+
+    ``own_fields`` reads the deal fields that only this game has, ``asks`` are the questions for
+    them. With ``tricks_by_player`` each player's tricks are wanted; a deal that all passed may
+    still tell ``passed_fields``.
+    """
+
+    own_fields: Mapping[str, Callable[[HasHands, Rules, Any], Any]] = field(default_factory=dict)
+    asks: tuple[Ask, ...] = ()
+    tricks_by_player: ClassVar[bool] = False
+    passed_fields: ClassVar[tuple[str, ...]] = ()
+
+    def check(self, rules: Rules, deal: Deal) -> None:
+        """Raise RuleError for facts that only this game forbids."""
+
+    def about(self, bid: Bid | None) -> tuple[Ask, ...]:
+        """What is asked of such a deal; where the bid is not known, everything.
+
+        Who doubled is asked only where each doubles for himself.
+        """
+        if bid is None:
+            return self.asks
+        return tuple(ask for ask in self.asks if bid.denomination.alone or ask.among != "others")
+
+
+NOTHING_MORE = Questions()

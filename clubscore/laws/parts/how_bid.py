@@ -1,0 +1,67 @@
+"""How a game is bid: what can be declared, in which order of rank, and how often doubled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar
+
+from clubscore.laws.cards import ROYAL_RANK, Bid, Denomination, all_bids
+from clubscore.laws.facts import Deal
+from clubscore.laws.house_rules import Rules
+
+
+@dataclass(frozen=True, eq=False)
+class Bidding:
+    """The auction: a game that bids its own way overrides what differs.
+
+    ``denominations`` stand in rank order; ``levels`` are empty where only the trump is named, and
+    ``max_doubling`` is None where doubling has no end. ``own_bids`` are declarations without a
+    number. ``schedule`` is the worth of each bid by its text, where the bid is counted and not its
+    tricks. ``first_bid_fine`` is a bid for which a dealer who began with it and failed is fined,
+    and the house rule that says how much.
+    """
+
+    denominations: tuple[Denomination, ...] = ROYAL_RANK
+    levels: tuple[int, ...] = tuple(range(1, 8))
+    max_doubling: int | None = 2
+    own_bids: ClassVar[tuple[Bid, ...]] = ()
+    schedule: ClassVar[Mapping[str, int]] = {}
+    first_bid_fine: ClassVar[tuple[str, str] | None] = None
+
+    def ranked(self, rules: Rules) -> tuple[Denomination, ...]:
+        """What can be bid with a number, in rank order under these rules."""
+        return self.denominations
+
+    def may_begin(self, bid: Bid) -> bool:
+        """Whether this bid will do as the first of all: any."""
+        return True
+
+    def by_number(self) -> Bidding:
+        """The same auction as far as it names numbers; a board of an event knows no other bids."""
+        return self
+
+    def check(self, rules: Rules, deal: Deal) -> None:
+        """Raise RuleError for a contract that only this game forbids, already before the play."""
+
+    @cached_property
+    def bids(self) -> dict[str, Bid]:
+        """Every bid by its text in the score file."""
+        return all_bids(self.levels, self.denominations) | {bid.text: bid for bid in self.own_bids}
+
+    @property
+    def passes_out(self) -> bool:
+        """Whether all may pass; where nobody bids a number the dealer's side has to declare."""
+        return bool(self.levels)
+
+    def denomination(self, key: str) -> Denomination:
+        """The denomination of this key; KeyError where the game has none such."""
+        return self._by_key[key]
+
+    @cached_property
+    def _by_key(self) -> dict[str, Denomination]:
+        return {each.key: each for each in self.denominations}
+
+
+AS_AT_AUCTION = Bidding()
