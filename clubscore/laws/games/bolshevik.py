@@ -152,7 +152,7 @@ class BolshevikCalled(Bidding):
 class WithAnAccount(TwoSides):
     """The sheet between the sides as at contract, and an account from player to player."""
 
-    # Declarer wins from his own partner too, so it cannot stand in a column that both share.
+    # Declarer plays against his own partner too, so it cannot stand in a column that both share.
     ledgers = (LEDGER,)
 
 

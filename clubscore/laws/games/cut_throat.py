@@ -89,9 +89,9 @@ EXAMPLES = (
 
 
 class FinedFirstBid(Bidding):
-    """As at auction, and a dealer may be made to pay for shutting the others out."""
+    """As at auction; a club may fine a dealer who begins too high."""
 
-    # Laws 4 and 5 (p. 145): he who begins with two no trumps has seen neither partner nor dummy.
+    # P. 146: the fine comes on top of the undertricks.
     first_bid_fine = ("2NT", TWO_NO_TRUMP_FINE.key)
 
 
