@@ -323,11 +323,11 @@ def test_a_good_entry_with_something_wrong_in_it(game: str, db: None) -> None:
     ids, law = room.ids(), room.table.game
     good = {
         "part": ["1"],
-        "level": ["3"] * bool(law.levels),
+        "level": ["3"] * bool(law.bidding.levels),
         "denomination": ["H"],
         "declarer": [law.seats[0]],
         "partner": [law.seats[1]] * law.names_partner,
-        "result": ["+1" if law.levels else "D:2"],
+        "result": ["+1" if law.bidding.levels else "D:2"],
         "honours": ["none"],
         "reason": ["misheard"],
         "seen": ["1"],
