@@ -38,7 +38,7 @@ def test_five_hundred_by_schedule_and_everybodys_tricks(
     taps.choose("tricks-B", "0")
     expect(page.locator("#sentence")).to_contain_text("Game to Ann.")
     page.locator("#sentence button").click()
-    expect(page.get_by_role("heading", name="Game 1 · Ann wins it")).to_be_visible()
+    expect(page.get_by_role("heading", name="Game 1 · Ann wins")).to_be_visible()
     page.get_by_role("button", name="Made up and agreed").click()
     page.goto(table + "pad/")
     expect(page.locator(".pad-word")).to_have_text("Points")

@@ -73,7 +73,7 @@ def sit_down(page: Page) -> None:
     for name in SIX:
         page.get_by_role("checkbox", name=name).first.check()
     press(page, "Choose the game")
-    expect(page.get_by_text("2 of you wait.").first).to_be_visible()
+    expect(page.get_by_text("2 players wait.").first).to_be_visible()
     page.locator("input[name=game][value=auction]").check()
     press(page, "Stake and table")
     page.get_by_label("The stake").fill("5s a hundred")
@@ -95,7 +95,8 @@ def test_six_people_two_games_a_substitute_one_slip_and_the_book(
     rubber(page)
     before = {p.pk for p in at_table(newest(), standing_of(part_of(newest())).game).playing}
     page.get_by_role("link", name="Who goes out?").click()
-    expect(page.get_by_text("so they cut; the two highest go out.")).to_be_visible()
+    expect(page.get_by_text("so they cut.")).to_be_visible()
+    expect(page.get_by_text("The two highest go out.")).to_be_visible()
     until_decided(page, "Agreed: now cut for partners")
     seated(page)
     now = at_table(newest(), standing_of(part_of(newest())).game)
@@ -118,7 +119,7 @@ def test_six_people_two_games_a_substitute_one_slip_and_the_book(
     in_the_book(page, slip)
     page.goto(f"/table/{newest().pk}/history/")
     expect(page.get_by_text("by the cut").first).to_be_visible()
-    expect(page.get_by_text("by rubbers played and the order of rights").first).to_be_visible()
+    expect(page.get_by_text("by rubbers played and prior right").first).to_be_visible()
 
 
 def at_another_game(page: Page) -> None:

@@ -224,7 +224,7 @@ class TestFiveHundred:
         answered = client.get(f"/table/{table.sitting.pk}/")
         assert answered.status_code == 302
         page = client.get(answered["Location"]).content.decode()
-        assert "Game 1 · Bob wins it" in page or "Game 1 · Cecil wins it" in page
+        assert "Game 1 · Bob wins" in page or "Game 1 · Cecil wins" in page
         agree_rubber(sitting=table.sitting, part=1, rubber=1, key=new_key(), actor=table.actor)
         slip = slip_of(table.club, table.sitting.table, table.sitting.evening)
         assert sorted(slip.totals.values()) == [-520, -520, 1040]

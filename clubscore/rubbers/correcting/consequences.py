@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.figures import MINUS, figure, speak_amount
@@ -81,7 +82,7 @@ def _deal_changes(standing: Standing, old: Sheet, new: Sheet, number: int) -> li
     if before.won != after.won:
         changes.append(
             Change(
-                _("Deal %(n)s wins") % {"n": number},
+                _("Result of deal %(n)s") % {"n": number},
                 _won(before.won),
                 _won(after.won),
             )
@@ -91,12 +92,12 @@ def _deal_changes(standing: Standing, old: Sheet, new: Sheet, number: int) -> li
 
 def _won(won: str | None) -> str:
     words = {
-        "game": _("a game"),
-        "rubber": _("game and rubber"),
-        "end": _("the rubber"),
-        "game-and-end": _("a game, and the rubber is over"),
+        "game": pgettext("what a deal wins", "game"),
+        "rubber": pgettext("what a deal wins", "game and rubber"),
+        "end": pgettext("what a deal wins", "rubber"),
+        "game-and-end": pgettext("what a deal wins", "game, and the rubber is over"),
     }
-    return words.get(won or "", _("nothing"))
+    return words.get(won or "", pgettext("what a deal wins", "nothing"))
 
 
 def _later_deals(old: Sheet, new: Sheet, number: int) -> list[Change]:
@@ -106,7 +107,7 @@ def _later_deals(old: Sheet, new: Sheet, number: int) -> list[Change]:
         if (before.rubber, before.game, before.won) != (after.rubber, after.game, after.won):
             changes.append(
                 Change(
-                    _("Deal %(n)s stands in") % {"n": before.number},
+                    _("Place of deal %(n)s") % {"n": before.number},
                     _place(before.rubber, before.game),
                     _place(after.rubber, after.game),
                 )
@@ -144,7 +145,7 @@ def _running(standing: Standing, old: Sheet, new: Sheet) -> list[Change]:
         return []
     return [
         Change(
-            _("Now below the line, %(who)s") % {"who": named(standing.column_names[column])},
+            _("Now below the line: %(who)s") % {"who": named(standing.column_names[column])},
             figure(old.below_now[column]),
             figure(new.below_now[column]),
         )
@@ -157,8 +158,8 @@ def _rubber(standing: Standing, sheet: Sheet, rubber: int) -> str:
     if rubber > len(sheet.rubbers):
         totals = rubber_totals(standing, rubber, sheet)
         if totals is None:
-            return _("not over")
-        return _("as it stands: %(totals)s") % {
+            return pgettext("a rubber", "not over")
+        return _("unfinished: %(totals)s") % {
             "totals": ", ".join(
                 f"{named(standing.column_names[column])} {figure(points)}"
                 for column, points in totals.items()
@@ -166,7 +167,7 @@ def _rubber(standing: Standing, sheet: Sheet, rubber: int) -> str:
         }
     won = sheet.rubbers[rubber - 1]
     if won.winner is None:
-        return _("level")
+        return pgettext("a rubber", "level")
     winner = named(standing.column_names[won.winner])
     points = won.margin if won.margin is not None else won.totals[won.winner]
     return _("%(who)s, %(points)s") % {"who": winner, "points": figure(points)}

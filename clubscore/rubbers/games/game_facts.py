@@ -1,6 +1,7 @@
 """What kind of game it is, in a few facts that can be laid side by side with another's."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from clubscore.laws.deal.bidding import by_value
 from clubscore.laws.game import Game
@@ -11,14 +12,14 @@ from clubscore.rubbers.games.tariff_facts import Fact, besides
 def kind_of(game: Game, rules: Rules) -> list[Fact]:
     """Return who plays, how it is bid and doubled, and whose honours count."""
     return [
-        Fact(_("players"), str(game.players)),
-        Fact(_("sides"), _sides(game)),
-        Fact(_("tricks"), _tricks(game)),
-        Fact(_("bidding"), _bidding(game, rules)),
-        Fact(_("rank"), _rank(game, rules)),
-        Fact(_("doubling"), _doubling(game)),
-        Fact(_("honours"), _honours(game, rules)),
-        Fact(_("chicane"), _chicane(game, rules)),
+        Fact(pgettext("fact of a game", "players"), str(game.players)),
+        Fact(pgettext("fact of a game", "sides"), _sides(game)),
+        Fact(pgettext("fact of a game", "tricks"), _tricks(game)),
+        Fact(pgettext("fact of a game", "bidding"), _bidding(game, rules)),
+        Fact(pgettext("fact of a game", "rank"), _rank(game, rules)),
+        Fact(pgettext("fact of a game", "doubling"), _doubling(game)),
+        Fact(pgettext("fact of a game", "honours"), _honours(game, rules)),
+        Fact(pgettext("fact of a game", "chicane"), _chicane(game, rules)),
     ]
 
 
@@ -53,7 +54,11 @@ def _sides(game: Game) -> str:
 def _tricks(game: Game) -> str:
     if not game.book:
         return _("%(tricks)s, no book") % {"tricks": game.play.tricks}
-    text = _("%(tricks)s; the first %(book)s are the book and count nothing")
+    text = ngettext(
+        "%(tricks)s; the first trick is the book and does not count",
+        "%(tricks)s; the first %(book)s are the book and do not count",
+        game.book,
+    )
     return text % {"tricks": game.play.tricks, "book": game.book}
 
 
@@ -62,7 +67,11 @@ def _bidding(game: Game, rules: Rules) -> str:
         return _("trumps are named, no number")
     low, high = game.bidding.levels[0], game.bidding.levels[-1]
     if game.bidding.schedule:
-        text = _("%(low)s to %(high)s tricks, by the worth of the bid")
+        text = ngettext(
+            "%(low)s to %(high)s trick, by the value of the bid",
+            "%(low)s to %(high)s tricks, by the value of the bid",
+            high,
+        )
     elif by_value(game, rules):
         text = _("%(low)s to %(high)s, by value; of equal value more tricks are higher")
     else:
@@ -79,14 +88,14 @@ def _doubling(game: Game) -> str:
     if game.bidding.max_doubling is None:
         return _("again and again")
     if game.bidding.max_doubling == 0:
-        return _("none")
+        return pgettext("fact of a game", "none")
     return _("doubled and redoubled") if game.bidding.max_doubling > 1 else _("doubled once")
 
 
 def _honours(game: Game, rules: Rules) -> str:
     counted = [each for each in game.bidding.ranked(rules) if game.honours_for(each.key, rules)]
     if not counted:
-        return _("none")
+        return pgettext("fact of a game", "none")
     manner = {
         "side": _("by side"),
         "hand": _("each hand by itself"),
@@ -100,5 +109,5 @@ def _honours(game: Game, rules: Rules) -> str:
 
 def _chicane(game: Game, rules: Rules) -> str:
     if not game.counts_chicane or rules.get("chicane") == "off":
-        return _("not counted")
-    return _("counted")
+        return pgettext("chicane", "not counted")
+    return pgettext("chicane", "counted")

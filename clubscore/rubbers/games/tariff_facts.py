@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from clubscore.club.templatetags.clubscore import said
 from clubscore.laws.cards import Bid
@@ -27,7 +28,8 @@ class Fact(NamedTuple):
     @property
     def text(self) -> str:
         """Both in one line."""
-        return f"{self.what}: {self.worth}" if self.in_words else f"{self.what} {self.worth}"
+        pattern = _("%(what)s: %(worth)s") if self.in_words else _("%(what)s %(worth)s")
+        return pattern % {"what": self.what, "worth": self.worth}
 
 
 def besides(game: Game, rules: Rules) -> list[Fact]:
@@ -47,22 +49,30 @@ def _game(game: Game, tariff: Tariff) -> Iterator[Fact]:
     """Say what wins a game, and what it brings."""
     points = {"points": game.course.game_points or game.course.deal_game}
     if game.course.deal_game:
-        yield from _single(_("%(points)s trick points in one deal") % points, tariff.game_bonus)
+        text = ngettext(
+            "%(points)s trick point in one deal",
+            "%(points)s trick points in one deal",
+            game.course.deal_game,
+        )
+        yield from _single(text % points, tariff.game_bonus)
         return
     if game.course.has_line:
-        yield Fact(_("game"), _("%(points)s below the line") % points, True)
+        yield Fact(pgettext("what counts", "game"), _("%(points)s below the line") % points, True)
     elif game.course.game_points:
-        yield Fact(_("game"), _("%(points)s in all") % points, True)
+        yield Fact(pgettext("what counts", "game"), _("%(points)s in all") % points, True)
     yield from _single(_("for a game"), tariff.game_bonus)
 
 
 def _rubber(tariff: Tariff) -> Iterator[Fact]:
     """Say what the rubber brings, and what it does where nobody else won a game."""
     if tariff.quick_rubber_bonus is None:
-        yield from _single(_("rubber"), tariff.rubber_bonus)
+        yield from _single(pgettext("what counts", "rubber"), tariff.rubber_bonus)
     elif tariff.quick_rubber_bonus:
         bonus = {"quick": tariff.quick_rubber_bonus, "long": tariff.rubber_bonus}
-        yield Fact(_("rubber"), _("%(quick)s in two games, %(long)s in three") % bonus)
+        yield Fact(
+            pgettext("what counts", "rubber"),
+            _("%(quick)s in two games, %(long)s in three") % bonus,
+        )
 
 
 def _by_terms(game: Game, tariff: Tariff) -> list[Fact]:
@@ -75,7 +85,7 @@ def _by_terms(game: Game, tariff: Tariff) -> list[Fact]:
     return [
         *facts,
         *(
-            fact._replace(what=_("%(what)s, vulnerable") % {"what": fact.what})
+            fact._replace(what=_("%(what)s (vulnerable)") % {"what": fact.what})
             for fact in others
             if fact not in facts
         ),
@@ -167,9 +177,9 @@ def _by_the_trick(game: Game, tariff: Tariff, points: Callable[[Terms], int], do
 
 def _as_doubled(counted: Sequence[int]) -> str:
     """Return "50, doubled 100, redoubled 200"; what counts nothing is left out."""
-    names = ("", _("doubled"), _("redoubled"))
+    texts = ("%(points)s", _("doubled %(points)s"), _("redoubled %(points)s"))
     return ", ".join(
-        f"{name} {points}".strip() for name, points in zip(names, counted, strict=False) if points
+        text % {"points": points} for text, points in zip(texts, counted, strict=False) if points
     )
 
 

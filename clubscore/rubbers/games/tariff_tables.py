@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.laws.cards import Bid
@@ -40,10 +40,8 @@ def _schedule_rows(game: Game) -> list[dict[str, Any]]:
     """Return what every bid is worth, where bids are counted and not tricks."""
     return [
         {
-            "name": _("%(count)s tricks") % {"count": level},
-            "cells": [
-                game.bidding.schedule[f"{level}{each.key}"] for each in game.bidding.denominations
-            ],
+            "name": ngettext("%(count)s trick", "%(count)s tricks", level) % {"count": level},
+            "cells": [game.bidding.schedule[f"{level}{each.key}"] for each in game.bidding.denominations],
         }
         for level in game.bidding.levels
         if game.bidding.schedule
@@ -87,10 +85,8 @@ def _by_level(game: Game, rules: Rules, worth: Callable[[Terms], int]) -> list[d
     tariff = reckoner_for(game, rules).tariff
     return [
         {
-            "name": _("%(count)s bid") % {"count": level},
-            "cells": [
-                worth(tariff.terms(Bid("", level, d), 0)) for d in game.bidding.denominations
-            ],
+            "name": ngettext("%(count)s bid", "%(count)s bid", level) % {"count": level},
+            "cells": [worth(tariff.terms(Bid("", level, d), 0)) for d in game.bidding.denominations],
         }
         for level in game.bidding.levels
     ]

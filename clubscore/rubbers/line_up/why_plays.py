@@ -52,25 +52,25 @@ def _going_out(verdict: Verdict) -> list[str]:
     sure, runs = verdict.choice.sure, verdict.table.runs
     if sure:
         text = ngettext(
-            "%(names)s has played most rubbers running and is out.",
-            "%(names)s have played most rubbers running and are out.",
+            "%(names)s has played most rubbers in a row and goes out.",
+            "%(names)s have played most rubbers in a row and go out.",
             len(sure),
         )
         said.append(text % {"names": _names(verdict, sure)})
     if verdict.choice.places:
         cutting = verdict.choice.cutting
         text = ngettext(
-            "%(names)s have played one rubber running, so they cut",
-            "%(names)s have played %(count)s rubbers running, so they cut",
+            "%(names)s have played %(count)s rubber in a row, so they cut.",
+            "%(names)s have played %(count)s rubbers in a row, so they cut.",
             runs[cutting[0]],
         )
-        first = text % {"names": _names(verdict, cutting), "count": _count(runs[cutting[0]])}
+        said.append(text % {"names": _names(verdict, cutting), "count": _count(runs[cutting[0]])})
         places = verdict.choice.places
         if verdict.table.game.dealing.cutting.suits:
-            out = ngettext("the lowest goes out", "the %(count)s lowest go out", places)
+            out = ngettext("The lowest goes out.", "The %(count)s lowest go out.", places)
         else:
-            out = ngettext("the highest goes out", "the %(count)s highest go out", places)
-        said.append(f"{first}; {out % {'count': _count(places)}}.")
+            out = ngettext("The highest goes out.", "The %(count)s highest go out.", places)
+        said.append(out % {"count": _count(places)})
     return said
 
 

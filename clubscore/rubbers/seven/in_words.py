@@ -182,10 +182,9 @@ def moves_in_words(seven: Seven, happening: SevenHappening) -> str:
     who = [seven.people[data[name]].short_name for name in ("who", "one", "two") if name in data]
     if happening.kind == SevenHappening.Kind.CONTRACT:
         seat = seat_word(PARTNER[data["declarer"]])
-        return _("%(kind)s: %(seat)s is dummy and crosses") % {"kind": kind, "seat": seat}
+        return _("contract and lead: %(seat)s is dummy and crosses") % {"seat": seat}
     if happening.kind == SevenHappening.Kind.TAKEN_BACK:
         before = seven.log[data["number"]]
-        words = {"kind": kind, "what": moves_in_words(seven, before)}
-        return _("%(kind)s: %(what)s") % words
-    said = f"{named(who)}: {kind}" if who else kind
+        return _("undone: %(what)s") % {"what": moves_in_words(seven, before)}
+    said = _("%(names)s: %(what)s") % {"names": named(who), "what": kind} if who else kind
     return said if seven.counts(happening) else _("%(said)s (taken back)") % {"said": said}

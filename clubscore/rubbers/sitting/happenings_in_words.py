@@ -1,57 +1,76 @@
 """What happened at a table, in words, for its history."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.wording.names import named
 from clubscore.rubbers.models import Happening, Substitute
 
 Kind = Happening.Kind
-LAWS = {
-    "rights": lambda: _("by rubbers played and the order of rights"),
-    "cut": lambda: _("by the cut"),
-    "offer": lambda: _("as offered"),
-    "room": lambda: _("those first in the room, law 17"),
-    "hand": lambda: _("chosen by hand"),
+# Who plays, by what decided it.
+LINE_UPS = {
+    "rights": gettext_lazy("%(names)s play, by rubbers played and prior right"),
+    "cut": gettext_lazy("%(names)s play, by the cut"),
+    "offer": gettext_lazy("%(names)s play, as offered"),
+    "room": gettext_lazy("%(names)s play, those first in the room, law 17"),
+    "hand": gettext_lazy("%(names)s play, chosen by hand"),
 }
 
 
 def happening_in_words(happening: Happening) -> str:
     """Return what happened in a line: who came or left, what was cut, who plays and why."""
-    data = happening.data
-    kind: str = happening.get_kind_display()
-    if data.get("as_before"):
-        kind = _("played on as they sat")
-    if happening.kind == Kind.LEFT:
-        return _left(data)
-    if happening.kind == Kind.LINE_UP:
-        return _line_up(data)
-    if happening.kind == Kind.CUT_OUT:
-        drawn = [f"{name} {card_in_words(card)}" for name, card in data["names"].items()]
-        how = _("tapped in") if data["by_hand"] else _("drawn by the program")
-        return f"{kind}: {', '.join(drawn)} ({how})"
-    if happening.kind == Kind.OFFERED and not data["names"]:
-        return _("nobody offers to go out")
-    if happening.kind in (Kind.JOINED, Kind.OFFERED):
-        return f"{named(data['names'])} {kind}"
-    return kind
+    in_words = IN_WORDS.get(happening.kind)
+    if in_words is not None:
+        return in_words(happening.data)
+    if happening.data.get("as_before"):
+        return _("played on as they sat")
+    return str(happening.get_kind_display())
 
 
-def _left(data: dict[str, object]) -> str:
-    said = _("%(name)s left the table") % {"name": named(data["names"])}  # type: ignore[arg-type]
+def _cut(data: dict[str, Any]) -> str:
+    drawn = [f"{name} {card_in_words(card)}" for name, card in data["names"].items()]
+    if data["by_hand"]:
+        text = _("cut for who plays: %(cards)s (entered by hand)")
+    else:
+        text = _("cut for who plays: %(cards)s (drawn by ClubScore)")
+    return text % {"cards": ", ".join(drawn)}
+
+
+def _joined(data: dict[str, Any]) -> str:
+    names = data["names"]
+    text = ngettext("%(names)s came to the table", "%(names)s came to the table", len(names))
+    return text % {"names": named(names)}
+
+
+def _offered(data: dict[str, Any]) -> str:
+    names = data["names"]
+    if not names:
+        return _("no one offered to go out")
+    text = ngettext("%(names)s offered to go out", "%(names)s offered to go out", len(names))
+    return text % {"names": named(names)}
+
+
+def _left(data: dict[str, Any]) -> str:
     if data["breaks_up"]:
-        return _("%(left)s and broke it up: the others have prior right of entry, law 26") % {
-            "left": said
-        }
-    if data["law"] == 25:
-        return _("%(left)s for another, and with it his right to come in here, law 25") % {
-            "left": said
-        }
-    return said
+        text = _(
+            "%(name)s left the table and broke it up: the others have prior right of entry"
+            " elsewhere, law 26"
+        )
+    elif data["law"] == 25:
+        text = _(
+            "%(name)s left the table for another and gave up the right to come in here, law 25"
+        )
+    else:
+        text = _("%(name)s left the table")
+    return text % {"name": named(data["names"])}
 
 
-def _line_up(data: dict[str, list[str]]) -> str:
+def _line_up(data: dict[str, Any]) -> str:
     how = str(data["how"])
-    said = _("%(names)s play, %(how)s") % {"names": named(data["names"]), "how": LAWS[how]()}
+    said = str(LINE_UPS[how]) % {"names": named(data["names"])}
     if data["out"]:
         said = _("%(said)s; out: %(names)s") % {"said": said, "names": named(data["out"])}
     law_says = data["law_says"]
@@ -59,6 +78,16 @@ def _line_up(data: dict[str, list[str]]) -> str:
         by_law = {"said": said, "names": named(law_says)}
         said = _("%(said)s. By the laws it would have been %(names)s") % by_law
     return said
+
+
+# What else happened is told by its kind alone.
+IN_WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
+    Kind.LEFT: _left,
+    Kind.LINE_UP: _line_up,
+    Kind.CUT_OUT: _cut,
+    Kind.OFFERED: _offered,
+    Kind.JOINED: _joined,
+}
 
 
 def card_in_words(card: str) -> str:
@@ -79,5 +108,5 @@ def relief_in_words(relief: Substitute) -> str:
             return _("%(name)s is back in the old seat from deal %(position)s") % words
         return _("%(name)s sits in for %(account)s from deal %(position)s") % words
     if relief.person_id == relief.account_id:
-        return _("%(name)s plays on his own account from deal %(position)s, law 24") % words
+        return _("%(name)s plays on their own account from deal %(position)s, law 24") % words
     return _("%(name)s plays for %(account)s from deal %(position)s, law 24") % words

@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.figures import speak_amount
@@ -42,7 +42,7 @@ def stake_alone(stakes: Stakes | None) -> str:
     elif stakes.per == 100:
         text = _("%(amount)s a hundred")
     else:
-        text = _("%(amount)s for %(per)s points")
+        text = ngettext("%(amount)s for %(per)s point", "%(amount)s for %(per)s points", stakes.per)
     return text % {"amount": amount, "per": stakes.per}
 
 

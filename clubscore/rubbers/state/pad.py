@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import pgettext, pgettext_lazy
 
 from clubscore.club.templatetags.clubscore import sign as sign_of
 from clubscore.club.wording.names import named
@@ -77,17 +77,17 @@ class Pad:
 
 # What stands beside a figure where not the suit says enough, by the kind of its line.
 CAUSES = {
-    "aces": gettext_lazy("aces"),
-    "slam": gettext_lazy("slam"),
-    "contract": gettext_lazy("contract"),
-    "salvaged": gettext_lazy("contract"),
-    "overtricks": gettext_lazy("over"),
-    "undertricks": gettext_lazy("down"),
-    "undertricks-below": gettext_lazy("down"),
-    "chicane": gettext_lazy("chicane"),
-    "game": gettext_lazy("game"),
-    "revoke": gettext_lazy("revoke"),
-    "fine": gettext_lazy("fine"),
+    "aces": pgettext_lazy("on the pad", "aces"),
+    "slam": pgettext_lazy("on the pad", "slam"),
+    "contract": pgettext_lazy("on the pad", "contract"),
+    "salvaged": pgettext_lazy("on the pad", "contract"),
+    "overtricks": pgettext_lazy("on the pad", "over"),
+    "undertricks": pgettext_lazy("on the pad", "down"),
+    "undertricks-below": pgettext_lazy("on the pad", "down"),
+    "chicane": pgettext_lazy("on the pad", "chicane"),
+    "game": pgettext_lazy("on the pad", "game"),
+    "revoke": pgettext_lazy("on the pad", "revoke"),
+    "fine": pgettext_lazy("on the pad", "fine"),
 }
 
 
@@ -117,7 +117,7 @@ def pads_of(standing: Standing) -> list[Pad]:
         }
         for column, points in bonus.items():
             if points and off:
-                pad.bonus[column].append((points, _("unfinished")))
+                pad.bonus[column].append((points, pgettext("on the pad", "unfinished")))
     for pad in pads.values():
         pad.ledgers = ledgers_shown(standing.of_rubber(pad.rubber), pad.rubber)
         _count_totals(standing, pad)
@@ -134,7 +134,7 @@ def _count_totals(standing: Standing, pad: Pad) -> None:
         return
     for column, total in pad.totals.items():
         if counted[column] != total:
-            pad.bonus[column].append((counted[column] - total, _("rounded")))
+            pad.bonus[column].append((counted[column] - total, pgettext("on the pad", "rounded")))
     pad.totals = dict(counted)
 
 
@@ -155,7 +155,7 @@ def _write(pad: Pad, standing: Standing, deal: LiveDeal, scored: Any, is_new: bo
     lines = scored.lines if pad.has_line else _one_a_column(scored.lines)
     for line in lines:
         if line.kind == "rubber":
-            pad.bonus[line.column].append((line.points, _("rubber")))
+            pad.bonus[line.column].append((line.points, pgettext("on the pad", "rubber")))
             continue
         own = standing.game.causes.get(line.kind)
         word = _(own) if own else str(CAUSES.get(line.kind, ""))

@@ -101,6 +101,8 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
         let_in(request, link, person)
         return redirect("table", pk=link.sitting_id)
     context = _table_of_code(link.sitting) | {"people": people, "token": token}
+    sides = [line["names"] for line in context.get("score", ())]
+    context["names"] = sides or [person.short_name for person in people]
     return render(request, "rubbers/enter.html", context)
 
 

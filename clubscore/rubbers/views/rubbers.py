@@ -93,7 +93,7 @@ def _result(standing: Standing, rubber: int) -> dict[str, Any]:
     winners = [] if won.winner is None else column_names[won.winner]
     return {
         "winner": named(winners),
-        "plural": len(winners) > 1,
+        "winners": len(winners),
         "margin": won.margin,
         "totals": [
             {"names": named(people), "points": won.totals[column]}

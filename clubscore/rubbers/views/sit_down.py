@@ -122,6 +122,7 @@ def game(request: ClubRequest) -> HttpResponse:
     last = given.get("game") or _last_game(request, games)
     context = {
         "people": people,
+        "names": [person.short_name for person in people],
         "games": [(one, len(people) - one.players) for one in games],
         "chosen": last,
         "back": _step("sit-down", given),
@@ -156,6 +157,7 @@ def _stake_page(
     proposal = Proposal.of(club, chosen, given)
     context = {
         "people": people,
+        "names": [person.short_name for person in people],
         "too_many": len(people) > chosen.players,
         "game": chosen,
         "proposal": proposal,

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
@@ -57,6 +57,7 @@ def _page(
         "table": table,
         "verdict": verdict,
         "agreed": agreed,
+        "agreed_names": [person.short_name for person in agreed],
         "reasons": reasons_of(verdict),
         "law": law_of(verdict),
         "rows": _rows(verdict),
@@ -100,10 +101,11 @@ def _rows(verdict: Verdict) -> list[dict[str, Any]]:
 
 def _fate(verdict: Verdict, person: Person, chosen: bool) -> str:
     if person.pk in _again(verdict):
-        return _("cuts again") if verdict.rounds else _("cuts")
+        again = pgettext("this player", "cuts again")
+        return again if verdict.rounds else pgettext("this player", "cuts")
     if verdict.goes_out:
-        return _("OUT") if chosen else _("stays")
-    return _("plays") if chosen else _("waits")
+        return pgettext("this player", "out") if chosen else pgettext("this player", "stays")
+    return pgettext("this player", "plays") if chosen else pgettext("this player", "waits")
 
 
 @open_to(Level.TABLE)
