@@ -162,7 +162,7 @@ def test_bolshevik_is_settled_with_its_rubber_and_stands_beside_the_pad() -> Non
     agree_rubber(sitting=table.sitting, part=1, rubber=1, key="agreed", actor=table.actor)
     slip = page_of(table, "slip")
     assert f"−{5000 - rubber.totals['NS']}" in slip
-    assert "In 1, Bolshevik: Ann −5000, Cecil +2000, Bob +1000, Dora +2000" in slip
+    assert "Rubber 1, Bolshevik: Ann −5000, Cecil +2000, Bob +1000, Dora +2000" in slip
 
 
 def test_joker_asks_once_who_held_it() -> None:

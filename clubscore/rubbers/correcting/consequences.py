@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 
 from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.figures import MINUS, figure, speak_amount
-from clubscore.club.wording.names import named
+from clubscore.club.wording.names import listed, named
 from clubscore.laws.sentences import correction_time
 from clubscore.laws.sheet.money import round_coins
 from clubscore.laws.sheet.score_sheet import Sheet
@@ -160,7 +160,7 @@ def _rubber(standing: Standing, sheet: Sheet, rubber: int) -> str:
         if totals is None:
             return pgettext("a rubber", "not over")
         return _("unfinished: %(totals)s") % {
-            "totals": ", ".join(
+            "totals": listed(
                 f"{named(standing.column_names[column])} {figure(points)}"
                 for column, points in totals.items()
             )
@@ -183,7 +183,7 @@ def _paid(standing: Standing, sheet: Sheet, rubber: int) -> str:
     shares = shares_of(standing, rubber, totals, sheet)
     names = {p.pk: p.short_name for share in shares for p in share.people.values()}
     amounts = amounts_of_totals(standing, rubber, totals, sheet)
-    return ", ".join(
+    return listed(
         _("%(payer)s pays %(payee)s %(amount)s")
         % {
             "payer": names[payer],
@@ -205,7 +205,8 @@ def _time(standing: Standing, deal: LiveDeal, old: Sheet, new: Sheet) -> tuple[s
     if not changes_tricks or too_late:
         too_late = is_agreed(standing.part, before.rubber) or (too_late and changes_tricks)
     time = correction_time(standing.game, "tricks" if changes_tricks else "honours")
-    return f"{said(time)} ({time.law})", too_late
+    in_words = _("%(time)s (%(law)s)") % {"time": said(time), "law": time.law}
+    return in_words, too_late
 
 
 def _game_is_concluded(standing: Standing, sheet: Sheet, number: int) -> bool:

@@ -59,8 +59,9 @@ def by_both(standing: Standing, other: Game, rules: Rules, position: int | None 
         now = None if place is None else again.sheet.deals[place]
         deals.append(_deal(standing.at_deal(deal.position), deal, then, other, each, now))
     return ByBoth(
-        then=f"{_(standing.game.name)}, {laws_in_words(standing)}",
-        now=f"{_(other.name)}, {describe_rules(other, rules)}",
+        then=_("%(game)s, %(laws)s")
+        % {"game": _(standing.game.name), "laws": laws_in_words(standing)},
+        now=_("%(game)s, %(laws)s") % {"game": _(other.name), "laws": describe_rules(other, rules)},
         deals=deals,
         players=_players(standing, own, other, rules, again.sheet),
         left_out=sum(deal.now is None for deal in deals),

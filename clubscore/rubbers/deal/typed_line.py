@@ -13,6 +13,7 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from clubscore.club.wording.names import listed
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.tableside.entry_form import Entry, bid_of, nobody_passes, read_entry
@@ -70,20 +71,27 @@ def line_help(game: Game, rules: Rules, names: Mapping[str, str], dealer: str) -
     if game.questions.asks:
         return _own_help(game, names)
     if not game.bidding.levels:
-        text = _("H +2 h3: hearts, two odd tricks to the dealer's side, three honours")
+        line = "H +2 h3"
+        text = _("%(line)s: hearts, two odd tricks to the dealer's side, three honours")
     elif game.questions.tricks_by_player:
-        text = _("7H %(who)s:7 %(other)s:2: seven hearts by %(who)s, who won seven tricks")
+        line = "7H %(who)s:7 %(other)s:2"
+        text = _("%(line)s: seven hearts by %(who)s, who won seven tricks")
     elif not game.honours_for("NT", rules):
-        text = _("4H %(who)s =: four hearts by %(who)s, made")
+        line = "4H %(who)s ="
+        text = _("%(line)s: four hearts by %(who)s, made")
     elif not game.honours_for("H", rules):
-        text = _("2NT %(who)s = %(who)s:3: two no trumps by %(who)s, made, three aces")
+        line = "2NT %(who)s = %(who)s:3"
+        text = _("%(line)s: two no trumps by %(who)s, made, three aces")
     elif not game.honours_by_hand:
-        text = _("4H %(who)s = h3: four hearts by %(who)s, made, three honours")
+        line = "4H %(who)s = h3"
+        text = _("%(line)s: four hearts by %(who)s, made, three honours")
     elif game.honours_by == "won":
-        text = _("4H %(who)s = %(who)s:3: four hearts by %(who)s, made, three honours won")
+        line = "4H %(who)s = %(who)s:3"
+        text = _("%(line)s: four hearts by %(who)s, made, three honours won")
     else:
-        text = _("4H %(who)s = %(who)s:2: four hearts by %(who)s, made, two honours in hand")
-    return text % who
+        line = "4H %(who)s = %(who)s:2"
+        text = _("%(line)s: four hearts by %(who)s, made, two honours in hand")
+    return text % (who | {"line": line % who})
 
 
 def _own_help(game: Game, names: Mapping[str, str]) -> str:
@@ -91,11 +99,15 @@ def _own_help(game: Game, names: Mapping[str, str]) -> str:
     ask, (one, other) = game.questions.asks[0], game.seats[:2]
     who = {"who": names[one], "other": names[other], "word": ask.word}
     if game.bidding.own_bids:
-        own = who | {"bid": game.bidding.own_bids[0].text}
-        return _("%(bid)s %(who)s -1 %(word)s:%(other)s: one trick taken, %(other)s doubled") % own
-    if ask.choices:
-        return _("4H %(who)s = %(word)s:NS: four hearts made, North and South vulnerable") % who
-    return _("4H %(who)s = h3 %(word)s:%(other)s: made, three honours, %(other)s held it") % who
+        line = f"{game.bidding.own_bids[0].text} %(who)s -1 %(word)s:%(other)s"
+        text = _("%(line)s: one trick taken, %(other)s doubled")
+    elif ask.choices:
+        line = "4H %(who)s = %(word)s:NS"
+        text = _("%(line)s: four hearts made, North and South vulnerable")
+    else:
+        line = "4H %(who)s = h3 %(word)s:%(other)s"
+        text = _("%(line)s: made, three honours, %(other)s held it")
+    return text % (who | {"line": line % who})
 
 
 def _wrong(text: str, **params: Any) -> Problems:
@@ -155,7 +167,7 @@ def _told(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> 
         value = values[said.lower()]
     else:
         text = _("“%(word)s” is none of %(choices)s.")
-        raise _wrong(text, word=said, choices=", ".join(values.values()))
+        raise _wrong(text, word=said, choices=listed(values.values()))
     if ask.several:
         given.appendlist(ask.field, value)
     else:
@@ -196,7 +208,7 @@ def _seat(game: Game, word: str, names: Mapping[str, str]) -> str:
     found = [seat for seat, name in names.items() if name.lower().startswith(low)]
     if len(found) == 1:
         return found[0]
-    params = {"word": word, "names": ", ".join(names.values())}
+    params = {"word": word, "names": listed(names.values())}
     if found:
         raise _wrong(_("“%(word)s” could be several: write the whole name of %(names)s."), **params)
     raise _wrong(_("“%(word)s” is none of %(names)s, no result and no honours."), **params)

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from clubscore.club.wording.names import listed
 from clubscore.laws.deal.bidding import by_value
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
@@ -81,7 +82,7 @@ def _bidding(game: Game, rules: Rules) -> str:
 
 def _rank(game: Game, rules: Rules) -> str:
     names = [_(each.name) for each in game.bidding.ranked(rules)]
-    return ", ".join([*names, *(_(bid.denomination.name) for bid in game.bidding.own_bids)])
+    return listed([*names, *(_(bid.denomination.name) for bid in game.bidding.own_bids)])
 
 
 def _doubling(game: Game) -> str:
@@ -103,7 +104,7 @@ def _honours(game: Game, rules: Rules) -> str:
     }.get(game.honours_by, "")
     if len(counted) == len(game.bidding.ranked(rules)):
         return manner
-    only = ", ".join(_(each.name) for each in counted)
+    only = listed(_(each.name) for each in counted)
     return _("%(manner)s, only in %(denominations)s") % {"manner": manner, "denominations": only}
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.names import listed
 from clubscore.laws.cards import Bid
 from clubscore.laws.counting.reckoning import reckoner_for
 from clubscore.laws.counting.tariff import Tariff, Terms
@@ -162,7 +163,7 @@ def _doubled(
         else:
             by_trick = by_trick or _by_the_trick(game, tariff, points, doubling)
             counted.append(0)
-    told = ", ".join(filter(None, (by_trick, _as_doubled(counted))))
+    told = listed(filter(None, (by_trick, _as_doubled(counted))))
     if told:
         yield Fact(word, told, bool(by_trick))
 
@@ -178,7 +179,7 @@ def _by_the_trick(game: Game, tariff: Tariff, points: Callable[[Terms], int], do
 def _as_doubled(counted: Sequence[int]) -> str:
     """Return "50, doubled 100, redoubled 200"; what counts nothing is left out."""
     texts = ("%(points)s", _("doubled %(points)s"), _("redoubled %(points)s"))
-    return ", ".join(
+    return listed(
         text % {"points": points} for text, points in zip(texts, counted, strict=False) if points
     )
 

@@ -41,7 +41,9 @@ def _schedule_rows(game: Game) -> list[dict[str, Any]]:
     return [
         {
             "name": ngettext("%(count)s trick", "%(count)s tricks", level) % {"count": level},
-            "cells": [game.bidding.schedule[f"{level}{each.key}"] for each in game.bidding.denominations],
+            "cells": [
+                game.bidding.schedule[f"{level}{each.key}"] for each in game.bidding.denominations
+            ],
         }
         for level in game.bidding.levels
         if game.bidding.schedule
@@ -86,7 +88,9 @@ def _by_level(game: Game, rules: Rules, worth: Callable[[Terms], int]) -> list[d
     return [
         {
             "name": ngettext("%(count)s bid", "%(count)s bid", level) % {"count": level},
-            "cells": [worth(tariff.terms(Bid("", level, d), 0)) for d in game.bidding.denominations],
+            "cells": [
+                worth(tariff.terms(Bid("", level, d), 0)) for d in game.bidding.denominations
+            ],
         }
         for level in game.bidding.levels
     ]

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubscore.club.wording.names import named
+from clubscore.club.wording.names import listed, named
 from clubscore.rubbers.models import Happening, Substitute
 
 Kind = Happening.Kind
@@ -36,7 +36,7 @@ def _cut(data: dict[str, Any]) -> str:
         text = _("cut for who plays: %(cards)s (entered by hand)")
     else:
         text = _("cut for who plays: %(cards)s (drawn by ClubScore)")
-    return text % {"cards": ", ".join(drawn)}
+    return text % {"cards": listed(drawn)}
 
 
 def _joined(data: dict[str, Any]) -> str:
