@@ -11,6 +11,7 @@ from clubscore.club.evening import is_time_zone
 from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club
 from clubscore.club.refused import Refused
+from clubscore.club.templatetags.clubscore import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import describe_rules
@@ -94,7 +95,7 @@ def set_house(
 def house_in_words(game: str, house: Mapping[str, Any]) -> str:
     """Return what the house usually plays a game with, as a page says it."""
     try:
-        laws = describe_rules(find_game(game), house.get("rules") or {})
+        laws = said(describe_rules(find_game(game), house.get("rules") or {}))
     except (RuleError, TypeError, AttributeError):
         return _("as the game's own laws say")
     return f"{laws}; {house.get('stake') or _('no stake')}"

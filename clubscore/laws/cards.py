@@ -10,17 +10,15 @@ from clubscore.laws.words import gettext_noop
 
 @dataclass(frozen=True)
 class Denomination:
-    """A suit, no trumps or nullos.
+    """A suit, no-trumps or nullos.
 
-    ``one`` is its name after the number one; ``place`` is how a line says it ("in hearts", "at no
-    trumps"); ``symbol`` the card player's sign, empty where there is none. At a ``reversed``
-    denomination tricks are to be lost; at one declared ``alone`` declarer plays against all the
-    others, without a number, to take no trick at all.
+    ``place`` is how a line says it ("in hearts", "at no-trumps"); ``symbol`` is the suit's sign,
+    empty where there is none. At a ``reversed`` denomination tricks are to be lost; at one declared
+    ``alone`` declarer plays against all the others, without a number, to take no trick at all.
     """
 
     key: str
     name: str
-    one: str
     place: str
     is_suit: bool
     reversed: bool = False
@@ -33,34 +31,14 @@ class Denomination:
         return self.reversed or self.alone
 
 
-CLUBS = Denomination(
-    "C", gettext_noop("clubs"), gettext_noop("club"), gettext_noop("in clubs"), True, symbol="♣"
-)
+CLUBS = Denomination("C", gettext_noop("clubs"), gettext_noop("in clubs"), True, symbol="♣")
 DIAMONDS = Denomination(
-    "D",
-    gettext_noop("diamonds"),
-    gettext_noop("diamond"),
-    gettext_noop("in diamonds"),
-    True,
-    symbol="♦",
+    "D", gettext_noop("diamonds"), gettext_noop("in diamonds"), True, symbol="♦"
 )
-HEARTS = Denomination(
-    "H", gettext_noop("hearts"), gettext_noop("heart"), gettext_noop("in hearts"), True, symbol="♥"
-)
-SPADES = Denomination(
-    "S", gettext_noop("spades"), gettext_noop("spade"), gettext_noop("in spades"), True, symbol="♠"
-)
-NO_TRUMPS = Denomination(
-    "NT", gettext_noop("no trumps"), gettext_noop("no trump"), gettext_noop("at no trumps"), False
-)
-NULLOS = Denomination(
-    "NU",
-    gettext_noop("nullos"),
-    gettext_noop("nullo"),
-    gettext_noop("at nullos"),
-    False,
-    reversed=True,
-)
+HEARTS = Denomination("H", gettext_noop("hearts"), gettext_noop("in hearts"), True, symbol="♥")
+SPADES = Denomination("S", gettext_noop("spades"), gettext_noop("in spades"), True, symbol="♠")
+NO_TRUMPS = Denomination("NT", gettext_noop("no-trumps"), gettext_noop("at no-trumps"), False)
+NULLOS = Denomination("NU", gettext_noop("nullos"), gettext_noop("at nullos"), False, reversed=True)
 
 SUITS = (CLUBS, DIAMONDS, HEARTS, SPADES)
 ROYAL_RANK = (CLUBS, DIAMONDS, HEARTS, SPADES, NO_TRUMPS)

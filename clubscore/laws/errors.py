@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from clubscore.laws.words import english
+
 
 class RuleError(ValueError):
     """A fact, a rule or a stake that cannot be, in words that say what would be right.
@@ -14,7 +16,7 @@ class RuleError(ValueError):
     """
 
     def __init__(self, code: str, phrase: str, where: str = "", **params: Any) -> None:
-        super().__init__(phrase % params if params else phrase)
+        super().__init__(english(phrase, params))
         self.code = code
         self.phrase = phrase
         self.where = where

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, Protocol
 
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.words import Phrase, gettext_noop, listed
+from clubscore.laws.words import Either, Every, Parts, Phrase, Word, gettext_noop
 
 HIGHEST_BONUS = 1_000_000
 NONE_CHOSEN: Mapping[str, Any] = MappingProxyType({})
@@ -163,7 +163,7 @@ def _preset(game: HasRules, given: Mapping[str, Any]) -> Preset:
         gettext_noop("%(game)s knows the presets %(known)s, not %(given)s."),
         "rules.preset",
         game=game.key,
-        known=listed(preset.key for preset in game.presets),
+        known=Every(preset.key for preset in game.presets),
         given=shown(wanted),
     )
 
@@ -180,7 +180,7 @@ def _checked(game: HasRules, key: object, value: Any) -> Any:
             f"rules.{key if isinstance(key, str) else shown(key)}",
             game=game.key,
             key=shown(key),
-            known=listed(each.key for each in game.house_rules),
+            known=Every(each.key for each in game.house_rules),
         )
     if rule.accepts(value):
         return value
@@ -192,7 +192,7 @@ def _checked(game: HasRules, key: object, value: Any) -> Any:
         phrase,
         f"rules.{rule.key}",
         key=rule.key,
-        known=listed(shown(each) for each in rule.values),
+        known=Either(shown(each) for each in rule.values),
         given=shown(value),
     )
 
@@ -207,14 +207,13 @@ def departures(game: HasRules, rules: Rules) -> tuple[tuple[HouseRule, Any], ...
 
 
 def rule_words(rule: HouseRule, value: Any) -> Phrase:
-    """``slams 20/40``: one house rule as it stands in a heading."""
-    return Phrase(
-        gettext_noop("%(rule)s %(value)s"), {"rule": rule.label, "value": rule.meaning(value)}
-    )
+    """``slams: 20/40``: one house rule as it stands in a heading."""
+    words = {"rule": Word(rule.label), "value": Word(rule.meaning(value))}
+    return Phrase(gettext_noop("%(rule)s: %(value)s"), words)
 
 
-def describe_rules(game: HasRules, given: Mapping[str, Any] = NONE_CHOSEN) -> str:
-    """One line for the head of a sheet: ``Portland 1914; slams 20/40``."""
+def describe_rules(game: HasRules, given: Mapping[str, Any] = NONE_CHOSEN) -> Parts:
+    """One line for the head of a sheet: ``Portland 1914; slams: 20/40``."""
     rules = resolve_rules(game, given)
-    said = [str(rule_words(rule, value)) for rule, value in departures(game, rules)]
-    return "; ".join([rules.preset.name, *said])
+    departing = (rule_words(rule, value) for rule, value in departures(game, rules))
+    return Parts((Word(rules.preset.name), *departing))

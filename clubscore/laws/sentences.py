@@ -5,202 +5,163 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from clubscore.laws.cards import Denomination
+from clubscore.laws.cards import Bid
 from clubscore.laws.counting.revokes import Penalty
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.sheet.score_sheet import ScoredDeal
-from clubscore.laws.words import Phrase, Word, gettext_noop, number_word
+from clubscore.laws.words import (
+    Every,
+    Phrase,
+    Word,
+    gettext_noop,
+    ngettext_lazy,
+    pgettext_lazy,
+)
 
-PASSED = gettext_noop("All passed.")
+PASSED = gettext_noop("Passed out.")
+# By whether declarer's partner is named.
 BIDS = {
-    (False, False): gettext_noop("%(level)s %(denomination)s by %(who)s%(doubled)s, %(result)s."),
-    (False, True): gettext_noop(
-        "%(level)s %(denomination)s by %(who)s with %(partner)s%(doubled)s, %(result)s."
-    ),
-    (True, False): gettext_noop("%(denomination)s by %(who)s%(doubled)s, %(result)s."),
+    False: gettext_noop("%(contract)s by %(who)s, %(result)s."),
+    True: gettext_noop("%(contract)s by %(who)s with %(partner)s, %(result)s."),
 }
+# The same where tricks are to be lost, so that those taken are told too.
 LOST = {
-    False: gettext_noop(
-        "%(level)s %(denomination)s by %(who)s%(doubled)s, %(result)s: %(tricks)s taken."
-    ),
+    False: gettext_noop("%(contract)s by %(who)s, %(result)s. Tricks taken: %(tricks)s."),
     True: gettext_noop(
-        "%(level)s %(denomination)s by %(who)s with %(partner)s%(doubled)s, %(result)s:"
-        " %(tricks)s taken."
+        "%(contract)s by %(who)s with %(partner)s, %(result)s. Tricks taken: %(tricks)s."
     ),
 }
+# By whether anyone doubled.
 ALONE = {
-    0: gettext_noop("%(denomination)s by %(who)s, %(tricks)s taken."),
-    1: gettext_noop("%(denomination)s by %(who)s, doubled by %(first)s, %(tricks)s taken."),
-    2: gettext_noop(
-        "%(denomination)s by %(who)s, doubled by %(first)s and %(second)s, %(tricks)s taken."
+    False: gettext_noop("%(contract)s by %(who)s. Tricks taken: %(tricks)s."),
+    True: gettext_noop(
+        "%(contract)s by %(who)s, doubled by %(doublers)s. Tricks taken: %(tricks)s."
     ),
-    3: gettext_noop("%(denomination)s by %(who)s, doubled by all three, %(tricks)s taken."),
 }
-TAKEN = (
-    gettext_noop("no trick"),
-    gettext_noop("one trick"),
-    gettext_noop("two tricks"),
-    gettext_noop("three tricks"),
-    gettext_noop("four tricks"),
-    gettext_noop("five tricks"),
-    gettext_noop("six tricks"),
-    gettext_noop("seven tricks"),
-    gettext_noop("eight tricks"),
-    gettext_noop("nine tricks"),
-    gettext_noop("ten tricks"),
-    gettext_noop("eleven tricks"),
-    gettext_noop("twelve tricks"),
-    gettext_noop("thirteen tricks"),
+# By denomination and doubling: the noun after a number, and what agrees with it.
+NUMBERED = {
+    "C": (
+        ngettext_lazy("%(level)s club", "%(level)s clubs", "level"),
+        ngettext_lazy("%(level)s club doubled", "%(level)s clubs doubled", "level"),
+        ngettext_lazy("%(level)s club redoubled", "%(level)s clubs redoubled", "level"),
+    ),
+    "D": (
+        ngettext_lazy("%(level)s diamond", "%(level)s diamonds", "level"),
+        ngettext_lazy("%(level)s diamond doubled", "%(level)s diamonds doubled", "level"),
+        ngettext_lazy("%(level)s diamond redoubled", "%(level)s diamonds redoubled", "level"),
+    ),
+    "H": (
+        ngettext_lazy("%(level)s heart", "%(level)s hearts", "level"),
+        ngettext_lazy("%(level)s heart doubled", "%(level)s hearts doubled", "level"),
+        ngettext_lazy("%(level)s heart redoubled", "%(level)s hearts redoubled", "level"),
+    ),
+    "S": (
+        ngettext_lazy("%(level)s spade", "%(level)s spades", "level"),
+        ngettext_lazy("%(level)s spade doubled", "%(level)s spades doubled", "level"),
+        ngettext_lazy("%(level)s spade redoubled", "%(level)s spades redoubled", "level"),
+    ),
+    "NT": (
+        ngettext_lazy("%(level)s no-trump", "%(level)s no-trumps", "level"),
+        ngettext_lazy("%(level)s no-trump doubled", "%(level)s no-trumps doubled", "level"),
+        ngettext_lazy("%(level)s no-trump redoubled", "%(level)s no-trumps redoubled", "level"),
+    ),
+    "NU": (
+        ngettext_lazy("%(level)s nullo", "%(level)s nullos", "level"),
+        ngettext_lazy("%(level)s nullo doubled", "%(level)s nullos doubled", "level"),
+        ngettext_lazy("%(level)s nullo redoubled", "%(level)s nullos redoubled", "level"),
+    ),
+}
+# Denominations that only one game has.
+OWN_NUMBERED = (
+    gettext_noop("%(level)s %(denomination)s"),
+    gettext_noop("%(level)s %(denomination)s doubled"),
+    gettext_noop("%(level)s %(denomination)s redoubled"),
 )
-DOUBLED = (
-    Word(""),
-    Word(gettext_noop(", doubled")),
-    Word(gettext_noop(", redoubled")),
-)
-DOUBLED_OFTEN = Word(gettext_noop(", doubled many times"))
-JUST_MADE = Word(gettext_noop("just made"))
-NO_ODD = Word(gettext_noop("no odd trick"))
-OVER = (
-    gettext_noop("made with one over"),
-    gettext_noop("made with two over"),
-    gettext_noop("made with three over"),
-    gettext_noop("made with four over"),
-    gettext_noop("made with five over"),
-    gettext_noop("made with six over"),
-    gettext_noop("made with seven over"),
-    gettext_noop("made with eight over"),
-    gettext_noop("made with nine over"),
-    gettext_noop("made with ten over"),
-    gettext_noop("made with eleven over"),
-    gettext_noop("made with twelve over"),
-)
-DOWN = (
-    gettext_noop("one down"),
-    gettext_noop("two down"),
-    gettext_noop("three down"),
-    gettext_noop("four down"),
-    gettext_noop("five down"),
-    gettext_noop("six down"),
-    gettext_noop("seven down"),
-    gettext_noop("eight down"),
-    gettext_noop("nine down"),
-    gettext_noop("ten down"),
-    gettext_noop("eleven down"),
-    gettext_noop("twelve down"),
-    gettext_noop("thirteen down"),
-    gettext_noop("fourteen down"),
-    gettext_noop("fifteen down"),
-    gettext_noop("sixteen down"),
-    gettext_noop("seventeen down"),
-    gettext_noop("eighteen down"),
-    gettext_noop("nineteen down"),
-    gettext_noop("twenty down"),
-    gettext_noop("twenty-one down"),
-    gettext_noop("twenty-two down"),
-    gettext_noop("twenty-three down"),
-    gettext_noop("twenty-four down"),
-    gettext_noop("twenty-five down"),
-    gettext_noop("twenty-six down"),
-)
-ODD = (
-    gettext_noop("one odd trick"),
-    gettext_noop("two odd tricks"),
-    gettext_noop("three odd tricks"),
-    gettext_noop("four odd tricks"),
-    gettext_noop("five odd tricks"),
-    gettext_noop("six odd tricks"),
-    gettext_noop("seven odd tricks"),
-)
-AGAINST = (
-    gettext_noop("one odd trick to the other side"),
-    gettext_noop("two odd tricks to the other side"),
-    gettext_noop("three odd tricks to the other side"),
-    gettext_noop("four odd tricks to the other side"),
-    gettext_noop("five odd tricks to the other side"),
-    gettext_noop("six odd tricks to the other side"),
-    gettext_noop("seven odd tricks to the other side"),
-)
-LEVELS = (
-    gettext_noop("One"),
-    gettext_noop("Two"),
-    gettext_noop("Three"),
-    gettext_noop("Four"),
-    gettext_noop("Five"),
-    gettext_noop("Six"),
-    gettext_noop("Seven"),
-    gettext_noop("Eight"),
-    gettext_noop("Nine"),
-    gettext_noop("Ten"),
-    gettext_noop("Eleven"),
-    gettext_noop("Twelve"),
-    gettext_noop("Thirteen"),
-)
+# Where no number is bid: by denomination, as a sentence begins.
 TRUMPS = {
-    "C": gettext_noop("Clubs"),
+    "C": pgettext_lazy("trumps", "Clubs"),
     "D": gettext_noop("Diamonds"),
     "H": gettext_noop("Hearts"),
     "S": gettext_noop("Spades"),
-    "NT": gettext_noop("No trumps"),
+    "NT": gettext_noop("No-trumps"),
 }
+WITHOUT_NUMBER = (
+    gettext_noop("%(denomination)s"),
+    gettext_noop("%(denomination)s doubled"),
+    gettext_noop("%(denomination)s redoubled"),
+)
+DOUBLED_OFTEN = ngettext_lazy(
+    "%(denomination)s doubled %(times)s time", "%(denomination)s doubled %(times)s times", "times"
+)
+MADE = gettext_noop("made")
+PLUS = ngettext_lazy("plus %(count)s", "plus %(count)s", "count")
+DOWN = ngettext_lazy("down %(count)s", "down %(count)s", "count")
+ODD = ngettext_lazy("%(count)s odd trick", "%(count)s odd tricks", "count")
+NO_ODD = gettext_noop("no odd trick")
+AGAINST = ngettext_lazy(
+    "%(count)s odd trick to the other side", "%(count)s odd tricks to the other side", "count"
+)
 
 
-def denomination_word(denomination: Denomination, level: int) -> Word:
-    """``heart`` after one, ``hearts`` after more; ``Hearts`` where it opens the sentence."""
-    if level:
-        return Word(denomination.one if level == 1 else denomination.name)
-    return Word(TRUMPS.get(denomination.key, denomination.name))
+def contract_words(bid: Bid, doubling: int) -> Phrase:
+    """``4 hearts doubled``; ``Hearts doubled`` where no number is bid."""
+    key, name = bid.denomination.key, bid.denomination.name
+    if not bid.level:
+        params: dict[str, object] = {"denomination": Word(TRUMPS.get(key, name))}
+        if doubling < len(WITHOUT_NUMBER):
+            return Phrase(WITHOUT_NUMBER[doubling], params)
+        return Phrase(DOUBLED_OFTEN, params | {"times": doubling})
+    if key in NUMBERED:
+        return Phrase(NUMBERED[key][doubling], {"level": bid.level})
+    return Phrase(OWN_NUMBERED[doubling], {"level": bid.level, "denomination": Word(name)})
 
 
 def describe_deal(game: Game, deal: Deal, names: Mapping[str, str]) -> Phrase:
-    """``Four hearts by Bob, just made.``: a deal in one sentence, players by their names."""
+    """``4 hearts by Bob, made.``: a deal in one sentence, players by their names."""
     if deal.bid is None or deal.declarer is None:
         return Phrase(PASSED, {})
-    level = deal.bid.level
     if deal.bid.denomination.alone:
-        return _alone(deal, deal.bid.denomination, names)
+        return _alone(deal, deal.bid, names)
     params: dict[str, object] = {
-        "level": Word(LEVELS[level - 1]) if 0 < level <= len(LEVELS) else number_word(level),
-        "denomination": denomination_word(deal.bid.denomination, level),
-        "doubled": DOUBLED[deal.doubling] if deal.doubling < len(DOUBLED) else DOUBLED_OFTEN,
+        "contract": contract_words(deal.bid, deal.doubling),
         "who": names.get(deal.declarer, deal.declarer),
-        "result": _result(game, deal),
+        "result": _result(game, deal, deal.bid),
     }
     if deal.partner is not None:
         params["partner"] = names.get(deal.partner, deal.partner)
     if deal.bid.denomination.reversed:
-        params["tricks"] = Word(TAKEN[deal.tricks])
+        params["tricks"] = deal.tricks
         return Phrase(LOST[deal.partner is not None], params)
-    return Phrase(BIDS[level == 0, deal.partner is not None], params)
+    return Phrase(BIDS[deal.partner is not None], params)
 
 
-def _alone(deal: Deal, denomination: Denomination, names: Mapping[str, str]) -> Phrase:
+def _alone(deal: Deal, bid: Bid, names: Mapping[str, str]) -> Phrase:
     """A declaration against all the others: who doubled it, and the tricks it took."""
-    doublers = [names.get(seat, seat) for seat in dict(deal.own).get("doubled_by", ())]
+    doublers = Every(names.get(seat, seat) for seat in dict(deal.own).get("doubled_by", ()))
     params: dict[str, object] = {
-        "denomination": denomination_word(denomination, 0),
+        "contract": contract_words(bid, 0),
         "who": names.get(deal.declarer or "", deal.declarer),
-        "tricks": Word(TAKEN[deal.tricks]),
+        "tricks": deal.tricks,
     }
-    if 0 < len(doublers) < 3:
-        params |= dict(zip(("first", "second"), doublers, strict=False))
-    return Phrase(ALONE[len(doublers)], params)
+    if doublers:
+        params["doublers"] = doublers
+    return Phrase(ALONE[bool(doublers)], params)
 
 
-def _result(game: Game, deal: Deal) -> Word:
+def _result(game: Game, deal: Deal, bid: Bid) -> Phrase:
     """How it went, by the tricks won in play."""
-    assert deal.bid is not None  # noqa: S101 - asked only of deals that were played
     odd = deal.tricks - game.book
-    if not deal.bid.level:
+    if not bid.level:
         if odd > 0:
-            return Word(ODD[odd - 1])
+            return Phrase(ODD, {"count": odd})
         against = game.play.tricks - deal.tricks - game.book
-        return Word(AGAINST[against - 1]) if against > 0 else NO_ODD
-    over = game.over(deal.bid, deal.tricks)
+        return Phrase(AGAINST, {"count": against}) if against > 0 else Phrase(NO_ODD, {})
+    over = game.over(bid, deal.tricks)
     if over == 0:
-        return JUST_MADE
-    return Word(OVER[over - 1] if over > 0 else DOWN[-over - 1])
+        return Phrase(MADE, {})
+    return Phrase(PLUS, {"count": over}) if over > 0 else Phrase(DOWN, {"count": -over})
 
 
 POINTS = {
@@ -211,15 +172,15 @@ POINTS = {
 # Where the sheet has no line across there is neither below nor above.
 SCORED = gettext_noop("%(who)s: %(points)s.")
 BESIDE = {
-    True: gettext_noop("%(who)s wins %(points)s beside the rubber."),
+    True: gettext_noop("%(who)s wins %(points)s outside the rubber."),
     False: gettext_noop("%(who)s loses %(points)s."),
 }
-NOBODY = gettext_noop("Nobody scores.")
+NOBODY = gettext_noop("No one scores.")
 LEVEL = gettext_noop("The rubber ends level.")
 WON = {
     "game": gettext_noop("Game to %(who)s."),
     "rubber": gettext_noop("Game and rubber to %(who)s."),
-    "end": gettext_noop("The rubber to %(who)s."),
+    "end": gettext_noop("Rubber to %(who)s."),
     "game-and-end": gettext_noop("Game to %(who)s. The rubber is over."),
 }
 

@@ -1,13 +1,36 @@
 """The words of the table, in English, marked for translation.
 
-The laws know no translator. They mark their texts with :func:`gettext_noop`, hand them over as a
-phrase with params, and a param that is itself a text to translate is a :class:`Word`.
+The laws know no translator. They mark their texts here, by functions with the names that
+translators' tools look for, and hand them over as a :class:`Phrase` with params. A param may be a
+:class:`Word`, a phrase or a :class:`Listing`: whoever translates the phrase translates it too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
+
+
+class Word(str):
+    """A message id that whoever translates a phrase translates too.
+
+    ``context`` tells two senses of one English word apart. ``many`` is the plural, taken for
+    every number but one; ``counted`` names the param that holds the number.
+    """
+
+    __slots__ = ("context", "counted", "many")
+
+    context: str
+    many: str
+    counted: str
+
+    def __new__(cls, text: str, context: str = "", many: str = "", counted: str = "") -> Word:
+        """Keep what a text that is a Word already says of itself."""
+        if isinstance(text, Word):
+            context, many, counted = text.context, text.many, text.counted
+        word = super().__new__(cls, text)
+        word.context, word.many, word.counted = context, many, counted
+        return word
 
 
 def gettext_noop(message: str) -> str:
@@ -15,10 +38,21 @@ def gettext_noop(message: str) -> str:
     return message
 
 
-class Word(str):
-    """A param that is a message id of its own; whoever translates the phrase translates it too."""
+def pgettext_lazy(context: str, message: str) -> Word:
+    """Mark a message id that means something else in another place."""
+    return Word(message, context)
 
-    __slots__ = ()
+
+def ngettext_lazy(one: str, many: str, counted: str) -> Word:
+    """Mark a message id in its two forms; the param ``counted`` holds the number."""
+    return Word(one, "", many, counted)
+
+
+def english(message: str, params: Mapping[str, Any]) -> str:
+    """A message in English, its places filled."""
+    if isinstance(message, Word) and message.many and params[message.counted] != 1:
+        message = message.many
+    return message % params if params else message
 
 
 class Phrase(NamedTuple):
@@ -28,11 +62,47 @@ class Phrase(NamedTuple):
     params: Mapping[str, Any]
 
     def __str__(self) -> str:
-        return self.phrase % self.params if self.params else self.phrase
+        return english(self.phrase, self.params)
+
+
+class Listing(tuple[object, ...]):
+    """``1, 2, 3``: several things in a row. Each kind is joined in its own way in every tongue."""
+
+    __slots__ = ()
+
+    between = end = ", "
+
+    def __str__(self) -> str:
+        *before, last = map(str, self) if self else ("",)
+        return f"{self.between.join(before)}{self.end}{last}" if before else last
+
+
+class Either(Listing):
+    """``N, E, S or W``: the choices that would be right."""
+
+    __slots__ = ()
+
+    end = " or "
+
+
+class Every(Listing):
+    """``North, East and South``: all of them."""
+
+    __slots__ = ()
+
+    end = " and "
+
+
+class Parts(Listing):
+    """``Portland 1914; slams: 20/40``: remarks that stand for themselves."""
+
+    __slots__ = ()
+
+    between = end = "; "
 
 
 NUMBERS = (
-    gettext_noop("no"),
+    pgettext_lazy("number", "no"),
     gettext_noop("one"),
     gettext_noop("two"),
     gettext_noop("three"),
@@ -73,11 +143,3 @@ def number_word(number: int) -> Word:
 def seat_name(key: str) -> Word:
     """The name of a seat, hand or column."""
     return Word(SEATS.get(key, key))
-
-
-def listed(values: Iterable[object]) -> str:
-    """``N, E, S or W``: the choices that would be right."""
-    items = [str(value) for value in values]
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} or {items[-1]}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 from clubscore.deals.dealt_board import (
@@ -14,7 +14,7 @@ from clubscore.deals.dealt_board import (
 from clubscore.deals.hands import read_deal
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.words import Phrase, gettext_noop, listed
+from clubscore.laws.words import Either, Phrase, gettext_noop
 from clubscore.ranking.numbers import read_score
 from clubscore.ranking.object_fields import (
     only_fields,
@@ -28,6 +28,8 @@ from clubscore.ranking.tasks import Task, read_tasks
 FIELDS = ("number", "dealer", "vulnerable", "deal", "par", "tasks", "commentary")
 PAR_FIELDS = ("contract", "declarer", "score", "note")
 LONGEST_COMMENTARY = 4000
+# More than so many boards are told as a range.
+MOST_LISTED = 8
 
 
 class Par(NamedTuple):
@@ -166,6 +168,11 @@ def read_boards(raw: Any) -> dict[int, Board]:
     return boards
 
 
+def _range(boards: Collection[int]) -> Phrase:
+    ends = {"first": min(boards), "last": max(boards)}
+    return Phrase(gettext_noop("%(first)s to %(last)s"), ends)
+
+
 def board_of(boards: Mapping[int, Board], raw: Any, where: str) -> Board:
     """The board of this number. RuleError at ``where`` for one that is not among them."""
     if type(raw) is int and raw in boards:
@@ -174,6 +181,6 @@ def board_of(boards: Mapping[int, Board], raw: Any, where: str) -> Board:
         "board",
         gettext_noop("A board of this event is %(known)s, not %(given)s."),
         where,
-        known=listed(boards) if len(boards) <= 8 else f"{min(boards)} to {max(boards)}",
+        known=Either(boards) if len(boards) <= MOST_LISTED else _range(boards),
         given=shown(raw),
     )

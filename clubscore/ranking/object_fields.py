@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.words import gettext_noop, listed
+from clubscore.laws.words import Either, Every, gettext_noop
 
 LONGEST_TEXT = 1000
 
@@ -17,7 +17,7 @@ def only_fields(raw: Any, fields: Sequence[str], needed: Sequence[str] = ()) -> 
         raise RuleError(
             "type",
             gettext_noop("This is an object with %(fields)s, not %(given)s."),
-            fields=listed(fields),
+            fields=Every(fields),
             given=shown(raw),
         )
     for key in raw:
@@ -27,7 +27,7 @@ def only_fields(raw: Any, fields: Sequence[str], needed: Sequence[str] = ()) -> 
                 gettext_noop("There is no field %(field)s here; there is %(fields)s."),
                 key if isinstance(key, str) else shown(key),
                 field=shown(key),
-                fields=listed(fields),
+                fields=Every(fields),
             )
     for key in needed:
         if key not in raw:
@@ -45,7 +45,7 @@ def read_choice(raw: Any, where: str, choices: Sequence[str]) -> str:
         gettext_noop("%(field)s is %(choices)s, not %(given)s."),
         where,
         field=where,
-        choices=listed(choices),
+        choices=Either(choices),
         given=shown(raw),
     )
 

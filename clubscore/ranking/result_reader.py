@@ -8,7 +8,7 @@ from typing import Any
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal
-from clubscore.laws.words import gettext_noop, listed
+from clubscore.laws.words import Either, Every, Word, gettext_noop
 from clubscore.ranking.board import Board, board_of
 from clubscore.ranking.contestant import Contestant
 from clubscore.ranking.numbers import read_number, read_score, read_weight
@@ -21,6 +21,8 @@ PLACES = ("board", "round", "table", "section")
 OUTCOMES = ("contract", "passed_out", "score", "adjusted", "assigned", "split", "not_played")
 HIGHEST_ROUND = 999
 MOST_WEIGHTS = 20
+# More than so many contestants are not listed in an error.
+MOST_LISTED = 30
 # What may be noted of a result besides what came of it.
 NOTED = ("fouled_group", "reached", "ticked")
 AWARDS = {
@@ -91,10 +93,13 @@ class ResultReader:
         if type(number) is str and number in self._contestants:
             # One text for all results: sums by contestant are found faster by the same object.
             return self._contestants[number].number
-        known = listed(self._contestants) if len(self._contestants) <= 30 else "of this event"
+        phrase = gettext_noop("%(given)s is not a contestant of this event.")
+        known = Every(self._contestants)
+        if len(known) <= MOST_LISTED:
+            phrase = gettext_noop("The contestants are %(known)s, not %(given)s.")
         raise RuleError(
             "contestant",
-            gettext_noop("The contestants are %(known)s, not %(given)s."),
+            phrase,
             where,
             known=known,
             given=shown(number),
@@ -113,8 +118,8 @@ class ResultReader:
                 "outcome",
                 gettext_noop("A result has exactly one of %(outcomes)s; this one has %(given)s."),
                 told[1] if told else "",
-                outcomes=listed(OUTCOMES),
-                given=listed(told) or "none",
+                outcomes=Either(OUTCOMES),
+                given=Every(told) or Word(gettext_noop("none of them")),
             )
         key = told[0]
         if key != "contract":

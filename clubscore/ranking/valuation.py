@@ -19,7 +19,7 @@ from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import HouseRule, Preset, Rules, resolve_rules
 from clubscore.laws.sheet.score_sheet import score_sitting
-from clubscore.laws.words import gettext_noop, listed
+from clubscore.laws.words import Either, gettext_noop
 from clubscore.ranking.law77 import duplicate_score
 
 DUPLICATE, DUPLICATE_AUCTION = "duplicate", "duplicate-auction"
@@ -137,7 +137,7 @@ def _four_handed(key: Any) -> Game:
         "game",
         gettext_noop("An event is played at %(known)s, not %(given)s."),
         "game",
-        known=listed((DUPLICATE, DUPLICATE_AUCTION, *playable)),
+        known=Either((DUPLICATE, DUPLICATE_AUCTION, *playable)),
         given=shown(key),
     )
 

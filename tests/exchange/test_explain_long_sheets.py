@@ -13,7 +13,7 @@ def explained(game: str) -> str:
 def test_stop_gap_has_one_sheet_and_counts_in_hundreds() -> None:
     said = explained("stop-gap")
     assert "Sheet 1---" in said
-    assert "  A: 30, 3 odd tricks at no trumps [Portland Club 1914]" in said
+    assert "  A: 30, 3 odd tricks at no-trumps [Portland Club 1914]" in said
     assert (
         "  B: -10, less the other side's 10 [Auction Bridge Variations 1923, pp. 150-151]" in said
     )
@@ -24,6 +24,6 @@ def test_stop_gap_has_one_sheet_and_counts_in_hundreds() -> None:
 def test_five_hundred_has_games() -> None:
     said = explained("five-hundred")
     assert "Game 1---" in said
-    assert "  A: -200, set back: seven tricks bid in hearts and not won" in said
+    assert "  A: -200, set back: 7 tricks bid in hearts and not won" in said
     assert "Unfinished game\n  A: 50\n  B: 30\n  C: 280" in said
     assert "rubber" not in said.lower()

@@ -142,7 +142,7 @@ def test_explained_it_is_a_sheet_to_read(tmp_path: Path, capsysbinary: Any) -> N
         "Royal Auction Bridge · Portland 1914",
         "S: Bob",
         "Stakes: 5s a hundred",
-        "Deal 1. Four hearts by Bob, just made.",
+        "Deal 1. 4 hearts by Bob, made.",
         "Ann & Bob: 32 below, 4 odd tricks in hearts [Portland Club 1914]",
         "Ann & Bob: 16 above, simple honours [Portland Club 1914]",
         "Game to Ann & Bob.",
@@ -156,7 +156,7 @@ def test_explained_it_is_a_sheet_to_read(tmp_path: Path, capsysbinary: Any) -> N
 
 
 def test_explained_names_cannot_break_the_sheet(tmp_path: Path, capsysbinary: Any) -> None:
-    players = {"N": "Ann\nDeal 9. All passed.", "S": "\x1b[2J"}
+    players = {"N": "Ann\nDeal 9. Passed out.", "S": "\x1b[2J"}
     main(["--explain", file_of(tmp_path, "a.json", GOOD | {"players": players})])
     out = capsysbinary.readouterr()[0].decode()
     assert "\nDeal 9." not in out

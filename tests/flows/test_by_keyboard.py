@@ -54,7 +54,7 @@ def test_a_deal_by_tab_and_arrows(open_page: Open) -> None:
     expect(page.locator("h1.contract")).to_contain_text("Dora")
     choose(page, "result", "+1")
     choose(page, "honours", "D:3")
-    expect(page.locator("#sentence p")).to_contain_text("Four hearts by Dora")
+    expect(page.locator("#sentence p")).to_contain_text("4 hearts by Dora")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Deal 2")).to_be_visible()
     facts = DealRevision.objects.get().facts

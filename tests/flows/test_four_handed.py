@@ -29,7 +29,7 @@ def test_bolshevik_folds_without_a_number_and_stands_beside_the_pad(
     taps.choose("doubled_by", "W")
     taps.choose("result", "-2")
     expect(page.locator("#sentence")).to_contain_text(
-        "Bolshevik by Ann, doubled by Bob and Dora, two tricks taken."
+        "Bolshevik by Ann, doubled by Bob and Dora. Tricks taken: 2."
     )
     expect(page.locator("#sentence")).to_contain_text("Ann loses 5000.")
     taps.record()
@@ -78,7 +78,7 @@ def test_nullos_tell_the_tricks_taken(transactional_db: None, open_page: Open) -
         taps.choose(name, value)
     expect(page.get_by_role("heading", name="3 nullos by Ann")).to_contain_text("at most 4 tricks")
     taps.choose("result", "+1")
-    expect(page.locator("#sentence")).to_contain_text("made with one over: three tricks taken.")
+    expect(page.locator("#sentence")).to_contain_text("plus 1. Tricks taken: 3.")
     taps.record()
     assert taps.count == 5
 
@@ -90,8 +90,8 @@ def test_people_sit_down_by_laws_of_their_own(transactional_db: None, open_page:
     page = open_page("/", login=HOST)
     page.goto("/club/house/auction/")
     expect(page.locator("#ours")).to_be_visible()
-    expect(page.get_by_text("Portland 1914; slams 20/40")).to_be_visible()
+    expect(page.get_by_text("Portland 1914; slams: 20/40")).to_be_visible()
     page.locator("summary", has_text="change").click()
     page.locator("label", has_text="Our auction").click()
     page.get_by_role("button", name="Read it back").click()
-    expect(page.get_by_text("Our auction: Portland 1914; slams 20/40")).to_be_visible()
+    expect(page.get_by_text("Our auction: Portland 1914; slams: 20/40")).to_be_visible()

@@ -173,7 +173,7 @@ def test_another_line_up_is_said_and_what_was_half_entered_stays(phones: Phones)
     table = phones.table
     bid(phones.lying)
     say(phones.lying, "+1")
-    expect(phones.lying.locator("#sentence")).to_contain_text("made with one over")
+    expect(phones.lying.locator("#sentence")).to_contain_text("plus 1")
     other_line_up(table)
     expect(phones.lying.locator("#news")).to_contain_text("changed", timeout=WITHIN_SECONDS)
     expect(phones.lying.locator('input[name="result"][value="+1"]')).to_be_checked()

@@ -14,6 +14,7 @@ from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.sheet.score_sheet import Sheet, score_sitting
 from clubscore.laws.sheet.settlement import Settlement, read_stakes, settle
+from clubscore.laws.words import Phrase
 
 Facts = Mapping[str, Any]
 
@@ -50,7 +51,7 @@ def refusal(game: str, deal: Any, **rules: Any) -> RuleError:
     known = resolve_rules(found, rules)
     with pytest.raises(RuleError) as caught:
         read_deal(found, known, deal)
-    assert caught.value.phrase % caught.value.params == str(caught.value)
+    assert str(Phrase(caught.value.phrase, caught.value.params)) == str(caught.value)
     return caught.value
 
 

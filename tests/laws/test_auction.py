@@ -290,7 +290,7 @@ def test_lines_say_what_for_and_by_which_law() -> None:
     american = sheet_of(GAME, bid("2H", 12), preset="whistclub-1917", slams="20/40")
     assert [line.law for line in american.deals[0].lines] == [
         "Whist Club of New York 1917",
-        "house rule: slams 20/40",
+        "house rule (slams: 20/40)",
     ]
 
 

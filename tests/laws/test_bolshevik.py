@@ -96,18 +96,17 @@ def test_in_one_sentence() -> None:
         deal = read_deal(game, default_rules(game), called(*args))
         return str(describe_deal(game, deal, names))
 
-    assert said(0) == "Bolshevik by Ann, no trick taken."
-    assert said(1, "E") == "Bolshevik by Ann, doubled by Bob, one trick taken."
-    assert said(2, "W", "E") == "Bolshevik by Ann, doubled by Bob and Dora, two tricks taken."
-    assert said(0, "E", "S", "W") == "Bolshevik by Ann, doubled by all three, no trick taken."
+    assert said(0) == "Bolshevik by Ann. Tricks taken: 0."
+    assert said(1, "E") == "Bolshevik by Ann, doubled by Bob. Tricks taken: 1."
+    assert said(2, "W", "E") == "Bolshevik by Ann, doubled by Bob and Dora. Tricks taken: 2."
+    by_all = "Bolshevik by Ann, doubled by Bob, Cecil and Dora. Tricks taken: 0."
+    assert said(0, "E", "S", "W") == by_all
 
 
 def test_explained_player_by_player() -> None:
     raw = {"format": "clubscore-table/1", "game": "bolshevik", "deals": [called(2, "E")]}
     told = explain(read_score_file(raw)).splitlines()
-    assert told[told.index("Deal 1. Bolshevik by N, doubled by E, two tricks taken.") + 1 :][
-        :3
-    ] == [
+    assert told[told.index("Deal 1. Bolshevik by N, doubled by E. Tricks taken: 2.") + 1 :][:3] == [
         "  E wins 2000 from N [Bolshevik, beside the sheet]",
         "  S wins 1000 from N [Bolshevik, beside the sheet]",
         "  W wins 1000 from N [Bolshevik, beside the sheet]",

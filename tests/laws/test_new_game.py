@@ -67,7 +67,7 @@ def test_a_tariff_by_level() -> None:
         sheet_of(BY_LEVEL, {"bid": "1S", "declarer": "N", "tricks": 7, "honours": {"N": 3}})
 
 
-MISERY = Denomination("MIS", "misery", "misery", "at misery", False)
+MISERY = Denomination("MIS", "misery", "at misery", False)
 
 
 def reckon_misery(reckoner: Reckoner, deal: Deal, position: Position) -> Score:

@@ -24,10 +24,10 @@ def hand(spades: str, hearts: str, diamonds: str, clubs: str) -> list[str]:
 @pytest.mark.parametrize(
     ("cards", "declared", "why"),
     [
-        (hand("A765432", "A32", "A2", "3"), "NT", "three aces: no trumps"),
-        (hand("A765432", "A32", "A2", "A"), "NT", "four aces: no trumps"),
-        (hand("A765432", "A32", "32", "3"), "S", "the longest suit, seven spades"),
-        (hand("5432", "5432", "65432", ""), "D", "the longest suit, five diamonds"),
+        (hand("A765432", "A32", "A2", "3"), "NT", "3 aces: no-trumps"),
+        (hand("A765432", "A32", "A2", "A"), "NT", "4 aces: no-trumps"),
+        (hand("A765432", "A32", "32", "3"), "S", "the longest suit: spades, 7 cards"),
+        (hand("5432", "5432", "65432", ""), "D", "the longest suit: diamonds, 5 cards"),
         (
             # Hearts: 11 + 10 + 4 + 3 + 2; clubs: 10 + 10 + 10 + 3 + 2.
             hand("2", "AK432", "32", "KQJ32"),

@@ -15,6 +15,7 @@ from clubscore.laws.games import GAMES
 from clubscore.laws.house_rules import Rules, resolve_rules
 from clubscore.laws.sheet.score_sheet import Sheet, add_deal, score_sitting, start
 from clubscore.laws.sheet.settlement import read_stakes, settle
+from clubscore.laws.words import Phrase
 
 Facts = dict[str, Any]
 PROFILE = settings(max_examples=150, deadline=None)
@@ -136,7 +137,7 @@ def check_sums(game: Game, sheet: Sheet) -> None:
         for line in scored.lines:
             assert line.points
             assert line.law
-            assert line.item == (line.phrase % line.params if line.params else line.phrase)
+            assert line.item == str(Phrase(line.phrase, line.params))
             made[line.column][line.line == "above"] += line.points
         assert {column: tuple(points) for column, points in made.items()} == scored.points
         for column, (below, above) in scored.points.items():

@@ -22,36 +22,36 @@ SIDES = {"NS": "Ann & Bob", "EW": "Cecil & Dora"}
 @pytest.mark.parametrize(
     ("game", "facts", "said"),
     [
-        ("auction", bid("4H", 10, "S"), "Four hearts by Bob, just made."),
-        ("auction", bid("1C", 7), "One club by Ann, just made."),
-        ("auction", bid("1NT", 7), "One no trump by Ann, just made."),
-        ("auction", bid("3NT", 11, "E"), "Three no trumps by Cecil, made with two over."),
-        ("auction", bid("4S", 9, "E", doubling=1), "Four spades by Cecil, doubled, one down."),
+        ("auction", bid("4H", 10, "S"), "4 hearts by Bob, made."),
+        ("auction", bid("1C", 7), "1 club by Ann, made."),
+        ("auction", bid("1NT", 7), "1 no-trump by Ann, made."),
+        ("auction", bid("3NT", 11, "E"), "3 no-trumps by Cecil, plus 2."),
+        ("auction", bid("4S", 9, "E", doubling=1), "4 spades doubled by Cecil, down 1."),
         (
             "auction",
             bid("7S", 0, "E", doubling=2),
-            "Seven spades by Cecil, redoubled, thirteen down.",
+            "7 spades redoubled by Cecil, down 13.",
         ),
-        ("auction", {"passed_out": True}, "All passed."),
-        ("pirate", bid("2H", 9, partner="W"), "Two hearts by Ann with Dora, made with one over."),
+        ("auction", {"passed_out": True}, "Passed out."),
+        ("pirate", bid("2H", 9, partner="W"), "2 hearts by Ann with Dora, plus 1."),
         (
             "pirate",
             bid("3NU", 3, partner="E"),
-            "Three nullos by Ann with Cecil, made with one over: three tricks taken.",
+            "3 nullos by Ann with Cecil, plus 1. Tricks taken: 3.",
         ),
         (
             "pirate",
             bid("3NU", 5, partner="E"),
-            "Three nullos by Ann with Cecil, one down: five tricks taken.",
+            "3 nullos by Ann with Cecil, down 1. Tricks taken: 5.",
         ),
-        ("straight-bridge", bid("H", 9), "Hearts by Ann, three odd tricks."),
-        ("straight-bridge", bid("NT", 6), "No trumps by Ann, one odd trick to the other side."),
+        ("straight-bridge", bid("H", 9), "Hearts by Ann, 3 odd tricks."),
+        ("straight-bridge", bid("NT", 6), "No-trumps by Ann, 1 odd trick to the other side."),
         (
             "straight-bridge",
             bid("S", 13, doubling=3),
-            "Spades by Ann, doubled many times, seven odd tricks.",
+            "Spades doubled 3 times by Ann, 7 odd tricks.",
         ),
-        ("dummy-bridge", bid("D", 7, "dummy"), "Diamonds by dummy, one odd trick."),
+        ("dummy-bridge", bid("D", 7, "dummy"), "Diamonds by dummy, 1 odd trick."),
     ],
 )
 def test_a_deal_in_one_sentence(game: str, facts: dict[str, Any], said: str) -> None:
@@ -85,7 +85,7 @@ def test_what_a_deal_put_on_the_sheet() -> None:
     made = sheet_of("auction", bid("1H", 7, "S")).deals[0]
     assert [str(each) for each in describe_points(auction, made, {})] == ["NS: 8 below."]
     passed = sheet_of("auction", {"passed_out": True}).deals[0]
-    assert [str(each) for each in describe_points(auction, passed, {})] == ["Nobody scores."]
+    assert [str(each) for each in describe_points(auction, passed, {})] == ["No one scores."]
     game = bid("3NT", 9)
     rubber = sheet_of("auction", game, game).deals[1]
     assert str(describe_points(auction, rubber, SIDES)[-1]) == "Game and rubber to Ann & Bob."

@@ -33,7 +33,7 @@ def test_the_better_side_has_its_items_and_one_line_less() -> None:
         ("C", "above", -10, "less the other side's 10"),
     ]
     assert lines_of(GAME, FORTY_ACES) == [
-        ("A", "above", 30, "3 odd tricks at no trumps"),
+        ("A", "above", 30, "3 odd tricks at no-trumps"),
         ("A", "above", 40, "four aces"),
         ("A", "above", 200, "thirty or more in one deal"),
     ]

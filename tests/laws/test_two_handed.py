@@ -151,7 +151,7 @@ def test_honours_count_as_they_were_won(game: str) -> None:
     assert points_of(game, aces) == {"A": (10, 30), "B": (0, 10)}
     assert points_of(game, aces, honours_won="none") == {"A": (10, 0)}
     assert points_of(game, bid("1NT", book + 1, "A", honours={"B": 4}))["B"] == (0, 40)
-    assert ("B", "above", 10, "one ace won") in lines_of(game, aces)
+    assert ("B", "above", 10, "1 ace won") in lines_of(game, aces)
 
 
 @pytest.mark.parametrize("game", AS_WON)

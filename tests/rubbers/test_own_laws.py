@@ -36,7 +36,7 @@ def test_they_are_offered_beside_the_book_s_and_nowhere_else(house: House) -> No
     assert [one["label"] for one in proposal.presets][-2:] == ["Whist Club 1920", "Our auction"]
     assert chosen_rules(house.club, AUCTION, {"preset": f"own-{kept.pk}"}) == RULES
     told = Proposal.of(house.club, AUCTION, {"preset": f"own-{kept.pk}"})
-    assert told.laws == "Our auction: Portland 1914; slams 20/40; rubber 300"
+    assert told.laws == "Our auction: Portland 1914; slams: 20/40; rubber: 300"
     other_game = Proposal.of(house.club, find_game("pirate"), {})
     assert len(other_game.presets) == 3
     other_club = build_house("Bath").club
@@ -144,7 +144,7 @@ def test_the_director_keeps_them_on_the_game_s_page(house: House) -> None:
     assert kept["Location"] == address
     page = director.get(address).content.decode()
     assert "Thursday laws" in page
-    assert "Whist Club 1917; slams 20/40" in page
+    assert "Whist Club 1917; slams: 20/40" in page
     assert "Thursday laws" in director.get(reverse("club")).content.decode()
     away = {"away": str(OwnLaws.objects.get().pk)}
     assert director.post(address, away).status_code == 409, "of a page that has not seen them"

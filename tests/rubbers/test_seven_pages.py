@@ -94,7 +94,7 @@ def test_the_form_opens_two_tables_in_the_order_of_the_book(seven: SevenTables) 
     assert opened.evening.players == [person.pk for person in people]
     assert opened.evening.rules == {"seven_credit": "players", "seven_seat": "vacant"}
     # The sheet says which rules of the seven are in force.
-    assert "whoever crosses takes always the vacant seat" in read(client, "pad", sittings[0].pk)
+    assert "whoever crosses takes: always the vacant seat" in read(client, "pad", sittings[0].pk)
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ def test_pencil_and_club() -> None:
     game = find_game("pirate")
     pdf = blank_pdf(game, {"preset": "whistclub-1920", "nullo_value": 8}, A4, "Baldwin & Söhne")
     text = PdfReader(io.BytesIO(pdf)).pages[0].extract_text()
-    assert "Whist Club 1920; nullos 8" in text
+    assert "Whist Club 1920; nullos: 8" in text
     assert "Baldwin & Söhne" in text
 
 

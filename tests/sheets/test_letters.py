@@ -81,7 +81,7 @@ def test_wrapped_lines_fit_and_lose_nothing(text: str, room: float) -> None:
 
 
 def test_short_words_are_never_cut() -> None:
-    text = "Hearts by Ann, doubled, two odd tricks to the other side; four honours in one hand."
+    text = "Hearts doubled by Ann, 2 odd tricks to the other side; four honours in one hand."
     assert " ".join(" ".join(lines(text)).split()) == text
     assert all(word in text.split() for line in lines(text) for word in line.split())
 

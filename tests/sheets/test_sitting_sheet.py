@@ -171,7 +171,7 @@ def test_several_games_in_one_sitting_number_their_rubbers_through() -> None:
     evening.break_off()
     evening.end()
     said = words(sitting_pdf(sheet_of(evening), A4))
-    assert "Pirate Bridge Portland 1914; nullos 8 · for love" in said
+    assert "Pirate Bridge Portland 1914; nullos: 8 · for love" in said
     assert "Deals of rubber 2" in said
     assert "2 Pirate" in said
     assert "4♠ Ann & Bob =" in said
@@ -327,7 +327,7 @@ def test_the_twin_says_what_the_sheet_says() -> None:
     assert all(len(line) <= WIDTH for line in text.splitlines())
     for said in (
         "Deal 4, Dora dealt.",
-        "No trumps by Bob, six odd tricks.",
+        "No-trumps by Bob, 6 odd tricks.",
         "Bob & Dora: 72 below, 120 above.",
         "Game and rubber to Bob & Dora.",
         "Bob & Dora: 258 + 100 rubber = 358",

@@ -2,7 +2,7 @@
 
 import datetime as dt
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import template
@@ -10,12 +10,13 @@ from django.template.loader import render_to_string
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from clubscore.club.evening import zone_of
 from clubscore.club.models import Club
 from clubscore.club.wording import days, figures, names
 from clubscore.club.wording.figures import figure
-from clubscore.laws.words import Word
+from clubscore.laws.words import Either, Every, Listing, Parts, Phrase, Word
 
 register = template.Library()
 
@@ -31,6 +32,10 @@ for written in (
     register.filter(written.__name__, written)
 
 
+# How each kind of list of the laws is written.
+LISTED = {Listing: names.listed, Either: names.either, Every: names.both, Parts: names.remarks}
+
+
 @register.simple_tag
 def no_address() -> str:
     """Return why there is no code and no address, and what gives one."""
@@ -42,22 +47,33 @@ def no_address() -> str:
 
 
 @register.filter
-def said(phrase: Any) -> str:
+def said(told: Any) -> str:
     """Return what the laws say, in the reader's language.
 
-    Takes anything with an English `phrase` and its `params`, such as a line of a score sheet or a
-    RuleError; a param that is a phrase of its own is translated too.
+    Takes a word, a list of them, or anything with an English `phrase` and its `params`, such as a
+    line of a score sheet or a RuleError; a param that is one of these is translated too.
     """
-    params = {key: _spoken(value) for key, value in (phrase.params or {}).items()}
-    text = _(phrase.phrase) if phrase.phrase else ""
-    return text % params if params else text
+    if isinstance(told, Listing):
+        return LISTED[type(told)](map(_spoken, told))
+    phrase, params = (told, {}) if isinstance(told, str) else (told.phrase, told.params or {})
+    text = _translated(phrase, params) if phrase else ""
+    spoken = {key: _spoken(value) for key, value in params.items()}
+    return text % spoken if spoken else text
 
 
-def _spoken(value: object) -> object:
+def _translated(phrase: str, params: Mapping[str, Any]) -> str:
+    if not isinstance(phrase, Word):
+        return _(phrase)
+    if phrase.many:
+        return ngettext(phrase, phrase.many, params[phrase.counted])
+    return pgettext(phrase.context, phrase) if phrase.context else _(phrase)
+
+
+def _spoken(value: object) -> str:
     """Return what fills a place of a phrase: words translated, figures with a true minus sign."""
-    if isinstance(value, Word) and value:
-        return _(value)
-    return figure(value) if type(value) is int and value < 0 else value
+    if isinstance(value, Word | Phrase | Listing):
+        return said(value)
+    return figure(value) if type(value) is int else str(value)
 
 
 @register.filter

@@ -62,6 +62,12 @@ def listed(items: Iterable[object]) -> str:
     return _joined(items, _Patterns(comma, comma, comma, comma))
 
 
+def remarks(parts: Iterable[object]) -> str:
+    """Return remarks that stand for themselves: "Portland 1914; slams: 20/40"."""
+    semicolon = pgettext("remarks", "%(first)s; %(rest)s")
+    return _joined(parts, _Patterns(semicolon, semicolon, semicolon, semicolon))
+
+
 def _joined(items: Iterable[object], patterns: _Patterns) -> str:
     texts = [str(item) for item in items]
     if len(texts) < 2:

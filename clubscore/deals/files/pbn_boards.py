@@ -19,7 +19,7 @@ from clubscore.deals.files.pbn import Game, PbnFile, Tag, table_tag, write_pbn
 from clubscore.deals.hands import Deal, read_deal
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.words import gettext_noop, listed
+from clubscore.laws.words import Either, gettext_noop
 
 # However it is written; PBN 2.1 itself says None, NS, EW and All.
 VULNERABLE = {
@@ -99,7 +99,7 @@ def _dealer(text: str) -> str:
             "dealer",
             gettext_noop("The dealer is %(known)s, not %(given)s."),
             "Dealer",
-            known=listed(COMPASS),
+            known=Either(COMPASS),
             given=shown(text),
         )
     return first

@@ -15,7 +15,7 @@ from clubscore.events.state.pars import pars_of
 from clubscore.events.state.plan import AS_ROWS, recipe
 from clubscore.events.terms.formats import INDIVIDUALS, PAIRS, TEAMS
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import gettext_noop, listed
+from clubscore.laws.words import Either, gettext_noop
 from clubscore.movements import (
     KIND_NAMES,
     KINDS,
@@ -185,9 +185,9 @@ def movement_asked(value: str, count: int, are: str = PAIRS) -> Movement:
 def nothing_to_offer(count: int, are: str = PAIRS) -> str:
     """Return what stands in place of proposals where there are none."""
     if are == INDIVIDUALS:
-        sizes = listed([each for each in SIZES if each >= FEWEST_PLAYERS])
+        sizes = Either([each for each in SIZES if each >= FEWEST_PLAYERS])
         text = _("An individual is for %(sizes)s players; %(count)s are entered.")
-        return text % {"sizes": sizes, "count": count}
+        return text % {"sizes": said(sizes), "count": count}
     if are == TEAMS:
         return _("A match takes two teams at least.")
     text = _("A movement takes at least four pairs; %(pairs)s are entered.")

@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
 from clubscore.club.refused import Refused
+from clubscore.club.templatetags.clubscore import said
 from clubscore.events.locks import must_be_playing, taken_event
 from clubscore.events.models import Event, ResultRevision, Section
 from clubscore.events.results.result_form import in_words
 from clubscore.events.state.plan import Place, plan_of
 from clubscore.events.state.spot_state import Spot, Standing, State, fold, same_result, spot_of
 from clubscore.events.who_sits import seated
-from clubscore.laws.words import listed
+from clubscore.laws.words import Every
 
 Kind = ResultRevision.Kind
 SIDES = ("ns", "ew")
@@ -114,7 +115,7 @@ def must_be_played_here(event: Event, place: Place, board: int) -> None:
                 "board": board,
                 "round": place.round,
                 "table": place.table,
-                "due": listed(place.boards),
+                "due": said(Every(place.boards)),
             },
         )
 

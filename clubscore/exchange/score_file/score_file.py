@@ -16,7 +16,7 @@ from clubscore.laws.sheet.money import show_amount
 from clubscore.laws.sheet.score_sheet import ScoredDeal, Sheet, score_sitting
 from clubscore.laws.sheet.settlement import Settlement, settle
 from clubscore.laws.sheet.stakes import Stakes, read_stakes
-from clubscore.laws.words import gettext_noop, listed
+from clubscore.laws.words import Every, gettext_noop
 
 FORMAT = "clubscore-table/1"
 TEXTS = ("date", "club", "table", "sitting")
@@ -83,7 +83,7 @@ def check_fields(
                 gettext_noop("A score file has no field %(field)s; it may have %(fields)s."),
                 key if isinstance(key, str) else shown(key),
                 field=shown(key),
-                fields=listed(fields),
+                fields=Every(fields),
             )
     for key in needed:
         if key not in raw:
@@ -134,7 +134,7 @@ def _names(game: Game, key: str, raw: Any) -> dict[str, str]:
                 f"{key}.{seat if isinstance(seat, str) else shown(seat)}",
                 given=shown(seat),
                 game=game.key,
-                known=listed(game.seats),
+                known=Every(game.seats),
             )
         read_text(name, f"{key}.{seat}")
     return dict(raw)

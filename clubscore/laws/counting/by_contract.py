@@ -13,30 +13,83 @@ from clubscore.laws.counting.lines import ABOVE, BELOW, Line, Piece, Score, Writ
 from clubscore.laws.counting.reckoning import Position, Reckoner, Sides
 from clubscore.laws.counting.tariff import Terms
 from clubscore.laws.facts import Deal
-from clubscore.laws.words import Word, gettext_noop, number_word
+from clubscore.laws.words import Word, gettext_noop, ngettext_lazy
 
-DOUBLED = ("", gettext_noop(", doubled"), gettext_noop(", redoubled"))
-VULNERABLE = (
-    gettext_noop(", vulnerable"),
-    gettext_noop(", doubled, vulnerable"),
-    gettext_noop(", redoubled, vulnerable"),
+# By doubling, as the deal has it: not, doubled, redoubled.
+ODD_TRICKS = (
+    ngettext_lazy("%(count)s odd trick %(place)s", "%(count)s odd tricks %(place)s", "count"),
+    ngettext_lazy(
+        "%(count)s odd trick %(place)s, doubled", "%(count)s odd tricks %(place)s, doubled", "count"
+    ),
+    ngettext_lazy(
+        "%(count)s odd trick %(place)s, redoubled",
+        "%(count)s odd tricks %(place)s, redoubled",
+        "count",
+    ),
 )
-ONE_TRICK = gettext_noop("1 odd trick %(place)s%(doubled)s")
-ODD_TRICKS = gettext_noop("%(count)s odd tricks %(place)s%(doubled)s")
-ONE_ACCEPTED = gettext_noop("1 odd trick %(place)s%(doubled)s, as acceptor")
-ACCEPTED = gettext_noop("%(count)s odd tricks %(place)s%(doubled)s, as acceptor")
+ACCEPTED = (
+    ngettext_lazy(
+        "%(count)s odd trick %(place)s, as acceptor",
+        "%(count)s odd tricks %(place)s, as acceptor",
+        "count",
+    ),
+    ngettext_lazy(
+        "%(count)s odd trick %(place)s, doubled, as acceptor",
+        "%(count)s odd tricks %(place)s, doubled, as acceptor",
+        "count",
+    ),
+    ngettext_lazy(
+        "%(count)s odd trick %(place)s, redoubled, as acceptor",
+        "%(count)s odd tricks %(place)s, redoubled, as acceptor",
+        "count",
+    ),
+)
 MADE = (
     gettext_noop("contract made"),
     gettext_noop("doubled contract made"),
     gettext_noop("redoubled contract made"),
 )
 COMPLETED = gettext_noop("contract completed by penalty tricks")
-ONE_OVER = gettext_noop("1 overtrick%(doubled)s")
-OVER = gettext_noop("%(count)s overtricks%(doubled)s")
-ONE_DOWN = gettext_noop("1 trick down%(doubled)s")
-DOWN = gettext_noop("%(count)s tricks down%(doubled)s")
-ONE_REVOKE = gettext_noop("revoke of the other side")
-REVOKES = gettext_noop("%(count)s revokes of the other side")
+OVER = (
+    ngettext_lazy("%(count)s overtrick", "%(count)s overtricks", "count"),
+    ngettext_lazy("%(count)s overtrick, doubled", "%(count)s overtricks, doubled", "count"),
+    ngettext_lazy("%(count)s overtrick, redoubled", "%(count)s overtricks, redoubled", "count"),
+)
+# Vulnerability tells in overtricks only where they are doubled.
+OVER_VULNERABLE = (
+    OVER[0],
+    ngettext_lazy(
+        "%(count)s overtrick, doubled, vulnerable",
+        "%(count)s overtricks, doubled, vulnerable",
+        "count",
+    ),
+    ngettext_lazy(
+        "%(count)s overtrick, redoubled, vulnerable",
+        "%(count)s overtricks, redoubled, vulnerable",
+        "count",
+    ),
+)
+DOWN = (
+    ngettext_lazy("%(count)s trick down", "%(count)s tricks down", "count"),
+    ngettext_lazy("%(count)s trick down, doubled", "%(count)s tricks down, doubled", "count"),
+    ngettext_lazy("%(count)s trick down, redoubled", "%(count)s tricks down, redoubled", "count"),
+)
+DOWN_VULNERABLE = (
+    ngettext_lazy("%(count)s trick down, vulnerable", "%(count)s tricks down, vulnerable", "count"),
+    ngettext_lazy(
+        "%(count)s trick down, doubled, vulnerable",
+        "%(count)s tricks down, doubled, vulnerable",
+        "count",
+    ),
+    ngettext_lazy(
+        "%(count)s trick down, redoubled, vulnerable",
+        "%(count)s tricks down, redoubled, vulnerable",
+        "count",
+    ),
+)
+REVOKES = ngettext_lazy(
+    "%(count)s revoke by the other side", "%(count)s revokes by the other side", "count"
+)
 
 PENALTY_TRICKS = 3
 
@@ -66,14 +119,13 @@ class _Play:
         "barred",
         "counted",
         "deal",
-        "doubled",
-        "manner",
         "place",
         "revokes",
         "sides",
         "taken",
         "tariff",
         "terms",
+        "vulnerable",
         "writer",
     )  # fmt: skip
 
@@ -85,8 +137,7 @@ class _Play:
         self.sides: Sides = reckoner.sides(deal)
         self.writer = Writer(reckoner.tariff)
         self.place = Word(deal.bid.denomination.place)
-        self.doubled = Word(DOUBLED[deal.doubling])
-        self.manner = Word((VULNERABLE if vulnerable else DOUBLED)[deal.doubling])
+        self.vulnerable = vulnerable
         tricks, most = deal.tricks, reckoner.game.play.tricks
         self.counted = most - tricks if deal.bid.denomination.reversed else tricks
         own = sum(revoke.by in self.sides.seats for revoke in deal.revokes)
@@ -126,14 +177,10 @@ def _made(play: _Play) -> None:
     odd = play.counted + play.taken - terms.book
     odd = odd if terms.counted is None else min(odd, terms.counted)
     declarer, acceptors = play.sides.columns[:1], play.sides.columns[1:]
-    words = {"place": play.place, "doubled": play.doubled}
-    points = odd * terms.value + terms.first
-    if odd == 1:
-        play.writer.write(declarer, BELOW, points, "tricks", ONE_TRICK, **words)
-        play.writer.write(acceptors, ABOVE, points, "acceptor", ONE_ACCEPTED, **words)
-    else:
-        play.writer.write(declarer, BELOW, points, "tricks", ODD_TRICKS, count=odd, **words)
-        play.writer.write(acceptors, ABOVE, points, "acceptor", ACCEPTED, count=odd, **words)
+    doubling, points = play.deal.doubling, odd * terms.value + terms.first
+    words = {"count": odd, "place": play.place}
+    play.writer.write(declarer, BELOW, points, "tricks", ODD_TRICKS[doubling], **words)
+    play.writer.write(acceptors, ABOVE, points, "acceptor", ACCEPTED[doubling], **words)
     if not play.barred:
         _bonuses(play)
 
@@ -145,23 +192,19 @@ def _bonuses(play: _Play) -> None:
     if over < 0:
         play.writer.write(columns, ABOVE, terms.salvaged, "salvaged", COMPLETED)
         return
-    play.writer.write(columns, ABOVE, terms.bonus, "contract", MADE[play.deal.doubling])
-    doubled = play.manner if play.deal.doubling else play.doubled
-    if over == 1:
-        play.writer.write(columns, ABOVE, terms.overtrick, "overtricks", ONE_OVER, doubled=doubled)
-    else:
-        points = over * terms.overtrick
-        play.writer.write(columns, ABOVE, points, "overtricks", OVER, count=over, doubled=doubled)
+    doubling, points = play.deal.doubling, over * terms.overtrick
+    play.writer.write(columns, ABOVE, terms.bonus, "contract", MADE[doubling])
+    phrase = (OVER_VULNERABLE if play.vulnerable else OVER)[doubling]
+    play.writer.write(columns, ABOVE, points, "overtricks", phrase, count=over)
 
 
 def _failed(play: _Play, down: int) -> None:
     """Undertricks above for every adversary, and below where the game counts them so."""
     terms, columns = play.terms, play.sides.adverse_columns
-    words = {"doubled": play.manner} if down == 1 else {"doubled": play.manner, "count": down}
-    phrase = ONE_DOWN if down == 1 else DOWN
+    phrase = (DOWN_VULNERABLE if play.vulnerable else DOWN)[play.deal.doubling]
     below = down * terms.down_below
-    play.writer.write(columns, BELOW, below, "undertricks-below", phrase, **words)
-    play.writer.write(columns, ABOVE, terms.down[down], "undertricks", phrase, **words)
+    play.writer.write(columns, BELOW, below, "undertricks-below", phrase, count=down)
+    play.writer.write(columns, ABOVE, terms.down[down], "undertricks", phrase, count=down)
 
 
 def _slams(play: _Play, most: int) -> None:
@@ -177,7 +220,4 @@ def _slams(play: _Play, most: int) -> None:
 
 
 def _revoke_points(play: _Play, points: int, count: int, columns: tuple[str, ...]) -> None:
-    if count == 1:
-        play.writer.write(columns, ABOVE, points, "revoke", ONE_REVOKE)
-    elif count:
-        play.writer.write(columns, ABOVE, points, "revoke", REVOKES, count=number_word(count))
+    play.writer.write(columns, ABOVE, points, "revoke", REVOKES, count=count)

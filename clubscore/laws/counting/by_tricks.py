@@ -12,14 +12,25 @@ from clubscore.laws.counting.lines import ABOVE, BELOW, Line, Piece, Score, Writ
 from clubscore.laws.counting.reckoning import Position, Reckoner
 from clubscore.laws.counting.tariff import Terms
 from clubscore.laws.facts import Deal
-from clubscore.laws.words import Word, gettext_noop
+from clubscore.laws.words import Word, ngettext_lazy
 
-ONE_TRICK = gettext_noop("1 odd trick %(place)s")
-ODD_TRICKS = gettext_noop("%(count)s odd tricks %(place)s")
-ONE_TRICK_AT = gettext_noop("1 odd trick %(place)s at %(value)s")
-ODD_TRICKS_AT = gettext_noop("%(count)s odd tricks %(place)s at %(value)s")
-ADDED = gettext_noop("value of %(count)s tricks for a revoke")
-DEDUCTED = gettext_noop("less the value of %(count)s tricks for a revoke")
+ODD_TRICKS = ngettext_lazy(
+    "%(count)s odd trick %(place)s", "%(count)s odd tricks %(place)s", "count"
+)
+# Doubling may go on and on, so a line says what it came to.
+ODD_TRICKS_AT = ngettext_lazy(
+    "%(count)s odd trick %(place)s at %(value)s",
+    "%(count)s odd tricks %(place)s at %(value)s each",
+    "count",
+)
+ADDED = ngettext_lazy(
+    "value of %(count)s trick for a revoke", "value of %(count)s tricks for a revoke", "count"
+)
+DEDUCTED = ngettext_lazy(
+    "less the value of %(count)s trick for a revoke",
+    "less the value of %(count)s tricks for a revoke",
+    "count",
+)
 
 PENALTY_TRICKS = 3
 # Law 87: whatever its score before, a side that revoked cannot pass this towards the game.
@@ -98,14 +109,11 @@ def _tricks(
         if odd <= 0:
             continue
         points[side] = odd * terms.value
+        phrase = ODD_TRICKS
+        words: dict[str, object] = {"count": odd, "place": place}
         if deal.doubling:
-            phrase = ONE_TRICK_AT if odd == 1 else ODD_TRICKS_AT
-            words = {"place": place, "value": terms.value}
-        else:
-            phrase = ONE_TRICK if odd == 1 else ODD_TRICKS
-            words = {"place": place}
-        if odd > 1:
-            words["count"] = odd
+            phrase = ODD_TRICKS_AT
+            words["value"] = terms.value
         writer.write((column,), BELOW, points[side], "tricks", phrase, **words)
     return points
 

@@ -10,7 +10,7 @@ from clubscore.laws.counting.lines import ABOVE, Line, Writer
 from clubscore.laws.counting.reckoning import Reckoner
 from clubscore.laws.counting.tariff import Worth, holding_of
 from clubscore.laws.facts import Deal
-from clubscore.laws.words import gettext_noop, number_word
+from clubscore.laws.words import Word, gettext_noop, ngettext_lazy
 
 HONOURS = {
     "3": gettext_noop("simple honours"),
@@ -35,26 +35,19 @@ NOT_HELD = {
     "4": gettext_noop("four aces with the other side"),
     "4-in-one": gettext_noop("four aces in one hand of the other side"),
 }
-ONE_IN_HAND = {True: gettext_noop("one honour in hand"), False: gettext_noop("one ace in hand")}
-IN_HAND = {
-    True: gettext_noop("%(count)s honours in hand"),
-    False: gettext_noop("%(count)s aces in hand"),
+# In suits (True) and at no-trumps.
+HELD = {
+    True: ngettext_lazy("%(count)s honour in hand", "%(count)s honours in hand", "count"),
+    False: ngettext_lazy("%(count)s ace in hand", "%(count)s aces in hand", "count"),
 }
-ONE_IN_DUMMY = {True: gettext_noop("one honour in dummy"), False: gettext_noop("one ace in dummy")}
 IN_DUMMY = {
-    True: gettext_noop("%(count)s honours in dummy"),
-    False: gettext_noop("%(count)s aces in dummy"),
+    True: ngettext_lazy("%(count)s honour in dummy", "%(count)s honours in dummy", "count"),
+    False: ngettext_lazy("%(count)s ace in dummy", "%(count)s aces in dummy", "count"),
 }
-ONE_WON = {True: gettext_noop("one honour won"), False: gettext_noop("one ace won")}
-WON = {
-    True: gettext_noop("%(count)s honours won"),
-    False: gettext_noop("%(count)s aces won"),
+AS_WON = {
+    True: ngettext_lazy("%(count)s honour won", "%(count)s honours won", "count"),
+    False: ngettext_lazy("%(count)s ace won", "%(count)s aces won", "count"),
 }
-# Words for one honour and for more of them, in suits (True) and at no trumps.
-Phrases = tuple[Mapping[bool, str], Mapping[bool, str]]
-HELD: Phrases = (ONE_IN_HAND, IN_HAND)
-IN_THE_DUMMY: Phrases = (ONE_IN_DUMMY, IN_DUMMY)
-AS_WON: Phrases = (ONE_WON, WON)
 VOID_HANDS = (
     gettext_noop("chicane"),
     gettext_noop("double chicane"),
@@ -158,7 +151,7 @@ def _severally(reckoner: Reckoner, deal: Deal, writer: Writer) -> None:
     for hand in (deal.declarer, *reckoner.sides(deal).adverse_hands):
         _counted(writer, table, hand, held.get(hand, 0), denomination.is_suit, HELD)
     if reckoner.tariff.dummy_honours == "separate":
-        _counted(writer, table, deal.declarer, in_dummy, denomination.is_suit, IN_THE_DUMMY)
+        _counted(writer, table, deal.declarer, in_dummy, denomination.is_suit, IN_DUMMY)
 
 
 def _as_won(reckoner: Reckoner, deal: Deal, writer: Writer) -> None:
@@ -172,14 +165,14 @@ def _as_won(reckoner: Reckoner, deal: Deal, writer: Writer) -> None:
 
 
 def _counted(
-    writer: Writer, table: Worth, column: str, count: int, suit: bool, phrases: Phrases
+    writer: Writer,
+    table: Worth,
+    column: str,
+    count: int,
+    suit: bool,
+    phrases: Mapping[bool, Word],
 ) -> None:
-    """So many honours in one place; ``phrases`` are those for one and for more."""
-    if not count:
-        return
-    kind = "honours" if suit else "aces"
-    one, more = phrases
-    if count == 1:
-        writer.write((column,), ABOVE, table[1], kind, one[suit])
-    else:
-        writer.write((column,), ABOVE, table[count], kind, more[suit], count=number_word(count))
+    """So many honours in one place."""
+    if count:
+        kind = "honours" if suit else "aces"
+        writer.write((column,), ABOVE, table[count], kind, phrases[suit], count=count)

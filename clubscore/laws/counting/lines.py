@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from clubscore.laws.counting.tariff import Tariff
-
-pass
-
+from clubscore.laws.words import english
 
 BELOW, ABOVE = "below", "above"
 
@@ -79,7 +77,7 @@ class Writer:
         """A line of this many points in each of these columns; none where there are no points."""
         if not points or not columns:
             return
-        item = phrase % params if params else phrase
+        item = english(phrase, params)
         law = self._laws[kind]
         for column in columns:
             self.lines.append(Line(column, line, points, item, law, phrase, params, kind))

@@ -160,7 +160,7 @@ class Reckoner:
 def _house_laws(game: Counted, rules: Rules) -> dict[str, str]:
     """Lines whose worth the club has chosen cite its own rule."""
     return {
-        kind: f"house rule: {rule_words(rule, value)}"
+        kind: f"house rule ({rule_words(rule, value)})"
         for rule, value in departures(game, rules)
         for kind in rule.kinds
     }

@@ -106,15 +106,21 @@ def slam_table(little: int, grand: int, tricks: int = 13) -> Slams:
     return {tricks - 1: ((little, LITTLE_SLAM),), tricks: ((grand, GRAND_SLAM),)}
 
 
-def declared_slams(slams: Slams, declared: Mapping[int, int], level: int, besides: bool) -> Slams:
+def declared_slams(
+    slams: Slams,
+    declared: Mapping[int, int],
+    level: int,
+    besides: bool,
+    words: Mapping[int, str] = DECLARED_SLAMS,
+) -> Slams:
     """Slams of a declaring side that bid so high: one bid and won counts ``declared`` points.
 
-    They stand instead of what the slam counts undeclared, or ``besides``. A bid of seven that
-    wins twelve tricks is a little slam that nobody declared.
+    They replace what the slam counts undeclared, or are added (``besides``). A bid of seven that
+    wins twelve tricks is a little slam that no one declared. ``words`` name the slams by level.
     """
     if level not in declared:
         return slams
-    own = (declared[level], DECLARED_SLAMS[level])
+    own = (declared[level], words[level])
     little = min(slams)
     won = little + level - min(declared)
     return {

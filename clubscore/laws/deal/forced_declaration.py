@@ -12,7 +12,7 @@ from clubscore.laws.cards import NO_TRUMPS, SUITS, Denomination
 from clubscore.laws.counting.shared_codes import BRIDGE_VALUES
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.seating.cutting import PACK
-from clubscore.laws.words import Phrase, Word, gettext_noop, number_word
+from clubscore.laws.words import Phrase, Word, gettext_noop, ngettext_lazy
 
 LAW = "Laws of Bridge 1899, p. 34"
 HAND = 13
@@ -20,8 +20,12 @@ ACES_ENOUGH = 3
 # An ace is eleven, king, queen, knave and ten are ten each, the others what they show.
 PIPS = {"A": 11, **dict.fromkeys("KQJT", 10), **{str(n): n for n in range(2, 10)}}
 
-BY_ACES = gettext_noop("%(aces)s aces: no trumps")
-BY_LENGTH = gettext_noop("the longest suit, %(length)s %(suit)s")
+BY_ACES = ngettext_lazy("%(aces)s ace: no-trumps", "%(aces)s aces: no-trumps", "aces")
+BY_LENGTH = ngettext_lazy(
+    "the longest suit: %(suit)s, %(length)s card",
+    "the longest suit: %(suit)s, %(length)s cards",
+    "length",
+)
 BY_PIPS = gettext_noop(
     "of suits equally long the strongest by pips: %(pips)s in %(suit)s, %(next)s in %(other)s"
 )
@@ -57,11 +61,11 @@ def forced_declaration(cards: Iterable[str]) -> Forced:
     suits = tuple(_suit(hand, each) for each in SUITS)
     aces = sum(card[0] == "A" for card in hand)
     if aces >= ACES_ENOUGH:
-        return Forced(NO_TRUMPS, Phrase(BY_ACES, {"aces": number_word(aces)}), suits)
+        return Forced(NO_TRUMPS, Phrase(BY_ACES, {"aces": aces}), suits)
     longest = _best(suits, [suit.length for suit in suits])
     if len(longest) == 1:
         (suit,) = longest
-        words = {"length": number_word(suit.length), "suit": Word(suit.denomination.name)}
+        words = {"length": suit.length, "suit": Word(suit.denomination.name)}
         return Forced(suit.denomination, Phrase(BY_LENGTH, words), suits)
     strongest = _best(longest, [suit.pips for suit in longest])
     if len(strongest) == 1:

@@ -10,7 +10,7 @@ from clubscore.laws.counting.tariff import ACE_HOLDINGS, HOLDINGS
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.words import gettext_noop, listed
+from clubscore.laws.words import Either, Every, gettext_noop
 
 Honours = tuple[tuple[str, int | str], ...]
 
@@ -94,7 +94,7 @@ def _by_column(game: Game, raw: Mapping[Any, Any], holdings: tuple[str, ...]) ->
                 "honours-holding",
                 gettext_noop("Here a side holds %(holdings)s, not %(given)s."),
                 f"honours.{column}",
-                holdings=listed(f'"{each}"' for each in holdings),
+                holdings=Either(f'"{each}"' for each in holdings),
                 given=shown(held),
             )
     if len(raw) > 1:
@@ -121,7 +121,7 @@ def _unknown(key: object, known: tuple[str, ...], game: Game) -> RuleError:
         f"honours.{key if type(key) is str else shown(key)}",
         given=shown(key),
         game=game.key,
-        known=listed(known),
+        known=Every(known),
     )
 
 
@@ -169,7 +169,7 @@ def _check_void_hand(
             where,
             given=shown(hand),
             game=game.key,
-            known=listed(game.hands),
+            known=Every(game.hands),
         )
     if hand in raw[:number]:
         raise RuleError(

@@ -13,7 +13,7 @@ from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import HIGHEST_DOUBLING, Deal, Fine, Revoke
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.words import gettext_noop, listed
+from clubscore.laws.words import Either, Every, gettext_noop
 
 
 def read_deal(game: Game, rules: Rules, raw: Mapping[str, Any], where: str = "") -> Deal:
@@ -148,7 +148,7 @@ def _passed_out(game: Game, raw: Mapping[str, Any]) -> bool:
                 gettext_noop("A deal that all passed has no %(field)s; only %(allowed)s."),
                 key,
                 field=key,
-                allowed=listed(allowed),
+                allowed=Every(allowed),
             )
     return True
 
@@ -171,7 +171,7 @@ def _revokes(game: Game, deal: Deal, raw: Any) -> tuple[Revoke, ...]:
                 "revoke-by",
                 gettext_noop("A revoke is by %(seats)s, not %(given)s; dummy never revokes."),
                 f"{where}.by",
-                seats=listed(revokers),
+                seats=Either(revokers),
                 given=shown(by),
             )
         choices = tuple(choice.key for choice in game.penalties(deal, by))
@@ -188,7 +188,7 @@ def _revokes(game: Game, deal: Deal, raw: Any) -> tuple[Revoke, ...]:
                 "revoke-penalty",
                 gettext_noop("The penalty for this revoke is %(choices)s, not %(given)s."),
                 f"{where}.penalty",
-                choices=listed(choices),
+                choices=Either(choices),
                 given=shown(penalty),
             )
         revokes.append(Revoke(by, penalty))
@@ -233,7 +233,7 @@ def _only_fields(raw: Any, fields: tuple[str, ...], where: str) -> None:
             "type",
             gettext_noop("This is an object with %(fields)s, not %(given)s."),
             where,
-            fields=listed(fields),
+            fields=Every(fields),
             given=shown(raw),
         )
     for field in fields:
@@ -246,7 +246,7 @@ def _only_fields(raw: Any, fields: tuple[str, ...], where: str) -> None:
                 gettext_noop("There is no field %(field)s here; there is %(fields)s."),
                 f"{where}.{key if type(key) is str else shown(key)}",
                 field=shown(key),
-                fields=listed(fields),
+                fields=Every(fields),
             )
 
 
@@ -262,7 +262,7 @@ def _bad_choice(field: str, raw: Mapping[str, Any], choices: tuple[str, ...]) ->
         gettext_noop("%(field)s is %(choices)s, not %(given)s."),
         field,
         field=field,
-        choices=listed(choices),
+        choices=Either(choices),
         given=shown(raw[field]),
     )
 
@@ -284,7 +284,7 @@ def _bad_number(field: str, raw: Mapping[str, Any], high: int, low: int = 0) -> 
 def _bad_bid(game: Game, raw: Mapping[str, Any]) -> RuleError:
     if "bid" not in raw:
         return _missing("bid")
-    names = listed(each.key for each in game.bidding.denominations)
+    names = Either(each.key for each in game.bidding.denominations)
     if not game.bidding.levels:
         return RuleError(
             "bid",
@@ -316,5 +316,5 @@ def _unknown_field(game: Game, raw: Mapping[Any, Any], fields: frozenset[str]) -
         unknown if type(unknown) is str else shown(unknown),
         game=game.key,
         field=shown(unknown),
-        fields=listed(sorted(fields)),
+        fields=Every(sorted(fields)),
     )

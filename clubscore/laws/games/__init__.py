@@ -35,7 +35,7 @@ from clubscore.laws.games.stop_gap import STOP_GAP
 from clubscore.laws.games.straight_bridge import STRAIGHT_BRIDGE
 from clubscore.laws.games.twenty_six_cards import TWENTY_SIX_CARDS
 from clubscore.laws.games.twenty_six_tricks import TWENTY_SIX_TRICKS
-from clubscore.laws.words import gettext_noop, listed
+from clubscore.laws.words import Every, gettext_noop
 
 __all__ = ["GAMES", "Game", "find_game"]
 
@@ -85,5 +85,5 @@ def find_game(key: object) -> Game:
         gettext_noop("There is no game %(given)s; there are %(known)s."),
         "game",
         given=shown(key),
-        known=listed(_BY_KEY),
+        known=Every(_BY_KEY),
     )

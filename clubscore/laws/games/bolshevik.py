@@ -19,11 +19,10 @@ from clubscore.laws.games.contract_1923 import tariff as contract_tariff
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_asked import Ask, HasHands, Questions
 from clubscore.laws.parts.how_bid import Bidding
-from clubscore.laws.words import Phrase, gettext_noop, listed
+from clubscore.laws.words import Either, Phrase, gettext_noop
 
 BOLSHEVIK_BID = Denomination(
     "BOL",
-    gettext_noop("Bolshevik"),
     gettext_noop("Bolshevik"),
     gettext_noop("at Bolshevik"),
     False,
@@ -88,7 +87,7 @@ def read_doublers(game: HasHands, rules: Rules, raw: Any) -> tuple[str, ...]:
                 "choice",
                 gettext_noop("Whoever doubled is %(choices)s, not %(given)s."),
                 f"doubled_by[{number}]",
-                choices=listed(game.seats),
+                choices=Either(game.seats),
                 given=shown(seat),
             )
         if seat in raw[:number]:

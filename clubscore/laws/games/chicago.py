@@ -17,7 +17,7 @@ from clubscore.laws.games.rubber_bridge import GAME_POINTS, LAW, RUBBER_BRIDGE, 
 from clubscore.laws.games.rubber_bridge import tariff as rubber_tariff
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_asked import Ask, HasHands, Questions
-from clubscore.laws.words import Phrase, gettext_noop, listed
+from clubscore.laws.words import Either, Phrase, gettext_noop
 
 DEALS = 4
 # The bonus for a game not vulnerable and vulnerable; for a part score made on the last deal.
@@ -52,7 +52,7 @@ def read_vulnerable(game: HasHands, rules: Rules, raw: Any) -> str:
             "choice",
             gettext_noop("vulnerable is %(choices)s, not %(given)s."),
             "vulnerable",
-            choices=listed(VULNERABLE),
+            choices=Either(VULNERABLE),
             given=shown(raw),
         )
     return raw

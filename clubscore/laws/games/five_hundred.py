@@ -28,7 +28,7 @@ from clubscore.laws.parts.how_asked import HasHands, Questions
 from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.parts.how_played import Play
-from clubscore.laws.words import Phrase, Word, gettext_noop, listed, number_word
+from clubscore.laws.words import Either, Phrase, Word, gettext_noop, ngettext_lazy
 
 RANK = (SPADES, CLUBS, DIAMONDS, HEARTS, NO_TRUMPS)
 # No book says until when a score at this game may be put right.
@@ -50,13 +50,19 @@ SCHEDULE = {
     for each in RANK
 }
 
-MADE = gettext_noop("%(count)s tricks bid %(place)s and won")
-ALL_TEN = gettext_noop("all ten tricks: 250 at least")
-SET_BACK = gettext_noop("set back: %(count)s tricks bid %(place)s and not won")
-ONE_TRICK = gettext_noop("1 trick against the bid")
-OTHERS_TRICKS = gettext_noop("%(count)s tricks against the bid")
-ONE_PASSED = gettext_noop("1 trick, no bid")
-PASSED_TRICKS = gettext_noop("%(count)s tricks, no bid")
+MADE = ngettext_lazy(
+    "%(count)s trick bid %(place)s and won", "%(count)s tricks bid %(place)s and won", "count"
+)
+ALL_TEN = gettext_noop("all ten tricks: at least 250")
+SET_BACK = ngettext_lazy(
+    "set back: %(count)s trick bid %(place)s and not won",
+    "set back: %(count)s tricks bid %(place)s and not won",
+    "count",
+)
+OTHERS_TRICKS = ngettext_lazy(
+    "%(count)s trick against the bid", "%(count)s tricks against the bid", "count"
+)
+PASSED_TRICKS = ngettext_lazy("%(count)s trick, no bid", "%(count)s tricks, no bid", "count")
 
 DEFENDERS = HouseRule(
     "five_hundred_defenders",
@@ -113,19 +119,15 @@ def reckon_bid(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
     passed = deal.bid is None
     each = reckoner.rules["five_hundred_defenders"]
     for seat, tricks in others(deal).items():
-        if tricks == 1:
-            writer.write((seat,), ABOVE, each, "opponents", ONE_PASSED if passed else ONE_TRICK)
-        else:
-            phrase = PASSED_TRICKS if passed else OTHERS_TRICKS
-            count = number_word(tricks)
-            writer.write((seat,), ABOVE, tricks * each, "opponents", phrase, count=count)
+        phrase = PASSED_TRICKS if passed else OTHERS_TRICKS
+        writer.write((seat,), ABOVE, tricks * each, "opponents", phrase, count=tricks)
     columns = () if deal.declarer is None else (deal.declarer,)
     return Score(*reckoner.piece(writer.lines), columns)
 
 
 def _bidder(writer: Writer, bid: Bid, bidder: str, tricks: int) -> None:
     worth = SCHEDULE[bid.text]
-    words = {"count": number_word(bid.level), "place": Word(bid.denomination.place)}
+    words = {"count": bid.level, "place": Word(bid.denomination.place)}
     if tricks < bid.level:
         writer.write((bidder,), ABOVE, -worth, "set-back", SET_BACK, **words)
     elif tricks == TRICKS and worth < ALL_TRICKS:
@@ -155,7 +157,7 @@ def read_defenders(game: HasHands, rules: Rules, raw: Any) -> dict[str, int]:
                 "choice",
                 gettext_noop("Tricks are won by %(seats)s, not %(given)s."),
                 where,
-                seats=listed(game.seats),
+                seats=Either(game.seats),
                 given=shown(seat),
             )
         if type(tricks) is not int or not 0 <= tricks <= TRICKS:

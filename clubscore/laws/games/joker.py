@@ -18,7 +18,7 @@ from clubscore.laws.games.auction import RULES as AUCTION_HOUSE_RULES
 from clubscore.laws.games.auction import tariff as auction_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_asked import Ask, HasHands, Questions
-from clubscore.laws.words import Phrase, gettext_noop, listed
+from clubscore.laws.words import Either, Phrase, gettext_noop
 
 BREAKS_CHICANE = HouseRule(
     "joker_breaks_chicane",
@@ -58,7 +58,7 @@ def read_holder(game: HasHands, rules: Rules, raw: Any) -> str:
             "choice",
             gettext_noop("The Joker was held by %(choices)s, not %(given)s."),
             "joker",
-            choices=listed(game.hands),
+            choices=Either(game.hands),
             given=shown(raw),
         )
     return raw

@@ -11,7 +11,7 @@ from clubscore.laws.counting.pairs import TwoSides
 from clubscore.laws.counting.reckoning import Position, Reckoner
 from clubscore.laws.counting.revokes import NO_PENALTIES
 from clubscore.laws.counting.shared_codes import BOOK, NO_SLAMS
-from clubscore.laws.counting.tariff import Tariff, Terms, declared_slams
+from clubscore.laws.counting.tariff import DECLARED_SLAMS, Slams, Tariff, Terms, declared_slams
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import Preset, Rules
@@ -27,6 +27,9 @@ FIRST_NO_TRUMP = 10
 GAME_POINTS = 100
 # Bonuses not vulnerable and vulnerable: overtricks of a doubled contract, slams bid and made.
 DOUBLED_OVERTRICK = (100, 200)
+# A slam counts only where it was bid; today it is no longer called little.
+NONE_WON: Slams = {12: (), 13: ()}
+SLAM_WORDS = {6: gettext_noop("small slam declared"), 7: DECLARED_SLAMS[7]}
 DECLARED = ({6: 500, 7: 1000}, {6: 750, 7: 1500})
 UNFINISHED_GAME, UNFINISHED_PART_SCORE = 300, 100
 # Honours in one hand alone: four trumps 100, five 150, four aces 150.
@@ -58,7 +61,7 @@ def terms(vulnerable: bool, bid: Bid, doubling: int) -> Terms:
         salvaged=0,
         down=down(vulnerable, doubling),
         down_below=0,
-        slams=declared_slams({12: (), 13: ()}, DECLARED[vulnerable], bid.level, besides=False),
+        slams=declared_slams(NONE_WON, DECLARED[vulnerable], bid.level, False, SLAM_WORDS),
         adverse_slams=NO_SLAMS,
         first=first << doubling,
     )
@@ -131,7 +134,7 @@ def _alone(figures: tuple[int, ...], bonus: int) -> tuple[int, ...]:
 
 EXAMPLES = (
     Example(
-        gettext_noop("a rubber in two games: the second, vulnerable, a little slam"),
+        gettext_noop("a rubber in two games: the second, vulnerable, with a small slam"),
         LAW,
         {
             "game": "rubber-bridge",

@@ -18,7 +18,7 @@ from clubscore.laws.sheet.money import (
     read_amount,
     speak_amount,
 )
-from clubscore.laws.words import gettext_noop, listed
+from clubscore.laws.words import Either, Every, gettext_noop
 
 ROUNDINGS = ("ten", "hundred")
 _PER_WORDS = {1: "a point", 10: "for ten points", 100: "a hundred"}
@@ -86,7 +86,7 @@ def read_stakes(raw: Any) -> Stakes | None:
             "type",
             gettext_noop("stakes is an object with %(fields)s, not %(given)s."),
             "stakes",
-            fields=listed(_FIELDS),
+            fields=Every(_FIELDS),
             given=shown(raw),
         )
     try:
@@ -103,7 +103,7 @@ def _read(raw: Mapping[Any, Any]) -> Stakes:
                 gettext_noop("stakes have no field %(field)s; they have %(fields)s."),
                 key if isinstance(key, str) else shown(key),
                 field=shown(key),
-                fields=listed(_FIELDS),
+                fields=Every(_FIELDS),
             )
     for field in ("amount", "currency"):
         if field not in raw:
@@ -126,7 +126,7 @@ def _read(raw: Mapping[Any, Any]) -> Stakes:
             "choice",
             gettext_noop("round is %(choices)s, not %(given)s."),
             "round",
-            choices=listed(ROUNDINGS),
+            choices=Either(ROUNDINGS),
             given=shown(rounding),
         )
     return Stakes(raw["amount"], currency, per, rounding)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.words import Phrase, gettext_noop, listed
+from clubscore.laws.words import Either, Phrase, gettext_noop
 from clubscore.movements.kinds import mitchell as mitchells
 from clubscore.movements.kinds.howell import STOPPED, howell, three_quarter
 from clubscore.movements.kinds.individual import COPIES, TOGETHER, individual
@@ -95,7 +95,7 @@ def build(
     """
     found = KINDS.get(kind)
     if found is None:
-        choices = listed(KINDS)
+        choices = Either(KINDS)
         raise RuleError("kind", KIND, "kind", given=shown(kind), choices=choices)
     asked = Asked(contestants, boards, rounds, winners)
     _check_asked(found, asked)

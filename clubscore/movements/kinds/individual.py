@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import gcd
 
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import Phrase, gettext_noop, listed
+from clubscore.laws.words import Either, Phrase, gettext_noop
 from clubscore.movements.kinds.howell import stopped
 from clubscore.movements.kinds.patterns import developed, find_pattern
 from clubscore.movements.rows import Movement, Row, meant_to_share, wrap
@@ -33,7 +33,7 @@ def individual(players: int, *, rounds: int | None = None, together: bool = Fals
     copy of every board does (with eight players both tables share it).
     """
     if players not in SIZES:
-        raise RuleError("players", PLAYERS, "players", choices=listed(SIZES), players=players)
+        raise RuleError("players", PLAYERS, "players", choices=Either(SIZES), players=players)
     movement = rainbow(players // 4) if players > 16 else _cyclic(players, together)
     if rounds and rounds > movement.rounds:
         raise RuleError("rounds", ROUNDS, "rounds", most=movement.rounds, rounds=rounds)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from clubscore.deals.par import BestPlay
 from clubscore.laws.cards import COMPASS
-from clubscore.laws.words import Phrase, gettext_noop, seat_name
+from clubscore.laws.words import Listing, Phrase, gettext_noop, seat_name
 from clubscore.ranking.board import Board
 from clubscore.ranking.tasks import SIDES
 
@@ -24,6 +24,7 @@ OTHER_PAR = gettext_noop(
 )
 NO_DECLARER = gettext_noop("Board %(board)s does not say who declares at par.")
 DECLARERS = gettext_noop("Who declares at par: %(seats)s. Equal numbers give everybody his chance.")
+EACH_DECLARES = gettext_noop("%(seat)s %(count)s")
 UNEQUAL_TASKS = gettext_noop(
     "North-South can win %(ns)s points for tasks, East-West %(ew)s. Equal points are fair."
 )
@@ -58,7 +59,10 @@ def look_over(boards: Iterable[Board], best: Mapping[int, BestPlay]) -> ParSet:
     declarers = Counter(board.par.declarer for board in boards if board.par and board.par.declarer)
     counts = {seat: declarers[seat] for seat in COMPASS}
     if len(set(counts.values())) > 1:
-        seats = ", ".join(f"{seat_name(seat)} {count}" for seat, count in counts.items())
+        seats = Listing(
+            Phrase(EACH_DECLARES, {"seat": seat_name(seat), "count": count})
+            for seat, count in counts.items()
+        )
         findings.append(Phrase(DECLARERS, {"seats": seats}))
     tasks = {
         side: sum(task.points for board in boards for task in board.tasks if task.side == side)

@@ -16,6 +16,7 @@ from clubscore.club.form_values import whole_number
 from clubscore.club.models import Club
 from clubscore.club.own_laws import keep_laws, kept_in_short, own_laws_of, take_laws_away
 from clubscore.club.refused import Refused
+from clubscore.club.templatetags.clubscore import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
@@ -87,7 +88,7 @@ def _set(request: ClubRequest, club: Club, game: Game, given: QueryDict) -> None
 
 def _in_words(game: Game, rules: Mapping[str, Any]) -> str:
     try:
-        return describe_rules(game, rules)
+        return said(describe_rules(game, rules))
     except RuleError:
         return _("The game has no such laws any more.")
 

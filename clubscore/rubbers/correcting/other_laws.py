@@ -61,7 +61,8 @@ def by_both(standing: Standing, other: Game, rules: Rules, position: int | None 
     return ByBoth(
         then=_("%(game)s, %(laws)s")
         % {"game": _(standing.game.name), "laws": laws_in_words(standing)},
-        now=_("%(game)s, %(laws)s") % {"game": _(other.name), "laws": describe_rules(other, rules)},
+        now=_("%(game)s, %(laws)s")
+        % {"game": _(other.name), "laws": said(describe_rules(other, rules))},
         deals=deals,
         players=_players(standing, own, other, rules, again.sheet),
         left_out=sum(deal.now is None for deal in deals),

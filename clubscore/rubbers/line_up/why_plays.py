@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.names import named
 from clubscore.laws.words import number_word
 from clubscore.rubbers.line_up.who_plays import Verdict
@@ -29,7 +30,7 @@ def law_of(verdict: Verdict) -> str:
 
 def _count(number: int) -> str:
     """Return a small number as a word."""
-    return _(number_word(number))
+    return said(number_word(number))
 
 
 def _names(verdict: Verdict, keys: Iterable[int]) -> str:

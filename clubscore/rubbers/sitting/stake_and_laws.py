@@ -17,6 +17,7 @@ from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule, describe_rules, resolve_rules
 from clubscore.laws.sheet.money import round_coins
 from clubscore.laws.sheet.settlement import Stakes, read_stake_words
+from clubscore.laws.words import Word
 from clubscore.rubbers.sitting.seating import (
     Agreement,
 )
@@ -209,15 +210,19 @@ def _named_laws(offers: list[Laws], rules: dict[str, Any], given: Mapping[str, A
 
 def _laws_line(game: Game, rules: dict[str, Any], ours: Laws) -> str:
     """Return the laws in a line, with the club's name for them where they are just those."""
-    said = describe_rules(game, rules)
+    laws = said(describe_rules(game, rules))
     if ours.rules != rules or len(rules) == 1:
-        return said
-    return _("%(name)s: %(laws)s") % {"name": ours.label, "laws": said}
+        return laws
+    return _("%(name)s: %(laws)s") % {"name": ours.label, "laws": laws}
 
 
 def _choice(rule: HouseRule, in_force: Any) -> RuleChoice:
     options = [
-        {"value": str(value), "label": _(rule.meaning(value)), "checked": value == in_force}
+        {
+            "value": str(value),
+            "label": said(Word(rule.meaning(value))),
+            "checked": value == in_force,
+        }
         for value in offered(rule, in_force)
     ]
     return RuleChoice(rule.key, _(rule.label), _(rule.what), options)

@@ -12,6 +12,7 @@ from clubscore.laws.house_rules import describe_rules, rule_words
 from clubscore.laws.sentences import describe_deal
 from clubscore.laws.seven.scored_evening import SEVEN_RULES
 from clubscore.laws.sheet.stakes import Stakes
+from clubscore.laws.words import Parts
 from clubscore.rubbers.state.part_state import Standing
 
 
@@ -52,7 +53,7 @@ def laws_in_words(standing: Standing) -> str:
     seven = standing.part.sitting.seven
     chosen = seven.rules if seven is not None else {}
     own = [rule for rule in SEVEN_RULES if chosen.get(rule.key, rule.default) != rule.default]
-    return "; ".join([laws, *(said(rule_words(rule, chosen[rule.key])) for rule in own)])
+    return said(Parts((*laws, *(rule_words(rule, chosen[rule.key]) for rule in own))))
 
 
 UNITS = {

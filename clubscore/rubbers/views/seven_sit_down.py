@@ -12,12 +12,13 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
 from clubscore.club.models import Club, Person
 from clubscore.club.refused import Refused
+from clubscore.club.templatetags.clubscore import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.house_rules import HouseRule
 from clubscore.laws.seating.cutting import PACK, Cut
 from clubscore.laws.seven.crossing import FIRST_SEATS, PLAYERS, in_order_of_cut, resolve_order
 from clubscore.laws.seven.scored_evening import GAME, SEVEN_RULES
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import Word, gettext_noop
 from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.seven.in_words import seat_word
 from clubscore.rubbers.seven.sitting_down import PACKS, TwoTables, free_names, open_seven
@@ -201,7 +202,7 @@ def _choice(rule: HouseRule, given: QueryDict) -> dict[str, Any]:
         "legend": _(rule.label).capitalize(),
         "what": _(rule.what),
         "options": [
-            {"value": value, "label": _(rule.meaning(value)), "checked": value == chosen}
+            {"value": value, "label": said(Word(rule.meaning(value))), "checked": value == chosen}
             for value in rule.values
         ],
     }

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.names import named
 from clubscore.laws.counting.reckoning import reckoner_for
 from clubscore.laws.game import Game
@@ -70,7 +71,7 @@ def _head(pen: Pen, game: Game, rules: Rules, club: str) -> None:
     name = fit(_(game.name), BOLD, 22, wide - 110, least=12)
     pen.fitted(x, y + 18, name)
     pen.fitted(x + wide, y + 18, fit(game.years.replace("-", "–"), TEXT, 13, 100), "right")
-    laws = describe_rules(game, rules)
+    laws = said(describe_rules(game, rules))
     pen.fitted(x, y + 34, fit(laws, TEXT, 10, wide - 130, least=7))
     pen.fitted(x + wide, y + 34, fit(club, TEXT, 10, 120), "right")
     pen.rule(x, y + 40, wide, STRONG)
@@ -143,8 +144,10 @@ def _ledgers(pen: Pen, game: Game, form: Form, x: float, y: float, wide: float) 
     share = wide / len(game.seats)
     for word in form.ledgers:
         for number, seat in enumerate(game.seats):
-            said = f"{word}, {_(seat_name(seat))}" if number == 0 else _(seat_name(seat))
-            hint = fit(said, NARROW, SMALL, share - 6, least=5)
+            name = _(seat_name(seat))
+            hint = fit(
+                f"{word}, {name}" if number == 0 else name, NARROW, SMALL, share - 6, least=5
+            )
             pen.fitted(x + number * share + 3, y + SMALL + 1, hint)
         y += ROW
         pen.rule(x, y, wide, THIN)

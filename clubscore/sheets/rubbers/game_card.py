@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.figures import figure, signed
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules, describe_rules, resolve_rules
@@ -52,7 +53,8 @@ def _head(pen: Pen, game: Game, rules: Rules, club: str) -> None:
     pen.fitted(x, y + 20, fit(_(game.name), BOLD, 24, wide - 120, least=12))
     pen.fitted(x + wide, y + 20, fit(game.years.replace("-", "–"), TEXT, 14, 110), "right")
     pen.fitted(x, y + 36, fit(_(game.blurb), TEXT, 11, wide, least=7))
-    pen.fitted(x, y + 49, fit(describe_rules(game, rules), NARROW, 9, wide - 130, least=6))
+    laws = said(describe_rules(game, rules))
+    pen.fitted(x, y + 49, fit(laws, NARROW, 9, wide - 130, least=6))
     pen.fitted(x + wide, y + 49, fit(club, NARROW, 9, 120), "right")
     pen.rule(x, y + 54, wide, STRONG)
 
