@@ -88,7 +88,7 @@ def test_where_only_trumps_are_named_no_bid_is_judged() -> None:
         ("kwantung", "little slam at no trumps 50"),
         ("rubber-bridge", "rubber 700 in two games, 500 in three"),
         ("rubber-bridge", "each overtrick: the value of the trick, doubled 100, redoubled 200"),
-        ("rubber-bridge", "little slam declared (vulnerable) 750"),
+        ("rubber-bridge", "small slam declared (vulnerable) 750"),
         ("rubber-bridge", "second and third undertrick 50, doubled 200, redoubled 400"),
         ("chicago", "for a game: 300, vulnerable 500"),
         ("twenty-six-cards", "each revoke 150"),
