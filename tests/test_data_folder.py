@@ -135,6 +135,43 @@ def test_a_database_that_goes_while_the_server_runs(data: Path) -> None:
             assert code == 503 and "was replaced by another" in said, path
 
 
+def test_a_database_that_is_written_over_in_its_place(data: Path) -> None:
+    """Copied over with cp a file keeps its number on the disk; what stands in it is another's."""
+    file = data / "clubscore.sqlite3"
+    with serving(data) as server:
+        server.wait_until_open()
+        assert ask(server, "/login")[0] == 200
+        (copy,) = (data / "backups").glob("clubscore-*")
+        number = file.stat().st_ino
+        file.write_bytes(copy.read_bytes())
+        assert file.stat().st_ino == number
+        for path in ("/login", "/readyz/"):
+            code, said = ask(server, path)
+            assert code == 503 and "was replaced by another" in said, path
+    # The next server takes the file as it is, and marks it for itself.
+    for beside in data.glob("clubscore.sqlite3-*"):
+        beside.unlink()
+    with serving(data) as server:
+        server.wait_until_open()
+        assert ask(server, "/readyz/") == (200, "Ready.\n")
+
+
+def test_an_earlier_state_that_is_written_over_the_database(data: Path) -> None:
+    """A copy of the file that runs bears the same mark; what was written since tells it."""
+    file = data / "clubscore.sqlite3"
+    with serving(data) as server:
+        server.wait_until_open()
+        earlier = file.read_bytes()
+        with sqlite3.connect(file) as database:
+            database.execute("CREATE TABLE written_since (word)")
+            database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        database.close()
+        assert ask(server, "/readyz/") == (200, "Ready.\n")
+        file.write_bytes(earlier)
+        code, said = ask(server, "/login")
+        assert code == 503 and "was replaced by another" in said
+
+
 def test_what_went_with_the_file_is_not_called_recorded(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -58,7 +58,7 @@ def share(data: Path, server: str) -> None:
         if _take_as(data, server):
             return
         time.sleep(WAIT)
-    if _whose(data) == RESTORING:
+    if server_of(data) == RESTORING:
         told = _("A backup is being put back in %(data)s. Start again when that is done.")
     else:
         told = _(
@@ -104,7 +104,7 @@ def _take_as(data: Path, server: str) -> bool:
     elif fcntl is None or not _lock(handle, shared=True):
         handle.close()
         return False
-    if _whose(data) != server:
+    if server_of(data) != server:
         handle.close()
         return False
     _held[data] = handle
@@ -129,5 +129,6 @@ def _write(handle: IO[bytes], words: str) -> None:
     handle.flush()
 
 
-def _whose(data: Path) -> str:
+def server_of(data: Path) -> str:
+    """Return the name of the server, or of what else, that has the folder."""
     return (data / NAME).read_bytes().decode()

@@ -93,7 +93,17 @@ def _copy_to(draft: Path) -> None:
         source.execute("VACUUM INTO ?", (str(draft),))
     finally:
         source.close()
+    _unmark(draft)
     check_file(draft)
+
+
+def _unmark(draft: Path) -> None:
+    """Take the mark of the running server off a copy, so that it is not taken for the original."""
+    copy = sqlite3.connect(draft, isolation_level=None)
+    try:
+        copy.execute("PRAGMA application_id = 0")
+    finally:
+        copy.close()
 
 
 def check_file(file: Path) -> None:

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import OperationalError, connections
 
 from clubscore.club.safe import daily_backup, in_place, versions
-from clubscore.club.safe.at_work import share, this_group
+from clubscore.club.safe.at_work import server_of, share, this_group
 
 
 def open_for_a_worker() -> None:
@@ -22,7 +22,7 @@ def open_for_a_worker() -> None:
     except OperationalError:
         # A database that does not answer yet is no reason to end: /readyz/ says it until it does.
         pass
-    in_place.remember()
+    in_place.remember(server_of(settings.DATA_DIR))
     # A worker that is forked later must not share this connection.
     connections.close_all()
     daily_backup.start()

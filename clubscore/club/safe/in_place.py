@@ -2,10 +2,14 @@
 
 SQLite goes on writing to a file that was moved or deleted, where nobody finds it, and makes an
 empty one where there is none. So a data folder remembers which database had its club, a server
-remembers which file it opened, and neither takes another for it.
+remembers which file it opened, and neither takes another for it. A file that is written over keeps
+its place on the disk; so each server marks the file that it opened, and looks for its mark.
 """
 
 import os
+import threading
+import zlib
+from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,14 +25,50 @@ HOME = "database.txt"  # in the data folder: which kind of database had a club
 POSTGRESQL = "postgresql"
 
 
-class File(NamedTuple):
+# The header of a file of SQLite (its format, 1.3): a counter that only rises, and four bytes that
+# are ours to choose.
+COUNTER_AT, MARK_AT, LONG = 24, 68, 4
+
+
+class Place(NamedTuple):
     """A file as the system knows it, whatever its name."""
 
     device: int
     number: int
 
 
-_opened: list[File] = []
+@dataclass
+class Opened:
+    """The file that this process works on, and what its header says as long as it is that file.
+
+    ``marks`` are those it may bear: its server's, and until that comes out of the log beside the
+    file, where a reader kept it, the one before.
+    """
+
+    place: Place
+    handle: int
+    marks: tuple[bytes, ...]
+    counter: int = 0
+
+    def is_written_over(self) -> bool:
+        """Whether another database was written into this file, by the header that it has now."""
+        with _reading:
+            header = _header(self.handle)
+            mark = header[MARK_AT : MARK_AT + LONG]
+            counter = int.from_bytes(header[COUNTER_AT : COUNTER_AT + LONG], "big")
+            if mark not in self.marks or counter < self.counter:
+                return True
+            self.counter = counter
+            if mark == self.marks[0]:
+                self.marks = self.marks[:1]
+        return False
+
+
+_opened: list[Opened] = []
+# To close any handle of a file lets go of all locks that SQLite holds on it in this process. So
+# each file is opened once, to look at its header, and stays open until the process ends.
+_handles: dict[Place, int] = {}
+_reading = threading.Lock()
 
 
 def has_club() -> bool:
@@ -104,20 +144,30 @@ def elsewhere_in_words() -> str:
     ) % {"data": settings.DATA_DIR}
 
 
-def remember() -> None:
-    """Remember the file that this process works on; call it when the database is known good."""
+def remember(server: str) -> None:
+    """Remember the file that this process works on; call it when the database is known good.
+
+    `server` is the name that all its workers have, and no server before: they all set one mark.
+    """
     _opened.clear()
-    found = _which(_file()) if backups.uses_sqlite() else None
-    if found is not None:
-        _opened.append(found)
+    if not backups.uses_sqlite() or not _size(_file()):
+        return
+    mark = zlib.crc32(server.encode()) & 0x7FFFFFFF
+    _set_mark(mark)
+    place = _which(_file())
+    if place is not None:
+        handle = _handle(place)
+        found = _header(handle)[MARK_AT : MARK_AT + LONG]
+        _opened.append(Opened(place, handle, (mark.to_bytes(LONG, "big"), found)))
 
 
 def gone() -> str:
     """Say that the file of this process is no longer where it was; "" while it is."""
     if not _opened:
         return ""
+    opened = _opened[0]
     found = _which(_file())
-    if found == _opened[0]:
+    if found == opened.place and not opened.is_written_over():
         return ""
     if found is None:
         told = _("The database %(file)s was moved or deleted while ClubScore ran.")
@@ -127,17 +177,39 @@ def gone() -> str:
     return f"{told % {'file': _file()}} {rest}"
 
 
+def _set_mark(mark: int) -> None:
+    """Write the mark into the file itself, where it is not there yet."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA application_id")
+        if cursor.fetchone() != (mark,):
+            cursor.execute(f"PRAGMA application_id = {mark}")
+        # From the log beside it into the file, where it can be read without a database.
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _handle(place: Place) -> int:
+    if place not in _handles:
+        _handles[place] = os.open(_file(), os.O_RDONLY | getattr(os, "O_BINARY", 0))
+    return _handles[place]
+
+
+def _header(handle: int) -> bytes:
+    if hasattr(os, "pread"):
+        return os.pread(handle, MARK_AT + LONG, 0)
+    os.lseek(handle, 0, os.SEEK_SET)  # Windows has no pread
+    return os.read(handle, MARK_AT + LONG)
+
+
 def _file() -> Path:
     return Path(connection.settings_dict["NAME"])
 
 
-def _which(file: Path) -> File | None:
-    # Never by opening it: to close a file lets go of all locks that SQLite holds on it here.
+def _which(file: Path) -> Place | None:
     try:
         found = os.stat(file)
     except OSError:
         return None
-    return File(found.st_dev, found.st_ino)
+    return Place(found.st_dev, found.st_ino)
 
 
 def _size(file: Path) -> int:
