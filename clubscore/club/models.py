@@ -12,6 +12,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
+from clubscore.club.own_words import WordsField
 
 
 class AppendOnlyQuerySet(models.QuerySet):
@@ -206,7 +207,7 @@ class Authored(AppendOnly):
     device = models.CharField(max_length=120, blank=True)
     # Rendered by the server in the form that sent it, so that sending twice counts once.
     key = models.CharField(max_length=64)
-    reason = models.CharField(max_length=200, blank=True)
+    reason = WordsField(max_length=200, blank=True)
 
     class Meta:
         abstract = True

@@ -15,6 +15,7 @@ from clubscore.club.authorship import authored
 from clubscore.club.edit_conflicts import check_seen
 from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club, Entry, TableFee
+from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.sheet.money import find_currency
@@ -128,7 +129,7 @@ def waive(*, charged: Entry, reason: str, key: str, actor: Actor) -> None:
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=charged.club_id)
         if not Entry.objects.filter(corrects=charged).exists():
-            entry = authored(actor, charged.club_id, key, reason or _("waived"))
+            entry = authored(actor, charged.club_id, key, reason or OwnWords("waived"))
             contradict(wrong=charged, kind=Kind.WAIVED, entry=entry)
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
+from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import Event, EventHappening, ResultRevision, Section
@@ -69,7 +70,7 @@ def type_results(*, event: Event, lines: Sequence[Typed], key: str, actor: Actor
     with taken_event(event) as found:
         must_not_be_final(found)
         for number, line in enumerate(lines):
-            entered = Entered(line.seen, f"{key}:{number}", _("typed"))
+            entered = Entered(line.seen, f"{key}:{number}", OwnWords("typed"))
             _enter(found, line.section, line.spot, Kind.TYPED, line.facts, entered, actor)
 
 
@@ -80,7 +81,7 @@ def settle_missing(*, event: Event, lines: Sequence[Typed], key: str, actor: Act
     """
     with taken_event(event) as found:
         must_not_be_final(found)
-        reason = _("asked at the end of the evening")
+        reason = OwnWords("at-the-end")
         for number, line in enumerate(lines):
             entered = Entered(line.seen, f"{key}:{number}", reason)
             _enter(found, line.section, line.spot, Kind.RULED, line.facts, entered, actor)

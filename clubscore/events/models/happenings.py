@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
 from clubscore.club.models import Authored, Club
+from clubscore.club.own_words import WordsField
 from clubscore.events.models.events import Event, Section
 
 
@@ -86,7 +87,7 @@ class Call(models.Model):
     club = models.ForeignKey(Club, models.CASCADE)
     section = models.ForeignKey(Section, models.CASCADE, related_name="calls")
     table = models.PositiveSmallIntegerField()
-    why = models.CharField(max_length=80, blank=True)
+    why = WordsField(max_length=80, blank=True)
     at = models.DateTimeField(default=clock.now)
     author = models.CharField(max_length=120)
     answered_at = models.DateTimeField(null=True, blank=True)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
+from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.events.locks import must_not_be_final, taken_event
 from clubscore.events.models import Event, ResultRevision, Section
@@ -90,9 +91,8 @@ def _note_bid(section: Section, spot: Spot, reached: str, key: str, actor: Actor
     if directed.get("asks"):
         note_reached(section=section, spot=spot, reached=reached, key=key, actor=actor)
     elif directed and room.reached.get(spot) != as_reached(reached):
-        text = _("board %(board)s: a phone said late that the auction reached %(bid)s")
-        why = text % {"board": spot.board, "bid": as_reached(reached)}
-        call_director(section=section, table=spot.table, why=why[:80], actor=actor)
+        why = OwnWords("reached-late", spot.board, as_reached(reached))
+        call_director(section=section, table=spot.table, why=why, actor=actor)
 
 
 def _is_said(standing: Standing, facts: Mapping[str, Any], side: str) -> bool:

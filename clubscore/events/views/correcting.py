@@ -7,12 +7,12 @@ from django.db import transaction
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
+from clubscore.club.own_words import OwnWords, read_words
 from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.figures import MINUS
@@ -49,10 +49,10 @@ from clubscore.events.state.spot_state import Standing, State
 from clubscore.laws.errors import RuleError
 from clubscore.tableside.problems import Problem, Problems
 
-REASONS = ("wrong side", "misread", "wrong board", "law 12")
-SETTLED = gettext_noop("settled at the table")
+REASONS = ("wrong-side", "misread", "wrong-board", "law-12")
+SETTLED = "settled"
 # The reason there nearly always is; for anything else the director chooses one.
-USUAL = {"turned": "wrong side", "moved": "wrong board", "adjusted": "law 12"}
+USUAL = {"turned": "wrong-side", "moved": "wrong-board", "adjusted": "law-12"}
 
 
 class Place:
@@ -92,7 +92,7 @@ class Place:
         """What the form says of the entry itself."""
         reason = self.given.get("other_reason", "").strip() or self.given.get("reason", "")
         seen = whole_number(self.given.get("seen"))
-        return Entered(-1 if seen is None else seen, key_of(self.given), reason[:200])
+        return Entered(-1 if seen is None else seen, key_of(self.given), read_words(reason[:200]))
 
     def names(self) -> dict[str, str]:
         """{seat: name} of who sits here by the movement."""
@@ -240,7 +240,7 @@ def _look(
         "now": shown(now.facts),
         "changes": changes,
         "hidden": hidden,
-        "reasons": [(_(each), each == usual) for each in reasons],
+        "reasons": [(OwnWords(each), each == usual) for each in reasons],
         "problems": problems or [],
     }
     status = 422 if problems else 200

@@ -12,6 +12,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.evening import zone_of
 from clubscore.club.form_values import whole_number
+from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import Entered, leave_for_later
 from clubscore.events.correct.typed_results import Line, typed_last
@@ -146,7 +147,7 @@ def later(request: ClubRequest, event: int) -> HttpResponse:
     for table in tables:
         for each in table.missing:
             key = f"{key_of(given)}:{table.name}:{each.spot.board}"
-            entered = Entered(each.number, key, _("so that the round could close"))
+            entered = Entered(each.number, key, OwnWords("round-closed"))
             leave_for_later(section=table.section, spot=each.spot, entered=entered,
                             actor=request.actor)  # fmt: skip
     return redirect("event", event=event)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of
 from clubscore.club.form_values import whole_number
+from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.club.templatetags.clubscore import said
 from clubscore.events.models import Event
@@ -96,7 +97,7 @@ def waiting(request: ClubRequest, event: int) -> HttpResponse:
     """
     found = event_for(request.actor, event)
     try:
-        what = take(room_of(found), request.actor, request.POST, _("waited on the phone"))
+        what = take(room_of(found), request.actor, request.POST, OwnWords("waited"))
     except TooEarly as error:
         return JsonResponse({"text": str(error)}, status=409)
     except (Refused, Problems, RuleError) as error:
@@ -139,7 +140,7 @@ def _row(event: Event, actor: Actor, given: QueryDict, *, hands_in: bool) -> dic
         table = late.table if len(room.sections) > 1 else late.spot.table
         row |= {"late": late, "table": table, "result": shown(late.facts)}
         if hands_in:
-            row["what"] = take(room, actor, given, _("handed in by code")).value
+            row["what"] = take(room, actor, given, OwnWords("by-code")).value
     except (Refused, Problems, RuleError) as error:
         row["wrong"] = why_not(error)
     return row

@@ -10,7 +10,6 @@ from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from clubscore.club import clock
 from clubscore.club.access import Actor
@@ -18,6 +17,7 @@ from clubscore.club.accounts.table_money import waive
 from clubscore.club.evening import zone_of
 from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club, Entry, Person
+from clubscore.club.own_words import OwnWords
 from clubscore.club.people.guests import short_name_for
 from clubscore.club.people.selectors import people_in
 from clubscore.club.refused import Refused
@@ -164,7 +164,7 @@ def _let_off(sitting: Sitting, actor: Actor) -> None:
         club=sitting.club_id, room=ROOM, sitting=sitting.pk, kind=Entry.Kind.TABLE_MONEY
     )
     for entry in charged.order_by("pk"):
-        waive(charged=entry, reason=_("played before"), key=new_key(), actor=actor)
+        waive(charged=entry, reason=OwnWords("played-before"), key=new_key(), actor=actor)
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.laws.deal.reading import must_be_told
 from clubscore.laws.errors import RuleError
@@ -201,7 +202,7 @@ def choose_report(
         right = deal.revision if two_deals else reports.get(chosen)
         if right is None:
             raise Refused(_("Choose one of the reports that stand beside each other."))
-        reason = _("they were two deals") if two_deals else _("chosen among two reports")
+        reason = OwnWords("two-deals" if two_deals else "chosen")
         entry = authored(actor, found.club_id, key, reason)
         _revise(deal, Kind.SETTLED, right.facts, right.remarks, entry)
         if two_deals:
@@ -247,7 +248,7 @@ def take_back_last(
         must_play(standing, undoes=True)
         _revise(deal, Kind.TAKEN_BACK, None, {}, authored(actor, found.club_id, key))
         _forget_what_was_next(found)
-        post_differences(part=found, actor=actor, key=key, reason=_("taken back"))
+        post_differences(part=found, actor=actor, key=key, reason=OwnWords("undone"))
 
 
 def change_dealer(

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
 from clubscore.club.models import Authored, Club, Person
+from clubscore.club.own_words import WordsField
 
 
 class CardTable(models.Model):
@@ -36,7 +37,7 @@ class Sitting(models.Model):
     opened_by = models.CharField(max_length=120)
     closed_at = models.DateTimeField(null=True, blank=True)
     voided_at = models.DateTimeField(null=True, blank=True)
-    void_reason = models.CharField(max_length=200, blank=True)
+    void_reason = WordsField(max_length=200, blank=True)
     # Counts every change that anybody at the table could see: what phones ask about.
     revision = models.PositiveIntegerField(default=0)
     # Where this is one of the two tables of the seven: which evening, which of them.

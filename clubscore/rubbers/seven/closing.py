@@ -6,6 +6,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.laws.seven.two_tables import TABLES
 from clubscore.rubbers.locks import authored
@@ -73,7 +74,7 @@ def _make_up(rest: ToMakeUp, key: str, actor: Actor) -> None:
         break_off(
             sitting=part.sitting,
             part=part.number,
-            reason=_("last deals of the seven"),
+            reason=OwnWords("last-deals"),
             key=f"{key}:off",
             actor=actor,
         )

@@ -2,11 +2,10 @@
 
 from collections.abc import Collection
 
-from django.utils.translation import gettext as _
-
 from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.models import Person
+from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.rubbers.models import Candidate, Draft, Sitting
 from clubscore.rubbers.seven.log import Kind, Writing, newest_part, writing
@@ -71,7 +70,7 @@ def _close_as_it_stands(sitting: Sitting, key: str, actor: Actor) -> None:
     if part is not None:
         Draft.objects.filter(part=part).delete()
         if standing_of(part).sheet.unfinished is not None:
-            reason = _("one of the seven left")
+            reason = OwnWords("one-left")
             break_off(
                 sitting=sitting, part=part.number, reason=reason, key=f"{key}:off", actor=actor
             )

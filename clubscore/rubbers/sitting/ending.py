@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club import clock
 from clubscore.club.access import Actor
+from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.rubbers.locks import authored, must_be_by_itself, must_not_be_of_the_seven, taken
 from clubscore.rubbers.models import Draft, Happening, Part, Sitting
@@ -90,7 +91,7 @@ def reopen_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> 
                 Part.objects.filter(pk=part.pk).update(closed_at=None)
             entry = authored(actor, found.club_id, key, reason)
             Happening.objects.create(sitting=found, kind=Kind.REOPENED, **entry)
-            book_sitting(found, entry | {"reason": reason or _("counts again")})
+            book_sitting(found, entry | {"reason": reason or OwnWords("counts-again")})
             charge_again(found, key, actor)
             book_bets(found, key, actor)
     except IntegrityError:
@@ -118,5 +119,5 @@ def void_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> No
         entry = authored(actor, found.club_id, key, reason)
         Happening.objects.create(sitting=found, kind=Kind.VOIDED, **entry)
         book_sitting(found, entry)
-        let_off(found, key, actor, reason or _("declared void"))
+        let_off(found, key, actor, reason or OwnWords("void"))
         book_bets(found, key, actor)

@@ -5,11 +5,11 @@ from typing import Any
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
+from clubscore.club.own_words import OwnWords, read_words
 from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.names import named
 from clubscore.laws.errors import RuleError
@@ -28,7 +28,7 @@ from clubscore.tableside.entry_back import given_of
 from clubscore.tableside.entry_form import Given, read_entry, without_irregularities
 from clubscore.tableside.problems import Problem, Problems, problem_of
 
-REASONS = (gettext_lazy("wrong key"), gettext_lazy("misheard"), gettext_lazy("miscounted"))
+REASONS = ("wrong-key", "misheard", "miscounted")
 
 
 def standing_for(request: ClubRequest, pk: int, number: int | None) -> tuple[Sitting, Standing]:
@@ -140,7 +140,7 @@ def change(request: ClubRequest, pk: int, part: int, position: int) -> HttpRespo
 def _save(request: ClubRequest, standing: Standing, deal: LiveDeal, report: Report) -> HttpResponse:
     given = request.POST
     sitting = standing.part.sitting
-    reason = (given.get("other_reason") or given.get("reason") or "").strip()[:200]
+    reason = read_words((given.get("other_reason") or given.get("reason") or "").strip()[:200])
     if not reason:
         problem = Problem("ask-reason", _("Why? A correction keeps its reason."))
         return _change_page(request, standing, deal, given, [problem], report=report, status=422)
@@ -187,7 +187,7 @@ def _change_page(
         "declarer": given.get("declarer") or deal.facts.get("declarer", deal.revision.dealer),
         "follows": what_follows(standing, deal, report.facts) if report else None,
         "kept": _kept(request.POST) if report else [],
-        "reasons": REASONS,
+        "reasons": [OwnWords(each) for each in REASONS],
         "problems": problems,
         "key": key_of(given),
         "seen": deal.revision.number,

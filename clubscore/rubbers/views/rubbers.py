@@ -6,11 +6,11 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
+from clubscore.club.own_words import OwnWords
 from clubscore.club.wording.figures import speak_amount
 from clubscore.club.wording.names import named
 from clubscore.laws.sheet.money import round_coins
@@ -240,7 +240,7 @@ def reopen(request: ClubRequest, pk: int) -> HttpResponse:
 def void(request: ClubRequest, pk: int) -> HttpResponse:
     """Declare a sitting void that was opened by mistake; it can be read and opened again."""
     sitting = sitting_for(request.actor, pk, enter=True)
-    reason = request.POST.get("reason", "").strip()[:200] or _("opened by mistake")
+    reason = request.POST.get("reason", "").strip()[:200] or OwnWords("by-mistake")
     void_sitting(
         sitting=sitting,
         reason=reason,

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
 from clubscore.club.models import Person
+from clubscore.club.own_words import OwnWords
 from clubscore.club.people.guests import add_guest
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
@@ -263,7 +264,7 @@ def void(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
     """Declare both tables void that were opened by mistake."""
     if not seven.evening.is_open:
         raise Refused(_("The seven have ended. Each table can be declared void by itself."))
-    reason = request.POST.get("reason", "").strip()[:200] or _("opened by mistake")
+    reason = request.POST.get("reason", "").strip()[:200] or OwnWords("by-mistake")
     key = key_of(request.POST)
     void_seven(sitting=sitting, reason=reason, key=key, actor=request.actor)
     return redirect("home")

@@ -1,0 +1,102 @@
+"""Words that stand in a record: a person's, as they were typed, or the program's own, as a code.
+
+The program's own are said in the language of whoever reads, not of whoever was there. So a record
+keeps ``=misread`` and its field gives back :class:`OwnWords`; what else stands in the column is a
+person's, and comes back as it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import models
+from django.utils.translation import gettext_lazy
+
+MARK, BETWEEN = "=", "|"
+
+# By code. Places are filled in the order in which they stand here.
+TEXTS: dict[str, tuple[Any, tuple[str, ...]]] = {
+    "undone": (gettext_lazy("taken back"), ()),
+    "two-deals": (gettext_lazy("they were two deals"), ()),
+    "chosen": (gettext_lazy("chosen among two reports"), ()),
+    "wrong-key": (gettext_lazy("wrong key"), ()),
+    "misheard": (gettext_lazy("misheard"), ()),
+    "miscounted": (gettext_lazy("miscounted"), ()),
+    "one-left": (gettext_lazy("one of the seven left"), ()),
+    "last-deals": (gettext_lazy("last deals of the seven"), ()),
+    "by-mistake": (gettext_lazy("opened by mistake"), ()),
+    "void": (gettext_lazy("declared void"), ()),
+    "counts-again": (gettext_lazy("counts again"), ()),
+    "waived": (gettext_lazy("waived"), ()),
+    "played-before": (gettext_lazy("played before"), ()),
+    "waited": (gettext_lazy("waited on the phone"), ()),
+    "by-code": (gettext_lazy("handed in by code"), ()),
+    "typed": (gettext_lazy("typed"), ()),
+    "at-the-end": (gettext_lazy("asked at the end of the evening"), ()),
+    "round-closed": (gettext_lazy("so that the round could close"), ()),
+    "settled": (gettext_lazy("settled at the table"), ()),
+    "wrong-side": (gettext_lazy("wrong side"), ()),
+    "misread": (gettext_lazy("misread"), ()),
+    "wrong-board": (gettext_lazy("wrong board"), ()),
+    "law-12": (gettext_lazy("law 12"), ()),
+    "reached-late": (
+        gettext_lazy("board %(board)s: a phone said late that the auction reached %(bid)s"),
+        ("board", "bid"),
+    ),
+}
+# What phones of earlier versions still send, by the code it has now.
+SENT_BEFORE = {
+    "wrong key": "wrong-key",
+    "misheard": "misheard",
+    "miscounted": "miscounted",
+    "settled at the table": "settled",
+    "wrong side": "wrong-side",
+    "misread": "misread",
+    "wrong board": "wrong-board",
+    "law 12": "law-12",
+}
+
+
+class OwnWords(str):
+    """The program's own words in the reader's language, which remember their code.
+
+    KeyError where there is no such code.
+    """
+
+    stored: str
+
+    def __new__(cls, code: str, *values: object) -> OwnWords:
+        """Say the words of a code, its places filled with the values."""
+        text, places = TEXTS[code]
+        given = [str(value) for value in values]
+        words = super().__new__(cls, str(text) % dict(zip(places, given, strict=True)))
+        words.stored = MARK + BETWEEN.join((code, *given))
+        return words
+
+
+def read_words(given: str) -> str:
+    """Return words that a form sent: a person's own, or the program's where it sends their code."""
+    return _own(given) or _own(MARK + SENT_BEFORE.get(given, "")) or given
+
+
+def _own(stored: str) -> OwnWords | None:
+    code, *values = stored.removeprefix(MARK).split(BETWEEN)
+    known = stored.startswith(MARK) and code in TEXTS and len(TEXTS[code][1]) == len(values)
+    return OwnWords(code, *values) if known else None
+
+
+class WordsField(models.CharField):
+    """A column of words: OwnWords come back as OwnWords, everything else as it was written."""
+
+    def from_db_value(self, value: str | None, expression: Any, connection: Any) -> str | None:
+        """Say what the column keeps."""
+        return value if value is None else _own(value) or value
+
+    def get_prep_value(self, value: Any) -> Any:
+        """Return what the column keeps of these words."""
+        return value.stored if isinstance(value, OwnWords) else super().get_prep_value(value)
+
+    def deconstruct(self) -> Any:
+        """Describe the column, which is that of any text: no table has to be made anew for it."""
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.CharField", args, kwargs
