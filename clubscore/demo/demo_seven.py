@@ -93,7 +93,7 @@ class DemoSeven:
                 part=number, position=standing.next_position, facts=noted, **self._entry(table)
             )
         report = Report(number, standing.next_position, facts, new_key(), entry.remarks)
-        record_deal(part=number, read=lambda _standing: report, **self._entry(table))
+        record_deal(sitting=self.seven.sittings[table], report=report, actor=self.actor)
         now = self.standing(table)
         if now.sheet.rubbers and now.sheet.unfinished is None:
             rubber = len(now.sheet.rubbers)

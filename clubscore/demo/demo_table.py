@@ -204,12 +204,7 @@ class DemoTable:
             remarks=entry.remarks,
         )
         with self.after(*A_DEAL):
-            record_deal(
-                sitting=self.at,
-                part=report.part,
-                read=lambda _standing: report,
-                actor=self.actor(),
-            )
+            record_deal(sitting=self.at, report=report, actor=self.actor())
 
     def take_back(self) -> None:
         """Undo the last deal."""
@@ -256,9 +251,7 @@ class DemoTable:
         number, position = self.part.number, last.position
         other = Report(number, position, self._a_trick_off(last.facts), new_key(), {})
         with self.after():
-            record_deal(
-                sitting=self.at, part=number, read=lambda _standing: other, actor=self.actor(1)
-            )
+            record_deal(sitting=self.at, report=other, actor=self.actor(1))
             choose_report(
                 part=number,
                 position=position,

@@ -51,8 +51,13 @@ def taken_part(sitting: Sitting, number: int, *, moving: Iterable[Person] = ()) 
         parts = Part.objects.select_related("sitting", "draft")
         part = parts.filter(sitting=sitting, number=number).first()
         if part is None:
-            raise Refused(_("This table has no such part; go to the table."))
+            raise no_such_part()
         yield part
+
+
+def no_such_part() -> Refused:
+    """Return what is said where a table has no part of the number that a form names."""
+    return Refused(_("This table has no such part; go to the table."))
 
 
 def _lock_in_order(sitting: Sitting, moving: Iterable[Person]) -> None:

@@ -173,9 +173,7 @@ class Furnished:
 
     def report(self, key: str, facts: dict, position: int) -> None:
         report = Report(1, position, facts, new_key(), {})
-        record_deal(
-            sitting=self.tables[key], part=1, read=lambda _standing: report, actor=self.actor
-        )
+        record_deal(sitting=self.tables[key], report=report, actor=self.actor)
 
     def pages(self) -> list[str]:
         """Return the addresses of all pages that show something by GET."""

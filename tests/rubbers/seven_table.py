@@ -93,9 +93,7 @@ class SevenTables:
         report = Report(standing.part.number, place, dict(facts), key, {})
         return record_deal(
             sitting=self.sitting(table),
-            part=report.part,
-            read=lambda _: report,
-            key=key,
+            report=report,
             actor=self.actor,
         )
 

@@ -110,9 +110,7 @@ class Table:
     def record(self, facts: dict[str, Any], **place: Any) -> Recorded:
         """Record a deal."""
         report = self.report(facts, **place)
-        return record_deal(
-            sitting=self.sitting, part=report.part, read=lambda _: report, actor=self.actor
-        )
+        return record_deal(sitting=self.sitting, report=report, actor=self.actor)
 
     def play(self, *deals: dict[str, Any]) -> None:
         """Record deals one after the other."""

@@ -22,7 +22,7 @@ from clubscore.rubbers.sitting.seating import (
     open_sitting,
     take_seats,
 )
-from clubscore.rubbers.state.part_state import Standing, standing_of
+from clubscore.rubbers.state.part_state import standing_of
 
 CROWN = {"amount": "5s", "currency": "LSD", "per": 100}
 TENS = {**CROWN, "round": "ten"}
@@ -82,10 +82,9 @@ class Evening:
         """Record a deal; a rubber that it ends is made up and agreed."""
         part = self.now()
 
-        def read(standing: Standing) -> Report:
-            return Report(part.number, standing.next_position, dict(facts), new_key(), {})
-
-        record_deal(sitting=self.sitting, part=part.number, read=read, actor=self.actor)
+        position = standing_of(part).next_position
+        report = Report(part.number, position, dict(facts), new_key(), {})
+        record_deal(sitting=self.sitting, report=report, actor=self.actor)
         sheet = standing_of(part).sheet
         if sheet.rubbers and sheet.rubbers[-1].deal == len(sheet.deals):
             self.agree(len(sheet.rubbers))

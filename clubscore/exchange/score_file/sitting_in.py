@@ -39,7 +39,6 @@ from clubscore.rubbers.sitting.seating import (
     open_sitting,
     take_seats,
 )
-from clubscore.rubbers.state.part_state import Standing
 
 # What makes two sittings of one evening at one table the same, whoever their people are taken for.
 PLAYED = ("game", "rules", "stakes", "deals")
@@ -241,10 +240,8 @@ def _record(sitting: Sitting, line: Line, actor: Actor) -> None:
     for count, deal in enumerate(line.score_file.deals, start=1):
         facts = deal.facts()
 
-        def read(standing: Standing, facts: dict[str, Any] = facts) -> Report:
-            return Report(part.number, standing.next_position, facts, new_key(), {})
-
-        record_deal(sitting=sitting, part=part.number, read=read, actor=actor)
+        report = Report(part.number, count, facts, new_key(), {})
+        record_deal(sitting=sitting, report=report, actor=actor)
         if count in over:
             agree(over[count])
     if sheet.unfinished is not None:

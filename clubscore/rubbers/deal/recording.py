@@ -4,7 +4,6 @@ Nothing is overwritten: a report that differs from one already there stands besi
 until somebody decides; a correction is a further revision with its reason.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,6 +46,10 @@ class TooLate(Exception):
     def __init__(self, now: DealRevision) -> None:
         super().__init__("changed meanwhile")
         self.now = now
+
+
+class TableMoved(Exception):
+    """Something was written at the table since a report of it was read; it has to be read again."""
 
 
 @dataclass(frozen=True)
@@ -102,19 +105,23 @@ def note_contract(
 
 
 def record_deal(
-    *, sitting: Sitting, part: int, read: Callable[[Standing], Report], actor: Actor
+    *, sitting: Sitting, report: Report, seen: int | None = None, actor: Actor
 ) -> Recorded:
-    """Record what `read` makes of a form once it is known how the part stands.
+    """Record what was reported of a deal.
 
-    The same key and facts again are the same entry; the same facts with another key agree with
-    what stands there; other facts become a rival. Raises RuleError where the facts cannot be,
-    KeyUsed, Refused, and whatever `read` raises; then nothing is written.
+    `seen` is the revision of the sitting at which the report was read from a form; None where it
+    was not read from one. The same key and facts again are the same entry; the same facts with
+    another key agree with what stands there; other facts become a rival. Raises RuleError where
+    the facts cannot be, KeyUsed, Refused and, where the table is past `seen`, TableMoved; then
+    nothing is written.
     """
-    with taken_part(sitting, part) as found:
+    with taken_part(sitting, report.part) as found:
         must_be_open(found.sitting)
         # Taking the table has counted its revision up; nothing else is written yet.
-        standing = standing_at(found, found.sitting.revision - 1)
-        report = read(standing)
+        before = found.sitting.revision - 1
+        if seen not in (None, before):
+            raise TableMoved
+        standing = standing_at(found, before)
         known = _by_key(standing, report.key)
         facts = _facts_of(standing, report)
         if known is not None:

@@ -4,7 +4,6 @@ Every other table is written to as ever; here the same services stand, and besid
 stands what happens between the two tables. One transaction each.
 """
 
-from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -112,17 +111,16 @@ def on_the_way(*, sitting: Sitting, has_arrived: bool, key: str, actor: Actor) -
 
 
 def record_deal(
-    *, sitting: Sitting, part: int, read: Callable[[Standing], Report], key: str, actor: Actor
+    *, sitting: Sitting, report: Report, seen: int | None = None, actor: Actor
 ) -> Recorded:
     """Record a deal as at any table; at the seven the play is over, and whoever waits sits down.
 
     Refused where this table waits for the dummy of the other.
     """
-    deal: dict[str, Any] = {"sitting": sitting, "part": part, "read": read, "actor": actor}
     if crossing_at(sitting) is None:
-        return recording.record_deal(**deal)
-    with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
-        recorded = recording.record_deal(**deal)
+        return recording.record_deal(sitting=sitting, report=report, seen=seen, actor=actor)
+    with writing(sitting.seven_id or 0, actor=actor, key=report.key) as log:
+        recorded = recording.record_deal(sitting=sitting, report=report, seen=seen, actor=actor)
         if recorded.what == "recorded":
             _played(log, sitting, recorded)
             write_seats(log)

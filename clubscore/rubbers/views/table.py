@@ -22,24 +22,24 @@ from clubscore.rubbers.deal.deal_page import (
     sentence_of,
 )
 from clubscore.rubbers.deal.ready_pages import KEY, TOKEN, framed, kept_page
-from clubscore.rubbers.deal.recording import Report, TooLate, change_dealer, choose_report
-from clubscore.rubbers.deal.typed_line import line_help, read_line
+from clubscore.rubbers.deal.recording import TooLate, change_dealer, choose_report
+from clubscore.rubbers.deal.typed_line import line_help
 from clubscore.rubbers.line_up.table_state import Doing, must_play, state_of, why_not_played
 from clubscore.rubbers.locks import KeyUsed, key_of, new_key
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.selectors import may_enter, part_of, sitting_for
-from clubscore.rubbers.seven.dealing import note_contract, record_deal, take_back_last
+from clubscore.rubbers.seven.dealing import note_contract, take_back_last
 from clubscore.rubbers.seven.in_words import at_table_of_seven
 from clubscore.rubbers.seven.log import crossing_at
 from clubscore.rubbers.state.deal_lines import deal_line, rivals_shown, score_lines
 from clubscore.rubbers.state.part_state import Standing, standing_at, standing_of
 from clubscore.rubbers.views.moved_on import not_now, way_on
+from clubscore.rubbers.views.record_form import AsksHonours, record_form
 from clubscore.rubbers.views.seven_waits import waiting_page
 from clubscore.tableside.entry_form import (
     Given,
     contract_facts,
     missing_of_contract,
-    read_entry,
     without_irregularities,
 )
 from clubscore.tableside.problems import Problem, Problems, problem_of
@@ -245,10 +245,6 @@ def _note_quietly(request: ClubRequest, standing: Standing, given: QueryDict) ->
         _note(request, standing, facts)
 
 
-class _AsksHonours(Exception):
-    """Nobody spoke of honours, though one side holds at least three."""
-
-
 @open_to(Level.TABLE)
 @require_POST
 def record(request: ClubRequest, pk: int) -> HttpResponse:
@@ -259,14 +255,8 @@ def record(request: ClubRequest, pk: int) -> HttpResponse:
         standing = standing_at(_part_of_form(sitting, given), sitting.revision)
         return table_page(request, standing, without_irregularities(given))
     try:
-        recorded = record_deal(
-            sitting=sitting,
-            part=_number(given.get("part")),
-            read=lambda standing: report_of(standing, given),
-            key=key_of(given),
-            actor=request.actor,
-        )
-    except (Problems, RuleError, KeyUsed, _AsksHonours) as refusal:
+        recorded = record_form(sitting, given, request.actor)
+    except (Problems, RuleError, KeyUsed, AsksHonours) as refusal:
         return _put_right(request, sitting, refusal)
     except Refused as reason:
         return not_now(request, sitting, reason)
@@ -277,35 +267,14 @@ def record(request: ClubRequest, pk: int) -> HttpResponse:
     return redirect("table", pk=pk)
 
 
-def report_of(standing: Standing, given: QueryDict) -> Report:
-    """Return what a form reports, typed in a line or tapped."""
-    typed = given.get("line", "").strip()
-    game, rules = standing.game, standing.rules
-    if typed:
-        entry = read_line(game, rules, typed, standing.names, standing.dealer)
-    else:
-        entry = read_entry(game, rules, given, standing.dealer)
-    if entry.asks_honours and not given.get("asked_honours"):
-        raise _AsksHonours
-    position = _number(given.get("position")) or standing.next_position
-    return Report(
-        part=standing.part.number,
-        position=position,
-        facts=standing.completed(entry.facts, position),
-        key=key_of(given),
-        remarks=entry.remarks,
-        people=given.get("people", ""),
-    )
-
-
 def _put_right(
-    request: ClubRequest, sitting: Sitting, refusal: Problems | RuleError | KeyUsed | _AsksHonours
+    request: ClubRequest, sitting: Sitting, refusal: Problems | RuleError | KeyUsed | AsksHonours
 ) -> HttpResponse:
     """Show the form again with what has to be put right; nothing that was typed is lost."""
     given = request.POST.copy()
     standing = standing_at(_part_of_form(sitting, given), sitting.revision)
     typed = given.get("line", "").strip()
-    if isinstance(refusal, _AsksHonours):
+    if isinstance(refusal, AsksHonours):
         question = Problem("ask-honours", _("One side holds at least three. Nobody claims?"))
         given["honours"] = "none"
         return table_page(request, standing, given, [question], status=422, asked_honours=True)

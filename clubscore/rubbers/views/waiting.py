@@ -17,15 +17,14 @@ from clubscore.laws.errors import RuleError
 from clubscore.rubbers.deal.blank_forms import blank_forms, dealers_ahead
 from clubscore.rubbers.deal.deal_page import sentence_of
 from clubscore.rubbers.line_up.table_state import LineUpEnded
-from clubscore.rubbers.locks import KeyUsed, key_of
+from clubscore.rubbers.locks import KeyUsed
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.selectors import part_of, sitting_for
 from clubscore.rubbers.seven.crossing_ahead import ways_ahead
-from clubscore.rubbers.seven.dealing import record_deal
 from clubscore.rubbers.seven.log import crossing_at
 from clubscore.rubbers.sitting.phones import good_links
 from clubscore.rubbers.state.part_state import standing_at
-from clubscore.rubbers.views.table import report_of
+from clubscore.rubbers.views.record_form import record_form
 from clubscore.tableside.handing_in import NoCode, actor_of_pass, make_pass, read_entries
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.problems import Problems
@@ -64,14 +63,7 @@ def take(sitting: Sitting, actor: Actor, given: QueryDict) -> str:
     answered = given.copy()
     # Nobody can be asked any more whether anybody claims.
     answered["asked_honours"] = "1"
-    recorded = record_deal(
-        sitting=sitting,
-        part=whole_number(given.get("part")) or 0,
-        read=lambda standing: report_of(standing, answered),
-        key=key_of(answered),
-        actor=actor,
-    )
-    return recorded.what
+    return record_form(sitting, answered, actor).what
 
 
 def why_not(error: Exception) -> str:
