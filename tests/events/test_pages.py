@@ -287,7 +287,7 @@ def test_turning_a_board_round_shows_who_sat_where_and_no_reason_is_guessed() ->
     director = director_of(evening)
     turned = right(director, evening, what="turned")
     assert "N-S 1, E-W 4 now N-S 4, E-W 1" in text_of(turned)
-    assert 'value="wrong side" checked' in turned.content.decode()
+    assert 'value="=wrong-side" checked' in turned.content.decode()
     assert " checked" not in right(director, evening, what="not_played").content.decode()
 
 
