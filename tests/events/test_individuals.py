@@ -18,7 +18,7 @@ from clubscore.events.state.spot_state import State
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS as WORDS
 from clubscore.ranking import rank, read_event
-from clubscore.sheets.events.event_sheets import KINDS, ONLY
+from clubscore.sheets.events.papers_of_events import papers_of_events
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, phone_of, text_of
 
@@ -173,10 +173,10 @@ def test_a_players_own_phone_is_led_to_his_table_and_speaks_for_his_side(
 def test_every_paper_of_an_individual_names_players(evening: Evening) -> None:
     playing(evening)
     director = director_of(evening)
-    papers = [kind for kind in KINDS if kind not in ONLY]
-    for kind in ("tonight", *papers):
-        assert director.get(path(evening, f"{kind}.pdf")).content.startswith(b"%PDF-")
-    for kind in papers:
+    papers = [each for each in papers_of_events() if each.is_of(evening.event)]
+    for paper in papers:
+        assert director.get(path(evening, f"{paper.key}.pdf")).content.startswith(b"%PDF-")
+    for kind in (each.key for each in papers if each.has("txt")):
         text = director.get(path(evening, f"{kind}.txt")).content.decode()
         assert "None" not in text
         assert "(" not in text

@@ -27,8 +27,7 @@ from clubscore.events.state.drawn_rounds import draws_of
 from clubscore.events.state.scoring import ranked_of
 from clubscore.laws.errors import RuleError
 from clubscore.movements import Row, check
-from clubscore.sheets.events.event_sheets import KINDS as SHEETS
-from clubscore.sheets.events.event_sheets import ONLY
+from clubscore.sheets.events.papers_of_events import papers_of_events
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, text_of
 from tests.events.test_running import newcomer
@@ -66,8 +65,7 @@ def papers_are_made(evening: Evening) -> None:
     director = director_of(evening)
     for rest in ("", "movement/", "wall/", "typing/", "matches/", "history/", "ranking/"):
         assert director.get(path(evening, rest)).status_code in (200, 409)
-    are = evening.event.contestants_are
-    for kind in ("tonight", *(each for each in SHEETS if ONLY.get(each, are) == are)):
+    for kind in (each.key for each in papers_of_events() if each.is_of(evening.event)):
         assert director.get(path(evening, f"{kind}.pdf")).content.startswith(b"%PDF-"), kind
     for number in range(1, plan_of(evening).tables + 1):
         assert director.get(path(evening, f"at/A{number}/")).status_code == 200

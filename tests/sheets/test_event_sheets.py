@@ -7,7 +7,8 @@ from django.test import Client
 
 from clubscore.club.models import Role
 from clubscore.events.models import Event
-from clubscore.sheets.events.event_sheets import KINDS, ONLY, ranking
+from clubscore.sheets.events.event_sheets import ranking
+from clubscore.sheets.events.papers_of_events import papers_of_events
 from clubscore.sheets.events.tables_pdf import Block, Column, tables_pdf, tables_text
 from clubscore.sheets.pieces.paper import A4
 from tests.events.evenings import ONE_DOWN, Evening
@@ -39,7 +40,7 @@ def director(evening: Evening) -> Client:
     return client_of(make_user(evening.club, "host", Role.DIRECTOR))
 
 
-@pytest.mark.parametrize("kind", ["tonight", *(kind for kind in KINDS if kind not in ONLY)])
+@pytest.mark.parametrize("kind", [each.key for each in papers_of_events() if not each.only])
 def test_every_paper_is_a_pdf(evening: Evening, director: Client, kind: str) -> None:
     answer = director.get(f"/event/{evening.event.pk}/{kind}.pdf")
     assert answer.status_code == 200
@@ -76,11 +77,10 @@ def test_a_filled_card_tells_each_board_from_its_own_side(
 
 def test_results_are_not_printed_for_players_while_the_ranking_is_hidden(evening: Evening) -> None:
     player = client_of(make_user(evening.club, "ann", Role.PLAYER, evening.people[0]))
-    for kind, (_make, _abreast, tells_results) in KINDS.items():
-        if kind in ONLY:
-            continue
-        answer = player.get(f"/event/{evening.event.pk}/{kind}.pdf")
-        assert answer.status_code == (403 if tells_results else 200), kind
+    for paper in papers_of_events():
+        if paper.is_of(evening.event):
+            answer = player.get(f"/event/{evening.event.pk}/{paper.key}.pdf")
+            assert answer.status_code == (403 if paper.tells_results else 200), paper.key
 
 
 def test_a_paper_that_is_not_there_is_not_found(evening: Evening, director: Client) -> None:

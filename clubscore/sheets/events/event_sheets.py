@@ -1,6 +1,5 @@
 """What is printed of an evening of duplicate: slips for a pencil, lists afterwards."""
 
-from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
@@ -15,10 +14,8 @@ from clubscore.events.state.board_words import dealt_line
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.scoring import valuation_of
 from clubscore.events.terms.event_words import numbered
-from clubscore.events.terms.formats import TEAMS
 from clubscore.events.who_sits import shown_side
 from clubscore.laws.cards import ROYAL_RANK
-from clubscore.sheets.events.event_cards import guide_blocks, table_blocks
 from clubscore.sheets.events.movement_pdf import shown_boards
 from clubscore.sheets.events.tables_pdf import PENCIL, Block, Column
 
@@ -355,20 +352,3 @@ def _told(told: Told | None) -> list[str]:
     if told is None:
         return ["", ""]
     return [contract_text(told.result), "" if told.score is None else signed(told.score)]
-
-
-# What may be printed: how it is made, how many stand beside each other, whether it tells results.
-KINDS: dict[str, tuple[Callable[[Room], list[Block]], int, bool]] = {
-    "guide-cards": (guide_blocks, 2, False),
-    "table-cards": (table_blocks, 1, False),
-    "slips": (slips, 2, False),
-    "travellers": (blank_travellers, 2, False),
-    "blank-cards": (blank_cards, 2, False),
-    "ranking": (ranking, 1, True),
-    "cards": (cards, 1, True),
-    "results": (results, 1, True),
-    "recap": (recap, 1, True),
-    "matches": (match_sheets, 1, True),
-}
-# Only of events of these.
-ONLY = {"matches": TEAMS}

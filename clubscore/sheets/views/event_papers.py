@@ -1,5 +1,7 @@
 """An evening of duplicate on paper, and what players receive as plain text."""
 
+from collections.abc import Callable
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse
 from django.template.loader import render_to_string
@@ -19,20 +21,17 @@ from clubscore.sheets.events.event_cards import (
     as_blocks,
     card_of,
     guide_of,
-    guides,
     letter_of,
     names_in,
-    tables,
 )
-from clubscore.sheets.events.event_sheets import KINDS, ONLY, filled_card, slips
+from clubscore.sheets.events.event_paper import EventPaper
+from clubscore.sheets.events.event_sheets import filled_card
+from clubscore.sheets.events.papers_of_events import find_event_paper
 from clubscore.sheets.events.tables_pdf import Block, tables_text
 from clubscore.sheets.pieces.paper import paper_for
+from clubscore.sheets.pieces.pen import Pen
 from clubscore.sheets.views.sitting_sheets import answer_with
 from clubscore.tableside.phone_addresses import address_of
-
-TONIGHT = "tonight"
-# Cards that are drawn as such; their tables are for the plain text.
-CARDS = {"guide-cards": guides, "table-cards": tables}
 
 
 def _room(request: ClubRequest, event: int) -> Room:
@@ -43,18 +42,14 @@ def _room(request: ClubRequest, event: int) -> Room:
     return room
 
 
-def _blocks(request: ClubRequest, room: Room, kind: str) -> tuple[list[Block], int]:
+def _paper(request: ClubRequest, room: Room, kind: str, ending: str) -> EventPaper:
     """Return what is printed. Raises Http404, or PermissionDenied while it is hidden."""
-    if kind not in KINDS:
+    found = find_event_paper(kind)
+    if found is None or not found.has(ending) or not found.is_of(room.event):
         raise Http404
-    make, abreast, tells_results = KINDS[kind]
-    if room.event.told and not tells_results:
-        raise Http404
-    if ONLY.get(kind, room.event.contestants_are) != room.event.contestants_are:
-        raise Http404
-    if tells_results and not may_see_results(request.actor, room.event):
+    if found.tells_results and not may_see_results(request.actor, room.event):
         raise PermissionDenied
-    return make(room), abreast
+    return found
 
 
 def title_of(event: Event) -> str:
@@ -76,23 +71,41 @@ def _about(event: Event) -> str:
 @open_to(Level.PLAYER)
 @require_safe
 def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
-    """Answer with a paper of the evening.
-
-    "tonight" is guide cards, table cards and all slips, and the tables' codes for whoever may let
-    phones in.
-    """
+    """Answer with a paper of the evening."""
     # reportlab takes long to import; only a printed sheet needs it.
-    from clubscore.sheets.club.codes_pdf import draw_codes
-    from clubscore.sheets.events.movement_pdf import cards_pdf, draw_movement
+    from clubscore.sheets.events.movement_pdf import cards_pdf
     from clubscore.sheets.events.tables_pdf import pieces_pdf, tables_pdf
-    from clubscore.sheets.pieces.pen import Pen
 
     room = _room(request, event)
+    printed = _paper(request, room, kind, "pdf")
     title = title_of(room.event)
     identity = f"{title} · {room.event.club.name}"
     paper = paper_for(request.GET.get("paper", ""), request.actor.club)
+    if printed.first:
+        before = _cards_and_codes(request, room, title, identity)
+        pdf = pieces_pdf(printed.blocks(room), paper, title, identity, before=before)
+    elif printed.cards:
+        pdf = cards_pdf(
+            printed.cards(room), paper, title, abreast=printed.abreast, identity=identity
+        )
+    elif printed.abreast > 1:
+        pdf = pieces_pdf(printed.blocks(room), paper, title, identity)
+    else:
+        pdf = tables_pdf(printed.blocks(room), paper, title, _about(room.event))
+    return answer_with(pdf, "application/pdf", f"{name_of(room.event, kind)}.pdf", "")
 
-    def cards(pen: Pen) -> None:
+
+def _cards_and_codes(
+    request: ClubRequest, room: Room, title: str, identity: str
+) -> Callable[[Pen], None]:
+    """What stands before the slips: the movement, and the codes for whoever may let phones in."""
+    from clubscore.sheets.club.codes_pdf import draw_codes
+    from clubscore.sheets.events.movement_pdf import draw_movement
+
+    may = request.actor.is_scorer and address_of(request, "/")
+    codes = code_cards(request, room) if may else []
+
+    def draw(pen: Pen) -> None:
         for section in room.sections:
             movement, letter = room.plan(section).movement, letter_of(room, section)
             said = _("section %(letter)s") % {"letter": letter}
@@ -101,19 +114,7 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
             draw_movement(pen, movement, headed, names, letter, identity=identity)
         draw_codes(pen, codes)
 
-    may = request.actor.is_scorer and address_of(request, "/")
-    codes = code_cards(request, room) if may else []
-    if kind == TONIGHT and not room.event.told:
-        pdf = pieces_pdf(slips(room), paper, title, identity, before=cards)
-    else:
-        blocks, abreast = _blocks(request, room, kind)
-        if kind in CARDS:
-            pdf = cards_pdf(CARDS[kind](room), paper, title, abreast=abreast, identity=identity)
-        elif abreast > 1:
-            pdf = pieces_pdf(blocks, paper, title, identity)
-        else:
-            pdf = tables_pdf(blocks, paper, title, _about(room.event))
-    return answer_with(pdf, "application/pdf", f"{name_of(room.event, kind)}.pdf", "")
+    return draw
 
 
 @open_to(Level.PLAYER)
@@ -121,7 +122,8 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
 def event_text(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     """Answer with the same as plain text, to be read aloud or by touch."""
     room = _room(request, event)
-    text = tables_text(_blocks(request, room, kind)[0], title_of(room.event))
+    blocks = _paper(request, room, kind, "txt").blocks(room)
+    text = tables_text(blocks, title_of(room.event))
     name = f"{name_of(room.event, kind)}.txt"
     return answer_with(text.encode(), "text/plain; charset=utf-8", name, "")
 

@@ -1,0 +1,63 @@
+"""A paper of an event, made of tables: what it is made of, when it is offered, what it tells."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from clubscore.events.models import Event
+from clubscore.events.state.event_now import Room
+from clubscore.sheets.events.movement_pdf import Card
+from clubscore.sheets.events.tables_pdf import Block
+from clubscore.sheets.printed_paper import PLAIN, PRINT, Format, PrintedPaper
+
+
+class Stage(Enum):
+    """How far an event is."""
+
+    OPEN = "before the first round"
+    RUNNING = "rounds are played"
+    FINISHED = "the evening is finished"
+
+
+PLAYED = frozenset((Stage.RUNNING, Stage.FINISHED))
+TO_PLAY = frozenset((Stage.OPEN, Stage.RUNNING))
+ALL = PLAYED | TO_PLAY
+PDF = Format("pdf", PRINT, "event-pdf", keyed=True)
+TEXT = Format("txt", PLAIN, "event-text", keyed=True)
+
+
+def stage_of(event: Event) -> Stage:
+    """Return how far an event is."""
+    if event.finished_at:
+        return Stage.FINISHED
+    return Stage.RUNNING if event.round else Stage.OPEN
+
+
+@dataclass(frozen=True, kw_only=True)
+class EventPaper(PrintedPaper[Event]):
+    """A paper of an event.
+
+    ``blocks`` are its tables, ``abreast`` so many beside each other; ``cards`` are what is drawn
+    instead, where tables are for the plain text alone. One that ``tells_results`` is for whoever
+    may see them, any other not for an event that came from a file. ``only`` are the contestants at
+    whose events there is one, empty for all. What stands ``first`` has a key to itself, and the
+    movement's cards and the tables' codes come before its tables.
+    """
+
+    formats: tuple[Format, ...] = (PDF, TEXT)
+    blocks: Callable[[Room], list[Block]]
+    stages: frozenset[Stage] = ALL
+    abreast: int = 1
+    cards: Callable[[Room], list[Card]] | None = None
+    tells_results: bool = False
+    only: str = ""
+    first: bool = False
+
+    def is_of(self, thing: Event) -> bool:
+        """Return whether there is such a paper of an event at all."""
+        fits = self.only in ("", thing.contestants_are)
+        return fits and (self.tells_results or not thing.told)
+
+    def is_offered(self, thing: Event) -> bool:
+        """Return whether the event's page offers it at this stage."""
+        return stage_of(thing) in self.stages

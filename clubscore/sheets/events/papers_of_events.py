@@ -1,0 +1,112 @@
+"""The list of an event's papers, as its page offers them. One is added by a line here."""
+
+from clubscore.events.terms.formats import TEAMS
+from clubscore.laws.words import gettext_noop
+from clubscore.sheets.events import event_sheets as sheets
+from clubscore.sheets.events.event_cards import guide_blocks, guides, table_blocks, tables
+from clubscore.sheets.events.event_paper import PDF, PLAYED, TEXT, TO_PLAY, EventPaper
+
+TONIGHT = EventPaper(
+    key="tonight",
+    title=gettext_noop("Tonight's papers"),
+    formats=(PDF,),
+    blocks=sheets.slips,
+    abreast=2,
+    stages=TO_PLAY,
+    first=True,
+)
+RANKING = EventPaper(
+    key="ranking",
+    title=gettext_noop("Ranking"),
+    blocks=sheets.ranking,
+    stages=PLAYED,
+    tells_results=True,
+)
+CARDS = EventPaper(
+    key="cards",
+    title=gettext_noop("Everybody's card"),
+    blocks=sheets.cards,
+    stages=PLAYED,
+    tells_results=True,
+)
+RESULTS = EventPaper(
+    key="results",
+    title=gettext_noop("All boards"),
+    blocks=sheets.results,
+    stages=PLAYED,
+    tells_results=True,
+)
+MATCHES = EventPaper(
+    key="matches",
+    title=gettext_noop("Score sheets of the matches"),
+    formats=(PDF._replace(label=gettext_noop("Print the score sheets")), TEXT),
+    blocks=sheets.match_sheets,
+    tells_results=True,
+    only=TEAMS,
+)
+GUIDE_CARDS = EventPaper(
+    key="guide-cards",
+    title=gettext_noop("Guide cards"),
+    blocks=guide_blocks,
+    cards=guides,
+    abreast=2,
+    stages=TO_PLAY,
+)
+TABLE_CARDS = EventPaper(
+    key="table-cards",
+    title=gettext_noop("Table cards"),
+    blocks=table_blocks,
+    cards=tables,
+    stages=TO_PLAY,
+)
+SLIPS = EventPaper(
+    key="slips",
+    title=gettext_noop("Slips from this round on"),
+    blocks=sheets.slips,
+    abreast=2,
+    stages=TO_PLAY,
+)
+TRAVELLERS = EventPaper(
+    key="travellers",
+    title=gettext_noop("Blank travellers"),
+    blocks=sheets.blank_travellers,
+    abreast=2,
+    stages=TO_PLAY,
+)
+BLANK_CARDS = EventPaper(
+    key="blank-cards",
+    title=gettext_noop("Blank cards"),
+    blocks=sheets.blank_cards,
+    abreast=2,
+    stages=TO_PLAY,
+)
+RECAP = EventPaper(
+    key="recap",
+    title=gettext_noop("Recap"),
+    blocks=sheets.recap,
+    tells_results=True,
+)
+
+EVENT_PAPERS: tuple[EventPaper, ...] = (
+    TONIGHT,
+    RANKING,
+    CARDS,
+    RESULTS,
+    MATCHES,
+    GUIDE_CARDS,
+    TABLE_CARDS,
+    SLIPS,
+    TRAVELLERS,
+    BLANK_CARDS,
+    RECAP,
+)
+
+
+def papers_of_events() -> tuple[EventPaper, ...]:
+    """Every paper of an event, in the order of its page."""
+    return EVENT_PAPERS
+
+
+def find_event_paper(key: str) -> EventPaper | None:
+    """Return the paper that an address names; None where there is none such."""
+    return next((each for each in EVENT_PAPERS if each.key == key), None)

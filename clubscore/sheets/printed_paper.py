@@ -1,0 +1,85 @@
+"""What a printed paper says of itself: its title, its formats, when it is offered and for whom."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubscore.club.access import Actor, Level
+from clubscore.laws.words import gettext_noop
+
+Thing = TypeVar("Thing")
+
+
+class Format(NamedTuple):
+    """A format of a paper: how its file ends, what the key for it says, the name of its address.
+
+    ``keyed`` says whether the address ends in the paper's own key.
+    """
+
+    ending: str
+    label: str
+    address: str
+    keyed: bool = False
+
+
+class Key(NamedTuple):
+    """A key of a page that leads to a paper."""
+
+    ending: str
+    label: str
+    url: str
+
+
+PRINT, PLAIN = gettext_noop("Print"), gettext_noop("As plain text")
+
+
+def by_number(thing: Any) -> tuple[object, ...]:
+    """Addresses name a thing by its number."""
+    return (thing.pk,)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PrintedPaper(Generic[Thing]):
+    """A paper of an event, a sitting, a game or somebody's account.
+
+    ``title`` is what pages call it, ``about`` what it is for; ``level`` is the least that may have
+    it, as its view says too. ``named_by`` is how its address names the thing.
+    """
+
+    key: str
+    title: str
+    formats: tuple[Format, ...]
+    about: str = ""
+    level: Level = Level.PLAYER
+    named_by: Callable[[Thing], tuple[object, ...]] = by_number
+
+    def keys(self, thing: Thing) -> list[Key]:
+        """Return the keys that lead to it, a format each."""
+        return [Key(each.ending, _(each.label), self._url(each, thing)) for each in self.formats]
+
+    def key_of(self, thing: Thing) -> Key:
+        """Return the key that leads to it as it is printed, with its title."""
+        return self.keys(thing)[0]._replace(label=_(self.title))
+
+    def has(self, ending: str) -> bool:
+        """Return whether there is a format whose files end so."""
+        return any(each.ending == ending for each in self.formats)
+
+    def is_for(self, actor: Actor, thing: Thing) -> bool:
+        """Return whether somebody may be shown a key to it."""
+        return actor.level >= self.level and self.is_of(thing)
+
+    def is_of(self, _thing: Thing) -> bool:
+        """Return whether there is such a paper of a thing at all."""
+        return True
+
+    def is_offered(self, _thing: Thing) -> bool:
+        """Return whether a page that lists papers offers it now, where there is one."""
+        return True
+
+    def _url(self, each: Format, thing: Thing) -> str:
+        own = (self.key,) if each.keyed else ()
+        return reverse(each.address, args=[*self.named_by(thing), *own])

@@ -1,0 +1,47 @@
+"""The printed papers that a page offers, taken from their lists."""
+
+from typing import Any, NamedTuple
+
+from django import template
+from django.template.context import RequestContext
+from django.utils.translation import gettext as _
+
+from clubscore.sheets.events.event_paper import EventPaper
+from clubscore.sheets.papers import papers_shown
+from clubscore.sheets.printed_paper import Key
+
+register = template.Library()
+
+
+class Shown(NamedTuple):
+    """A paper on a page: its title, what it is for, a key a format; `key` is that of its title."""
+
+    title: str
+    about: str
+    key: Key
+    keys: list[Key]
+    first: bool = False
+
+
+@register.simple_tag(takes_context=True)
+def printed(context: RequestContext, of: str, thing: Any = None) -> list[Shown]:
+    """Return the papers of a thing that a page offers its reader now."""
+    actor = context["actor"]
+    return [
+        Shown(
+            _(each.title),
+            _(each.about) if each.about else "",
+            each.key_of(thing),
+            each.keys(thing),
+            isinstance(each, EventPaper) and each.first,
+        )
+        for each in papers_shown()[of]
+        if each.is_for(actor, thing) and each.is_offered(thing)
+    ]
+
+
+@register.simple_tag(takes_context=True)
+def paper_keys(context: RequestContext, of: str, thing: Any = None) -> list[Key]:
+    """Return the keys to one paper that a page is about, a format each."""
+    (paper,) = papers_shown()[of]
+    return paper.keys(thing) if paper.is_for(context["actor"], thing) else []

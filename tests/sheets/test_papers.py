@@ -1,0 +1,94 @@
+"""A printed paper says its title, formats, when it is offered and for whom; pages list that."""
+
+import re
+from types import SimpleNamespace
+
+import pytest
+from django.test import Client
+from django.urls import resolve
+
+from clubscore.club.access import OPEN_TO, Level
+from clubscore.club.models import Role
+from clubscore.events.models import Event
+from clubscore.sheets.events import papers_of_events
+from clubscore.sheets.events.event_paper import EventPaper, Stage
+from clubscore.sheets.papers import every_paper
+from clubscore.sheets.urls import urlpatterns
+from tests.events.evenings import Evening
+from tests.events.test_pages import director_of, path
+from tests.house import client_of, make_user
+from tests.snippets import run_page
+
+# A year of an account, and the one card of whoever asks, have no page that lists papers.
+NOT_LISTED = {"account-year", "event-own-card"}
+
+
+def offered(client: Client, evening: Evening) -> list[str]:
+    """Return the papers of an event for which its page has a key, in its order."""
+    page = client.get(path(evening, "")).content.decode()
+    return re.findall(rf'href="/event/{evening.event.pk}/([a-z-]+)\.pdf"', page)
+
+
+def test_every_address_of_a_paper_is_that_of_a_paper_in_the_lists() -> None:
+    listed = {each.address for paper in every_paper() for each in paper.formats}
+    assert {each.name for each in urlpatterns} - NOT_LISTED == listed
+
+
+def test_every_paper_is_for_whom_its_view_says() -> None:
+    thing = SimpleNamespace(pk=1, key="auction")
+    wrong = {
+        (paper.key, key.url)
+        for paper in every_paper()
+        for key in paper.keys(thing)
+        if getattr(resolve(key.url).func, OPEN_TO) != paper.level or not key.label
+    }
+    assert wrong == set()
+
+
+@pytest.mark.django_db
+def test_an_events_page_offers_what_its_stage_has() -> None:
+    evening = Evening(4, kind="howell", winners=1, starts=False)
+    director = director_of(evening)
+    before = offered(director, evening)
+    assert before[0] == "tonight"
+    assert {"guide-cards", "recap"} < set(before) and "ranking" not in before
+    evening.next_round()
+    evening.play()
+    assert offered(director, evening)[:4] == ["tonight", "ranking", "cards", "results"]
+    Event.objects.filter(pk=evening.event.pk).update(finished_at=evening.event.opened_at,
+                                                     final_at=evening.event.opened_at)  # fmt: skip
+    assert offered(director, evening) == ["ranking", "cards", "results", "recap"]
+
+
+@pytest.fixture
+def door_list(monkeypatch: pytest.MonkeyPatch) -> EventPaper:
+    """The paper of docs/adding-a-paper.md, in the list."""
+    new: EventPaper = run_page("adding-a-paper")["DOOR_LIST"]
+    papers = (*papers_of_events.EVENT_PAPERS, new)
+    monkeypatch.setattr(papers_of_events, "EVENT_PAPERS", papers)
+    return new
+
+
+@pytest.mark.django_db
+def test_a_paper_more_costs_one_file(door_list: EventPaper) -> None:
+    evening = Evening(4, kind="howell", winners=1, starts=False)
+    director = director_of(evening)
+    assert door_list.stages == {Stage.OPEN}
+    assert offered(director, evening)[-1] == door_list.key
+    assert "List for the door" in director.get(path(evening, "")).content.decode()
+    assert director.get(path(evening, "door-list.pdf")).content.startswith(b"%PDF-")
+    assert (
+        "table 1, N-S 4 Left4 & Right4"
+        in director.get(path(evening, "door-list.txt")).content.decode()
+    )
+    player = client_of(make_user(evening.club, "ann", Role.PLAYER, evening.people[0]))
+    assert player.get(path(evening, "door-list.txt")).status_code == 200
+    assert door_list.level == Level.PLAYER
+    evening.next_round()
+    assert door_list.key not in offered(director, evening)
+
+
+@pytest.mark.django_db
+def test_a_paper_in_no_list_is_not_found() -> None:
+    evening = Evening(4, kind="howell", winners=1)
+    assert director_of(evening).get(path(evening, "door-list.pdf")).status_code == 404
