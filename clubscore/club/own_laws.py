@@ -74,7 +74,7 @@ def _check_name(club: Club, game: Game, name: str) -> None:
             % {"most": LONGEST},
             "own_name",
         )
-    if name.casefold() in {_(preset.name).casefold() for preset in game.presets}:
+    if name.casefold() in {_(preset.name).casefold() for preset in game.codes.presets}:
         raise Refused(
             _("%(name)s is the book's: choose another name.") % {"name": name}, "own_name"
         )

@@ -133,7 +133,7 @@ def _honours(game: Game, rules: Rules, hands: Hands, best: Prospect) -> dict[str
         )
         for hand, cards in hands.items()
     }
-    if game.honours_by == "hand" and not game.names_partner:
+    if game.counting.honours_by == "hand" and not game.names_partner:
         return {f"honours-{hand}": str(number) for hand, number in held.items()}
     for side, seats in (("D", best.sides.hands), ("A", best.sides.adverse_hands)):
         total, most = sum(held[hand] for hand in seats), max(seats, key=lambda hand: held[hand])

@@ -131,7 +131,7 @@ def _found(author: str) -> Club:
         set_house(
             club=club,
             game=game.key,
-            rules={"preset": game.default_preset},
+            rules={"preset": game.codes.default_preset},
             stake=OTHER_STAKES.get(game.key, STAKE),
             seen={},
             author=author,

@@ -57,7 +57,7 @@ class DemoEvent:
         self.club, self.people, self.name, self.rng = club, people, name, rng
         self.time, self.end = start, end
         self.actor = Actor(level=Level.DIRECTOR, club=club)
-        self.rules = resolve_rules(GAME, {"preset": GAME.default_preset})
+        self.rules = resolve_rules(GAME, {"preset": GAME.codes.default_preset})
         self.hands: dict[int, Hands] = {}
 
     @property

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 from clubscore.laws.cards import Bid, Column
 from clubscore.laws.counting.course import RUBBER_OF_THREE
-from clubscore.laws.counting.lines import Score
 from clubscore.laws.counting.pairs import Settling
-from clubscore.laws.counting.reckoning import Course, Position, Reckoner, Sides, reckoner_for
-from clubscore.laws.counting.revokes import Penalty, RevokeLaw
-from clubscore.laws.counting.tariff import Tariff
+from clubscore.laws.counting.reckoning import Course, Sides, reckoner_for
+from clubscore.laws.counting.revokes import Penalty
 from clubscore.laws.facts import Deal
-from clubscore.laws.house_rules import HouseRule, Preset, Rules
+from clubscore.laws.house_rules import Codes, Rules
 from clubscore.laws.parts.how_asked import NOTHING_MORE, Questions
 from clubscore.laws.parts.how_bid import AS_AT_AUCTION, Bidding
+from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_dealt import AS_USUAL, Dealing
 from clubscore.laws.parts.how_played import THIRTEEN_TRICKS, Play
 
@@ -78,13 +77,9 @@ class Game:
     seats: tuple[str, ...]
     hands: tuple[str, ...]
     columns: tuple[Column, ...]
-    tariff: Callable[[Rules], Tariff]
-    reckon: Callable[[Reckoner, Deal, Position], Score]
+    codes: Codes
+    counting: Counting
     settling: Settling
-    revoke_law: RevokeLaw
-    house_rules: tuple[HouseRule, ...]
-    presets: tuple[Preset, ...]
-    default_preset: str
     examples: tuple[Example, ...]
     special: tuple[str, ...] = ()
     inventor: str = ""
@@ -92,15 +87,8 @@ class Game:
     bidding: Bidding = AS_AT_AUCTION
     play: Play = THIRTEEN_TRICKS
     questions: Questions = NOTHING_MORE
-    honours_by: str = "side"
-    counts_chicane: bool = False
     course: Course = RUBBER_OF_THREE
-    correction_laws: tuple[str, str] = (
-        "Laws of Bridge 1899, law 12",
-        "Laws of Bridge 1899, law 13",
-    )
     notes: tuple[str, ...] = ()
-    causes: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def players(self) -> int:
@@ -128,9 +116,11 @@ class Game:
         own = set(self.questions.own_fields)
         if self.names_partner:
             own.add("partner")
-        if self.counts_chicane:
+        if self.counting.counts_chicane:
             own.add("chicane")
-        common = COMMON_FIELDS if self.revoke_law.declaring else COMMON_FIELDS - {"revokes"}
+        common = (
+            COMMON_FIELDS if self.counting.revoke_law.declaring else COMMON_FIELDS - {"revokes"}
+        )
         return common | own
 
     @cached_property
@@ -207,24 +197,21 @@ class Game:
         return self.needed(bid) + (-over if bid.denomination.loses else over)
 
     @property
-    def counts_revokes(self) -> bool:
-        """Whether a revoke has a penalty that is scored."""
-        return bool(self.revoke_law.declaring or self.revoke_law.adverse)
-
-    @property
     def tells_holdings(self) -> bool:
         """Whether a side's honours may be told together, since it has more than one hand."""
-        return self.two_sided and self.honours_by == "side" and len(self.columns[0].hands) > 1
+        return (
+            self.two_sided and self.counting.honours_by == "side" and len(self.columns[0].hands) > 1
+        )
 
     @property
     def honours_by_hand(self) -> bool:
         """Whether honours are wanted of each holder by himself, because no two share them."""
-        return self.honours_by != "side" or (self.two_sided and not self.tells_holdings)
+        return self.counting.honours_by != "side" or (self.two_sided and not self.tells_holdings)
 
     @property
     def honour_hands(self) -> tuple[str, ...]:
         """Whose honours a deal tells: every hand's, or every player's where they are won."""
-        return self.seats if self.honours_by == "won" else self.hands
+        return self.seats if self.counting.honours_by == "won" else self.hands
 
     def side_of(self, deal: Deal) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The seats of the declaring side and of its adversaries; none where all passed."""
@@ -255,7 +242,7 @@ class Game:
         if deal.bid.denomination.alone:
             return ()
         declaring = by in self.side_of(deal)[0]
-        return self.revoke_law.choices(declaring, deal.bid.denomination.reversed)
+        return self.counting.revoke_law.choices(declaring, deal.bid.denomination.reversed)
 
     def honours_for(self, denomination: str, rules: Rules) -> str | None:
         """What counts as honours: the trump "suit", "aces", "deuces", or None where nothing."""

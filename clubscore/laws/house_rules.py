@@ -61,6 +61,20 @@ class Preset:
     law: str = ""
 
 
+@dataclass(frozen=True, eq=False)
+class Codes:
+    """The codes of laws that a game is played by, and what a club may choose besides.
+
+    ``presets`` are the codes, ``default_preset`` the key of that where a club names none.
+    ``correction_laws`` say until when a score may be put right: below the line, and above it.
+    """
+
+    house_rules: tuple[HouseRule, ...]
+    presets: tuple[Preset, ...]
+    default_preset: str
+    correction_laws: tuple[str, str]
+
+
 class Rules(Mapping[str, Any]):
     """The value of every house rule of one game; hashable, so that tables can be kept by it."""
 
@@ -106,16 +120,8 @@ class HasRules(Protocol):
         """The game's own key."""
 
     @property
-    def house_rules(self) -> tuple[HouseRule, ...]:
-        """What a club may choose."""
-
-    @property
-    def presets(self) -> tuple[Preset, ...]:
-        """Codes of laws by name."""
-
-    @property
-    def default_preset(self) -> str:
-        """The key of the code where a club names none."""
+    def codes(self) -> Codes:
+        """Its codes of laws, and what a club may choose."""
 
 
 def resolve_rules(game: HasRules, given: Mapping[str, Any] = NONE_CHOSEN) -> Rules:
@@ -133,7 +139,7 @@ def resolve_rules(game: HasRules, given: Mapping[str, Any] = NONE_CHOSEN) -> Rul
             given=shown(given),
         )
     preset = _preset(game, given)
-    values = {rule.key: rule.default for rule in game.house_rules}
+    values = {rule.key: rule.default for rule in game.codes.house_rules}
     values.update(preset.values)
     for key, value in given.items():
         if key != "preset":
@@ -154,8 +160,8 @@ def default_rules(game: HasRules) -> Rules:
 
 
 def _preset(game: HasRules, given: Mapping[str, Any]) -> Preset:
-    wanted = given.get("preset", game.default_preset)
-    for preset in game.presets:
+    wanted = given.get("preset", game.codes.default_preset)
+    for preset in game.codes.presets:
         if preset.key == wanted:
             return preset
     raise RuleError(
@@ -163,16 +169,16 @@ def _preset(game: HasRules, given: Mapping[str, Any]) -> Preset:
         gettext_noop("%(game)s knows the presets %(known)s, not %(given)s."),
         "rules.preset",
         game=game.key,
-        known=Every(preset.key for preset in game.presets),
+        known=Every(preset.key for preset in game.codes.presets),
         given=shown(wanted),
     )
 
 
 def _checked(game: HasRules, key: object, value: Any) -> Any:
-    rule = next((each for each in game.house_rules if each.key == key), None)
+    rule = next((each for each in game.codes.house_rules if each.key == key), None)
     if rule is None:
         phrase = gettext_noop("%(game)s has no house rule %(key)s; it has %(known)s.")
-        if not game.house_rules:
+        if not game.codes.house_rules:
             phrase = gettext_noop("%(game)s has no house rules; leave %(key)s out.")
         raise RuleError(
             "unknown-rule",
@@ -180,7 +186,7 @@ def _checked(game: HasRules, key: object, value: Any) -> Any:
             f"rules.{key if isinstance(key, str) else shown(key)}",
             game=game.key,
             key=shown(key),
-            known=Every(each.key for each in game.house_rules),
+            known=Every(each.key for each in game.codes.house_rules),
         )
     if rule.accepts(value):
         return value
@@ -201,7 +207,7 @@ def departures(game: HasRules, rules: Rules) -> tuple[tuple[HouseRule, Any], ...
     """The rules whose value is not what the preset, or else the game, lays down."""
     return tuple(
         (rule, rules[rule.key])
-        for rule in game.house_rules
+        for rule in game.codes.house_rules
         if rules[rule.key] != rules.preset.values.get(rule.key, rule.default)
     )
 

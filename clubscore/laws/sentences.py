@@ -254,5 +254,5 @@ ABOVE_ONLY = frozenset(("honours", "chicane", "slam", "fines"))
 def correction_time(game: Game, changed: str) -> CorrectionTime:
     """Until when a mistake may be put right: in ``tricks``, or in ``honours`` and their like."""
     above = changed in ABOVE_ONLY
-    law = game.correction_laws[1 if above else 0]
+    law = game.codes.correction_laws[1 if above else 0]
     return CorrectionTime(UNTIL_AGREED if above else UNTIL_GAME, {}, law)

@@ -15,7 +15,7 @@ PART_SCORE = 50
 # By vulnerability: no, yes.
 GAME = (300, 500)
 
-_TARIFF = RUBBER_BRIDGE.tariff(default_rules(RUBBER_BRIDGE))
+_TARIFF = RUBBER_BRIDGE.counting.tariff(default_rules(RUBBER_BRIDGE))
 _TERMS = (_TARIFF.terms, _TARIFF.vulnerable_terms or _TARIFF.terms)
 
 

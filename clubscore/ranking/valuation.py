@@ -46,9 +46,7 @@ _TODAY = replace(
     key=DUPLICATE,
     name=gettext_noop("Duplicate Bridge"),
     short_name=gettext_noop("Duplicate"),
-    house_rules=(),
-    presets=(_LAW_77,),
-    default_preset=_LAW_77.key,
+    codes=replace(AUCTION.codes, house_rules=(), presets=(_LAW_77,), default_preset=_LAW_77.key),
     examples=(),
 )
 

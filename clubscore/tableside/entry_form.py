@@ -127,7 +127,7 @@ def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
     if honours:
         facts["honours"] = honours
     chicane = given.getlist("chicane") if hasattr(given, "getlist") else given.get("chicane", [])
-    if chicane and game.counts_chicane:
+    if chicane and game.counting.counts_chicane:
         facts["chicane"] = list(chicane)
     revokes = _revokes(given)
     if revokes:

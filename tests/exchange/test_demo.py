@@ -221,7 +221,7 @@ def test_club_nights_come_before_tonight_oldest_first() -> None:
 def test_a_deal_of_the_demo_is_one_that_a_pack_can_give(key: str) -> None:
     game = find_game(key)
     rng = random.Random(7)  # noqa: S311 - no secret
-    rules = resolve_rules(game, {"preset": game.default_preset})
+    rules = resolve_rules(game, {"preset": game.codes.default_preset})
     names = {hand: hand for hand in game.hands}
     hands = deal_pack(game, rng)
     assert sorted(len(cards) for cards in hands.values()) == [13, 13, 13, 13]

@@ -126,4 +126,4 @@ def test_a_game_says_everything_of_itself(game: Any) -> None:
     assert bool(game.course.game_points) == (game.course.unit != "sheet")
     assert game.bidding.max_doubling in (0, 2, None)
     assert game.book + max(game.bidding.levels, default=0) <= game.play.tricks
-    assert game.default_preset in {preset.key for preset in game.presets}
+    assert game.codes.default_preset in {preset.key for preset in game.codes.presets}

@@ -168,7 +168,7 @@ def test_bonuses_that_are_offered_begin_with_the_usual_one() -> None:
     offered = {
         (game.key, rule.key): rule.values
         for game in GAMES
-        for rule in game.house_rules
+        for rule in game.codes.house_rules
         if rule.any_number
     }
     assert set(offered) == {
@@ -219,8 +219,8 @@ PRESETS = dict.fromkeys(KEYS, AUCTION_PRESETS) | {
 @pytest.mark.parametrize("key", PRESETS)
 def test_presets_of_every_game_the_default_first(key: str) -> None:
     game = find_game(key)
-    assert tuple(preset.key for preset in game.presets) == PRESETS[key]
-    assert game.default_preset == PRESETS[key][0]
+    assert tuple(preset.key for preset in game.codes.presets) == PRESETS[key]
+    assert game.codes.default_preset == PRESETS[key][0]
     for preset in PRESETS[key]:
         assert resolve_rules(game, {"preset": preset}).preset.key == preset
     for wrong in ("chess", "", None, 3, []):
@@ -258,7 +258,7 @@ def test_one_line_for_the_head_of_a_sheet() -> None:
 
 def test_every_departure_can_be_said() -> None:
     for game in GAMES:
-        for rule in game.house_rules:
+        for rule in game.codes.house_rules:
             for value in rule.values:
                 rules = resolve_rules(game, {rule.key: value})
                 assert describe_rules(game, rules)

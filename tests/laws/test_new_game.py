@@ -27,6 +27,7 @@ from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import Rules, default_rules
 from clubscore.laws.parts.how_asked import HasHands, Questions
 from clubscore.laws.parts.how_bid import Bidding
+from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.sheet.score_sheet import Sheet, score_sitting
 from clubscore.laws.sheet.settlement import settle
 
@@ -49,7 +50,7 @@ def level_tariff(rules: Rules) -> Tariff:
     return Tariff(terms=partial(level_terms, rules), laws=laws, rubber_bonus=250)
 
 
-BY_LEVEL = replace(AUCTION, key="by-level", tariff=level_tariff, counts_chicane=False)
+BY_LEVEL = replace(AUCTION, key="by-level", counting=Counting(level_tariff))
 
 
 def test_a_tariff_by_level() -> None:
@@ -98,7 +99,7 @@ def read_doublers(game: HasHands, rules: Rules, raw: object) -> tuple[str, ...]:
 WITH_MISERY = replace(
     AUCTION,
     key="with-misery",
-    reckon=reckon_misery,
+    counting=replace(AUCTION.counting, reckon=reckon_misery),
     bidding=MiseryToo(),
     questions=Questions(own_fields={"doubled_by": read_doublers}),
 )
@@ -165,8 +166,7 @@ LONG_SHEET = replace(
     seats=THREE,
     hands=(*THREE, "dummy"),
     columns=each_alone(THREE),
-    counts_chicane=False,
-    reckon=reckon_difference,
+    counting=replace(AUCTION.counting, reckon=reckon_difference, counts_chicane=False),
     settling=InHundreds(),
     course=LongSheet(game_points=0),
 )

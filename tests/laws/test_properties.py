@@ -25,8 +25,8 @@ PROFILE = settings(max_examples=150, deadline=None)
 def house_rules(draw: st.DrawFn, game: Game) -> Facts:
     given_rules: Facts = {}
     if draw(st.booleans()):
-        given_rules["preset"] = draw(st.sampled_from([preset.key for preset in game.presets]))
-    for rule in game.house_rules:
+        given_rules["preset"] = draw(st.sampled_from([preset.key for preset in game.codes.presets]))
+    for rule in game.codes.house_rules:
         if draw(st.integers(0, 3)) == 0:
             values = st.sampled_from(rule.values)
             given_rules[rule.key] = draw(
@@ -104,7 +104,7 @@ def deals(draw: st.DrawFn, game: Game, rules: Rules) -> Facts:
     facts |= draw(own_facts(game))
     if game.honours_for(bid.denomination.key, rules):
         facts["honours"] = draw(honours(game, bid.denomination))
-    if game.counts_chicane and bid.denomination.is_suit and draw(st.booleans()):
+    if game.counting.counts_chicane and bid.denomination.is_suit and draw(st.booleans()):
         free = [hand for hand in game.hands if not facts.get("honours", {}).get(hand)]
         if free and not any(type(held) is str for held in facts["honours"].values()):
             facts["chicane"] = free[:1]

@@ -168,7 +168,7 @@ def test_the_page_asks_only_for_what_the_game_has(game: str) -> None:
     found = table.game
     assert bool(form.bars["schedule"]) == bool(found.bidding.schedule)
     assert bool(form.tricks_of) == found.questions.tricks_by_player
-    assert bool(form.revokes) == found.counts_revokes
+    assert bool(form.revokes) == found.counting.counts_revokes
     if form.honours and "hands" in form.honours:
         fields = [row["field"] for row in form.honours["hands"]]
         assert fields == [f"honours-{hand}" for hand in found.honour_hands]

@@ -88,7 +88,7 @@ def more_keys(valuation: Valuation, given: Given, seats: dict[str, str]) -> dict
     counts = [game.honours_for(each.key, valuation.rules) for each in game.bidding.denominations]
     if any(counts):
         found |= _honours(given, seats)
-    if game.counts_chicane:
+    if game.counting.counts_chicane:
         held = given.getlist("chicane") if hasattr(given, "getlist") else given.get("chicane", [])
         found["chicane"] = [
             key(seat, name, seat if seat in held else "") for seat, name in seats.items()
@@ -103,8 +103,8 @@ def revoke_keys(
 
     Only the director is asked: he was at the table when it was claimed.
     """
-    law = valuation.game.revoke_law
-    if "revokes" not in valuation.more_fields or not valuation.game.counts_revokes:
+    law = valuation.game.counting.revoke_law
+    if "revokes" not in valuation.more_fields or not valuation.game.counting.counts_revokes:
         return []
     penalties = dict.fromkeys((*law.declaring, *law.adverse))
     return [

@@ -84,7 +84,10 @@ def _told(honours: Mapping[str, Any]) -> str:
 
 def _deal(scorer: Scorer, spot: Spot) -> Deal | None:
     """The cards of a board, where they are known and the game counts who holds honours."""
-    counts = HONOURS in scorer.valuation.more_fields and scorer.valuation.game.honours_by != "won"
+    counts = (
+        HONOURS in scorer.valuation.more_fields
+        and scorer.valuation.game.counting.honours_by != "won"
+    )
     if not counts or spot.board not in scorer.room.made or spot.board not in scorer.boards:
         return None
     board = scorer.room.boards.get(spot.board)

@@ -138,10 +138,10 @@ def laws_of(club: Club, terms: Terms) -> list[tuple[str, str, bool]]:
     rules = {key: value for key, value in terms.rules.items() if key != BONUS}
     found = [
         (preset.key, _(preset.name), rules == preset_rules(valuation.game, preset.key))
-        for preset in valuation.game.presets
+        for preset in valuation.game.codes.presets
     ]
     # Without house rules of its own a game has no laws that a club could change.
-    if valuation.game.house_rules:
+    if valuation.game.codes.house_rules:
         found += [
             (f"{OWN}{each.pk}", each.name, rules == each.rules)
             for each in own_laws_of(club, valuation.game)
@@ -151,7 +151,7 @@ def laws_of(club: Club, terms: Terms) -> list[tuple[str, str, bool]]:
 
 def preset_rules(game: Game, preset: str) -> dict[str, Any]:
     """Return what an event says of laws of the book: nothing where they are the usual ones."""
-    return {} if preset == game.default_preset else {"preset": preset}
+    return {} if preset == game.codes.default_preset else {"preset": preset}
 
 
 def _rules(club: Club, given: Mapping[str, str], game: str, terms: Terms) -> dict[str, Any]:
@@ -160,7 +160,7 @@ def _rules(club: Club, given: Mapping[str, str], game: str, terms: Terms) -> dic
         return {}
     rules = dict(terms.rules)
     valuation, wanted = find_valuation(game, rules), given.get("laws", "")
-    if any(wanted == preset.key for preset in valuation.game.presets):
+    if any(wanted == preset.key for preset in valuation.game.codes.presets):
         rules = preset_rules(valuation.game, wanted)
     elif wanted.startswith(OWN):
         kept = own_laws_of(club, valuation.game)

@@ -57,9 +57,9 @@ VOID_HANDS = (
 def honour_lines(reckoner: Reckoner, deal: Deal) -> list[Line]:
     """The lines for honours and chicane of one deal; scored whoever won it."""
     writer = Writer(reckoner.tariff)
-    if reckoner.game.honours_by == "hand":
+    if reckoner.game.counting.honours_by == "hand":
         _severally(reckoner, deal, writer)
-    elif reckoner.game.honours_by == "won":
+    elif reckoner.game.counting.honours_by == "won":
         _as_won(reckoner, deal, writer)
     else:
         scored = _by_side(reckoner, deal, writer)

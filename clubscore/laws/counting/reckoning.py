@@ -21,6 +21,22 @@ from clubscore.laws.words import gettext_noop
 MOST_KEPT = 10_000
 
 
+class Counts(Protocol):
+    """What a reckoner asks of the manner of counting."""
+
+    @property
+    def honours_by(self) -> str:
+        """Whether honours count by "side", by "hand", or as they are "won"."""
+
+    @property
+    def tariff(self) -> Callable[[Rules], Tariff]:
+        """The numbers, compiled from the house rules."""
+
+    @property
+    def reckon(self) -> Callable[[Reckoner, Deal, Position], Score]:
+        """The manner in which a deal is counted."""
+
+
 class HasTricks(Protocol):
     """What a reckoner asks of the play."""
 
@@ -53,20 +69,12 @@ class Counted(HasRules, Protocol):
         """How it is played."""
 
     @property
-    def honours_by(self) -> str:
-        """Whether honours count by "side", by "hand", or as they are "won"."""
+    def counting(self) -> Counts:
+        """How a deal is counted."""
 
     @property
     def course(self) -> Course:
         """How games and rubbers are won."""
-
-    @property
-    def tariff(self) -> Callable[[Rules], Tariff]:
-        """Its numbers, compiled from the house rules."""
-
-    @property
-    def reckon(self) -> Callable[[Reckoner, Deal, Position], Score]:
-        """The manner in which a deal is counted."""
 
 
 class Reckoner:
@@ -77,7 +85,7 @@ class Reckoner:
     def __init__(self, game: Counted, rules: Rules) -> None:
         self.game = game
         self.rules = rules
-        tariff = game.tariff(rules)
+        tariff = game.counting.tariff(rules)
         self.tariff = replace(tariff, laws={**tariff.laws, **_house_laws(game, rules)})
         self.columns = game.column_keys
         self.nothing = Piece((), (0,) * len(self.columns), (0,) * len(self.columns))
@@ -112,7 +120,7 @@ class Reckoner:
         if deal.bid is None and not deal.own:
             score = Score(*self.nothing)
         else:
-            score = self.game.reckon(self, deal, position)
+            score = self.game.counting.reckon(self, deal, position)
         return self._with_fines(score, deal) if deal.fines else score
 
     def kept_play(self, deal: Deal, vulnerable: bool = False) -> Piece | None:

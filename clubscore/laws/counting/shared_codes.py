@@ -15,7 +15,7 @@ from clubscore.laws.cards import (
     Denomination,
 )
 from clubscore.laws.counting.tariff import Slams, Terms, slam_table
-from clubscore.laws.house_rules import HouseRule, Preset, Rules
+from clubscore.laws.house_rules import Codes, HouseRule, Preset, Rules
 from clubscore.laws.words import gettext_noop
 
 # Royal values: Portland Club 1914, and the American codes from 1912 on.
@@ -150,6 +150,11 @@ def presets(rules: tuple[HouseRule, ...], *own: Preset) -> tuple[Preset, ...]:
         }
         found.append(Preset(preset.key, preset.name, values, preset.law))
     return tuple(found)
+
+
+def auction_codes(house_rules: tuple[HouseRule, ...]) -> Codes:
+    """Auction's codes for a game with these house rules; English clubs play by the Portland's."""
+    return Codes(house_rules, presets(house_rules), "portland-1914", AUCTION_CORRECTIONS)
 
 
 def royal_terms(

@@ -1,23 +1,21 @@
 """Royal auction bridge, Portland Club, May 1914: the game that most others start from."""
 
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK
-from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.pairs import TwoSides
-from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
 from clubscore.laws.counting.shared_codes import (
-    AUCTION_CORRECTIONS,
     AUCTION_RULES,
     AUCTION_SLAMS,
     CHICANE,
     ROYAL_VALUES,
     RUBBER_BONUS,
+    auction_codes,
     auction_laws,
-    presets,
     royal_terms,
 )
 from clubscore.laws.counting.tariff import Tariff, side_honours, suit_chicane
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import Rules
+from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.words import gettext_noop
 
 RULES = (*AUCTION_RULES, CHICANE, RUBBER_BONUS)
@@ -77,15 +75,9 @@ AUCTION = Game(
     seats=COMPASS,
     hands=COMPASS,
     columns=PARTNERSHIPS,
-    tariff=tariff,
-    reckon=reckon_contract,
+    counting=Counting(tariff, counts_chicane=True),
     settling=TwoSides(),
-    revoke_law=AUCTION_REVOKES,
-    house_rules=RULES,
-    presets=presets(RULES),
-    default_preset="portland-1914",
-    correction_laws=AUCTION_CORRECTIONS,
-    counts_chicane=True,
+    codes=auction_codes(RULES),
     examples=(
         Example(
             gettext_noop("four spades made, four honours between partners"),

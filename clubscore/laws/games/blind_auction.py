@@ -68,7 +68,7 @@ BLIND_AUCTION = replace(
     ),
     hands=TWO,
     columns=EACH_ALONE,
-    tariff=tariff,
+    counting=replace(DOUBLE_DUMMY.counting, tariff=tariff),
     dealing=DEALING,
     notes=(),
     examples=EXAMPLES,

@@ -70,8 +70,8 @@ BLIND_SKIP = replace(
         ),
         gettext_noop("Everything else is cut-throat."),
     ),
-    tariff=tariff,
-    house_rules=RULES,
+    counting=replace(CUT_THROAT.counting, tariff=tariff),
+    codes=replace(CUT_THROAT.codes, house_rules=RULES),
     dealing=DEALING,
     notes=(
         gettext_noop(

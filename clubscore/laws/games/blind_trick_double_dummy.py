@@ -64,8 +64,8 @@ BLIND_TRICK_DOUBLE_DUMMY = replace(
         gettext_noop("The first four cards are declarer's first trick, and nobody looks at them."),
         gettext_noop("Twelve tricks are played; the blind one counts for declarer."),
     ),
-    tariff=tariff,
-    house_rules=RULES,
+    counting=replace(DOUBLE_DUMMY.counting, tariff=tariff),
+    codes=replace(DOUBLE_DUMMY.codes, house_rules=RULES),
     # The four unseen cards are declarer's first trick, whatever they are.
     play=Play(may_win=range(1, 14)),
     dealing=DEALING,

@@ -196,7 +196,7 @@ BOLSHEVIK = replace(
     short_name=gettext_noop("Bolshevik"),
     years="1923",
     source="Auction Bridge Variations 1923, ch. II, pp. 53-56",
-    tariff=tariff,
+    counting=replace(CONTRACT_1923.counting, tariff=tariff, reckon=reckon),
     inventor=gettext_noop("a quick-witted Parisian"),
     blurb=gettext_noop("Contract; whoever calls Bolshevik plays alone and must take no trick."),
     special=(
@@ -222,7 +222,6 @@ BOLSHEVIK = replace(
             "A Bolshevik that fails costs 500 for every trick taken, to those who doubled 1,000."
         ),
     ),
-    reckon=reckon,
     bidding=BolshevikCalled(),
     settling=WithAnAccount(),
     questions=QUESTIONS,

@@ -14,8 +14,8 @@ from clubscore.laws.counting.shared_codes import (
     ROYAL_VALUES,
     RUBBER_BONUS,
     UNFINISHED,
+    auction_codes,
     auction_laws,
-    presets,
 )
 from clubscore.laws.counting.tariff import (
     Tariff,
@@ -238,9 +238,7 @@ CAIRO = replace(
         ),
         gettext_noop("A slam declared and won counts its 500 or 1,000 in place of the 100 or 200."),
     ),
-    tariff=tariff,
-    house_rules=RULES,
-    presets=presets(RULES),
-    counts_chicane=False,
+    counting=replace(AUCTION.counting, tariff=tariff, counts_chicane=False),
+    codes=auction_codes(RULES),
     examples=EXAMPLES,
 )

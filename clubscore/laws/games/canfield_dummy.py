@@ -92,9 +92,8 @@ CANFIELD_DUMMY = replace(
             "value for each in a suit."
         ),
     ),
-    tariff=tariff,
-    house_rules=RULES,
-    honours_by="won",
+    counting=replace(DOUBLE_DUMMY.counting, tariff=tariff, honours_by="won"),
+    codes=replace(DOUBLE_DUMMY.codes, house_rules=RULES),
     dealing=DEALING,
     notes=(
         gettext_noop(

@@ -168,10 +168,11 @@ CHICAGO = replace(
             "the same dealer deals again."
         ),
     ),
-    tariff=tariff,
+    counting=replace(
+        RUBBER_BRIDGE.counting, tariff=tariff, causes={"part-score": gettext_noop("part score")}
+    ),
     course=FourDeals(GAME_POINTS),
     dealing=DEALING,
     questions=QUESTIONS,
-    causes={"part-score": gettext_noop("part score")},
     examples=EXAMPLES,
 )

@@ -16,8 +16,8 @@ from clubscore.laws.counting.shared_codes import (
     RUBBER_BONUS,
     SLAMS,
     UNFINISHED,
+    auction_codes,
     auction_laws,
-    presets,
     royal_terms,
 )
 from clubscore.laws.counting.tariff import Tariff, Terms
@@ -127,8 +127,7 @@ COMPOUND = replace(
             "leaves both at 100."
         ),
     ),
-    tariff=tariff,
-    house_rules=RULES,
-    presets=presets(RULES),
+    counting=replace(AUCTION.counting, tariff=tariff),
+    codes=auction_codes(RULES),
     examples=EXAMPLES,
 )

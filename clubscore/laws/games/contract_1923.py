@@ -5,11 +5,8 @@ from __future__ import annotations
 from functools import partial
 
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
-from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.pairs import TwoSides
-from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
 from clubscore.laws.counting.shared_codes import (
-    AUCTION_CORRECTIONS,
     BOOK,
     GAME_BONUS,
     NUMERICAL_BIDDING,
@@ -18,8 +15,8 @@ from clubscore.laws.counting.shared_codes import (
     ROYAL_VALUES,
     RUBBER_BONUS,
     UNFINISHED,
+    auction_codes,
     auction_laws,
-    presets,
 )
 from clubscore.laws.counting.tariff import (
     Slams,
@@ -31,6 +28,7 @@ from clubscore.laws.counting.tariff import (
 )
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.words import gettext_noop
 
 DOUBLED_CONTRACT = HouseRule(
@@ -210,13 +208,8 @@ CONTRACT_1923 = Game(
     seats=COMPASS,
     hands=COMPASS,
     columns=PARTNERSHIPS,
-    tariff=tariff,
-    reckon=reckon_contract,
+    counting=Counting(tariff),
     settling=TwoSides(),
-    revoke_law=AUCTION_REVOKES,
-    house_rules=RULES,
-    presets=presets(RULES),
-    default_preset="portland-1914",
-    correction_laws=AUCTION_CORRECTIONS,
+    codes=auction_codes(RULES),
     examples=EXAMPLES,
 )

@@ -1,24 +1,22 @@
 """Cut-throat, or skip: three players, each for himself, the highest bidder takes dummy."""
 
 from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
-from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.pairs import EveryPair
-from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
 from clubscore.laws.counting.shared_codes import (
-    AUCTION_CORRECTIONS,
     AUCTION_RULES,
     AUCTION_SLAMS,
     GAME_BONUS,
     ROYAL_VALUES,
     RUBBER_BONUS,
+    auction_codes,
     auction_laws,
-    presets,
     royal_terms,
 )
 from clubscore.laws.counting.tariff import Tariff, hand_honours
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_bid import Bidding
+from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.words import gettext_noop
 
 DUMMY_HONOURS = HouseRule(
@@ -129,15 +127,9 @@ CUT_THROAT = Game(
     seats=THREE,
     hands=(*THREE, "dummy"),
     columns=each_alone(THREE),
-    tariff=tariff,
-    reckon=reckon_contract,
+    counting=Counting(tariff, honours_by="hand"),
     settling=EveryPair(),
-    revoke_law=AUCTION_REVOKES,
-    house_rules=RULES,
-    presets=presets(RULES),
-    default_preset="portland-1914",
-    correction_laws=AUCTION_CORRECTIONS,
-    honours_by="hand",
+    codes=auction_codes(RULES),
     bidding=FinedFirstBid(),
     examples=EXAMPLES,
 )

@@ -1,12 +1,11 @@
 """Double dummy: two players, both dummies exposed."""
 
 from clubscore.laws.cards import TWO, TWO_WITH_DUMMIES, WITH_DUMMIES
-from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.pairs import TwoSides
-from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
-from clubscore.laws.counting.shared_codes import AUCTION_CORRECTIONS, presets
+from clubscore.laws.counting.shared_codes import auction_codes
 from clubscore.laws.game import Example, Game
 from clubscore.laws.games.two_handed import RULES, page, two_handed_tariff
+from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.words import gettext_noop
 
@@ -55,14 +54,9 @@ DOUBLE_DUMMY = Game(
     seats=TWO,
     hands=TWO_WITH_DUMMIES,
     columns=WITH_DUMMIES,
-    tariff=two_handed_tariff,
-    reckon=reckon_contract,
+    counting=Counting(two_handed_tariff),
     settling=TwoSides(),
-    revoke_law=AUCTION_REVOKES,
-    house_rules=RULES,
-    presets=presets(RULES),
-    default_preset="portland-1914",
-    correction_laws=AUCTION_CORRECTIONS,
+    codes=auction_codes(RULES),
     dealing=DEALING,
     notes=(
         gettext_noop(

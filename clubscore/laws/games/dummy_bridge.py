@@ -113,6 +113,6 @@ DUMMY_BRIDGE = replace(
     play=DummyDeclares(partner_is_dummy=False),
     dealing=DummyDeals(),
     settling=OneAgainstEach(),
-    house_rules=(*STRAIGHT_RULES, DUMMY_STAKE),
+    codes=replace(STRAIGHT_BRIDGE.codes, house_rules=(*STRAIGHT_RULES, DUMMY_STAKE)),
     examples=EXAMPLES,
 )

@@ -23,9 +23,10 @@ from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Example, Game
-from clubscore.laws.house_rules import HouseRule, Preset, Rules
+from clubscore.laws.house_rules import Codes, HouseRule, Preset, Rules
 from clubscore.laws.parts.how_asked import HasHands, Questions
 from clubscore.laws.parts.how_bid import Bidding
+from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.parts.how_played import Play
 from clubscore.laws.words import Either, Phrase, Word, gettext_noop, ngettext_lazy
@@ -306,14 +307,14 @@ FIVE_HUNDRED = Game(
     bidding=BySchedule(RANK, LEVELS, max_doubling=0),
     play=Play(may_win=range(TRICKS + 1)),
     questions=TricksOfEach({"defenders": read_defenders}),
-    tariff=tariff,
-    reckon=reckon_bid,
+    counting=Counting(tariff, reckon=reckon_bid, revoke_law=NO_PENALTIES),
     settling=EveryPair(),
-    revoke_law=NO_PENALTIES,
-    house_rules=RULES,
-    presets=(AVONDALE,),
-    default_preset="avondale",
-    correction_laws=(CUSTOM, CUSTOM),
+    codes=Codes(
+        house_rules=RULES,
+        presets=(AVONDALE,),
+        default_preset="avondale",
+        correction_laws=(CUSTOM, CUSTOM),
+    ),
     course=FirstToFiveHundred(game_points=GAME),
     dealing=DEALING,
     notes=(

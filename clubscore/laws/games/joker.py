@@ -8,7 +8,7 @@ from typing import Any
 from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.lines import ABOVE, Score, Writer
 from clubscore.laws.counting.reckoning import Position, Reckoner
-from clubscore.laws.counting.shared_codes import presets
+from clubscore.laws.counting.shared_codes import auction_codes
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal
@@ -106,12 +106,11 @@ JOKER = replace(
             "Whether a hand that holds the joker and no trump has chicane is not said. Here it has."
         ),
     ),
-    tariff=tariff,
-    reckon=reckon,
-    house_rules=RULES,
-    presets=presets(RULES),
+    counting=replace(
+        AUCTION.counting, tariff=tariff, reckon=reckon, causes={"joker": gettext_noop("Joker")}
+    ),
+    codes=auction_codes(RULES),
     questions=QUESTIONS,
-    causes={"joker": gettext_noop("Joker")},
     examples=(
         Example(
             gettext_noop("one no trump made with three aces, the Joker with the adversaries"),

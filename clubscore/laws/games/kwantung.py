@@ -97,8 +97,8 @@ KWANTUNG = replace(
         ),
         gettext_noop("The rubber counts 100, or 50 where that is agreed."),
     ),
-    tariff=tariff,
-    house_rules=RULES,
+    counting=replace(BLIND_AUCTION.counting, tariff=tariff),
+    codes=replace(BLIND_AUCTION.codes, house_rules=RULES),
     dealing=DEALING,
     notes=(
         gettext_noop(

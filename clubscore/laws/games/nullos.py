@@ -14,8 +14,8 @@ from clubscore.laws.counting.shared_codes import (
     NULLO_VALUE,
     ROYAL_VALUES,
     RUBBER_BONUS,
+    auction_codes,
     nullo_rank,
-    presets,
     royal_terms,
 )
 from clubscore.laws.counting.tariff import SIDE_ACES, Tariff, Terms
@@ -130,9 +130,11 @@ NULLOS_AT_AUCTION = replace(
         gettext_noop("At pirate bridge nullos count 10 and rank above spades."),
     ),
     bidding=WithNullos(NULLO_RANKS[8]),
-    tariff=tariff,
-    house_rules=RULES,
-    presets=presets(RULES),
-    causes={"nullo-honours": gettext_noop("aces"), "nullo-slam": gettext_noop("slam")},
+    counting=replace(
+        AUCTION.counting,
+        tariff=tariff,
+        causes={"nullo-honours": gettext_noop("aces"), "nullo-slam": gettext_noop("slam")},
+    ),
+    codes=auction_codes(RULES),
     examples=EXAMPLES,
 )

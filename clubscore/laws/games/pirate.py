@@ -3,11 +3,8 @@
 from itertools import permutations
 
 from clubscore.laws.cards import COMPASS, each_alone
-from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.pairs import EveryPair
-from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
 from clubscore.laws.counting.shared_codes import (
-    AUCTION_CORRECTIONS,
     AUCTION_SLAMS,
     GAME_BONUS,
     NULLO_RANKS,
@@ -19,14 +16,15 @@ from clubscore.laws.counting.shared_codes import (
     RUBBER_BONUS,
     SLAMS,
     UNFINISHED,
+    auction_codes,
     auction_laws,
-    presets,
     royal_terms,
 )
 from clubscore.laws.counting.tariff import Tariff, side_honours
 from clubscore.laws.game import Example, Game
 from clubscore.laws.games.nullos import WithNullos
 from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_played import Play
 from clubscore.laws.words import gettext_noop
 
@@ -214,13 +212,8 @@ PIRATE = Game(
     columns=each_alone(COMPASS),
     bidding=WithNullos(RANK),
     play=PartnerOfTheDeal(),
-    tariff=tariff,
-    reckon=reckon_contract,
+    counting=Counting(tariff),
     settling=EveryPair(),
-    revoke_law=AUCTION_REVOKES,
-    house_rules=RULES,
-    presets=presets(RULES),
-    default_preset="portland-1914",
-    correction_laws=AUCTION_CORRECTIONS,
+    codes=auction_codes(RULES),
     examples=EXAMPLES,
 )

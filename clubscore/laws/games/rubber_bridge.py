@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, ROYAL_RANK, Bid
-from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.course import BestOfThree
 from clubscore.laws.counting.pairs import TwoSides
 from clubscore.laws.counting.reckoning import Position, Reckoner
@@ -14,7 +13,8 @@ from clubscore.laws.counting.shared_codes import BOOK, NO_SLAMS
 from clubscore.laws.counting.tariff import DECLARED_SLAMS, Slams, Tariff, Terms, declared_slams
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Example, Game
-from clubscore.laws.house_rules import Preset, Rules
+from clubscore.laws.house_rules import Codes, Preset, Rules
+from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.seating.cutting import HIGHEST
 from clubscore.laws.words import Phrase, gettext_noop
@@ -180,15 +180,15 @@ RUBBER_BRIDGE = Game(
     seats=COMPASS,
     hands=COMPASS,
     columns=PARTNERSHIPS,
-    tariff=tariff,
-    reckon=reckon_contract,
+    counting=Counting(tariff, revoke_law=NO_PENALTIES),
     settling=TwoSides(),
-    revoke_law=NO_PENALTIES,
-    house_rules=(),
-    presets=(INTERNATIONAL,),
-    default_preset="international",
+    codes=Codes(
+        house_rules=(),
+        presets=(INTERNATIONAL,),
+        default_preset="international",
+        correction_laws=(LAW, LAW),
+    ),
     dealing=DealingToday(),
     course=RubberOfToday(GAME_POINTS),
-    correction_laws=(LAW, LAW),
     examples=EXAMPLES,
 )

@@ -10,9 +10,7 @@ from clubscore.laws.counting.course import LongSheet
 from clubscore.laws.counting.lines import ABOVE, Score, Writer
 from clubscore.laws.counting.pairs import EveryPair, HasColumns, PairPoints, Rounding
 from clubscore.laws.counting.reckoning import Position, Reckoner
-from clubscore.laws.counting.revokes import AUCTION as AUCTION_REVOKES
 from clubscore.laws.counting.shared_codes import (
-    AUCTION_CORRECTIONS,
     AUCTION_SLAMS,
     BIDDING,
     GAME_BONUS,
@@ -20,8 +18,8 @@ from clubscore.laws.counting.shared_codes import (
     REVOKE_POINTS,
     ROYAL_VALUES,
     SLAMS,
+    auction_codes,
     auction_laws,
-    presets,
     royal_terms,
 )
 from clubscore.laws.counting.tariff import Tariff, side_honours
@@ -29,6 +27,7 @@ from clubscore.laws.facts import Deal
 from clubscore.laws.game import Example, Game
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_bid import Bidding
+from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.sheet.stakes import counted_in
 from clubscore.laws.words import Phrase, gettext_noop
 
@@ -205,14 +204,9 @@ STOP_GAP = Game(
     seats=THREE,
     hands=(*THREE, "dummy"),
     columns=each_alone(THREE),
-    tariff=tariff,
-    reckon=reckon_difference,
+    counting=Counting(tariff, reckon=reckon_difference),
     settling=InHundreds(),
-    revoke_law=AUCTION_REVOKES,
-    house_rules=RULES,
-    presets=presets(RULES),
-    default_preset="portland-1914",
-    correction_laws=AUCTION_CORRECTIONS,
+    codes=auction_codes(RULES),
     bidding=OneOfASuitFirst(),
     course=ADealAGame(game_points=0),
     notes=(

@@ -19,8 +19,9 @@ from clubscore.laws.counting.tariff import Tariff, Terms, side_honours, slam_tab
 from clubscore.laws.errors import RuleError
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Example, Game
-from clubscore.laws.house_rules import HouseRule, Preset, Rules
+from clubscore.laws.house_rules import Codes, HouseRule, Preset, Rules
 from clubscore.laws.parts.how_bid import Bidding
+from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_played import Play
 from clubscore.laws.words import gettext_noop
 
@@ -196,15 +197,17 @@ STRAIGHT_BRIDGE = Game(
     hands=COMPASS,
     columns=PARTNERSHIPS,
     bidding=TrumpsAlone(BRIDGE_RANK, levels=(), max_doubling=None),
-    tariff=tariff,
-    reckon=reckon_odd_tricks,
+    counting=Counting(
+        tariff, reckon=reckon_odd_tricks, revoke_law=LAWS_OF_BRIDGE, counts_chicane=True
+    ),
     settling=InTens(),
-    revoke_law=LAWS_OF_BRIDGE,
-    house_rules=RULES,
-    presets=(BRIDGE_1899, FOSTER_HOYLE),
-    default_preset="bridge-1899",
+    codes=Codes(
+        house_rules=RULES,
+        presets=(BRIDGE_1899, FOSTER_HOYLE),
+        default_preset="bridge-1899",
+        correction_laws=("Laws of Bridge 1899, law 12", "Laws of Bridge 1899, law 13"),
+    ),
     # Dummy is the dealer's partner, and it may be dummy who named the trump.
     play=Play(partner_is_dummy=False),
-    counts_chicane=True,
     examples=EXAMPLES,
 )

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from clubscore.laws.cards import Bid
-from clubscore.laws.counting.shared_codes import AUCTION_SLAMS, presets, royal_terms
+from clubscore.laws.counting.shared_codes import AUCTION_SLAMS, auction_codes, royal_terms
 from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.game import Example
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
@@ -108,9 +108,8 @@ TWENTY_SIX_CARDS = replace(
         gettext_noop("Minor suits count 10, major suits 15, no trumps 30 a trick."),
         gettext_noop("Each undertrick costs twice the value of a trick; there are no honours."),
     ),
-    tariff=tariff,
-    house_rules=RULES,
-    presets=presets(RULES),
+    counting=replace(DOUBLE_DUMMY.counting, tariff=tariff),
+    codes=auction_codes(RULES),
     dealing=DEALING,
     notes=(
         gettext_noop(

@@ -10,7 +10,7 @@ from clubscore.laws.counting.shared_codes import (
     ROYAL_VALUES,
     RUBBER_BONUS,
     UNFINISHED,
-    presets,
+    auction_codes,
     royal_terms,
 )
 from clubscore.laws.counting.tariff import GRAND_SLAM, Slams, Tariff, won_honours
@@ -107,9 +107,8 @@ TWENTY_SIX_TRICKS = replace(
         ),
     ),
     bidding=Bidding(levels=tuple(range(1, TRICKS - BOOK + 1))),
-    tariff=tariff,
-    house_rules=RULES,
-    presets=presets(RULES),
+    counting=replace(CANFIELD_DUMMY.counting, tariff=tariff),
+    codes=auction_codes(RULES),
     play=Play(may_win=range(TRICKS + 1)),
     dealing=DEALING,
     notes=(

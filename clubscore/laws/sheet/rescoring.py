@@ -96,7 +96,7 @@ def _facts(
     if deal.honours:
         if other.honours_for(deal.bid.denomination.key, rules) is None:
             unread.append("honours")
-        elif (played.honours_by == "won") != (other.honours_by == "won"):
+        elif (played.counting.honours_by == "won") != (other.counting.honours_by == "won"):
             # Who won an honour does not say who held it.
             del facts["honours"]
             unread.append("honours-won")

@@ -54,7 +54,7 @@ def game(request: ClubRequest, key: str) -> HttpResponse:
         ],
         "house_rules": [
             {"rule": rule, "now": rule_words(rule, in_force[rule.key])}
-            for rule in found.house_rules
+            for rule in found.codes.house_rules
         ],
     }
     return render(request, "room/game.html", context)
@@ -113,5 +113,5 @@ def _game(key: str) -> Game:
 def in_force_for(request: ClubRequest, game: Game) -> Rules:
     """Return the house rules that the reader's club plays a game by, else the book's."""
     club = request.actor.club
-    rules = usual_of(club, game)[0] if club else {"preset": game.default_preset}
+    rules = usual_of(club, game)[0] if club else {"preset": game.codes.default_preset}
     return resolve_rules(game, rules)

@@ -175,7 +175,7 @@ class EntryForm:
     def revokes(self) -> list[dict[str, Any]]:
         """The three questions of a revoke, for two offenders; none where it costs no points."""
         alone = bool(self.known) and self.game.bidding.bids[self.facts["bid"]].denomination.alone
-        if alone or not self.game.counts_revokes:
+        if alone or not self.game.counting.counts_revokes:
             return []
         return [_revoke(self.standing, self.known, self.given, number) for number in ("1", "2")]
 
@@ -299,7 +299,7 @@ def _offenders(
 ) -> tuple[tuple[str, ...], tuple[Penalty, ...]]:
     """Return who can have revoked and what may be claimed; everything while nobody is known."""
     game = standing.game
-    law = game.revoke_law
+    law = game.counting.revoke_law
     everything = tuple(dict.fromkeys((*law.declaring, *law.adverse)))
     if facts is None:
         return game.seats, everything

@@ -41,7 +41,7 @@ def honours_asked(
     if game.honours_by_hand:
         holders = players_bar(game.honour_hands, standing.names)
         context["hands"] = number_rows("honours", holders, most, given)
-        context["won"] = game.honours_by == "won"
+        context["won"] = game.counting.honours_by == "won"
         # Where every honour is in some hand, the last hand's number follows from the others.
         context["sum"] = most if tariff.all_honours_held else None
         return context
@@ -131,7 +131,7 @@ def chicane_asked(
     standing: Standing, facts: Mapping[str, Any] | None, given: Given
 ) -> list[dict[str, Any]]:
     game = standing.game
-    if not game.counts_chicane or standing.rules.get("chicane") == "off":
+    if not game.counting.counts_chicane or standing.rules.get("chicane") == "off":
         return []
     chosen = given.getlist("chicane") if hasattr(given, "getlist") else given.get("chicane", [])
     suits = facts is None or game.bidding.bids[facts["bid"]].denomination.is_suit

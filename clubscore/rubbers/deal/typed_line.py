@@ -85,7 +85,7 @@ def line_help(game: Game, rules: Rules, names: Mapping[str, str], dealer: str) -
     elif not game.honours_by_hand:
         line = "4H %(who)s = h3"
         text = _("%(line)s: four hearts by %(who)s, made, three honours")
-    elif game.honours_by == "won":
+    elif game.counting.honours_by == "won":
         line = "4H %(who)s = %(who)s:3"
         text = _("%(line)s: four hearts by %(who)s, made, three honours won")
     else:

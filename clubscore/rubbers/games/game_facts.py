@@ -101,7 +101,7 @@ def _honours(game: Game, rules: Rules) -> str:
         "side": _("by side"),
         "hand": _("each hand by itself"),
         "won": _("as won in tricks"),
-    }.get(game.honours_by, "")
+    }.get(game.counting.honours_by, "")
     if len(counted) == len(game.bidding.ranked(rules)):
         return manner
     only = listed(_(each.name) for each in counted)
@@ -109,6 +109,6 @@ def _honours(game: Game, rules: Rules) -> str:
 
 
 def _chicane(game: Game, rules: Rules) -> str:
-    if not game.counts_chicane or rules.get("chicane") == "off":
+    if not game.counting.counts_chicane or rules.get("chicane") == "off":
         return pgettext("chicane", "not counted")
     return pgettext("chicane", "counted")

@@ -101,7 +101,7 @@ def _honour_rows(game: Game, rules: Rules) -> list[dict[str, Any]]:
     kinds: dict[Any, None] = {}
     for worth in tariff.honours.values():
         kinds |= dict.fromkeys(worth)
-    words = _("%(number)s won") if game.honours_by == "won" else _("%(number)s in a hand")
+    words = _("%(number)s won") if game.counting.honours_by == "won" else _("%(number)s in a hand")
     rows = [
         {
             "name": HOLDINGS.get(kind) or words % {"number": kind},

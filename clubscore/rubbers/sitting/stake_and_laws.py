@@ -36,7 +36,7 @@ ROUNDS = {
 def usual_of(club: Club, game: Game) -> tuple[dict[str, Any], str]:
     """Return the rules and the stake, in words, that the club usually plays a game with."""
     usual = club.house.get(game.key, {})
-    rules = usual.get("rules") or {"preset": game.default_preset}
+    rules = usual.get("rules") or {"preset": game.codes.default_preset}
     return rules, usual.get("stake") or club.house.get("stake") or _("for love")
 
 
@@ -50,7 +50,7 @@ class Laws(NamedTuple):
 
 def laws_offered(club: Club, game: Game) -> list[Laws]:
     """Return the presets of the book, then the sets that the club keeps under its own names."""
-    book = [Laws(each.key, _(each.name), {"preset": each.key}) for each in game.presets]
+    book = [Laws(each.key, _(each.name), {"preset": each.key}) for each in game.codes.presets]
     own = [Laws(f"own-{each.pk}", each.name, each.rules) for each in own_laws_of(club, game)]
     return book + [each for each in own if _can_be(game, each.rules)]
 
@@ -81,7 +81,7 @@ def chosen_rules(
     rules = dict(chosen)
     base, seen = resolve_rules(game, chosen), resolve_rules(game, shown)
     book = resolve_rules(game, {"preset": base.preset.key})
-    for rule in game.house_rules:
+    for rule in game.codes.house_rules:
         said = given.get(f"rule-{rule.key}")
         by_text = {str(value): value for value in offered(rule, seen[rule.key])}
         if said not in by_text or by_text[said] == seen[rule.key]:
@@ -174,7 +174,7 @@ class Proposal:
         try:
             in_force = resolve_rules(game, rules)
         except RuleError:
-            rules = {"preset": game.default_preset}
+            rules = {"preset": game.codes.default_preset}
             in_force = resolve_rules(game, rules)
         stake = chosen_stake(club, game, given)
         rounding = chosen_round(club, game, given)
@@ -188,7 +188,7 @@ class Proposal:
                 {"value": each.value, "label": each.label, "checked": each is ours}
                 for each in offers
             ],
-            choices=[_choice(rule, in_force[rule.key]) for rule in game.house_rules],
+            choices=[_choice(rule, in_force[rule.key]) for rule in game.codes.house_rules],
             stake=stake,
             stake_read=read,
             stake_wrong=wrong,

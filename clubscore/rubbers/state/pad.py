@@ -157,7 +157,7 @@ def _write(pad: Pad, standing: Standing, deal: LiveDeal, scored: Any, is_new: bo
         if line.kind == "rubber":
             pad.bonus[line.column].append((line.points, pgettext("on the pad", "rubber")))
             continue
-        own = standing.game.causes.get(line.kind)
+        own = standing.game.counting.causes.get(line.kind)
         word = _(own) if own else str(CAUSES.get(line.kind, ""))
         below = line.line == "below" or not pad.has_line
         figure = Figure(

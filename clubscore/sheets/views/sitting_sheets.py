@@ -108,7 +108,7 @@ def _of_game(
     except RuleError:
         raise Http404 from None
     club = request.actor.club
-    rules = usual_of(club, game)[0] if club else {"preset": game.default_preset}
+    rules = usual_of(club, game)[0] if club else {"preset": game.codes.default_preset}
     paper = paper_for(request.GET.get("paper", ""), club)
     pdf = draw(game, rules, paper, club.name if club else "")
     return answer_with(pdf, "application/pdf", f"{game.key}{kind}-{paper.key}.pdf", "")
