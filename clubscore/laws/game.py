@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from clubscore.laws.cards import Bid, Column
 from clubscore.laws.counting.course import RUBBER_OF_THREE
@@ -19,76 +19,43 @@ from clubscore.laws.parts.how_bid import AS_AT_AUCTION, Bidding
 from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_dealt import AS_USUAL, Dealing
 from clubscore.laws.parts.how_played import THIRTEEN_TRICKS, Play
+from clubscore.laws.parts.how_told import About
 
 COMMON_FIELDS = frozenset(
-    ("bid", "declarer", "doubling", "tricks", "honours", "revokes", "fines", "passed_out")
+    ("bid", "declarer", "doubling", "tricks", "honours", "fines", "passed_out")
 )
 # Where nobody bids a number: as many as there are beyond the book of six.
 MOST_ODD_TRICKS = 7
 CONTRACT_FIELDS = frozenset(("bid", "declarer", "partner", "doubling"))
 
 
-class Example(NamedTuple):
-    """A worked example from the source, as a score file with what it comes to.
-
-    ``points`` is deal by deal ``{column: (below, above)}``; ``settlement`` is by seat or None.
-    """
-
-    name: str
-    source: str
-    score_file: Mapping[str, Any]
-    points: tuple[Mapping[str, tuple[int, int]], ...]
-    settlement: Mapping[str, int] | None = None
-
-
 @dataclass(frozen=True, eq=False)
 class Game:
-    """One game of the bridge family.
+    """One game of the bridge family: who sits at it, and its parts, each a small value.
 
-    ``tariff`` compiles its numbers from the house rules; ``reckon`` is the manner in which a deal
-    is counted (by contract or by odd tricks; it is told where the sheet stands, for games that know
-    vulnerability), ``course`` how games and rubbers are won, ``pairs`` the manner of settling.
-    ``own_bids`` are declarations without a number, ``own_fields`` reads the deal fields that only
-    this game has, ``asks`` are the questions for them; ``check`` refuses what only this game
-    forbids, and ``check_contract`` what it forbids already before the play. The first ``book`` of
-    all ``tricks`` count nothing; ``least_tricks`` the declaring side has in any case (a blind
-    trick). ``schedule`` is the worth of each bid by its text, where the bid is counted and not its
-    tricks; with ``tricks_by_player`` each player's tricks are wanted. ``counted_totals`` are what
-    the columns count for when play stops, where that is not what stands in them. ``rank`` is the
-    order of bids where a house rule moves one; ``usual`` are the facts that follow from the
-    rubber's deals played so far and who deals, unless told otherwise. ``causes`` are short words
-    for the kinds of line that only this game has. ``ledgers`` are the accounts beside the sheet.
-    ``first_bid_fine`` is a bid for which a dealer who began with it and failed is fined, and the
-    house rule that says how much. With ``redeals_passed`` a deal that all passed is dealt again by
-    the same dealer; with ``deals_each_rank`` each hand has one card of every rank. A deal that all
-    passed may still tell ``passed_fields``, ``cutting`` is how the pack is cut for seats; without
-    ``passes_out`` nobody bids, so none is. Each dealer deals ``deals_running`` times before the
-    next; ``dealing_steps`` say how, where it is not done as usual. ``special`` and ``notes`` are
-    for whoever reads up on the game: what sets it apart; where its sources are silent or wrong, and
-    what is done. ``first_bids`` are the only ones to begin with, where not every bid will do.
+    ``columns`` say whose figures stand together. ``about`` is what is told of the game, ``codes``
+    the laws and house rules it is played by, ``counting`` how a deal is counted, ``settling`` who
+    settles with whom, ``dealing``, ``bidding`` and ``play`` how it is dealt, bid and played,
+    ``questions`` what it alone asks of a deal, ``course`` how games and rubbers are won. What the
+    game does as most do need not be said; what it does its own way is a class in its file that
+    overrides the usual one.
     """
 
     key: str
     name: str
     short_name: str
-    years: str
-    source: str
-    blurb: str
     seats: tuple[str, ...]
     hands: tuple[str, ...]
     columns: tuple[Column, ...]
+    about: About
     codes: Codes
     counting: Counting
     settling: Settling
-    examples: tuple[Example, ...]
-    special: tuple[str, ...] = ()
-    inventor: str = ""
     dealing: Dealing = AS_USUAL
     bidding: Bidding = AS_AT_AUCTION
     play: Play = THIRTEEN_TRICKS
     questions: Questions = NOTHING_MORE
     course: Course = RUBBER_OF_THREE
-    notes: tuple[str, ...] = ()
 
     @property
     def players(self) -> int:
@@ -118,10 +85,9 @@ class Game:
             own.add("partner")
         if self.counting.counts_chicane:
             own.add("chicane")
-        common = (
-            COMMON_FIELDS if self.counting.revoke_law.declaring else COMMON_FIELDS - {"revokes"}
-        )
-        return common | own
+        if self.counting.revoke_law.declaring:
+            own.add("revokes")
+        return COMMON_FIELDS | own
 
     @cached_property
     def contract_fields(self) -> frozenset[str]:

@@ -6,7 +6,8 @@ from clubscore.laws.games import find_game
 
 
 def explained(game: str) -> str:
-    deals = [deal for example in find_game(game).examples for deal in example.score_file["deals"]]
+    examples = find_game(game).about.examples
+    deals = [deal for example in examples for deal in example.score_file["deals"]]
     return explain(read_score_file({"format": "clubscore-table/1", "game": game, "deals": deals}))
 
 

@@ -11,7 +11,7 @@ from clubscore.laws.house_rules import default_rules, resolve_rules
 from clubscore.laws.sheet.score_sheet import score_sitting
 from clubscore.laws.sheet.settlement import settle
 
-EXAMPLES = [(game, example) for game in GAMES for example in game.examples]
+EXAMPLES = [(game, example) for game in GAMES for example in game.about.examples]
 
 
 @pytest.mark.parametrize(
@@ -119,10 +119,10 @@ TODAY = ("rubber-bridge", "chicago")
 def test_a_game_says_everything_of_itself(game: Any) -> None:
     assert game.name
     assert game.short_name
-    assert game.years
-    assert game.source
-    assert game.blurb.endswith(".")
-    assert game.examples
+    assert game.about.years
+    assert game.about.source
+    assert game.about.blurb.endswith(".")
+    assert game.about.examples
     assert bool(game.course.game_points) == (game.course.unit != "sheet")
     assert game.bidding.max_doubling in (0, 2, None)
     assert game.book + max(game.bidding.levels, default=0) <= game.play.tricks

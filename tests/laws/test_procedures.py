@@ -116,4 +116,5 @@ def test_games_that_are_dealt_in_their_own_way_say_how() -> None:
         assert len(steps) >= 4
         assert all(step.endswith(".") for step in steps)
     assert any("twenty" in step for step in find_game("twenty-six-tricks").dealing.steps)
-    assert all(step.endswith(".") for game in GAMES for step in (*game.dealing.steps, *game.notes))
+    said = [each for game in GAMES for each in (*game.dealing.steps, *game.about.notes)]
+    assert all(each.endswith(".") for each in said)

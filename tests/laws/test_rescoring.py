@@ -117,7 +117,7 @@ BIDS = st.tuples(st.integers(1, 7), st.sampled_from("CDHS"), st.integers(0, 13))
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_by_its_own_law_nothing_changes(game: Any) -> None:
     rules = default_rules(game)
-    for example in game.examples:
+    for example in game.about.examples:
         if example.score_file.get("rules"):
             continue
         deals = [read_deal(game, rules, facts) for facts in example.score_file["deals"]]

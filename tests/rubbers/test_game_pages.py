@@ -18,16 +18,16 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_page_tells_what_the_game_is(game) -> None:
     text = Client().get(f"/games/{game.key}/").content.decode()
-    assert game.years in text
+    assert game.about.years in text
     assert "What is special" in text
-    assert game.special
-    for example in game.examples:
+    assert game.about.special
+    for example in game.about.examples:
         assert re.sub("&#x27;", "'", example.source)[:20] in text.replace("&#x27;", "'")
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_a_worked_example_shows_the_points_that_it_must_come_to(game) -> None:
-    for example in game.examples:
+    for example in game.about.examples:
         shown = worked(game, example)
         for deal, points in zip(shown["deals"], example.points, strict=True):
             told = [(p["below"], p["above"]) for p in deal["counted"].points]

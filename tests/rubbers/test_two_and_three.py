@@ -250,7 +250,7 @@ class TestStopGap:
 
     def test_play_stops_and_columns_count_in_hundreds(self) -> None:
         table = Table("stop-gap", {"amount": "1", "currency": "GBP", "per": 100})
-        for example in table.game.examples:
+        for example in table.game.about.examples:
             table.play(*example.score_file["deals"])
         (pad,) = pads_of(table.standing)
         assert [fig.points for fig in pad.games[0].below["A"]] == [36, 270]

@@ -74,7 +74,7 @@ def test_a_phone_takes_blank_forms_along(table: Table, link: TableLink) -> None:
 @pytest.mark.parametrize("game", ["auction", "kwantung"])
 def test_who_deals_is_foreseen_as_the_game_has_it(game: str) -> None:
     table = Table(game)
-    facts = table.game.examples[0].score_file["deals"][0]
+    facts = table.game.about.examples[0].score_file["deals"][0]
     ahead = dealers_ahead(table.standing, 3)
     dealt = [table.standing.dealer]
     for _deal in range(2):

@@ -27,7 +27,7 @@ from clubscore.rubbers.state.part_state import standing_of
 CROWN = {"amount": "5s", "currency": "LSD", "per": 100}
 TENS = {**CROWN, "round": "ten"}
 # The scoring block of the Laws of Bridge 1899, pp. 30-32: 94 against 358.
-BLOCK = tuple(find_game("straight-bridge").examples[0].score_file["deals"])
+BLOCK = tuple(find_game("straight-bridge").about.examples[0].score_file["deals"])
 NAMES = ("Ann", "Bob", "Cecil", "Dora", "Eve", "Fred")
 
 

@@ -29,7 +29,7 @@ def test_a_visitor_has_a_sheet_of_every_game(game, paper) -> None:
     )
     text = page.extract_text()
     assert game.name in text
-    assert game.years.replace("-", "–") in text
+    assert game.about.years.replace("-", "–") in text
     assert text.count("HONOURS" if game.course.has_line else "POINTS") == 2, "two rubbers abreast"
     assert all(each.symbol in text for each in game.bidding.denominations)
     assert set(fonts(answer.content).values()) == {"/TrueType"}

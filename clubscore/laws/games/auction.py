@@ -13,9 +13,10 @@ from clubscore.laws.counting.shared_codes import (
     royal_terms,
 )
 from clubscore.laws.counting.tariff import Tariff, side_honours, suit_chicane
-from clubscore.laws.game import Example, Game
+from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_counted import Counting
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
 RULES = (*AUCTION_RULES, CHICANE, RUBBER_BONUS)
@@ -36,10 +37,7 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
-AUCTION = Game(
-    key="auction",
-    name=gettext_noop("Royal Auction Bridge"),
-    short_name=gettext_noop("Auction 1914"),
+ABOUT = About(
     years="1914-1928",
     source="Portland Club, May 1914; Auction Bridge Variations 1923",
     blurb=gettext_noop("Bid for the contract; every odd trick won counts, undertricks cost 50."),
@@ -72,12 +70,6 @@ AUCTION = Game(
             "only the side that revoked is barred, as American law puts it."
         ),
     ),
-    seats=COMPASS,
-    hands=COMPASS,
-    columns=PARTNERSHIPS,
-    counting=Counting(tariff, counts_chicane=True),
-    settling=TwoSides(),
-    codes=auction_codes(RULES),
     examples=(
         Example(
             gettext_noop("four spades made, four honours between partners"),
@@ -140,4 +132,17 @@ AUCTION = Game(
             ({"NS": (0, 36), "EW": (0, 100)},),
         ),
     ),
+)
+
+AUCTION = Game(
+    key="auction",
+    name=gettext_noop("Royal Auction Bridge"),
+    short_name=gettext_noop("Auction 1914"),
+    about=ABOUT,
+    seats=COMPASS,
+    hands=COMPASS,
+    columns=PARTNERSHIPS,
+    counting=Counting(tariff, counts_chicane=True),
+    settling=TwoSides(),
+    codes=auction_codes(RULES),
 )

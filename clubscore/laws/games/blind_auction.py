@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from clubscore.laws.cards import TWO
 from clubscore.laws.counting.tariff import Tariff
-from clubscore.laws.game import Example
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import EACH_ALONE, page, two_handed_tariff
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_dealt import Dealing
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
 
@@ -47,11 +47,7 @@ DEALING = TwoHalves(
     ),
 )
 
-BLIND_AUCTION = replace(
-    DOUBLE_DUMMY,
-    key="blind-auction",
-    name=gettext_noop("Blind Auction"),
-    short_name=gettext_noop("Blind auction"),
+ABOUT = About(
     years="1919-1923",
     source=page("174-176"),
     inventor=gettext_noop("Colonel F. de B. Young; Daily Mail 1919"),
@@ -66,10 +62,17 @@ BLIND_AUCTION = replace(
         ),
         gettext_noop("No honours are counted. Bidding and score are else those of auction."),
     ),
+    examples=EXAMPLES,
+)
+
+BLIND_AUCTION = replace(
+    DOUBLE_DUMMY,
+    key="blind-auction",
+    name=gettext_noop("Blind Auction"),
+    short_name=gettext_noop("Blind auction"),
+    about=ABOUT,
     hands=TWO,
     columns=EACH_ALONE,
     counting=replace(DOUBLE_DUMMY.counting, tariff=tariff),
     dealing=DEALING,
-    notes=(),
-    examples=EXAMPLES,
 )

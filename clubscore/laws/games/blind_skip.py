@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from clubscore.laws.counting.tariff import Tariff
-from clubscore.laws.game import Example
 from clubscore.laws.games.cut_throat import CUT_THROAT
 from clubscore.laws.games.cut_throat import RULES as CUT_THROAT_RULES
 from clubscore.laws.games.cut_throat import tariff as cut_throat_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_dealt import Dealing
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
 BLIND_HONOURS = HouseRule(
@@ -55,11 +55,7 @@ DEALING = Dealing(
     ),
 )
 
-BLIND_SKIP = replace(
-    CUT_THROAT,
-    key="blind-skip",
-    name=gettext_noop("Blind Skip"),
-    short_name=gettext_noop("Blind skip"),
+ABOUT = About(
     years="1923",
     source="Auction Bridge Variations 1923, ch. XIII, pp. 146-147",
     blurb=gettext_noop("Cut-throat with four blind cards that declarer gives out."),
@@ -70,9 +66,6 @@ BLIND_SKIP = replace(
         ),
         gettext_noop("Everything else is cut-throat."),
     ),
-    counting=replace(CUT_THROAT.counting, tariff=tariff),
-    codes=replace(CUT_THROAT.codes, house_rules=RULES),
-    dealing=DEALING,
     notes=(
         gettext_noop(
             "The book does not say whether the blind card's honours count. Here they do; a house"
@@ -80,4 +73,15 @@ BLIND_SKIP = replace(
         ),
     ),
     examples=EXAMPLES,
+)
+
+BLIND_SKIP = replace(
+    CUT_THROAT,
+    key="blind-skip",
+    name=gettext_noop("Blind Skip"),
+    short_name=gettext_noop("Blind skip"),
+    about=ABOUT,
+    counting=replace(CUT_THROAT.counting, tariff=tariff),
+    codes=replace(CUT_THROAT.codes, house_rules=RULES),
+    dealing=DEALING,
 )

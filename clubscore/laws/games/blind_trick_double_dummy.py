@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 from clubscore.laws.counting.tariff import Tariff
-from clubscore.laws.game import Example
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.parts.how_played import Play
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
 BLIND_TRICK_HONOURS = HouseRule(
@@ -52,11 +52,7 @@ DEALING = Dealing(
     ),
 )
 
-BLIND_TRICK_DOUBLE_DUMMY = replace(
-    DOUBLE_DUMMY,
-    key="blind-trick-double-dummy",
-    name=gettext_noop("Blind-Trick Double Dummy"),
-    short_name=gettext_noop("Blind-trick dummy"),
+ABOUT = About(
     years="1923",
     source=page("162-163"),
     blurb=gettext_noop("Double dummy with four unseen cards as declarer's first trick."),
@@ -64,11 +60,6 @@ BLIND_TRICK_DOUBLE_DUMMY = replace(
         gettext_noop("The first four cards are declarer's first trick, and nobody looks at them."),
         gettext_noop("Twelve tricks are played; the blind one counts for declarer."),
     ),
-    counting=replace(DOUBLE_DUMMY.counting, tariff=tariff),
-    codes=replace(DOUBLE_DUMMY.codes, house_rules=RULES),
-    # The four unseen cards are declarer's first trick, whatever they are.
-    play=Play(may_win=range(1, 14)),
-    dealing=DEALING,
     notes=(
         gettext_noop("The blind trick counts among declarer's tricks: he has one at least."),
         gettext_noop(
@@ -77,4 +68,17 @@ BLIND_TRICK_DOUBLE_DUMMY = replace(
         ),
     ),
     examples=EXAMPLES,
+)
+
+BLIND_TRICK_DOUBLE_DUMMY = replace(
+    DOUBLE_DUMMY,
+    key="blind-trick-double-dummy",
+    name=gettext_noop("Blind-Trick Double Dummy"),
+    short_name=gettext_noop("Blind-trick dummy"),
+    about=ABOUT,
+    counting=replace(DOUBLE_DUMMY.counting, tariff=tariff),
+    codes=replace(DOUBLE_DUMMY.codes, house_rules=RULES),
+    # The four unseen cards are declarer's first trick, whatever they are.
+    play=Play(may_win=range(1, 14)),
+    dealing=DEALING,
 )

@@ -13,12 +13,12 @@ from clubscore.laws.counting.reckoning import Position, Reckoner
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal
-from clubscore.laws.game import Example
 from clubscore.laws.games.contract_1923 import CONTRACT_1923
 from clubscore.laws.games.contract_1923 import tariff as contract_tariff
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_asked import Ask, HasHands, Questions
 from clubscore.laws.parts.how_bid import Bidding
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import Either, Phrase, gettext_noop
 
 BOLSHEVIK_BID = Denomination(
@@ -189,14 +189,9 @@ QUESTIONS = Questions(
     asks=(Ask("doubled_by", "x", gettext_noop("Who doubled?"), among="others", several=True),),
 )
 
-BOLSHEVIK = replace(
-    CONTRACT_1923,
-    key="bolshevik",
-    name=gettext_noop("Bolshevik Bridge"),
-    short_name=gettext_noop("Bolshevik"),
+ABOUT = About(
     years="1923",
     source="Auction Bridge Variations 1923, ch. II, pp. 53-56",
-    counting=replace(CONTRACT_1923.counting, tariff=tariff, reckon=reckon),
     inventor=gettext_noop("a quick-witted Parisian"),
     blurb=gettext_noop("Contract; whoever calls Bolshevik plays alone and must take no trick."),
     special=(
@@ -222,8 +217,17 @@ BOLSHEVIK = replace(
             "A Bolshevik that fails costs 500 for every trick taken, to those who doubled 1,000."
         ),
     ),
+    examples=EXAMPLES,
+)
+
+BOLSHEVIK = replace(
+    CONTRACT_1923,
+    key="bolshevik",
+    name=gettext_noop("Bolshevik Bridge"),
+    short_name=gettext_noop("Bolshevik"),
+    about=ABOUT,
+    counting=replace(CONTRACT_1923.counting, tariff=tariff, reckon=reckon),
     bidding=BolshevikCalled(),
     settling=WithAnAccount(),
     questions=QUESTIONS,
-    examples=EXAMPLES,
 )

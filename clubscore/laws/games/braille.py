@@ -2,15 +2,11 @@
 
 from dataclasses import replace
 
-from clubscore.laws.game import Example
 from clubscore.laws.games.auction import AUCTION
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
-BRAILLE = replace(
-    AUCTION,
-    key="braille",
-    name=gettext_noop("Braille Bridge"),
-    short_name=gettext_noop("Braille"),
+ABOUT = About(
     years="1923",
     source="Auction Bridge Variations 1923, ch. X, pp. 124-126",
     blurb=gettext_noop("Auction with cards in Braille; each card played is named aloud."),
@@ -41,4 +37,12 @@ BRAILLE = replace(
             ({"NS": (36, 36), "EW": (0, 0)},),
         ),
     ),
+)
+
+BRAILLE = replace(
+    AUCTION,
+    key="braille",
+    name=gettext_noop("Braille Bridge"),
+    short_name=gettext_noop("Braille"),
+    about=ABOUT,
 )

@@ -2,16 +2,12 @@
 
 from dataclasses import replace
 
-from clubscore.laws.game import Example
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.parts.how_played import Play
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
-BRIDGE_WHIST = replace(
-    AUCTION,
-    key="bridge-whist",
-    name=gettext_noop("Bridge Whist"),
-    short_name=gettext_noop("Bridge whist"),
+ABOUT = About(
     years="1923",
     source="Auction Bridge Variations 1923, ch. IX, pp. 121-123",
     blurb=gettext_noop("Auction without a dummy: all four hands stay closed."),
@@ -25,8 +21,6 @@ BRIDGE_WHIST = replace(
             "it holds that needs no dummy."
         ),
     ),
-    # Nobody lays his cards down, so declarer's partner too can revoke.
-    play=Play(partner_is_dummy=False),
     examples=(
         Example(
             gettext_noop("three no trumps, three down: bidding and scoring as at auction (p. 121)"),
@@ -51,4 +45,14 @@ BRIDGE_WHIST = replace(
             ({"NS": (0, 0), "EW": (0, 150)},),
         ),
     ),
+)
+
+BRIDGE_WHIST = replace(
+    AUCTION,
+    key="bridge-whist",
+    name=gettext_noop("Bridge Whist"),
+    short_name=gettext_noop("Bridge whist"),
+    about=ABOUT,
+    # Nobody lays his cards down, so declarer's partner too can revoke.
+    play=Play(partner_is_dummy=False),
 )

@@ -24,9 +24,9 @@ from clubscore.laws.counting.tariff import (
     side_honours,
     slam_table,
 )
-from clubscore.laws.game import Example
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import Phrase, gettext_noop
 
 PENALTY_DOUBLED = HouseRule(
@@ -200,11 +200,7 @@ EXAMPLES = (
     ),
 )
 
-CAIRO = replace(
-    AUCTION,
-    key="cairo",
-    name=gettext_noop("Cairo Bridge"),
-    short_name=gettext_noop("Cairo"),
+ABOUT = About(
     years="1917-1923",
     source="Auction Bridge Variations 1923, ch. III, pp. 57-66",
     inventor=gettext_noop("F. Comber, of Allenby's staff; communicated by John Prioleau"),
@@ -238,7 +234,15 @@ CAIRO = replace(
         ),
         gettext_noop("A slam declared and won counts its 500 or 1,000 in place of the 100 or 200."),
     ),
+    examples=EXAMPLES,
+)
+
+CAIRO = replace(
+    AUCTION,
+    key="cairo",
+    name=gettext_noop("Cairo Bridge"),
+    short_name=gettext_noop("Cairo"),
+    about=ABOUT,
     counting=replace(AUCTION.counting, tariff=tariff, counts_chicane=False),
     codes=auction_codes(RULES),
-    examples=EXAMPLES,
 )

@@ -5,12 +5,12 @@ from dataclasses import replace
 from clubscore.laws.cards import ROYAL_RANK
 from clubscore.laws.counting.shared_codes import ROYAL_VALUES
 from clubscore.laws.counting.tariff import Tariff, won_honours
-from clubscore.laws.game import Example
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_dealt import Dealing
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
 HONOURS_WON = HouseRule(
@@ -70,11 +70,7 @@ DEALING = Dealing(
     ),
 )
 
-CANFIELD_DUMMY = replace(
-    DOUBLE_DUMMY,
-    key="canfield-dummy",
-    name=gettext_noop("Canfield Dummy"),
-    short_name=gettext_noop("Canfield dummy"),
+ABOUT = About(
     years="1923",
     source=page("166-168"),
     blurb=gettext_noop("Both dummies lie half covered; honours count for whoever wins them."),
@@ -92,9 +88,6 @@ CANFIELD_DUMMY = replace(
             "value for each in a suit."
         ),
     ),
-    counting=replace(DOUBLE_DUMMY.counting, tariff=tariff, honours_by="won"),
-    codes=replace(DOUBLE_DUMMY.codes, house_rules=RULES),
-    dealing=DEALING,
     notes=(
         gettext_noop(
             "Honours won count one by one: there is no more for three, four or five of them, and"
@@ -102,4 +95,15 @@ CANFIELD_DUMMY = replace(
         ),
     ),
     examples=EXAMPLES,
+)
+
+CANFIELD_DUMMY = replace(
+    DOUBLE_DUMMY,
+    key="canfield-dummy",
+    name=gettext_noop("Canfield Dummy"),
+    short_name=gettext_noop("Canfield dummy"),
+    about=ABOUT,
+    counting=replace(DOUBLE_DUMMY.counting, tariff=tariff, honours_by="won"),
+    codes=replace(DOUBLE_DUMMY.codes, house_rules=RULES),
+    dealing=DEALING,
 )

@@ -12,11 +12,11 @@ from clubscore.laws.counting.reckoning import Course, Outcome, Position, Reckone
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal
-from clubscore.laws.game import Example
 from clubscore.laws.games.rubber_bridge import GAME_POINTS, LAW, RUBBER_BRIDGE, DealingToday
 from clubscore.laws.games.rubber_bridge import tariff as rubber_tariff
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_asked import Ask, HasHands, Questions
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import Either, Phrase, gettext_noop
 
 DEALS = 4
@@ -142,11 +142,7 @@ QUESTIONS = Questions(
     asks=(Ask("vulnerable", "vul", gettext_noop("Vulnerable"), choices=WHO, before_play=True),),
 )
 
-CHICAGO = replace(
-    RUBBER_BRIDGE,
-    key="chicago",
-    name=gettext_noop("Chicago"),
-    short_name=gettext_noop("Chicago"),
+ABOUT = About(
     years="1960-",
     source=f"{LAW}, four-deal bridge",
     inventor=gettext_noop("the Standard Club of Chicago"),
@@ -168,11 +164,19 @@ CHICAGO = replace(
             "the same dealer deals again."
         ),
     ),
+    examples=EXAMPLES,
+)
+
+CHICAGO = replace(
+    RUBBER_BRIDGE,
+    key="chicago",
+    name=gettext_noop("Chicago"),
+    short_name=gettext_noop("Chicago"),
+    about=ABOUT,
     counting=replace(
         RUBBER_BRIDGE.counting, tariff=tariff, causes={"part-score": gettext_noop("part score")}
     ),
     course=FourDeals(GAME_POINTS),
     dealing=DEALING,
     questions=QUESTIONS,
-    examples=EXAMPLES,
 )

@@ -21,10 +21,10 @@ from clubscore.laws.counting.shared_codes import (
     royal_terms,
 )
 from clubscore.laws.counting.tariff import Tariff, Terms
-from clubscore.laws.game import Example
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.auction import tariff as auction_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
 REDOUBLED = HouseRule(
@@ -96,11 +96,7 @@ EXAMPLES = (
     ),
 )
 
-COMPOUND = replace(
-    AUCTION,
-    key="compound",
-    name=gettext_noop("Compound Bridge"),
-    short_name=gettext_noop("Compound"),
+ABOUT = About(
     years="1923",
     source="Auction Bridge Variations 1923, ch. IV, pp. 71-73",
     inventor=gettext_noop("Dr. J. W. F. Gillies"),
@@ -127,7 +123,15 @@ COMPOUND = replace(
             "leaves both at 100."
         ),
     ),
+    examples=EXAMPLES,
+)
+
+COMPOUND = replace(
+    AUCTION,
+    key="compound",
+    name=gettext_noop("Compound Bridge"),
+    short_name=gettext_noop("Compound"),
+    about=ABOUT,
     counting=replace(AUCTION.counting, tariff=tariff),
     codes=auction_codes(RULES),
-    examples=EXAMPLES,
 )

@@ -26,9 +26,10 @@ from clubscore.laws.counting.tariff import (
     side_honours,
     slam_table,
 )
-from clubscore.laws.game import Example, Game
+from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_counted import Counting
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
 DOUBLED_CONTRACT = HouseRule(
@@ -175,10 +176,7 @@ EXAMPLES = (
     ),
 )
 
-CONTRACT_1923 = Game(
-    key="contract-1923",
-    name=gettext_noop("Contract Bridge of 1923"),
-    short_name=gettext_noop("Contract 1923"),
+ABOUT = About(
     years="1920-1927",
     source="Auction Bridge Variations 1923, ch. I, pp. 15-52",
     blurb=gettext_noop("Only tricks that were bid count towards game; the rest scores above."),
@@ -205,11 +203,18 @@ CONTRACT_1923 = Game(
             "An earlier form counted overtricks at the value of the trick, above the line."
         ),
     ),
+    examples=EXAMPLES,
+)
+
+CONTRACT_1923 = Game(
+    key="contract-1923",
+    name=gettext_noop("Contract Bridge of 1923"),
+    short_name=gettext_noop("Contract 1923"),
+    about=ABOUT,
     seats=COMPASS,
     hands=COMPASS,
     columns=PARTNERSHIPS,
     counting=Counting(tariff),
     settling=TwoSides(),
     codes=auction_codes(RULES),
-    examples=EXAMPLES,
 )

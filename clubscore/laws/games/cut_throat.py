@@ -13,10 +13,11 @@ from clubscore.laws.counting.shared_codes import (
     royal_terms,
 )
 from clubscore.laws.counting.tariff import Tariff, hand_honours
-from clubscore.laws.game import Example, Game
+from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_counted import Counting
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
 DUMMY_HONOURS = HouseRule(
@@ -93,10 +94,7 @@ class FinedFirstBid(Bidding):
     first_bid_fine = ("2NT", TWO_NO_TRUMP_FINE.key)
 
 
-CUT_THROAT = Game(
-    key="cut-throat",
-    name=gettext_noop("Cut-throat Bridge"),
-    short_name=gettext_noop("Cut-throat"),
+ABOUT = About(
     years="1917-1923",
     source="Auction Bridge Variations 1923, ch. XIII, pp. 141-146",
     blurb=gettext_noop("Three players, all against all; the highest bidder plays with dummy."),
@@ -124,6 +122,14 @@ CUT_THROAT = Game(
             "not said: to each adversary."
         ),
     ),
+    examples=EXAMPLES,
+)
+
+CUT_THROAT = Game(
+    key="cut-throat",
+    name=gettext_noop("Cut-throat Bridge"),
+    short_name=gettext_noop("Cut-throat"),
+    about=ABOUT,
     seats=THREE,
     hands=(*THREE, "dummy"),
     columns=each_alone(THREE),
@@ -131,5 +137,4 @@ CUT_THROAT = Game(
     settling=EveryPair(),
     codes=auction_codes(RULES),
     bidding=FinedFirstBid(),
-    examples=EXAMPLES,
 )

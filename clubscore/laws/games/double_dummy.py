@@ -3,10 +3,11 @@
 from clubscore.laws.cards import TWO, TWO_WITH_DUMMIES, WITH_DUMMIES
 from clubscore.laws.counting.pairs import TwoSides
 from clubscore.laws.counting.shared_codes import auction_codes
-from clubscore.laws.game import Example, Game
+from clubscore.laws.game import Game
 from clubscore.laws.games.two_handed import RULES, page, two_handed_tariff
 from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_dealt import Dealing
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
 EXAMPLES = (
@@ -36,10 +37,7 @@ DEALING = Dealing(
     ),
 )
 
-DOUBLE_DUMMY = Game(
-    key="double-dummy",
-    name=gettext_noop("Double Dummy"),
-    short_name=gettext_noop("Double dummy"),
+ABOUT = About(
     years="1914-1923",
     source=page("160-162"),
     blurb=gettext_noop("Two players, each with a dummy before him that both can see."),
@@ -51,6 +49,19 @@ DOUBLE_DUMMY = Game(
         gettext_noop("There is no chance in the bidding: how far one can go can be worked out."),
         gettext_noop("Bidding and score are those of auction."),
     ),
+    notes=(
+        gettext_noop(
+            "Nothing is said of honours: player and dummy count them together, as partners do."
+        ),
+    ),
+    examples=EXAMPLES,
+)
+
+DOUBLE_DUMMY = Game(
+    key="double-dummy",
+    name=gettext_noop("Double Dummy"),
+    short_name=gettext_noop("Double dummy"),
+    about=ABOUT,
     seats=TWO,
     hands=TWO_WITH_DUMMIES,
     columns=WITH_DUMMIES,
@@ -58,10 +69,4 @@ DOUBLE_DUMMY = Game(
     settling=TwoSides(),
     codes=auction_codes(RULES),
     dealing=DEALING,
-    notes=(
-        gettext_noop(
-            "Nothing is said of honours: player and dummy count them together, as partners do."
-        ),
-    ),
-    examples=EXAMPLES,
 )

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from clubscore.laws.game import Example
 from clubscore.laws.games.blind_auction import BLIND_AUCTION
 from clubscore.laws.games.two_handed import page
 from clubscore.laws.parts.how_dealt import Dealing
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
 EXAMPLES = (
@@ -33,11 +33,7 @@ DEALING = Dealing(
     ),
 )
 
-DRAW_AUCTION = replace(
-    BLIND_AUCTION,
-    key="draw-auction",
-    name=gettext_noop("Draw Auction"),
-    short_name=gettext_noop("Draw auction"),
+ABOUT = About(
     years="1923",
     source=page("177-179"),
     inventor=gettext_noop("Sidney S. Lenz, Knickerbocker Whist Club"),
@@ -53,6 +49,14 @@ DRAW_AUCTION = replace(
         ),
         gettext_noop("No honours are counted."),
     ),
-    dealing=DEALING,
     examples=EXAMPLES,
+)
+
+DRAW_AUCTION = replace(
+    BLIND_AUCTION,
+    key="draw-auction",
+    name=gettext_noop("Draw Auction"),
+    short_name=gettext_noop("Draw auction"),
+    about=ABOUT,
+    dealing=DEALING,
 )

@@ -6,12 +6,12 @@ from fractions import Fraction
 
 from clubscore.laws.cards import THREE, Column
 from clubscore.laws.counting.pairs import HasColumns, PairPoints, Rounding
-from clubscore.laws.game import Example
 from clubscore.laws.games.straight_bridge import RULES as STRAIGHT_RULES
 from clubscore.laws.games.straight_bridge import STRAIGHT_BRIDGE, InTens
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.parts.how_played import Play
+from clubscore.laws.parts.how_told import Example
 from clubscore.laws.words import gettext_noop
 
 DUMMY_STAKE = HouseRule(
@@ -78,11 +78,8 @@ EXAMPLES = (
     ),
 )
 
-DUMMY_BRIDGE = replace(
-    STRAIGHT_BRIDGE,
-    key="dummy-bridge",
-    name=gettext_noop("Dummy Bridge"),
-    short_name=gettext_noop("Dummy bridge"),
+ABOUT = replace(
+    STRAIGHT_BRIDGE.about,
     source="Laws of Bridge 1899, pp. 34-35",
     blurb=gettext_noop("Straight bridge for three: one plays his own hand and dummy's."),
     special=(
@@ -107,6 +104,15 @@ DUMMY_BRIDGE = replace(
             "in full; a house rule lets him settle once."
         ),
     ),
+    examples=EXAMPLES,
+)
+
+DUMMY_BRIDGE = replace(
+    STRAIGHT_BRIDGE,
+    key="dummy-bridge",
+    name=gettext_noop("Dummy Bridge"),
+    short_name=gettext_noop("Dummy bridge"),
+    about=ABOUT,
     seats=THREE,
     hands=("A", "B", "dummy", "C"),
     columns=(Column("A", ("A",), ("A", "dummy")), Column("BC", ("B", "C"), ("B", "C"))),
@@ -114,5 +120,4 @@ DUMMY_BRIDGE = replace(
     dealing=DummyDeals(),
     settling=OneAgainstEach(),
     codes=replace(STRAIGHT_BRIDGE.codes, house_rules=(*STRAIGHT_RULES, DUMMY_STAKE)),
-    examples=EXAMPLES,
 )

@@ -8,11 +8,11 @@ from dataclasses import replace
 from clubscore.laws.deal.sorted_pack import sorted_pack
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal
-from clubscore.laws.game import Example
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_asked import Questions
 from clubscore.laws.parts.how_dealt import Dealing
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
 
@@ -43,11 +43,7 @@ class OneAceEach(Questions):
                 )
 
 
-EQUALITY = replace(
-    AUCTION,
-    key="equality",
-    name=gettext_noop("Equality Bridge"),
-    short_name=gettext_noop("Equality"),
+ABOUT = About(
     years="1923",
     source="Auction Bridge Variations 1923, ch. V, pp. 74-80",
     inventor=gettext_noop("Captain Hugh Tuite"),
@@ -66,8 +62,6 @@ EQUALITY = replace(
             "to compare with."
         ),
     ),
-    questions=OneAceEach(),
-    dealing=SortedPack(),
     examples=(
         Example(
             gettext_noop("no trumps: an ace in every hand, so nobody scores aces"),
@@ -103,4 +97,14 @@ EQUALITY = replace(
             ({"NS": (0, 90), "EW": (0, 100)},),
         ),
     ),
+)
+
+EQUALITY = replace(
+    AUCTION,
+    key="equality",
+    name=gettext_noop("Equality Bridge"),
+    short_name=gettext_noop("Equality"),
+    about=ABOUT,
+    questions=OneAceEach(),
+    dealing=SortedPack(),
 )

@@ -22,13 +22,14 @@ from clubscore.laws.counting.revokes import NO_PENALTIES
 from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal
-from clubscore.laws.game import Example, Game
+from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Codes, HouseRule, Preset, Rules
 from clubscore.laws.parts.how_asked import HasHands, Questions
 from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.parts.how_played import Play
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import Either, Phrase, Word, gettext_noop, ngettext_lazy
 
 RANK = (SPADES, CLUBS, DIAMONDS, HEARTS, NO_TRUMPS)
@@ -276,10 +277,7 @@ DEALING = Dealing(
     ),
 )
 
-FIVE_HUNDRED = Game(
-    key="five-hundred",
-    name=gettext_noop("Five Hundred"),
-    short_name=gettext_noop("Five hundred"),
+ABOUT = About(
     years="1909-1923",
     source=f"{_BOOK}, ch. XV, pp. 153-156; {_HOYLE}, pp. 257-262",
     blurb=gettext_noop("Three players, ten tricks and a widow; whoever first has 500 has won."),
@@ -301,6 +299,24 @@ FIVE_HUNDRED = Game(
             "First to 500 wins."
         ),
     ),
+    notes=(
+        gettext_noop(
+            "The book does not say what the bidder's opponents score. Here it is ten for each"
+            " trick, as Hoyle has it; a house rule leaves it out."
+        ),
+        gettext_noop(
+            "When all pass, the hands may be played at no trumps without the widow: then each"
+            " player's tricks count ten."
+        ),
+    ),
+    examples=EXAMPLES,
+)
+
+FIVE_HUNDRED = Game(
+    key="five-hundred",
+    name=gettext_noop("Five Hundred"),
+    short_name=gettext_noop("Five hundred"),
+    about=ABOUT,
     seats=THREE,
     hands=THREE,
     columns=each_alone(THREE),
@@ -317,15 +333,4 @@ FIVE_HUNDRED = Game(
     ),
     course=FirstToFiveHundred(game_points=GAME),
     dealing=DEALING,
-    notes=(
-        gettext_noop(
-            "The book does not say what the bidder's opponents score. Here it is ten for each"
-            " trick, as Hoyle has it; a house rule leaves it out."
-        ),
-        gettext_noop(
-            "When all pass, the hands may be played at no trumps without the widow: then each"
-            " player's tricks count ten."
-        ),
-    ),
-    examples=EXAMPLES,
 )

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from clubscore.laws.game import Example
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import page
 from clubscore.laws.parts.how_dealt import Dealing
+from clubscore.laws.parts.how_told import Example
 from clubscore.laws.words import gettext_noop
 
 EXAMPLES = (
@@ -28,11 +28,8 @@ DEALING = Dealing(
     ),
 )
 
-HIDDEN_DUMMIES_1 = replace(
-    DOUBLE_DUMMY,
-    key="hidden-dummies-1",
-    name=gettext_noop("Hidden Dummies, First Method"),
-    short_name=gettext_noop("Hidden dummies 1"),
+ABOUT = replace(
+    DOUBLE_DUMMY.about,
     years="1923",
     source=page("163-164"),
     blurb=gettext_noop("Each player sees his own dummy in bidding and play, never the other's."),
@@ -43,6 +40,14 @@ HIDDEN_DUMMIES_1 = replace(
         gettext_noop("One knows which cards are against one, not how they are divided."),
         gettext_noop("Bidding and score are those of auction."),
     ),
-    dealing=DEALING,
     examples=EXAMPLES,
+)
+
+HIDDEN_DUMMIES_1 = replace(
+    DOUBLE_DUMMY,
+    key="hidden-dummies-1",
+    name=gettext_noop("Hidden Dummies, First Method"),
+    short_name=gettext_noop("Hidden dummies 1"),
+    about=ABOUT,
+    dealing=DEALING,
 )

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from clubscore.laws.game import Example
 from clubscore.laws.games.blind_trick_double_dummy import BLIND_TRICK_DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import page
 from clubscore.laws.parts.how_dealt import Dealing
+from clubscore.laws.parts.how_told import Example
 from clubscore.laws.words import gettext_noop
 
 EXAMPLES = (
@@ -33,11 +33,8 @@ DEALING = Dealing(
     ),
 )
 
-HIDDEN_DUMMIES_2 = replace(
-    BLIND_TRICK_DOUBLE_DUMMY,
-    key="hidden-dummies-2",
-    name=gettext_noop("Hidden Dummies, Second Method"),
-    short_name=gettext_noop("Hidden dummies 2"),
+ABOUT = replace(
+    BLIND_TRICK_DOUBLE_DUMMY.about,
     source=page("165"),
     blurb=gettext_noop("Own dummy seen, the other's not, and four unseen cards for declarer."),
     special=(
@@ -47,6 +44,14 @@ HIDDEN_DUMMIES_2 = replace(
             "tricks are played."
         ),
     ),
-    dealing=DEALING,
     examples=EXAMPLES,
+)
+
+HIDDEN_DUMMIES_2 = replace(
+    BLIND_TRICK_DOUBLE_DUMMY,
+    key="hidden-dummies-2",
+    name=gettext_noop("Hidden Dummies, Second Method"),
+    short_name=gettext_noop("Hidden dummies 2"),
+    about=ABOUT,
+    dealing=DEALING,
 )

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from clubscore.laws.game import Example
 from clubscore.laws.games.hidden_dummies_1 import HIDDEN_DUMMIES_1
 from clubscore.laws.games.two_handed import page
 from clubscore.laws.parts.how_dealt import Dealing
+from clubscore.laws.parts.how_told import Example
 from clubscore.laws.words import gettext_noop
 
 EXAMPLES = (
@@ -31,11 +31,8 @@ DEALING = Dealing(
     ),
 )
 
-HIDDEN_DUMMIES_3 = replace(
-    HIDDEN_DUMMIES_1,
-    key="hidden-dummies-3",
-    name=gettext_noop("Hidden Dummies, Third Method"),
-    short_name=gettext_noop("Hidden dummies 3"),
+ABOUT = replace(
+    HIDDEN_DUMMIES_1.about,
     source=page("165-166"),
     blurb=gettext_noop("Bid on your own hand; each dummy is looked at when declarer is known."),
     special=(
@@ -47,6 +44,14 @@ HIDDEN_DUMMIES_3 = replace(
             "Then it is played as by the first method. Bidding and score are those of auction."
         ),
     ),
-    dealing=DEALING,
     examples=EXAMPLES,
+)
+
+HIDDEN_DUMMIES_3 = replace(
+    HIDDEN_DUMMIES_1,
+    key="hidden-dummies-3",
+    name=gettext_noop("Hidden Dummies, Third Method"),
+    short_name=gettext_noop("Hidden dummies 3"),
+    about=ABOUT,
+    dealing=DEALING,
 )

@@ -12,12 +12,12 @@ from clubscore.laws.counting.shared_codes import auction_codes
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal
-from clubscore.laws.game import Example
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.auction import RULES as AUCTION_HOUSE_RULES
 from clubscore.laws.games.auction import tariff as auction_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_asked import Ask, HasHands, Questions
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import Either, Phrase, gettext_noop
 
 BREAKS_CHICANE = HouseRule(
@@ -83,11 +83,7 @@ QUESTIONS = Questions(
     asks=(Ask("joker", "joker", ASKED, among="hands", must=ASKED),),
 )
 
-JOKER = replace(
-    AUCTION,
-    key="joker",
-    name=gettext_noop("Joker Bridge"),
-    short_name=gettext_noop("Joker"),
+ABOUT = About(
     years="1923",
     source="Auction Bridge Variations 1923, ch. VIII, pp. 114-120",
     inventor=gettext_noop("Captain Hugh Tuite (“Tierce Major” of The Scottish Field)"),
@@ -106,11 +102,6 @@ JOKER = replace(
             "Whether a hand that holds the joker and no trump has chicane is not said. Here it has."
         ),
     ),
-    counting=replace(
-        AUCTION.counting, tariff=tariff, reckon=reckon, causes={"joker": gettext_noop("Joker")}
-    ),
-    codes=auction_codes(RULES),
-    questions=QUESTIONS,
     examples=(
         Example(
             gettext_noop("one no trump made with three aces, the Joker with the adversaries"),
@@ -130,4 +121,17 @@ JOKER = replace(
             ({"NS": (10, 30), "EW": (0, 25)},),
         ),
     ),
+)
+
+JOKER = replace(
+    AUCTION,
+    key="joker",
+    name=gettext_noop("Joker Bridge"),
+    short_name=gettext_noop("Joker"),
+    about=ABOUT,
+    counting=replace(
+        AUCTION.counting, tariff=tariff, reckon=reckon, causes={"joker": gettext_noop("Joker")}
+    ),
+    codes=auction_codes(RULES),
+    questions=QUESTIONS,
 )

@@ -9,12 +9,12 @@ from clubscore.laws.cards import ROYAL_RANK, Bid
 from clubscore.laws.counting.shared_codes import AUCTION_SLAMS, NO_SLAMS, ROYAL_VALUES, royal_terms
 from clubscore.laws.counting.shared_codes import RUBBER_BONUS as USUAL_RUBBER_BONUS
 from clubscore.laws.counting.tariff import SIDE_ACES, Tariff, Terms
-from clubscore.laws.game import Example
 from clubscore.laws.games.blind_auction import BLIND_AUCTION
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_dealt import Dealing
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
 # "Fifty or a hundred is probably enough to score for Rubber points" (p. 185).
@@ -74,11 +74,7 @@ DEALING = Dealing(
     ),
 )
 
-KWANTUNG = replace(
-    BLIND_AUCTION,
-    key="kwantung",
-    name=gettext_noop("Kwantung"),
-    short_name=gettext_noop("Kwantung"),
+ABOUT = About(
     years="1923",
     source=page("179-186"),
     inventor=gettext_noop("described by Old Hood in The Field, 12 July 1923"),
@@ -97,9 +93,6 @@ KWANTUNG = replace(
         ),
         gettext_noop("The rubber counts 100, or 50 where that is agreed."),
     ),
-    counting=replace(BLIND_AUCTION.counting, tariff=tariff),
-    codes=replace(BLIND_AUCTION.codes, house_rules=RULES),
-    dealing=DEALING,
     notes=(
         gettext_noop(
             "For the rubber the book has fifty or a hundred, as the players like. Here it is a"
@@ -110,4 +103,15 @@ KWANTUNG = replace(
         ),
     ),
     examples=EXAMPLES,
+)
+
+KWANTUNG = replace(
+    BLIND_AUCTION,
+    key="kwantung",
+    name=gettext_noop("Kwantung"),
+    short_name=gettext_noop("Kwantung"),
+    about=ABOUT,
+    counting=replace(BLIND_AUCTION.counting, tariff=tariff),
+    codes=replace(BLIND_AUCTION.codes, house_rules=RULES),
+    dealing=DEALING,
 )

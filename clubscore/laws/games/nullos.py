@@ -19,11 +19,11 @@ from clubscore.laws.counting.shared_codes import (
     royal_terms,
 )
 from clubscore.laws.counting.tariff import SIDE_ACES, Tariff, Terms
-from clubscore.laws.game import Example
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.auction import tariff as auction_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_bid import Bidding
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
 NULLO_HONOURS = HouseRule(
@@ -102,11 +102,7 @@ class WithNullos(Bidding):
         return nullo_rank(rules)
 
 
-NULLOS_AT_AUCTION = replace(
-    AUCTION,
-    key="nullos",
-    name=gettext_noop("Nullos at Auction"),
-    short_name=gettext_noop("Nullos"),
+ABOUT = About(
     years="1914-1923",
     source="Auction Bridge Variations 1923, ch. VII, pp. 100-113",
     blurb=gettext_noop("Auction with nullos: no trumps, and declarer's side loses tricks."),
@@ -129,6 +125,15 @@ NULLOS_AT_AUCTION = replace(
         ),
         gettext_noop("At pirate bridge nullos count 10 and rank above spades."),
     ),
+    examples=EXAMPLES,
+)
+
+NULLOS_AT_AUCTION = replace(
+    AUCTION,
+    key="nullos",
+    name=gettext_noop("Nullos at Auction"),
+    short_name=gettext_noop("Nullos"),
+    about=ABOUT,
     bidding=WithNullos(NULLO_RANKS[8]),
     counting=replace(
         AUCTION.counting,
@@ -136,5 +141,4 @@ NULLOS_AT_AUCTION = replace(
         causes={"nullo-honours": gettext_noop("aces"), "nullo-slam": gettext_noop("slam")},
     ),
     codes=auction_codes(RULES),
-    examples=EXAMPLES,
 )

@@ -21,11 +21,12 @@ from clubscore.laws.counting.shared_codes import (
     royal_terms,
 )
 from clubscore.laws.counting.tariff import Tariff, side_honours
-from clubscore.laws.game import Example, Game
+from clubscore.laws.game import Game
 from clubscore.laws.games.nullos import WithNullos
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_played import Play
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
 RANK = NULLO_RANKS[10]
@@ -174,10 +175,7 @@ class PartnerOfTheDeal(Play):
         return tuple(permutations(seats, 2))
 
 
-PIRATE = Game(
-    key="pirate",
-    name=gettext_noop("Pirate Bridge"),
-    short_name=gettext_noop("Pirate"),
+ABOUT = About(
     years="1917-1923",
     source="R. F. Foster 1917; Auction Bridge Variations 1923, ch. VI, pp. 81-99",
     blurb=gettext_noop("A bid counts once somebody accepts it; partners change with every deal."),
@@ -207,6 +205,14 @@ PIRATE = Game(
             "here they do."
         ),
     ),
+    examples=EXAMPLES,
+)
+
+PIRATE = Game(
+    key="pirate",
+    name=gettext_noop("Pirate Bridge"),
+    short_name=gettext_noop("Pirate"),
+    about=ABOUT,
     seats=COMPASS,
     hands=COMPASS,
     columns=each_alone(COMPASS),
@@ -215,5 +221,4 @@ PIRATE = Game(
     counting=Counting(tariff),
     settling=EveryPair(),
     codes=auction_codes(RULES),
-    examples=EXAMPLES,
 )

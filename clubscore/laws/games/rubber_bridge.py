@@ -12,10 +12,11 @@ from clubscore.laws.counting.revokes import NO_PENALTIES
 from clubscore.laws.counting.shared_codes import BOOK, NO_SLAMS
 from clubscore.laws.counting.tariff import DECLARED_SLAMS, Slams, Tariff, Terms, declared_slams
 from clubscore.laws.facts import Deal
-from clubscore.laws.game import Example, Game
+from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Codes, Preset, Rules
 from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_dealt import Dealing
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.seating.cutting import HIGHEST
 from clubscore.laws.words import Phrase, gettext_noop
 
@@ -153,10 +154,7 @@ EXAMPLES = (
     ),
 )
 
-RUBBER_BRIDGE = Game(
-    key="rubber-bridge",
-    name=gettext_noop("Rubber Bridge"),
-    short_name=gettext_noop("Rubber bridge"),
+ABOUT = About(
     years="1927-",
     source=LAW,
     inventor=gettext_noop("Harold S. Vanderbilt, 1925"),
@@ -177,6 +175,14 @@ RUBBER_BRIDGE = Game(
             "This is today's law, here so that an evening of today can be kept beside the others."
         ),
     ),
+    examples=EXAMPLES,
+)
+
+RUBBER_BRIDGE = Game(
+    key="rubber-bridge",
+    name=gettext_noop("Rubber Bridge"),
+    short_name=gettext_noop("Rubber bridge"),
+    about=ABOUT,
     seats=COMPASS,
     hands=COMPASS,
     columns=PARTNERSHIPS,
@@ -190,5 +196,4 @@ RUBBER_BRIDGE = Game(
     ),
     dealing=DealingToday(),
     course=RubberOfToday(GAME_POINTS),
-    examples=EXAMPLES,
 )

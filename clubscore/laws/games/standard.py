@@ -21,10 +21,10 @@ from clubscore.laws.counting.shared_codes import (
     royal_terms,
 )
 from clubscore.laws.counting.tariff import Tariff, Terms
-from clubscore.laws.game import Example
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.auction import tariff as auction_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
 REDOUBLED = HouseRule(
@@ -98,11 +98,7 @@ EXAMPLES = (
     ),
 )
 
-STANDARD = replace(
-    AUCTION,
-    key="standard",
-    name=gettext_noop("Standard Bridge"),
-    short_name=gettext_noop("Standard"),
+ABOUT = About(
     years="1922-1923",
     source="Auction Bridge Variations 1923, ch. IV, pp. 67-71",
     inventor=gettext_noop("Major J. Montagu, secretary of the Portland Club"),
@@ -126,7 +122,15 @@ STANDARD = replace(
             "100. Here it stays 100; a house rule makes it 200."
         ),
     ),
+    examples=EXAMPLES,
+)
+
+STANDARD = replace(
+    AUCTION,
+    key="standard",
+    name=gettext_noop("Standard Bridge"),
+    short_name=gettext_noop("Standard"),
+    about=ABOUT,
     counting=replace(AUCTION.counting, tariff=tariff),
     codes=auction_codes(RULES),
-    examples=EXAMPLES,
 )

@@ -24,10 +24,11 @@ from clubscore.laws.counting.shared_codes import (
 )
 from clubscore.laws.counting.tariff import Tariff, side_honours
 from clubscore.laws.facts import Deal
-from clubscore.laws.game import Example, Game
+from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_counted import Counting
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.sheet.stakes import counted_in
 from clubscore.laws.words import Phrase, gettext_noop
 
@@ -182,10 +183,7 @@ EXAMPLES = (
     ),
 )
 
-STOP_GAP = Game(
-    key="stop-gap",
-    name=gettext_noop("Stop-Gap Bridge"),
-    short_name=gettext_noop("Stop-gap"),
+ABOUT = About(
     years="1921-1923",
     source="Auction Bridge Variations 1923, ch. XIV, pp. 148-152",
     inventor=gettext_noop("Lenox Club; rules by Walter Nettleton, Stockbridge, Massachusetts"),
@@ -201,14 +199,6 @@ STOP_GAP = Game(
             "When play stops each column is counted in hundreds; fifty and less are dropped."
         ),
     ),
-    seats=THREE,
-    hands=(*THREE, "dummy"),
-    columns=each_alone(THREE),
-    counting=Counting(tariff, reckon=reckon_difference),
-    settling=InHundreds(),
-    codes=auction_codes(RULES),
-    bidding=OneOfASuitFirst(),
-    course=ADealAGame(game_points=0),
     notes=(
         gettext_noop("The first bid is one of a suit; after it the bidding is as at cut-throat."),
         gettext_noop(
@@ -221,4 +211,19 @@ STOP_GAP = Game(
         ),
     ),
     examples=EXAMPLES,
+)
+
+STOP_GAP = Game(
+    key="stop-gap",
+    name=gettext_noop("Stop-Gap Bridge"),
+    short_name=gettext_noop("Stop-gap"),
+    about=ABOUT,
+    seats=THREE,
+    hands=(*THREE, "dummy"),
+    columns=each_alone(THREE),
+    counting=Counting(tariff, reckon=reckon_difference),
+    settling=InHundreds(),
+    codes=auction_codes(RULES),
+    bidding=OneOfASuitFirst(),
+    course=ADealAGame(game_points=0),
 )

@@ -18,11 +18,12 @@ from clubscore.laws.counting.shared_codes import (
 from clubscore.laws.counting.tariff import Tariff, Terms, side_honours, slam_table, suit_chicane
 from clubscore.laws.errors import RuleError
 from clubscore.laws.facts import Deal
-from clubscore.laws.game import Example, Game
+from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Codes, HouseRule, Preset, Rules
 from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_played import Play
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
 # Etiquette of Bridge 1899, p. 23, suggests a limit; Foster's Complete Hoyle plays it.
@@ -153,10 +154,7 @@ EXAMPLES = (
     ),
 )
 
-STRAIGHT_BRIDGE = Game(
-    key="straight-bridge",
-    name=gettext_noop("Straight Bridge"),
-    short_name=gettext_noop("Straight bridge 1899"),
+ABOUT = About(
     years="1895-1914",
     source="Laws of Bridge 1899, laws 1-13, pp. 1-39",
     blurb=gettext_noop("The dealer or his partner makes the trump; both sides count tricks."),
@@ -193,6 +191,14 @@ STRAIGHT_BRIDGE = Game(
             "read as it stands."
         ),
     ),
+    examples=EXAMPLES,
+)
+
+STRAIGHT_BRIDGE = Game(
+    key="straight-bridge",
+    name=gettext_noop("Straight Bridge"),
+    short_name=gettext_noop("Straight bridge 1899"),
+    about=ABOUT,
     seats=COMPASS,
     hands=COMPASS,
     columns=PARTNERSHIPS,
@@ -209,5 +215,4 @@ STRAIGHT_BRIDGE = Game(
     ),
     # Dummy is the dealer's partner, and it may be dummy who named the trump.
     play=Play(partner_is_dummy=False),
-    examples=EXAMPLES,
 )

@@ -8,12 +8,12 @@ from functools import partial
 from clubscore.laws.cards import Bid
 from clubscore.laws.counting.shared_codes import AUCTION_SLAMS, auction_codes, royal_terms
 from clubscore.laws.counting.tariff import Tariff, Terms
-from clubscore.laws.game import Example
 from clubscore.laws.games.double_dummy import DOUBLE_DUMMY
 from clubscore.laws.games.two_handed import RULES as COMMON_RULES
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_dealt import Dealing
+from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import gettext_noop
 
 # Pp. 173-174.
@@ -91,11 +91,7 @@ DEALING = Dealing(
     ),
 )
 
-TWENTY_SIX_CARDS = replace(
-    DOUBLE_DUMMY,
-    key="twenty-six-cards",
-    name=gettext_noop("Twenty-six Cards"),
-    short_name=gettext_noop("Twenty-six cards"),
+ABOUT = About(
     years="1923",
     source=page("172-174"),
     inventor="Milton C. Work",
@@ -108,9 +104,6 @@ TWENTY_SIX_CARDS = replace(
         gettext_noop("Minor suits count 10, major suits 15, no trumps 30 a trick."),
         gettext_noop("Each undertrick costs twice the value of a trick; there are no honours."),
     ),
-    counting=replace(DOUBLE_DUMMY.counting, tariff=tariff),
-    codes=auction_codes(RULES),
-    dealing=DEALING,
     notes=(
         gettext_noop(
             "The book says that game takes four odd tricks in the major suits. At fifteen a trick"
@@ -122,4 +115,15 @@ TWENTY_SIX_CARDS = replace(
         ),
     ),
     examples=EXAMPLES,
+)
+
+TWENTY_SIX_CARDS = replace(
+    DOUBLE_DUMMY,
+    key="twenty-six-cards",
+    name=gettext_noop("Twenty-six Cards"),
+    short_name=gettext_noop("Twenty-six cards"),
+    about=ABOUT,
+    counting=replace(DOUBLE_DUMMY.counting, tariff=tariff),
+    codes=auction_codes(RULES),
+    dealing=DEALING,
 )

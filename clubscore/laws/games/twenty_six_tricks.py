@@ -14,13 +14,13 @@ from clubscore.laws.counting.shared_codes import (
     royal_terms,
 )
 from clubscore.laws.counting.tariff import GRAND_SLAM, Slams, Tariff, won_honours
-from clubscore.laws.game import Example
 from clubscore.laws.games.canfield_dummy import CANFIELD_DUMMY, HONOURS_WON
 from clubscore.laws.games.two_handed import page, two_handed_tariff
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_dealt import Dealing
 from clubscore.laws.parts.how_played import Play
+from clubscore.laws.parts.how_told import Example
 from clubscore.laws.words import gettext_noop
 
 TRICKS = 26
@@ -88,11 +88,8 @@ DEALING = Dealing(
     ),
 )
 
-TWENTY_SIX_TRICKS = replace(
-    CANFIELD_DUMMY,
-    key="twenty-six-tricks",
-    name=gettext_noop("Twenty-six Tricks"),
-    short_name=gettext_noop("Twenty-six tricks"),
+ABOUT = replace(
+    CANFIELD_DUMMY.about,
     source=page("169-172"),
     inventor="Milton C. Work",
     blurb=gettext_noop("Tricks of two cards from hand or dummy; bids go up to thirteen."),
@@ -106,11 +103,6 @@ TWENTY_SIX_TRICKS = replace(
             "and slamette."
         ),
     ),
-    bidding=Bidding(levels=tuple(range(1, TRICKS - BOOK + 1))),
-    counting=replace(CANFIELD_DUMMY.counting, tariff=tariff),
-    codes=auction_codes(RULES),
-    play=Play(may_win=range(TRICKS + 1)),
-    dealing=DEALING,
     notes=(
         gettext_noop(
             "The first thirteen tricks are declarer's book; his opponent scores undertricks after"
@@ -121,4 +113,17 @@ TWENTY_SIX_TRICKS = replace(
         ),
     ),
     examples=EXAMPLES,
+)
+
+TWENTY_SIX_TRICKS = replace(
+    CANFIELD_DUMMY,
+    key="twenty-six-tricks",
+    name=gettext_noop("Twenty-six Tricks"),
+    short_name=gettext_noop("Twenty-six tricks"),
+    about=ABOUT,
+    bidding=Bidding(levels=tuple(range(1, TRICKS - BOOK + 1))),
+    counting=replace(CANFIELD_DUMMY.counting, tariff=tariff),
+    codes=auction_codes(RULES),
+    play=Play(may_win=range(TRICKS + 1)),
+    dealing=DEALING,
 )

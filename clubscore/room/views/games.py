@@ -47,7 +47,7 @@ def game(request: ClubRequest, key: str) -> HttpResponse:
         "kind": kind_of(found, in_force),
         "tables": tariff_tables(found, in_force),
         "besides": besides(found, in_force),
-        "examples": [worked(found, example) for example in found.examples],
+        "examples": [worked(found, example) for example in found.about.examples],
         "procedures": [
             {"url": reverse("procedure", args=[key, each]), "label": PROCEDURES[each][0]}
             for each in found.dealing.procedures

@@ -70,7 +70,7 @@ def _head(pen: Pen, game: Game, rules: Rules, club: str) -> None:
     x, y, wide = MARGIN, MARGIN, pen.paper.room
     name = fit(_(game.name), BOLD, 22, wide - 110, least=12)
     pen.fitted(x, y + 18, name)
-    pen.fitted(x + wide, y + 18, fit(game.years.replace("-", "–"), TEXT, 13, 100), "right")
+    pen.fitted(x + wide, y + 18, fit(game.about.years.replace("-", "–"), TEXT, 13, 100), "right")
     laws = said(describe_rules(game, rules))
     pen.fitted(x, y + 34, fit(laws, TEXT, 10, wide - 130, least=7))
     pen.fitted(x + wide, y + 34, fit(club, TEXT, 10, 120), "right")
@@ -171,7 +171,7 @@ class _Foot:
         self.cell = CELL if across <= 5 else CELL - 3
         self.table_wide = NAME_ROOM + across * self.cell
         self.room = wide - self.table_wide - BETWEEN
-        source = _("after %(source)s") % {"source": game.source}
+        source = _("after %(source)s") % {"source": game.about.source}
         self.besides = [
             line for text in besides(game, rules)
             for line in wrapped(text, NARROW, TARIFF, self.room)

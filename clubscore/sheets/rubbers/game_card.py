@@ -51,8 +51,8 @@ def card_pdf(game: Game, given: Mapping[str, Any], paper: Paper, club: str) -> b
 def _head(pen: Pen, game: Game, rules: Rules, club: str) -> None:
     x, y, wide = MARGIN, MARGIN, pen.paper.room
     pen.fitted(x, y + 20, fit(_(game.name), BOLD, 24, wide - 120, least=12))
-    pen.fitted(x + wide, y + 20, fit(game.years.replace("-", "–"), TEXT, 14, 110), "right")
-    pen.fitted(x, y + 36, fit(_(game.blurb), TEXT, 11, wide, least=7))
+    pen.fitted(x + wide, y + 20, fit(game.about.years.replace("-", "–"), TEXT, 14, 110), "right")
+    pen.fitted(x, y + 36, fit(_(game.about.blurb), TEXT, 11, wide, least=7))
     laws = said(describe_rules(game, rules))
     pen.fitted(x, y + 49, fit(laws, NARROW, 9, wide - 130, least=6))
     pen.fitted(x + wide, y + 49, fit(club, NARROW, 9, 120), "right")
@@ -122,24 +122,25 @@ def _lines(game: Game, rules: Rules, wide: float, size: float) -> Iterator[Line]
     yield from _items([fact.text for fact in besides(game, rules)], wide, size)
     sections = (
         (_("The deal"), game.dealing.steps),
-        (_("What is special"), game.special),
-        (_("Where the sources differ"), game.notes),
+        (_("What is special"), game.about.special),
+        (_("Where the sources differ"), game.about.notes),
     )
     for title, texts in sections:
         if texts:
             yield Line(title, BOLD, size)
             yield from _items([_(text) for text in texts], wide, size)
     yield Line(_("Examples"), BOLD, size)
-    for example in game.examples[:EXAMPLES]:
+    for example in game.about.examples[:EXAMPLES]:
         yield from _example(worked(game, example), wide, size)
     yield Line(_("Source"), BOLD, size)
     yield from _items([_source(game)], wide, size)
 
 
 def _source(game: Game) -> str:
-    if not game.inventor:
-        return game.source
-    return _("%(inventor)s; %(source)s") % {"inventor": _(game.inventor), "source": game.source}
+    about = game.about
+    if not about.inventor:
+        return about.source
+    return _("%(inventor)s; %(source)s") % {"inventor": _(about.inventor), "source": about.source}
 
 
 def _items(texts: list[str], wide: float, size: float) -> Iterator[Line]:
