@@ -3,13 +3,22 @@
 PYTHON ?= python3
 OWN = .venv/bin/python
 
-.PHONY: run test bench fuzz soak room lint demo backup messages screenshots setup
+.PHONY: run test quick walk bench fuzz soak room lint demo backup messages screenshots setup
 
 run:
 	@$(PYTHON) manage.py serve
 
 test: setup
 	@$(OWN) tools/run_tests.py $(ARGS)
+
+# What needs neither a browser nor PostgreSQL.
+quick: setup
+	@$(OWN) tools/run_tests.py --quick $(ARGS)
+
+# Everything there is of a kind, of which `make test` takes a tenth; and the soak, in short.
+walk: setup
+	@$(OWN) tools/run_tests.py --walk
+	@PYTHONPATH=. $(OWN) tests/soak/soak.py --seconds 8 --kills 4
 
 # Every measurement, one after the other, on an otherwise quiet machine.
 bench: setup

@@ -27,11 +27,13 @@ from playwright.sync_api import (
 from clubscore.rubbers.remembered import forget_what_was_read
 from tests import databases
 from tests.house import PASSWORD, House, build_house
+from tools.setup import BROWSERS
+
+pytest_plugins = ("tests.walks", "tests.order", "tests.real_events")
 
 # Playwright keeps an event loop in the test's own thread, where Django would refuse to read.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PHONE = {"width": 360, "height": 740}
 # What phones open, as codes say it; a browser of the tests opens the live server instead.
@@ -107,7 +109,7 @@ def other_house(db: None) -> House:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The system's Chromium."""
+    """The system's Chromium, one for all tests of a process."""
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         cannot_run("no Chromium (Debian: apt-get install chromium)")

@@ -63,7 +63,8 @@ def remove(name: str) -> None:
             cursor.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
 
 
-def _copy_file(place: Path) -> None:
+def migrated_file() -> Path:
+    """Return the migrated SQLite file, made now if a migration is newer."""
     KEPT.mkdir(parents=True, exist_ok=True)
     migrated = KEPT / f"{migrations_key()}.sqlite3"
     with _alone(KEPT / "lock"):
@@ -74,8 +75,12 @@ def _copy_file(place: Path) -> None:
                 migrate(CLUBSCORE_TEST_FOLDER=folder, DATABASE_URL="")
                 # Whole or not at all: a run that is stopped here must not leave half of it.
                 os.replace(Path(folder, "clubscore.sqlite3"), migrated)
+    return migrated
+
+
+def _copy_file(place: Path) -> None:
     remove(str(place))
-    shutil.copyfile(migrated, place)
+    shutil.copyfile(migrated_file(), place)
 
 
 def _copy_database(name: str) -> None:
@@ -124,3 +129,9 @@ def _alone(file: Path) -> Iterator[None]:
         else:
             fcntl.flock(opened, fcntl.LOCK_EX)
             yield
+
+
+if __name__ == "__main__":
+    # Before the processes that test begin: they would all wait for the first.
+    migrated_file()
+    shutil.rmtree(os.environ["CLUBSCORE_TEST_FOLDER"], ignore_errors=True)

@@ -184,6 +184,33 @@ def test_without_root_the_one_line_is_printed(
     assert "sudo apt-get install -y chromium" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("there", "packaged", "root", "installed"),
+    [
+        ({"chromium-headless-shell", "apt-get"}, True, True, []),
+        ({"chromium", "apt-get"}, True, True, ["chromium-headless-shell"]),
+        ({"chromium", "apt-get"}, True, False, []),
+        ({"chromium", "apt-get"}, False, True, []),
+        ({"apt-get"}, False, True, ["chromium"]),
+        ({"apt-get"}, True, False, ["chromium"]),
+    ],
+)
+def test_setup_fetches_a_browser_without_windows_where_it_can(
+    there: set[str],
+    packaged: bool,
+    root: bool,
+    installed: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(setup.shutil, "which", lambda name: name if name in there else None)
+    monkeypatch.setattr(setup.os, "geteuid", lambda: 0 if root else 1000)
+    monkeypatch.setattr(setup, "is_packaged", lambda _name: packaged)
+    monkeypatch.setattr(setup, "install_packages", lambda name: asked.append(name) or True)
+    setup.need_browser()
+    assert asked == installed
+
+
 RUN_BY_HAND = [
     *ROOT.glob("tests/bench/*.py"),
     *ROOT.glob("tests/soak/*.py"),

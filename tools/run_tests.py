@@ -1,7 +1,12 @@
-"""Run all tests: everything on an SQLite file, then services and concurrency on PostgreSQL.
+"""Run the tests: all on an SQLite file and, beside it, services and concurrency on PostgreSQL.
 
-The second part uses the server of DATABASE_URL where one is given, else one of its own that
-lives in a folder and goes away with it. Arguments go to pytest; then only the first part runs.
+    python tools/run_tests.py             every test, and a tenth of each walk
+    python tools/run_tests.py --quick     what needs neither a browser nor PostgreSQL
+    python tools/run_tests.py --walk      every walk, whole
+    python tools/run_tests.py -k pad -x   what pytest is told, on an SQLite file
+
+PostgreSQL is the server of DATABASE_URL where one is given, else one of its own that lives in a
+folder and goes away with it.
 """
 
 import os
@@ -11,27 +16,44 @@ import tempfile
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
-# Browser tests wait a good deal, so there are more than the two cores of a small machine; whoever
-# is done takes over what waits behind a long one.
-PROCESSES = ("-n", "5", "--dist", "worksteal")
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+# Browser tests wait a good deal, so there are more processes than the two cores of a small machine;
+# whoever is done takes over what waits behind a long one.
+PROCESSES = ("-n", "4", "--dist", "worksteal")
+FEWER = ("-n", "2", "--dist", "worksteal")
+WAYS = {
+    "": ("", ()),
+    "--quick": ("not browser", ()),
+    "--walk": ("walk", ("--walk", "whole")),
+}
+# What makes PostgreSQL wait for the disk.
+CAREFREE = ("fsync", "synchronous_commit", "full_page_writes")
 
 
-def run_pytest(*arguments: str, database: str = "") -> int:
-    """Run pytest on a database and return its exit code."""
-    environment = {**os.environ}
-    environment.pop("DATABASE_URL", None)
+def command_of(*arguments: str, marks: str = "") -> list[str]:
+    """Return the command that runs pytest on what has these marks."""
+    chosen = ["-m", marks] if marks else []
+    return [sys.executable, "-m", "pytest", *arguments, *chosen]
+
+
+def environment_of(database: str) -> dict[str, str]:
+    """Return the environment of a run on a database, "" for an SQLite file."""
     # Compiled once, not by every process and every command that a test starts.
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    if database:
-        environment["DATABASE_URL"] = database
-    command = [sys.executable, "-m", "pytest", *arguments]
-    return subprocess.run(command, env=environment).returncode
+    left_out = ("DATABASE_URL", "PYTHONDONTWRITEBYTECODE")
+    environment = {key: value for key, value in os.environ.items() if key not in left_out}
+    return environment | ({"DATABASE_URL": database} if database else {})
 
 
 @contextmanager
-def postgresql() -> Iterator[str]:
-    """Yield the address of a PostgreSQL server, or "" (and say why) where none can run."""
+def postgresql(*, carefree: bool = False) -> Iterator[str]:
+    """Yield the address of a PostgreSQL server, or "" (and say why) where none can run.
+
+    A carefree one of our own waits for no disk: it would not outlive a fault of power.
+    """
     given = os.environ.get("DATABASE_URL", "")
     if given:
         yield given
@@ -48,24 +70,81 @@ def postgresql() -> Iterator[str]:
             yield ""
             return
         try:
+            for each in CAREFREE if carefree else ():
+                server.psql(f"ALTER SYSTEM SET {each} = off")
+            server.psql("SELECT pg_reload_conf()")
             yield server.get_uri()
         finally:
             server.cleanup()
 
 
-def main() -> int:
-    """Run both parts and return an exit code that is 0 only if both are good."""
-    chosen = sys.argv[1:]
-    if chosen:
-        return run_pytest(*chosen)
-    print("== All tests, on an SQLite file", flush=True)
-    code = run_pytest(*PROCESSES)
-    print("== Services and concurrency, on PostgreSQL", flush=True)
-    with postgresql() as address:
-        if not address:
+def is_compiled() -> bool:
+    """Say whether pytest has read every test file since it changed."""
+    end = f".{sys.implementation.cache_tag}-pytest-{pytest.__version__}.pyc"
+    for file in ROOT.glob("tests/**/test_*.py"):
+        compiled = file.parent / "__pycache__" / f"{file.stem}{end}"
+        if not compiled.exists() or compiled.stat().st_mtime < file.stat().st_mtime:
+            return False
+    return True
+
+
+def prepare() -> None:
+    """Do once what else every process would do for itself, or wait for another to do."""
+    commands = [[sys.executable, "-m", "tests.databases"]]
+    if not is_compiled():
+        commands.append(command_of("--collect-only", "-qq"))
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    # What is wrong here the tests say themselves, and better.
+    begun = [
+        subprocess.Popen(command, env=environment_of(""), cwd=ROOT, **quiet)  # type: ignore[call-overload]
+        for command in commands
+    ]
+    for each in begun:
+        each.wait()
+
+
+def run_both(marks: str, more: tuple[str, ...]) -> int:
+    """Run what has these marks on both databases at once; return 0 only if both are good."""
+    with postgresql(carefree=True) as address, tempfile.TemporaryFile("w+") as told:
+        beside = None
+        if address:
+            chosen = f"postgres and ({marks})" if marks else "postgres"
+            command = command_of(*FEWER, *more, marks=chosen)
+            beside = subprocess.Popen(
+                command, env=environment_of(address), stdout=told, stderr=subprocess.STDOUT
+            )
+        print("== On an SQLite file; PostgreSQL, beside it, is told after it", flush=True)
+        try:
+            here = command_of(*PROCESSES, *more, marks=marks)
+            code = subprocess.run(here, env=environment_of("")).returncode
+            there = beside.wait() if beside else None
+        finally:
+            if beside and beside.poll() is None:
+                beside.terminate()
+                beside.wait()
+        if there is None:
             print("== NOT TESTED on PostgreSQL: DATABASE_URL can name a server.", file=sys.stderr)
             return code or (1 if os.environ.get("CI") else 0)
-        return run_pytest(*PROCESSES, "-m", "postgres", database=address) or code
+        told.seek(0)
+        print(f"== Services and concurrency, on PostgreSQL\n{told.read()}", flush=True)
+        for name, found in (("an SQLite file", code), ("PostgreSQL", there)):
+            print(f"== On {name}: {'good' if found == 0 else f'FAILED ({found})'}", flush=True)
+        return code or there
+
+
+def main() -> int:
+    """Run what the command line asks for and return its exit code."""
+    chosen = sys.argv[1:]
+    way = chosen.pop(0) if chosen[:1] in (["--quick"], ["--walk"]) else ""
+    # Everything that was drawn before, again: a run like any other.
+    if chosen and not way and not chosen[0].startswith("--lot"):
+        return subprocess.run(command_of(*chosen), env=environment_of("")).returncode
+    prepare()
+    marks, more = WAYS[way]
+    if way == "--quick":
+        command = command_of("-n", "2", "--dist", "worksteal", *chosen, marks=marks)
+        return subprocess.run(command, env=environment_of("")).returncode
+    return run_both(marks, (*more, *chosen))
 
 
 if __name__ == "__main__":

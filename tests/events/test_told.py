@@ -30,7 +30,8 @@ from clubscore.ranking import rank, read_event
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.house import House, client_of
 from tests.ranking.rooms import event as event_facts
-from tests.ranking.test_published import DATA, EVENTS, load
+from tests.ranking.test_published import EVENTS, load
+from tests.real_events import needs_real_events
 
 WHOLE: dict[str, Any] = {
     "format": "clubscore-event/1",
@@ -174,7 +175,7 @@ def test_a_played_evening_goes_out_and_ranks_elsewhere_as_here() -> None:
     ]
 
 
-@pytest.mark.skipif(not DATA.is_dir(), reason="the real sessions are not here")
+@needs_real_events
 @pytest.mark.parametrize("name", EVENTS)
 def test_real_events_come_in_whole_and_go_out_the_same(name: str) -> None:
     facts = load(name, "event")

@@ -15,7 +15,8 @@ from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_event
 from tests.exchange.test_usebio import BOARDS, NAMES, SCORINGS, ranking_of
 from tests.ranking.rooms import event
-from tests.ranking.test_published import DATA, EVENTS, load
+from tests.ranking.test_published import EVENTS, load
+from tests.real_events import needs_real_events
 
 N_FIRST = "N:AKQJ.T98.765.432 5432.AKQ.T98.765 876.5432.AKQ.T98 T9.J76.J432.AKQJ"
 
@@ -41,7 +42,7 @@ def test_what_goes_out_ranks_the_same_where_it_is_read(
     assert ranking_of(back.told) == ranking_of(told)
 
 
-@pytest.mark.skipif(not DATA.is_dir(), reason="the real sessions are not here")
+@needs_real_events
 @pytest.mark.parametrize("name", EVENTS)
 def test_real_events_go_out_and_rank_the_same(name: str) -> None:
     told = read_event(load(name, "event"))

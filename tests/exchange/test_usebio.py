@@ -15,7 +15,8 @@ from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event, rank, read_event, show_number
 from tests.events.test_told import WHOLE
 from tests.ranking.rooms import event
-from tests.ranking.test_published import DATA, EVENTS, load
+from tests.ranking.test_published import EVENTS, load
+from tests.real_events import DATA, needs_real_events
 
 Lists = list[list[tuple[str, ...]]]
 
@@ -120,7 +121,7 @@ def test_individuals_come_back(version: str) -> None:
     assert ranking_of(back.told) == ranking_of(told)
 
 
-@pytest.mark.skipif(not DATA.is_dir(), reason="the real sessions are not here")
+@needs_real_events
 @pytest.mark.parametrize("name", [each for each in EVENTS if not each.startswith("sample")])
 def test_real_files_come_in_whole_and_rank_as_they_were_published(name: str) -> None:
     content = (DATA / f"{name}.usebio.xml").read_bytes()

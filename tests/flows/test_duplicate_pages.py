@@ -20,6 +20,7 @@ from tests.events.test_told import WHOLE
 from tests.flows.acting import HOST, Open, hand_in_address, new_club
 from tests.flows.looking import STEADY, look_at
 from tests.flows.test_every_page import NAMES
+from tests.walks import Walk
 
 PAR_SET = Path(__file__).resolve().parents[2] / "docs/examples/par-set-of-eight.json"
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -129,12 +130,13 @@ def players_and_teams(club: Club, people: tuple[Person, ...]) -> list[str]:
             *(f"/event/{teams.event.pk}/{each}" for each in own)]  # fmt: skip
 
 
-def test_nothing_is_wrong_with_any_page(open_page: Open) -> None:
+@pytest.mark.walk
+def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     evening, visitor, director = furnished()
     found = {}
     for page, paths in (
-        (open_page("/", **STEADY), visitor),
-        (open_page("/", login=HOST, **STEADY), director),
+        (open_page("/", **STEADY), walk(visitor, count=6)),
+        (open_page("/", login=HOST, **STEADY), walk(director, count=53)),
     ):
         for path in paths:
             page.goto(path)

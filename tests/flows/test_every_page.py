@@ -3,7 +3,7 @@
 import datetime as dt
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import pytest
 from playwright.sync_api import expect
@@ -35,6 +35,7 @@ from tests.flows.acting import HOST, Open, hand_in_address, new_club
 from tests.flows.looking import STEADY, look_at
 from tests.house import PASSWORD, make_user
 from tests.rubbers.tables import CROWN, FOUR_SPADES, LAWS_BLOCK
+from tests.walks import Walk
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -292,7 +293,7 @@ class Furnished:
         return [address, f"{address}?q=e{self.club.people.all()[0].name[:1]}"]
 
 
-def look_at_pages(open_page: Open, pages: Sequence[str], login: str = "") -> dict[str, list[str]]:
+def look_at_pages(open_page: Open, pages: Iterable[str], login: str = "") -> dict[str, list[str]]:
     """Open pages one after the other; return what was found, by page."""
     page, found = open_page("/", login=login, **STEADY), {}
     for path in pages:
@@ -304,11 +305,15 @@ def look_at_pages(open_page: Open, pages: Sequence[str], login: str = "") -> dic
     return found
 
 
-@pytest.mark.parametrize("half", [0, 1])
-def test_nothing_is_wrong_with_any_page(open_page: Open, half: int) -> None:
+@pytest.mark.walk
+@pytest.mark.parametrize(("half", "visitors", "all_else"), [(0, 5, 58), (1, 4, 57)])
+def test_nothing_is_wrong_with_any_page(
+    open_page: Open, walk: Walk, half: int, visitors: int, all_else: int
+) -> None:
     club = Furnished(FEW)
-    assert look_at_pages(open_page, club.for_visitors()[half::2]) == {}
-    assert look_at_pages(open_page, club.pages()[half::2], HOST) == {}
+    for_visitors = walk(club.for_visitors()[half::2], count=visitors)
+    assert look_at_pages(open_page, for_visitors) == {}
+    assert look_at_pages(open_page, walk(club.pages()[half::2], count=all_else), HOST) == {}
 
 
 def test_nothing_is_wrong_with_what_files_would_bring(open_page: Open) -> None:
@@ -355,10 +360,11 @@ def test_nothing_is_wrong_with_pages_that_refuse(open_page: Open) -> None:
     assert look_at(page) == []
 
 
-def test_nothing_is_wrong_with_the_pages_of_the_other_games(open_page: Open) -> None:
+@pytest.mark.walk
+def test_nothing_is_wrong_with_the_pages_of_the_other_games(open_page: Open, walk: Walk) -> None:
     club = Furnished((*OTHERS, *NEEDED))
     page, found = open_page("/", login=HOST, **STEADY), {}
-    for game in OTHERS:
+    for game in walk(OTHERS, count=22):
         for path in (f"/games/{game}/", *club.pages_of(game)):
             page.goto(path)
             wrong = look_at(page, closely=False)

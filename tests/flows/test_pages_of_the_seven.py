@@ -1,6 +1,7 @@
 """The pages of the seven: nothing for axe to find, nothing sideways, no key too small."""
 
 import re
+from collections.abc import Iterable
 
 import pytest
 from playwright.sync_api import expect
@@ -15,6 +16,7 @@ from tests.laws.tables import WORKED_EVENING
 from tests.rubbers.seven_table import SevenTables
 from tests.rubbers.tables import people_of
 from tests.rubbers.test_seven import worked
+from tests.walks import Walk
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 LONG = "Featherstonehaugh"
@@ -35,7 +37,8 @@ def pages_of(seven: SevenTables) -> list[str]:
     ]
 
 
-def test_nothing_is_wrong_with_any_page(open_page: Open) -> None:
+@pytest.mark.walk
+def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     """Opened as director, through an evening in three of its states."""
     seven = SevenTables({"amount": "5s", "currency": "LSD", "per": 100})
     make_user(seven.club, HOST, Role.DIRECTOR)
@@ -43,7 +46,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open) -> None:
     host, found = open_page("/", login=HOST, **STEADY), {}
     pages = pages_of(seven)
 
-    def look_through(state: str, addresses: list[str]) -> None:
+    def look_through(state: str, addresses: Iterable[str]) -> None:
         for address in addresses:
             answer = host.goto(address)
             assert answer is not None and answer.ok, address
@@ -51,7 +54,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open) -> None:
             if wrong:
                 found[f"{state}: {address}"] = wrong
 
-    look_through("waiting", pages)
+    look_through("waiting", walk(pages, count=15))
     # Out of touch a table knows who will cross from it, and whereto.
     with host.expect_response(re.compile("/ahead/$")):
         host.goto(f"/table/{seven.sitting(2).pk}/")
@@ -62,9 +65,9 @@ def test_nothing_is_wrong_with_any_page(open_page: Open) -> None:
     host.context.set_offline(False)
     seven.note(2, WORKED_EVENING[5])
     seven.note(1, WORKED_EVENING[6])
-    look_through("both play", pages[-11:])
+    look_through("both play", walk(pages[-11:], count=11))
     hal = people_of(seven.club, LONG[::-1])[0]
     eighth_comes(sitting=seven.sitting(1), person=hal, key=new_key(), actor=seven.actor)
     last_deals(sitting=seven.sitting(1), key=new_key(), actor=seven.actor)
-    look_through("last deals", pages[-11:])
+    look_through("last deals", walk(pages[-11:], count=11))
     assert found == {}

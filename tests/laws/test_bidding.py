@@ -98,6 +98,7 @@ def test_the_lowest_that_is_enough_over_three_no_trumps() -> None:
     assert over["NT"] is not None
 
 
+@pytest.mark.walk(cases=29)
 @pytest.mark.parametrize("game", NUMBERED, ids=lambda game: game.key)
 @given(data=st.data())
 def test_of_two_bids_one_is_higher(game: Game, data: st.DataObject) -> None:
@@ -111,6 +112,7 @@ def test_of_two_bids_one_is_higher(game: Game, data: st.DataObject) -> None:
         assert worth(game, rules, one) >= worth(game, rules, other)
 
 
+@pytest.mark.walk(cases=29)
 @pytest.mark.parametrize("game", NUMBERED, ids=lambda game: game.key)
 @given(data=st.data())
 def test_whatever_is_over_the_higher_is_over_the_lower(game: Game, data: st.DataObject) -> None:

@@ -13,6 +13,7 @@ def forms(proposals: tuple[Proposal, ...]) -> list[tuple[str, int, int]]:
     ]
 
 
+@pytest.mark.walk(cases=37)
 @pytest.mark.parametrize("pairs", range(4, 41))
 def test_there_is_something_sound_for_every_room(pairs: int) -> None:
     proposals = propose(pairs)

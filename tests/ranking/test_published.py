@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from clubscore.exchange.event_file.event_file import answer_event
 from clubscore.ranking import read_event
+from tests.real_events import DATA, needs_real_events
 
-DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 EVENTS = ("mp_pairs_mitchell_03", "mp_pairs_howell", "cross_imp_howell", "sample_club_game_2")
 # The scorer's lines of this board are its points before they were brought to six results.
 BEFORE_NEUBERG = {"mp_pairs_howell": 12}
 
-pytestmark = pytest.mark.skipif(not DATA.is_dir(), reason="the real sessions are not here")
+pytestmark = needs_real_events
 
 
 def load(name: str, kind: str) -> Any:

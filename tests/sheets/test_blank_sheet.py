@@ -15,6 +15,7 @@ from clubscore.sheets.rubbers.tariff_lines import besides, tables
 from tests.sheets.test_sitting_sheet import fonts, inside
 
 
+@pytest.mark.walk(cases=62)
 @pytest.mark.django_db
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
@@ -112,6 +113,7 @@ def test_tricks_are_worth_what_they_score() -> None:
     assert tricks.rows[2][1] == ("8", "16", "24", "32", "48")
 
 
+@pytest.mark.walk(cases=31)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_rows_are_nine_millimetres_and_games_enough(game) -> None:
     assert pytest.approx(9 * MM) == ROW

@@ -12,6 +12,7 @@ from clubscore.sheets.rubbers.game_card import GAP, HEAD, SIZES, _cut, _lines, c
 SMALLEST = 7.0
 
 
+@pytest.mark.walk(cases=62)
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_everything_stands_on_one_page_in_letters_of_seven_points_or_more(

@@ -23,6 +23,7 @@ def test_a_guide_card_has_the_pairs_names_and_way() -> None:
     assert any("8 Ann & Bob" in page and "Table 1" in page for page in found)
 
 
+@pytest.mark.walk(cases=4)
 @pytest.mark.parametrize(
     ("kind", "count", "paper"),
     [

@@ -56,6 +56,7 @@ def long_block(rows: int, line: float, title: str = "Board 7") -> Block:
     return Block(title, "South deals", columns, [[f"r{n}", ""] for n in range(rows)], line)
 
 
+@pytest.mark.walk(cases=66)
 @PAPERS
 @pytest.mark.parametrize("rows", [2, 13, 26, 27, 28, 29, 30, 31, 40, 56, 100])
 @pytest.mark.parametrize("line", [PENCIL, PRINTED, 20.0])
@@ -78,6 +79,7 @@ def test_every_row_of_a_piece_is_on_paper_once(paper: Paper, rows: int, line: fl
     )
 
 
+@pytest.mark.walk(cases=20)
 @PAPERS
 @pytest.mark.parametrize("rows", [1, 2, 41, 42, 43, 44, 45, 46, 90, 200])
 def test_every_row_of_a_list_is_on_paper_once(paper: Paper, rows: int) -> None:
@@ -93,6 +95,7 @@ def test_every_row_of_a_list_is_on_paper_once(paper: Paper, rows: int) -> None:
     )
 
 
+@pytest.mark.walk(cases=6)
 @PAPERS
 @pytest.mark.parametrize(("kind", "count"), [("mitchell", 4), ("howell", 14), ("mitchell", 80)])
 def test_every_round_of_every_card_is_on_paper(kind: str, count: int, paper: Paper) -> None:

@@ -100,6 +100,7 @@ def test_the_same_sheet_is_the_same_file() -> None:
     assert sitting_pdf(sheet, A4) != sitting_pdf(sheet, LETTER)
 
 
+@pytest.mark.walk(cases=62)
 @pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.key)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_thirty_deals_of_every_game(game, paper) -> None:
@@ -339,6 +340,7 @@ def test_the_twin_says_what_the_sheet_says() -> None:
     assert text.isascii()
 
 
+@pytest.mark.walk(cases=31)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
 def test_every_figure_of_the_table_is_in_the_twin(game) -> None:
     sheet = sheet_of(long_evening(game.key, 12))

