@@ -11,7 +11,7 @@ from clubscore.club.evening import is_time_zone
 from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club
 from clubscore.club.refused import Refused
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import describe_rules

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import ClubRequest
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.deals.file_size import too_large
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.laws.words import Every, Phrase, gettext_noop
 from clubscore.movements.rows import (
     NO_TABLE,
     Movement,
@@ -18,7 +18,7 @@ from clubscore.movements.rows import (
     tables_by_set,
 )
 
-TABLE_TWICE = gettext_noop("Table %(table)s stands twice in round %(round)s.")
+TABLE_TWICE = gettext_noop("Table %(table)s appears twice in round %(round)s.")
 CONTESTANT_TWICE = gettext_noop("Number %(number)s sits at two places in round %(round)s.")
 SET_AGAIN = gettext_noop(
     "Number %(number)s plays board %(board)s again in round %(round)s at table %(table)s."
@@ -28,11 +28,22 @@ PARTNERS_AGAIN = gettext_noop(
     "Players %(one)s and %(other)s are partners again in round %(round)s."
 )
 MEETS_ITSELF = gettext_noop("Number %(number)s meets itself in round %(round)s at table %(table)s.")
-OUT_OF_RANGE = gettext_noop(
-    "Round %(round)s, table %(table)s: the %(what)s is %(number)s; 1 to %(most)s would be right."
-)
+OUT_OF_RANGE = {
+    "round": gettext_noop(
+        "Round %(round)s, table %(table)s: the round is %(number)s; it must be from 1 to %(most)s."
+    ),
+    "number": gettext_noop(
+        "Round %(round)s, table %(table)s: a number is %(number)s; it must be from 1 to %(most)s."
+    ),
+    "table": gettext_noop(
+        "Round %(round)s, table %(table)s: the table is %(number)s; it must be from 1 to %(most)s."
+    ),
+    "set": gettext_noop(
+        "Round %(round)s, table %(table)s: the set is %(number)s; it must be from 1 to %(most)s."
+    ),
+}
 TOO_FEW_COPIES = gettext_noop(
-    "Set %(set)s is wanted at tables %(tables)s in round %(round)s; there are too few copies."
+    "Set %(set)s is needed at tables %(tables)s in round %(round)s, but there are too few copies."
 )
 NOT_RETURNED = gettext_noop(
     "Team %(one)s plays set %(set)s North-South against team %(other)s, but never the other way."
@@ -84,15 +95,15 @@ def _fault(code: str, phrase: str, row: Row, **params: object) -> Fault:
 def _ranges(movement: Movement) -> Iterator[Fault]:
     for row in movement.rows:
         numbers = [
-            (gettext_noop("round"), row.round, movement.rounds),
-            *((gettext_noop("number"), each, movement.contestants) for each in row.seated),
+            ("round", row.round, movement.rounds),
+            *(("number", each, movement.contestants) for each in row.seated),
         ]
         if row.table != NO_TABLE or row.is_played:
-            numbers.append((gettext_noop("table"), row.table, movement.tables))
-            numbers.append((gettext_noop("set"), row.set, movement.sets))
+            numbers.append(("table", row.table, movement.tables))
+            numbers.append(("set", row.set, movement.sets))
         for what, number, most in numbers:
             if not 1 <= number <= most:
-                yield _fault("E6", OUT_OF_RANGE, row, what=what, number=number, most=most)
+                yield _fault("E6", OUT_OF_RANGE[what], row, number=number, most=most)
         for number, times in Counter(row.seated).items():
             if times > 1:
                 yield _fault("E5", MEETS_ITSELF, row, number=number)
@@ -158,8 +169,7 @@ def _copies(movement: Movement) -> Iterator[Fault]:
             continue
         declared = [each for each in movement.shares if each[:2] == (number, of_set)]
         if _needed(tables, declared) > movement.copies:
-            shown = ", ".join(str(table) for table in sorted(tables))
-            params = {"round": number, "set": of_set, "tables": shown}
+            params = {"round": number, "set": of_set, "tables": Every(sorted(tables))}
             yield Fault("E7", Phrase(TOO_FEW_COPIES, params), number, tables[0])
 
 

@@ -8,8 +8,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import Phrase, Word, gettext_noop
+from clubscore.laws.words import Every, Phrase, Word, gettext_noop, ngettext_lazy
 from clubscore.movements.checker import is_sound
+from clubscore.movements.counts import BOARDS_A_ROUND, ROUNDS, TABLES, counted
 from clubscore.movements.kinds.every_kind import KIND_NAMES, build
 from clubscore.movements.kinds.patterns import patterns
 from clubscore.movements.measures import Facts, facts_of, shares_of
@@ -17,30 +18,46 @@ from clubscore.movements.rows import Movement
 
 MINUTES_A_BOARD, MINUTES_A_MOVE = 7, 1
 LEAST_SHARE = 70  # per cent of the boards that everybody should play
-TITLE = gettext_noop("%(kind)s: %(tables)s tables, %(rounds)s rounds of %(boards)s boards")
+TITLE = gettext_noop("%(kind)s: %(tables)s, %(rounds)s, %(boards)s")
 TITLE_REST = gettext_noop(
-    "%(kind)s: %(tables)s tables, one pair sits out each round, %(rounds)s rounds of"
-    " %(boards)s boards"
+    "%(kind)s: %(tables)s, one pair sits out each round, %(rounds)s, %(boards)s"
 )
-TAKES = gettext_noop("about %(hours)s h %(minutes)s")
+TAKES = gettext_noop("about %(hours)s h %(minutes)s min")
 ALL_MEET = gettext_noop("Everybody meets everybody.")
 ALL_OPPOSITE = gettext_noop("Everybody meets all pairs of the other direction.")
-ALL_BOARDS = gettext_noop("Everybody plays all %(boards)s boards.")
+ALL_BOARDS = ngettext_lazy(
+    "Everyone plays all boards: %(boards)s.",
+    "Everyone plays all %(boards)s boards.",
+    "boards",
+)
 STAY = gettext_noop("North-South stay at their tables.")
 NOBODY_RESTS = gettext_noop("Nobody sits out.")
 EVEN = gettext_noop("One ranking, %(quality)s per cent even.")
 TWO_WINNERS = gettext_noop("Two rankings: North-South and East-West are not compared.")
 NOT_EVEN = gettext_noop("Only %(quality)s per cent even for one ranking.")
-RESTS = gettext_noop("A pair that sits out plays %(boards)s boards less.")
+RESTS = ngettext_lazy(
+    "Sitting out costs a pair %(boards)s board.",
+    "Sitting out costs a pair %(boards)s boards.",
+    "boards",
+)
 NEVER_RESTS = gettext_noop("Some pairs sit out a round, others never.")
-SHARES = gettext_noop("Tables %(tables)s and %(last)s share their boards every round.")
-SHARES_SOME = gettext_noop("Tables share boards in %(rounds)s of the rounds.")
-COPIES = gettext_noop("It takes %(copies)s copies of every board.")
+SHARES = gettext_noop("Tables %(tables)s share their boards every round.")
+SHARES_SOME = ngettext_lazy(
+    "Tables share boards in %(rounds)s of the rounds.",
+    "Tables share boards in %(rounds)s of the rounds.",
+    "rounds",
+)
+COPIES = gettext_noop("Copies needed of every board: %(copies)s.")
 NEARLY_ALL_MOVE = gettext_noop("Nearly everybody moves after every round; guide cards are needed.")
 SOME_NEVER_MEET = gettext_noop("Some pairs never meet.")
 FEW = gettext_noop("Some play only %(percent)s per cent of the boards, less than the usual 70.")
-NONE = gettext_noop("No movement for %(pairs)s pairs fits into that; %(hint)s would be right.")
-LONGER = gettext_noop("more time or other numbers of boards")
+NONE = ngettext_lazy(
+    "No movement for %(pairs)s pair fits these limits. Try more time or a different number of"
+    " boards.",
+    "No movement for %(pairs)s pairs fits these limits. Try more time or a different number of"
+    " boards.",
+    "pairs",
+)
 
 
 class Wishes(NamedTuple):
@@ -86,7 +103,7 @@ def propose(pairs: int, wishes: Wishes = Wishes()) -> tuple[Proposal, ...]:  # n
             kinds.append(like)
             chosen.append(_proposal(movement, facts))
     if not chosen:
-        raise RuleError("none", NONE, "pairs", pairs=pairs, hint=Word(LONGER))
+        raise RuleError("none", NONE, "pairs", pairs=pairs)
     return tuple(chosen[:3])
 
 
@@ -181,9 +198,9 @@ def described(movement: Movement, good: tuple[Phrase, ...], bad: tuple[Phrase, .
     minutes = minutes_of(movement)
     params = {
         "kind": Word(KIND_NAMES[movement.kind]),
-        "tables": movement.tables,
-        "rounds": movement.rounds,
-        "boards": movement.boards_per_set,
+        "tables": counted(TABLES, movement.tables),
+        "rounds": counted(ROUNDS, movement.rounds),
+        "boards": counted(BOARDS_A_ROUND, movement.boards_per_set),
     }
     takes = Phrase(TAKES, {"hours": minutes // 60, "minutes": f"{minutes % 60:02}"})
     rests = movement.contestants_are == "pairs" and movement.contestants % 2
@@ -237,7 +254,6 @@ def sharing(movement: Movement) -> Iterator[Phrase]:
     if not shares:
         return
     if len(tables) == 1 and len(rounds) == movement.rounds:
-        *most, last = shares[0].tables
-        yield Phrase(SHARES, {"tables": ", ".join(map(str, most)), "last": last})
+        yield Phrase(SHARES, {"tables": Every(shares[0].tables)})
     else:
         yield Phrase(SHARES_SOME, {"rounds": len(rounds)})

@@ -1,4 +1,7 @@
-"""A movement as plain values that JSON can keep, and made again from them."""
+"""A movement as plain values that JSON can keep, and made again from them.
+
+A note is kept as its code. One that was kept as a sentence, before there were codes, stays so.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,13 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from clubscore.laws.words import Phrase, Word
+from clubscore.laws.words import Every, Listing, Phrase
+from clubscore.movements.notes import NOTES
 from clubscore.movements.rows import Movement, Row, Share
 
-WORD = "word"
+CODES = {phrase: code for code, phrase in NOTES.items()}
+LISTS: Mapping[str, type[Listing]] = {"list": Listing, "every": Every}
+_LIST_KEYS = {kind: key for key, kind in LISTS.items()}
 _WITH_PARTS = ("rows", "shares", "notes")
 _PLAIN = tuple(each.name for each in fields(Movement) if each.name not in _WITH_PARTS)
 
@@ -23,14 +29,24 @@ def written(movement: Movement) -> dict[str, Any]:
     ]
     kept["shares"] = [[each.round, each.set, [*each.tables]] for each in movement.shares]
     kept["notes"] = [
-        [each.phrase, {key: _param(value) for key, value in each.params.items()}]
+        [
+            CODES.get(each.phrase, each.phrase),
+            {key: _param(value) for key, value in each.params.items()},
+        ]
         for each in movement.notes
     ]
     return kept
 
 
 def _param(value: object) -> object:
-    return {WORD: str(value)} if isinstance(value, Word) else value
+    return {_LIST_KEYS[type(value)]: [*value]} if isinstance(value, Listing) else value
+
+
+def _param_of(kept: Any) -> object:
+    if not isinstance(kept, dict):
+        return kept
+    # Before notes had codes, a word inside a sentence was kept under "word".
+    return next(LISTS[key](value) if key in LISTS else str(value) for key, value in kept.items())
 
 
 def read(kept: Mapping[str, Any]) -> Movement:
@@ -43,10 +59,7 @@ def read(kept: Mapping[str, Any]) -> Movement:
         ),
         shares=tuple(Share(at, of_set, tuple(tables)) for at, of_set, tables in kept["shares"]),
         notes=tuple(
-            Phrase(
-                phrase,
-                {key: Word(v[WORD]) if isinstance(v, dict) else v for key, v in params.items()},
-            )
-            for phrase, params in kept["notes"]
+            Phrase(NOTES.get(note, note), {key: _param_of(value) for key, value in params.items()})
+            for note, params in kept["notes"]
         ),
     )

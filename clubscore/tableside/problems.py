@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 
 

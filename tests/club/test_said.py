@@ -5,7 +5,7 @@ import re
 import pytest
 
 from clubscore.club.templatetags import clubscore
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import (
     Either,

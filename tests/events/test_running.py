@@ -101,8 +101,8 @@ def test_the_same_tick_sent_twice_counts_once() -> None:
 
 def test_thirteen_pairs_are_offered_seven_tables_with_a_sit_out() -> None:
     first = proposals(13)[0]
-    title = "Mitchell: 7 tables, one pair sits out each round, 7 rounds of 4 boards"
-    assert (first.title, first.takes) == (title, "about 3 h 20")
+    title = "Mitchell: 7 tables, one pair sits out each round, 7 rounds, 4 boards a round"
+    assert (first.title, first.takes) == (title, "about 3 h 20 min")
     assert len(proposals(13)) in (2, 3)
 
 

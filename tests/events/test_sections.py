@@ -151,13 +151,13 @@ def test_another_movement_with_other_boards_and_winners_is_described_and_chosen(
     director = director_of(evening)
     form = {"kind": "mitchell", "rounds": "3", "each": "5", "winners": "2"}
     page = director.get(path(evening, "movement/"), form)
-    assert "Mitchell: 4 tables, 3 rounds of 5 boards" in text_of(page)
+    assert "Mitchell: 4 tables, 3 rounds, 5 boards a round" in text_of(page)
     assert "as you asked" in text_of(page)
     form = {"movement": "mitchell:3:20:2", "minutes": "40", "key": "m"}
     assert director.post(path(evening, "movement/"), form).status_code == 302
     assert (evening.event.boards_a_round, evening.event.minutes_a_round) == (5, 40)
     wrong = {"kind": "mitchell", "rounds": "9", "each": "3"}
-    assert "at most" in text_of(director.get(path(evening, "movement/"), wrong))
+    assert "At most" in text_of(director.get(path(evening, "movement/"), wrong))
 
 
 def test_four_tables_may_turn_half_a_round() -> None:

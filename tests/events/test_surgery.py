@@ -199,7 +199,7 @@ def test_rounds_that_are_past_are_refused() -> None:
     evening = Evening(6)
     evening.play()
     evening.next_round()
-    with pytest.raises(RuleError, match="2 rounds are played"):
+    with pytest.raises(RuleError, match="2 rounds have been played"):
         if_rounds(running(evening), 1)
 
 
@@ -308,7 +308,7 @@ def test_one_tap_and_a_second_that_confirms_by_plain_forms() -> None:
     [
         ({"what": "late"}, "Choose one who is late, or two."),
         ({"what": "leaves", "pair": "77"}, "does not play any more"),
-        ({"what": "rounds", "rounds": "0"}, "say a number of rounds from there on"),
+        ({"what": "rounds", "rounds": "0"}, "Choose at least as many"),
         (PLAYED, "Say what was different."),
         (PLAYED | {"how": "boards"}, "Choose the boards"),
         (PLAYED | {"how": "boards", "set": "1"}, "how it stands"),

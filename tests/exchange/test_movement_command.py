@@ -84,18 +84,18 @@ def test_one_winner_turns_the_last_round() -> None:
 @pytest.mark.parametrize(
     ("words", "where", "says"),
     [
-        (["mitchell", "--pairs", "14", "--boards", "27"], "boards", "21 or 28 boards can"),
-        (["mitchell", "--pairs", "14", "--rounds", "8"], "rounds", "at most 7 rounds"),
+        (["mitchell", "--pairs", "14", "--boards", "27"], "boards", "Choose 21 or 28"),
+        (["mitchell", "--pairs", "14", "--rounds", "8"], "rounds", "At most 7 rounds"),
         (["mitchell", "--pairs", "2"], "pairs", "at least 4 pairs"),
         (["howell", "--pairs", "x"], "pairs", "a whole number, not 'x'"),
-        (["howell", "--pairs", "8", "--winners", "2"], "winners", "has one winner"),
+        (["howell", "--pairs", "8", "--winners", "2"], "winners", "choose one winner"),
         (["howell", "--pairs", "8", "--winners", "3"], "winners", "1 or 2, not 3"),
         (["howell", "--teams", "8"], "teams", "say --pairs"),
         (["howell"], "pairs", "--pairs, --players or --teams"),
         (["howell", "--pairs", "8", "--teams", "8"], "pairs", "one of them"),
         (["individual", "--players", "24"], "players", "not 24"),
         (["dance", "--pairs", "8"], "kind", "mitchell, howell"),
-        (["howell", "--pairs", "8", "--boards", "0"], "boards", "from 1 on"),
+        (["howell", "--pairs", "8", "--boards", "0"], "boards", "at least 1"),
     ],
 )
 def test_what_cannot_be_is_told_what_would_be_right(

@@ -62,10 +62,10 @@ def test_four_pairs_have_a_choice_too() -> None:
 def test_thirteen_pairs_hear_it_in_plain_words() -> None:
     first = propose(13)[0]
     assert str(first.title) == (
-        "Mitchell: 7 tables, one pair sits out each round, 7 rounds of 4 boards"
+        "Mitchell: 7 tables, one pair sits out each round, 7 rounds, 4 boards a round"
     )
-    assert str(first.takes) == "about 3 h 20"
-    assert "A pair that sits out plays 4 boards less." in [str(each) for each in first.bad]
+    assert str(first.takes) == "about 3 h 20 min"
+    assert "Sitting out costs a pair 4 boards." in [str(each) for each in first.bad]
     assert "North-South stay at their tables." in [str(each) for each in first.good]
 
 
@@ -79,5 +79,5 @@ def test_wishes_are_kept() -> None:
 
 
 def test_where_nothing_fits_it_says_so() -> None:
-    with pytest.raises(RuleError, match="more time or other numbers of boards"):
+    with pytest.raises(RuleError, match="more time or a different number of boards"):
         propose(14, Wishes(minutes=40))

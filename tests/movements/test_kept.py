@@ -1,10 +1,23 @@
 """Movements as plain values: kept as JSON and made again the same."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from clubscore.movements import KINDS, build, leaving, plain_values
+from clubscore.laws.errors import RuleError
+from clubscore.movements import (
+    KINDS,
+    Movement,
+    Row,
+    build,
+    late,
+    leaving,
+    other_length,
+    plain_values,
+    put_right,
+)
+from clubscore.movements.notes import NOTES
 from clubscore.movements.surgery.late_and_leaving import as_played
 
 
@@ -19,3 +32,45 @@ def test_so_is_one_that_was_changed() -> None:
     for offer in leaving(as_played(build("mitchell", 13), 2).movement, 3):
         written = json.loads(json.dumps(plain_values.written(offer.movement)))
         assert plain_values.read(written) == offer.movement
+
+
+def test_every_note_is_kept_as_a_code_not_as_its_words() -> None:
+    notes = [
+        note for movement in every_movement() for note in plain_values.written(movement)["notes"]
+    ]
+    assert len({code for code, _ in notes}) > 25
+    assert {code for code, _ in notes} <= set(NOTES)
+
+
+def every_movement() -> list[Movement]:
+    """Movements of all kinds, and what may be done to some while they run, as it is kept."""
+    found = []
+    for kind in KINDS:
+        for count in range(2, 18):
+            for rounds, winners in ((None, None), (None, 1), (3, None), (2, 1)):
+                try:
+                    found.append(build(kind, count, rounds=rounds, winners=winners))
+                except RuleError:
+                    continue
+    for kind, count in (("mitchell", 13), ("mitchell", 14), ("howell", 8), ("individual", 12)):
+        past = as_played(build(kind, count), 2).movement
+        offers = [*leaving(past, 3), *late(past), *other_length(past, past.rounds - 1)]
+        offers += other_length(past, past.rounds + 1)
+        offers += put_right(past, 2, _wrong_boards(past)).offers
+        found += [replace(offer.movement, notes=(offer.title,)) for offer in offers]
+    return found
+
+
+def _wrong_boards(movement: Movement) -> list[Row]:
+    """The first two rounds, of which the first table played the set of another round."""
+    rows = [row for row in movement.rows if row.round <= 2]
+    return [rows[0]._replace(set=movement.sets), *rows[1:]]
+
+
+def test_a_note_that_was_kept_as_a_sentence_stays_so() -> None:
+    kept = plain_values.written(build("mitchell", 12))
+    old = "%(who)s %(number)s leaves an empty place."
+    kept["notes"] = [[old, {"who": {"word": "Pair"}, "number": 3}]]
+    movement = plain_values.read(json.loads(json.dumps(kept)))
+    assert [str(note) for note in movement.notes] == ["Pair 3 leaves an empty place."]
+    assert plain_values.written(movement)["notes"] == [[old, {"who": "Pair", "number": 3}]]

@@ -33,7 +33,7 @@ def test_half_a_match_with_other_boards_is_whole_again_where_the_other_table_pla
     assert first.key == "likewise"
     assert {row.boards for row in first.movement.rows_of_round(1)[:2]} == {OTHERS}
     assert half_played(first.movement) == []
-    assert "Everybody plays 25 boards" in said(first)
+    assert "Everyone plays 25 boards" in said(first)
 
 
 def test_once_both_have_played_unlike_boards_have_nothing_to_compare() -> None:
@@ -41,7 +41,7 @@ def test_once_both_have_played_unlike_boards_have_nothing_to_compare() -> None:
     assert keys(repair.offers) == ["other-boards", "left-out"]
     other, left = repair.offers
     assert "did not both play boards 11, 12, 13, 14, 15" in said(other)
-    assert "Round 3, table 1 plays 26" in said(other)
+    assert "Round 3, table 1 plays boards 26" in said(other)
     assert "Round 3: 1 and 3 do not play each other" in said(left)
 
 
@@ -110,7 +110,7 @@ def test_players_who_had_the_wrong_boards_all_take_new_ones_where_they_were_due(
 def test_players_who_sat_the_wrong_way_count_as_they_sat() -> None:
     row = EIGHT.rows[0]
     repair = put_right(EIGHT, 1, changed(EIGHT, 1, 1, ns=row.ew, ew=row.ns))
-    assert "pair 2 & 4 North-South, pair 8 & 1 East-West" in str(repair.said[0])
+    assert "pair 2 and 4 North-South, pair 8 and 1 East-West" in str(repair.said[0])
     assert keys(repair.offers) == ["go-on"]
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from clubscore.club.accounts.table_money import fee_of
 from clubscore.club.forms import plain
 from clubscore.club.models import Club, TableFee
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.sheet.money import CURRENCIES, find_currency, read_amount, show_amount
 

@@ -15,8 +15,8 @@ from clubscore.club.accounts.rates import rate_between, rates_of
 from clubscore.club.authorship import new_key
 from clubscore.club.forms import plain, problems_of
 from clubscore.club.models import Club
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.figures import speak_amount
+from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.sheet.money import find_currency, read_amount, round_coins
 

@@ -2,21 +2,18 @@
 
 import datetime as dt
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from django import template
 from django.template.loader import render_to_string
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
 
 from clubscore.club.evening import zone_of
 from clubscore.club.models import Club
 from clubscore.club.wording import days, figures, names
-from clubscore.club.wording.figures import figure
-from clubscore.laws.words import Either, Every, Listing, Parts, Phrase, Word
+from clubscore.club.wording.phrases import said
 
 register = template.Library()
 
@@ -28,12 +25,9 @@ for written in (
     *(names.named, names.both, names.either, names.listed),
     *(figures.figure, figures.signed, figures.percent),
     *(days.weekday, days.long_date, days.full_date, days.evening_date),
+    said,
 ):
     register.filter(written.__name__, written)
-
-
-# How each kind of list of the laws is written.
-LISTED = {Listing: names.listed, Either: names.either, Every: names.both, Parts: names.remarks}
 
 
 @register.simple_tag
@@ -44,36 +38,6 @@ def no_address() -> str:
         " network, or ClubScore listens to this computer only. Join a network, or start ClubScore"
         " with HOST=0.0.0.0 or with CLUBSCORE_URL; then open this page again."
     )
-
-
-@register.filter
-def said(told: Any) -> str:
-    """Return what the laws say, in the reader's language.
-
-    Takes a word, a list of them, or anything with an English `phrase` and its `params`, such as a
-    line of a score sheet or a RuleError; a param that is one of these is translated too.
-    """
-    if isinstance(told, Listing):
-        return LISTED[type(told)](map(_spoken, told))
-    phrase, params = (told, {}) if isinstance(told, str) else (told.phrase, told.params or {})
-    text = _translated(phrase, params) if phrase else ""
-    spoken = {key: _spoken(value) for key, value in params.items()}
-    return text % spoken if spoken else text
-
-
-def _translated(phrase: str, params: Mapping[str, Any]) -> str:
-    if not isinstance(phrase, Word):
-        return _(phrase)
-    if phrase.many:
-        return ngettext(phrase, phrase.many, params[phrase.counted])
-    return pgettext(phrase.context, phrase) if phrase.context else _(phrase)
-
-
-def _spoken(value: object) -> str:
-    """Return what fills a place of a phrase: words translated, figures with a true minus sign."""
-    if isinstance(value, Word | Phrase | Listing):
-        return said(value)
-    return figure(value) if type(value) is int else str(value)
 
 
 @register.filter

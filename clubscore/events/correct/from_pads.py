@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
 from clubscore.club.refused import Refused
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.events.locks import must_not_be_final, taken_event
 from clubscore.events.models import Event, ResultRevision, Section
 from clubscore.events.play.late_results import must_have_begun

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from clubscore.club.form_values import whole_number
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.events.models import Event, EventHappening, Section
 from clubscore.events.state.pars import pars_of
 from clubscore.events.state.plan import AS_ROWS, recipe

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.events.models import Section
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.plan import as_rows

@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.events.movement.surgery_offers import GONE as NOT_HERE
 from clubscore.events.movement.surgery_offers import Possible, Running, as_it_was
 from clubscore.events.state.drawn_rounds import USUAL_BYE, byes_in, draws_of, still_in

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from clubscore.club import clock
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.events.play.directed import unlike_directed
 from clubscore.events.play.directing import seconds_left
 from clubscore.events.results.result_form import in_words

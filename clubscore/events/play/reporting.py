@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
 from clubscore.club.refused import Refused
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.events.locks import must_be_playing, taken_event
 from clubscore.events.models import Event, ResultRevision, Section
 from clubscore.events.results.result_form import in_words

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.form_values import whole_number
 from clubscore.club.models import Person
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.names import named
+from clubscore.club.wording.phrases import said
 from clubscore.events.models import Section
 from clubscore.events.movement.reader_seat import BOTH, Voice
 from clubscore.events.play.directed import directed_at

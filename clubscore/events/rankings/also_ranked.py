@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.events.par.par_page import with_par
 from clubscore.events.rankings.lists import SCRATCH, Lists
 from clubscore.events.terms.event_words import scoring_name

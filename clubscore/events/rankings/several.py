@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.form_values import whole_number
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.events.models import Event
 from clubscore.events.rankings.lists import figures_of, title_of
 from clubscore.events.rankings.sending import event_to_send

@@ -17,7 +17,7 @@ from django.db import close_old_connections, connection, transaction
 from django.db.models import Q
 
 from clubscore.club import clock
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.deals.double_dummy import ONE_THREAD, Tricks, read, solved, written
 from clubscore.deals.hands import Deal, read_deal
 from clubscore.events.models import DoubleDummy

@@ -13,7 +13,7 @@ from clubscore.club.form_values import whole_number
 from clubscore.club.models import Club
 from clubscore.club.own_laws import own_laws_of
 from clubscore.club.refused import Refused
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import Event, EventHappening, ResultRevision
 from clubscore.events.terms.event_words import (

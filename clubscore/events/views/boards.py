@@ -12,8 +12,8 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.uploads import why_no_file
+from clubscore.club.wording.phrases import said
 from clubscore.deals.dealt_board import (
     HIGHEST_BOARD,
     VULNERABILITIES,

@@ -14,8 +14,8 @@ from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
 from clubscore.club.own_words import OwnWords, read_words
 from clubscore.club.refused import Refused
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.figures import MINUS
+from clubscore.club.wording.phrases import said
 from clubscore.events.correct.correcting import (
     Entered,
     foul,

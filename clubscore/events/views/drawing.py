@@ -10,7 +10,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.events.models import Section
 from clubscore.events.movement.drawing import LEVEL, Draw, draw, met_before, proposed, ways_of
 from clubscore.events.selectors import directed_by

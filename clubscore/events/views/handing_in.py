@@ -12,7 +12,7 @@ from clubscore.club.authorship import key_of
 from clubscore.club.form_values import whole_number
 from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.events.models import Event
 from clubscore.events.movement.reader_seat import named_speaker, voice_at
 from clubscore.events.phones import good_links

@@ -12,7 +12,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.edit_conflicts import ChangedMeanwhile
 from clubscore.club.form_values import whole_number
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.events.models import Section
 from clubscore.events.movement.proposals import (
     Proposal,

@@ -12,9 +12,9 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.evening import evening_of
 from clubscore.club.form_values import whole_number
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.days import weekday
 from clubscore.club.wording.figures import speak_amount
+from clubscore.club.wording.phrases import said
 from clubscore.events.entries.opening_event import open_event
 from clubscore.events.models import Event
 from clubscore.events.selectors import directed_by

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import new_key
 from clubscore.club.refused import Refused
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.uploads import why_no_file
+from clubscore.club.wording.phrases import said
 from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.file_size import check_size
 from clubscore.deals.file_text import LARGEST_FILE

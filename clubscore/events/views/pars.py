@@ -13,7 +13,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.deals.dealt_board import HIGHEST_BOARD
 from clubscore.deals.hands import read_deal
 from clubscore.events.boards.boards_page import diagram, line_of, seat_words

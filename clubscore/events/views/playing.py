@@ -14,7 +14,7 @@ from clubscore.club.authorship import key_of, new_key
 from clubscore.club.caching import phones_keep
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.events.models import Section
 from clubscore.events.movement.reader_seat import BOTH, Voice, named_speaker, own_place, voice_at
 from clubscore.events.movement.sitting_out import rest_of

@@ -10,7 +10,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.events.correct.penalties import give_penalty, lift_penalty, units_of
 from clubscore.events.entries.pair_terms import PairTerms, read_terms, set_terms, terms_of
 from clubscore.events.models import Entry

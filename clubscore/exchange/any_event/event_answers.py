@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.exchange.any_event.event_reading import MOST_EVENTS, scored_as
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.left_open import DATE, SCORING, Ask, dated, is_date, ways

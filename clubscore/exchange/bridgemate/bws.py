@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.deals.hands import read_deal
 from clubscore.events.correct.from_pads import PadRow
 from clubscore.exchange.bridgemate.bws_tables import Rows, Tables, read_tables

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import said as said_error
+from clubscore.club.wording.phrases import said as said_error
 from clubscore.deals.dealt_board import usual_dealer, usual_vulnerable
 from clubscore.deals.file_text import place
 from clubscore.deals.files.pbn import Game, PbnFile, Tag, read_pbn, read_table

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from openpyxl import load_workbook
 
 from clubscore.club.models import Person
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.names import listed
+from clubscore.club.wording.phrases import said
 from clubscore.deals.file_size import MB, too_large
 
 LARGEST_FILE = MB

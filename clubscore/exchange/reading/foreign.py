@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.figures import figure
+from clubscore.club.wording.phrases import said
 from clubscore.events.imported.imported import must_be_small
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.laws.errors import RuleError

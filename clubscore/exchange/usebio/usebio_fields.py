@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.deals.hands import read_deal
 from clubscore.exchange.reading.dates import read_date
 from clubscore.exchange.reading.foreign import Printed, play_told

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.uploads import why_no_file
+from clubscore.club.wording.phrases import said
 from clubscore.deals.file_size import LARGEST_UPLOAD, check_size
 from clubscore.events.correct.from_pads import (
     Found,

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
 from clubscore.club.logins.logins import note_act
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.uploads import why_no_file
 from clubscore.club.wording.figures import figure
 from clubscore.club.wording.names import listed
+from clubscore.club.wording.phrases import said
 from clubscore.deals.file_size import LARGEST_UPLOAD
 from clubscore.events.imported.imported import (
     Source,

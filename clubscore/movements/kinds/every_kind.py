@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.words import Either, Phrase, gettext_noop
+from clubscore.laws.words import Either, Phrase, Word, gettext_noop, ngettext_lazy
 from clubscore.movements.kinds import mitchell as mitchells
 from clubscore.movements.kinds.howell import STOPPED, howell, three_quarter
 from clubscore.movements.kinds.individual import COPIES, TOGETHER, individual
@@ -20,22 +20,61 @@ from clubscore.movements.rows import Are, Movement, barometer
 # An evening is about so many boards; more tire people.
 EVENING, MOST_IN_A_SET = 28, 8
 MOST_CONTESTANTS = 200
-KIND = gettext_noop("There is no movement called %(given)s; there are %(choices)s.")
-TOO_FEW = gettext_noop("A %(kind)s takes at least %(least)s %(are)s, not %(given)s.")
-TOO_MANY = gettext_noop("A %(kind)s takes at most %(most)s %(are)s, not %(given)s.")
-ONE_OR_MORE = gettext_noop("%(what)s is a number from 1 on, not %(given)s.")
-BOARDS = gettext_noop(
-    "%(boards)s boards cannot be shared out in %(sets)s sets; %(low)s or %(high)s boards can."
+KIND = gettext_noop("There is no movement called %(given)s. Choose %(choices)s.")
+TOO_FEW = {
+    "pairs": ngettext_lazy(
+        "%(kind)s: at least %(least)s pair is needed, not %(given)s.",
+        "%(kind)s: at least %(least)s pairs are needed, not %(given)s.",
+        "least",
+    ),
+    "individuals": ngettext_lazy(
+        "%(kind)s: at least %(least)s player is needed, not %(given)s.",
+        "%(kind)s: at least %(least)s players are needed, not %(given)s.",
+        "least",
+    ),
+    "teams": ngettext_lazy(
+        "%(kind)s: at least %(least)s team is needed, not %(given)s.",
+        "%(kind)s: at least %(least)s teams are needed, not %(given)s.",
+        "least",
+    ),
+}
+TOO_MANY = {
+    "pairs": ngettext_lazy(
+        "%(kind)s: at most %(most)s pair can play, not %(given)s.",
+        "%(kind)s: at most %(most)s pairs can play, not %(given)s.",
+        "most",
+    ),
+    "individuals": ngettext_lazy(
+        "%(kind)s: at most %(most)s player can play, not %(given)s.",
+        "%(kind)s: at most %(most)s players can play, not %(given)s.",
+        "most",
+    ),
+    "teams": ngettext_lazy(
+        "%(kind)s: at most %(most)s team can play, not %(given)s.",
+        "%(kind)s: at most %(most)s teams can play, not %(given)s.",
+        "most",
+    ),
+}
+ONE_OR_MORE = {
+    "boards": gettext_noop("The number of boards must be at least 1, not %(given)s."),
+    "rounds": gettext_noop("The number of rounds must be at least 1, not %(given)s."),
+}
+BOARDS = ngettext_lazy(
+    "%(boards)s board cannot be shared out equally (sets: %(sets)s). Choose %(low)s or %(high)s.",
+    "%(boards)s boards cannot be shared out equally (sets: %(sets)s). Choose %(low)s or %(high)s.",
+    "boards",
 )
 WINNERS = gettext_noop("winners is 1 or 2, not %(given)s.")
-ONE_WINNER = gettext_noop("A %(kind)s has one winner, because pairs sit both ways.")
-EVEN_ONLY = gettext_noop("A %(kind)s is for an even number of tables, not %(tables)s.")
+ONE_WINNER = gettext_noop("%(kind)s: choose one winner, because pairs sit both ways.")
+EVEN_ONLY = gettext_noop("%(kind)s: the number of tables must be even, not %(tables)s.")
 HALVES = gettext_noop("Half rounds come in twos: %(low)s or %(high)s of them, not %(given)s.")
 UNEVEN = gettext_noop(
     "Not all pairs compete evenly here (%(quality)s of 100); two winners would be fairer."
 )
-SWISS_ROUNDS = gettext_noop(
-    "So many can play %(most)s rounds without meeting again, not %(rounds)s."
+SWISS_ROUNDS = ngettext_lazy(
+    "Without meeting again, this field can play %(most)s round, not %(rounds)s.",
+    "Without meeting again, this field can play %(most)s rounds, not %(rounds)s.",
+    "most",
 )
 KIND_NAMES = {
     "mitchell": gettext_noop("Mitchell"),
@@ -55,6 +94,7 @@ KIND_NAMES = {
     "teams-swiss": gettext_noop("Teams, Swiss"),
     "pairs-swiss": gettext_noop("Pairs, Swiss"),
 }
+WEB = Word(KIND_NAMES["web-mitchell"])
 # Below this a single ranking says little.
 EVEN_ENOUGH = 50
 
@@ -106,18 +146,18 @@ def build(
 
 def _check_asked(kind: Kind, asked: Asked) -> None:
     are = "players" if kind.are == "individuals" else kind.are
-    params = {"kind": kind.key, "are": are, "given": asked.contestants}
+    params = {"kind": Word(KIND_NAMES[kind.key]), "given": asked.contestants}
     if asked.contestants < kind.least:
-        raise RuleError("too-few", TOO_FEW, are, least=kind.least, **params)
+        raise RuleError("too-few", TOO_FEW[kind.are], are, least=kind.least, **params)
     if asked.contestants > kind.most:
-        raise RuleError("too-many", TOO_MANY, are, most=kind.most, **params)
+        raise RuleError("too-many", TOO_MANY[kind.are], are, most=kind.most, **params)
     for what, given in (("boards", asked.boards), ("rounds", asked.rounds)):
         if given is not None and given < 1:
-            raise RuleError("number", ONE_OR_MORE, what, what=what, given=given)
+            raise RuleError("number", ONE_OR_MORE[what], what, given=given)
     if asked.winners not in (None, 1, 2):
         raise RuleError("winners", WINNERS, "winners", given=asked.winners)
     if asked.winners == 2 and not kind.two_winners:
-        raise RuleError("winners", ONE_WINNER, "winners", kind=kind.key)
+        raise RuleError("winners", ONE_WINNER, "winners", kind=params["kind"])
 
 
 def boards_per_set(movement: Movement, boards: int | None) -> int:
@@ -182,7 +222,7 @@ def _rover(asked: Asked) -> Movement:
 def _web(asked: Asked) -> Movement:
     tables = (asked.contestants + 1) // 2
     if tables % 2:
-        raise RuleError("tables", EVEN_ONLY, "pairs", kind="web-mitchell", tables=tables)
+        raise RuleError("tables", EVEN_ONLY, "pairs", kind=WEB, tables=tables)
     rounds = asked.rounds or (8 if tables <= 12 else 13)
     rounds = min(rounds, tables - 1)
     form = mitchells.web(tables, rounds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.laws.words import Either, Phrase, gettext_noop, ngettext_lazy
 from clubscore.movements.kinds.patterns import Pattern, developed, find_pattern, patterns
 from clubscore.movements.kinds.starters import full_howell, reduced_howell
 from clubscore.movements.measures import balance_of
@@ -13,10 +13,20 @@ from clubscore.movements.rows import Movement, ended, meant_to_share
 
 FEWEST, MOST = 3, 60
 MOST_REDUCED = 24
-PAIRS = gettext_noop("A Howell is for %(least)s to %(most)s pairs, not %(pairs)s.")
-ROUNDS = gettext_noop("A Howell for %(pairs)s pairs has %(most)s rounds or fewer, not %(rounds)s.")
-NO_REDUCED = gettext_noop(
-    "There is no reduced Howell of %(rounds)s rounds for %(pairs)s pairs; %(choices)s rounds go."
+PAIRS = ngettext_lazy(
+    "A Howell is for %(least)s to %(most)s pair, not %(pairs)s.",
+    "A Howell is for %(least)s to %(most)s pairs, not %(pairs)s.",
+    "most",
+)
+ROUNDS = ngettext_lazy(
+    "A Howell of this size (pairs: %(pairs)s) has at most %(most)s round, not %(rounds)s.",
+    "A Howell of this size (pairs: %(pairs)s) has at most %(most)s rounds, not %(rounds)s.",
+    "most",
+)
+NO_REDUCED = ngettext_lazy(
+    "There is no reduced Howell of %(rounds)s round (pairs: %(pairs)s). Choose %(choices)s.",
+    "There is no reduced Howell of %(rounds)s rounds (pairs: %(pairs)s). Choose %(choices)s.",
+    "rounds",
 )
 FOLLOWS = gettext_noop(
     "Pair %(last)s stays at table %(table)s; every other pair takes the place of the pair one"
@@ -28,8 +38,10 @@ STAY = gettext_noop(
 )
 CARDS = gettext_noop("Every pair follows its guide card.")
 MISSING = gettext_noop("There is no pair %(missing)s: whoever should meet it sits out that round.")
-STOPPED = gettext_noop(
-    "It stops after %(rounds)s of %(most)s rounds: not all boards are played equally often."
+STOPPED = ngettext_lazy(
+    "Play stops after %(rounds)s of %(most)s round, so not all boards are played equally often.",
+    "Play stops after %(rounds)s of %(most)s rounds, so not all boards are played equally often.",
+    "most",
 )
 TURNED = gettext_noop("Some tables turn in some rounds, so that all pairs compete evenly.")
 # Rounds that a club asks for first, by the number of pairs.
@@ -74,7 +86,7 @@ def three_quarter(pairs: int, *, rounds: int | None = None) -> Movement:
             "rounds",
             pairs=pairs,
             rounds=rounds,
-            choices=", ".join(str(each) for each in choices),
+            choices=Either(choices),
         )
     return without_last(movement) if pairs < even else movement
 

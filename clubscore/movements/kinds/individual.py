@@ -6,20 +6,26 @@ from dataclasses import replace
 from math import gcd
 
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import Either, Phrase, gettext_noop
+from clubscore.laws.words import Either, Phrase, gettext_noop, ngettext_lazy
 from clubscore.movements.kinds.howell import stopped
 from clubscore.movements.kinds.patterns import developed, find_pattern
 from clubscore.movements.rows import Movement, Row, meant_to_share, wrap
 
 SIZES = (4, 8, 12, 16, 20, 28, 44, 52)
-PLAYERS = gettext_noop("An individual is for %(choices)s players, not %(players)s.")
-ROUNDS = gettext_noop("This individual has %(most)s rounds or fewer, not %(rounds)s.")
+PLAYERS = gettext_noop(
+    "The number of players in an individual must be %(choices)s, not %(players)s."
+)
+ROUNDS = ngettext_lazy(
+    "This individual has at most %(most)s round, not %(rounds)s.",
+    "This individual has at most %(most)s rounds, not %(rounds)s.",
+    "most",
+)
 PARTNERS = gettext_noop(
     "Player %(last)s stays; every other player takes the place of the player one lower, player 1"
     " that of player %(before)s. Everybody is everybody's partner once."
 )
 TOGETHER = gettext_noop("All tables play the same boards each round.")
-COPIES = gettext_noop("There must be %(copies)s copies of every board.")
+COPIES = gettext_noop("Copies needed of every board: %(copies)s.")
 RAINBOW = gettext_noop(
     "North stays, South moves up one table, East two, West three; boards move down one table."
     " Nobody meets anybody twice."

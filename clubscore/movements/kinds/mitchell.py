@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.laws.words import Every, Phrase, gettext_noop, ngettext_lazy
 from clubscore.movements.rows import Movement, Row, in_order, meant_to_share, wrap
 
 MOVES = gettext_noop("East-West move up one table after every round, boards down one table.")
@@ -31,18 +31,20 @@ HALF_EW = gettext_noop("There is no pair %(missing)s: whoever should meet it sit
 HALF_NS = gettext_noop(
     "There is no North-South pair at table %(table)s: whoever comes there sits out that round."
 )
-SWITCHED = gettext_noop(
-    "In round %(rounds)s all tables turn, for one winner: North-South sit East-West."
-)
-SWITCHED_MORE = gettext_noop(
-    "In rounds %(rounds)s all tables turn, for one winner: North-South sit East-West."
+SWITCHED = ngettext_lazy(
+    "For one winner, all tables are arrow-switched in round %(rounds)s: North–South sit East–West.",
+    "For one winner, all tables are arrow-switched in rounds %(rounds)s: North–South sit"
+    " East–West.",
+    "count",
 )
 HALVES = gettext_noop(
     "Each round is played in two halves of other boards: nobody moves after the first, third and so"
     " on."
 )
-TOO_MANY_ROUNDS = gettext_noop(
-    "%(tables)s tables play at most %(most)s rounds this way, not %(rounds)s."
+TOO_MANY_ROUNDS = ngettext_lazy(
+    "At most %(most)s round can be played this way (tables: %(tables)s), not %(rounds)s.",
+    "At most %(most)s rounds can be played this way (tables: %(tables)s), not %(rounds)s.",
+    "most",
 )
 
 
@@ -238,6 +240,5 @@ def usual_switch(rounds: int) -> tuple[int, ...]:
 def arrow_switch(movement: Movement, rounds: Collection[int]) -> Movement:
     """All tables turned in these rounds, for one ranking of all pairs."""
     rows = (row.turned() if row.round in rounds else row for row in movement.rows)
-    phrase = SWITCHED if len(rounds) == 1 else SWITCHED_MORE
-    said = Phrase(phrase, {"rounds": ", ".join(str(each) for each in sorted(rounds))})
+    said = Phrase(SWITCHED, {"rounds": Every(sorted(rounds)), "count": len(rounds)})
     return replace(movement.with_rows(rows), winners=1).noting(said)

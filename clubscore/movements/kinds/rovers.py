@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.laws.words import Listing, Phrase, gettext_noop, ngettext_lazy
 from clubscore.movements.kinds.mitchell import Form, mitchell, skip, straight
 from clubscore.movements.rows import NO_TABLE, Movement, Row, in_order, wrap
 
@@ -13,8 +13,10 @@ ROVER = gettext_noop(
     "Pair %(rover)s sits out round 1, then takes the place of one North-South pair each round,"
     " who sits out: at tables %(tables)s."
 )
-NO_ROVER = gettext_noop(
-    "A rover finds no way through %(rounds)s rounds at %(tables)s tables; %(most)s rounds do."
+NO_ROVER = ngettext_lazy(
+    "A rover cannot play %(rounds)s round here (tables: %(tables)s). Choose %(most)s.",
+    "A rover cannot play %(rounds)s rounds here (tables: %(tables)s). Choose %(most)s.",
+    "rounds",
 )
 # A depth-first search that meets more places than this has no solution worth waiting for.
 PATIENCE = 4_000
@@ -50,7 +52,7 @@ def with_rover(base: Movement, places: dict[int, int]) -> Movement:
             rows.append(row)
     for absent in set(range(base.played + 1, base.rounds + 1)) - set(places):
         rows.append(Row(absent, NO_TABLE, (number,), (), 0))
-    shown = ", ".join(str(places[each]) for each in sorted(places))
+    shown = Listing(places[each] for each in sorted(places))
     said = Phrase(ROVER, {"rover": number, "tables": shown})
     return replace(base, contestants=number, rows=in_order(rows), form=f"{base.form}-rover").noting(
         said

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.laws.words import Phrase, gettext_noop, ngettext_lazy
 from clubscore.movements.rows import Are, Movement, Row, Share
 
-AGAIN = gettext_noop(
-    "No pairing is left in which all opponents are new: %(count)s of the meetings are repeated."
+AGAIN = ngettext_lazy(
+    "Not all opponents can be new: %(count)s match repeats an earlier one.",
+    "Not all opponents can be new: %(count)s matches repeat earlier ones.",
+    "count",
 )
 AT_ONCE = gettext_noop("Some meet again at once: there is no other pairing at all.")
 BYE = gettext_noop("Number %(number)s has the bye.")

@@ -5,15 +5,26 @@ from __future__ import annotations
 from dataclasses import replace
 
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.laws.words import Phrase, gettext_noop, ngettext_lazy
 from clubscore.movements.rows import Movement, Row, Share, in_order, meant_to_share, wrap
 
-TEAMS = gettext_noop("A round robin is for %(least)s to %(most)s teams, not %(teams)s.")
-HALVES = gettext_noop(
-    "With boards in play once only, rounds %(one)s and %(other)s belong together: of %(teams)s"
-    " teams play %(most)s rounds, or leave out both."
+TEAMS = ngettext_lazy(
+    "A round robin is for %(least)s to %(most)s team, not %(teams)s.",
+    "A round robin is for %(least)s to %(most)s teams, not %(teams)s.",
+    "most",
 )
-ROUNDS = gettext_noop("%(teams)s teams play %(most)s rounds or fewer, not %(rounds)s.")
+HALVES = ngettext_lazy(
+    "With one set of boards, rounds %(one)s and %(other)s belong together (teams: %(teams)s)."
+    " Play %(most)s round, or leave out both.",
+    "With one set of boards, rounds %(one)s and %(other)s belong together (teams: %(teams)s)."
+    " Play %(most)s rounds, or leave out both.",
+    "most",
+)
+ROUNDS = ngettext_lazy(
+    "This number of teams (%(teams)s) can play at most %(most)s round, not %(rounds)s.",
+    "This number of teams (%(teams)s) can play at most %(most)s rounds, not %(rounds)s.",
+    "most",
+)
 HEAD_TO_HEAD = gettext_noop("The two tables exchange their boards at half time.")
 CIRCLE = gettext_noop(
     "A match is two tables with the same boards, which they share; every match has a copy of its"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.laws.words import Every, Listing, Phrase, gettext_noop, ngettext_lazy
 from clubscore.movements.kinds.swiss import SWISS
 from clubscore.movements.measures import balance_of, facts_of, matches_each, shares_of
 from clubscore.movements.rows import Movement
@@ -13,12 +13,23 @@ from clubscore.movements.walks import guide
 RESTS = gettext_noop("Who sits out from round %(first)s on: %(who)s.")
 NO_RESTS = gettext_noop("Nobody sits out from round %(first)s on.")
 AS_BEFORE = gettext_noop("Everybody else goes on as on the guide cards.")
-NEW_CARD = gettext_noop("One pair needs a new guide card.")
-NEW_CARDS = gettext_noop("%(count)s pairs need a new guide card.")
-BOARDS = gettext_noop("Everybody plays %(boards)s boards in all.")
+NEW_CARDS = ngettext_lazy(
+    "%(count)s pair needs a new guide card.",
+    "%(count)s pairs need a new guide card.",
+    "count",
+)
+BOARDS = ngettext_lazy(
+    "Everyone plays %(boards)s board in all.",
+    "Everyone plays %(boards)s boards in all.",
+    "boards",
+)
 BOARDS_DIFFER = gettext_noop("In all, %(least)s to %(most)s boards are played by each.")
 MORE_BOARDS = gettext_noop("Boards %(first)s to %(last)s come into play besides.")
-SHARING = gettext_noop("Tables share boards in rounds %(rounds)s.")
+SHARING = ngettext_lazy(
+    "Tables share boards in round %(rounds)s.",
+    "Tables share boards in rounds %(rounds)s.",
+    "count",
+)
 EVENNESS = gettext_noop(
     "For one ranking the field is %(quality)s per cent even; it was %(before)s."
 )
@@ -43,7 +54,7 @@ def effects(before: Movement, after: Movement) -> tuple[Phrase, ...]:
         said.append(Phrase(RESULTS, {"least": min(played), "most": max(played)}))
     sharing = {share.round for share in shares_of(after) if share.round > after.played}
     if sharing - {share.round for share in shares_of(before)}:
-        said.append(Phrase(SHARING, {"rounds": _listed(sharing)}))
+        said.append(Phrase(SHARING, {"rounds": Every(sorted(sharing)), "count": len(sharing)}))
     if after.winners == 1 and after.contestants_are == "pairs":
         params = {
             "quality": int(balance_of(after).quality),
@@ -61,10 +72,6 @@ def _matches(after: Movement) -> list[Phrase]:
     return [Phrase(MATCHES_DIFFER, {"least": min(counts), "most": max(counts)})]
 
 
-def _listed(numbers: set[int]) -> str:
-    return ", ".join(str(each) for each in sorted(numbers))
-
-
 def _rests(after: Movement) -> Phrase:
     first = after.played + 1
     resting = {
@@ -75,7 +82,7 @@ def _rests(after: Movement) -> Phrase:
     }
     if not resting:
         return Phrase(NO_RESTS, {"first": first})
-    who = ", ".join(f"{number} ({at})" for at, number in sorted(resting))
+    who = Listing(f"{number} ({at})" for at, number in sorted(resting))
     return Phrase(RESTS, {"first": first, "who": who})
 
 
@@ -92,9 +99,7 @@ def _cards(before: Movement, after: Movement) -> tuple[Phrase, ...]:
             for one, other in zip(old[after.played : last], new[after.played : last], strict=True)
             if other.opponents
         )
-    if changed < 2:
-        return (Phrase(NEW_CARD if changed else AS_BEFORE, {}),)
-    return (Phrase(NEW_CARDS, {"count": changed}),)
+    return (Phrase(NEW_CARDS, {"count": changed}) if changed else Phrase(AS_BEFORE, {}),)
 
 
 def _boards(after: Movement) -> Phrase:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from clubscore.laws.words import Phrase, Word, gettext_noop
+from clubscore.laws.words import Phrase, gettext_noop
 from clubscore.movements.checker import is_sound
 from clubscore.movements.kinds.mitchell import skip, straight
 from clubscore.movements.kinds.rovers import rover_tables, with_rover
@@ -44,16 +44,19 @@ RESERVES = gettext_noop(
 REPLANNED = gettext_noop(
     "A new plan from round %(first)s to round %(last)s, with everybody who is here."
 )
-EMPTY_PLACE = gettext_noop(
-    "%(who)s %(number)s leaves an empty place: whoever should sit there with it sits out."
-)
+EMPTY_PLACE = {
+    "pairs": gettext_noop(
+        "Pair %(number)s leaves an empty place: the pair due to play against it sits out."
+    ),
+    "individuals": gettext_noop(
+        "Player %(number)s leaves an empty place: players due to sit there with this one sit out."
+    ),
+    "teams": gettext_noop(
+        "Team %(number)s leaves an empty place: the team due to play against it sits out."
+    ),
+}
 COUNTS = gettext_noop("What number %(number)s has played stands.")
 HALF_MATCHES = gettext_noop("A match of which it played only one half has no result.")
-WHO = {
-    "pairs": gettext_noop("Pair"),
-    "individuals": gettext_noop("Player"),
-    "teams": gettext_noop("Team"),
-}
 
 
 class Offer(NamedTuple):
@@ -135,12 +138,12 @@ def leaving(movement: Movement, number: int) -> tuple[Offer, ...]:
     after = movement.with_rows(rows)
     if movement.contestants_are != "teams":
         after = meant_to_share(after)
-    params = {"number": number, "who": Word(WHO[movement.contestants_are])}
+    title = Phrase(EMPTY_PLACE[movement.contestants_are], {"number": number})
     said = [Phrase(COUNTS, {"number": number}), *effects(movement, after)]
     if movement.contestants_are == "teams":
         said.insert(1, Phrase(HALF_MATCHES, {}))
     offers = [
-        Offer("empty-place", Phrase(EMPTY_PLACE, params), tuple(said), after),
+        Offer("empty-place", title, tuple(said), after),
         replan(movement, playing_in(movement) - {number}),
     ]
     return sound(offers)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import combinations
 
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.laws.words import Every, Phrase, gettext_noop, ngettext_lazy
 from clubscore.movements.checker import half_played, is_sound
 from clubscore.movements.kinds.every_kind import build
 from clubscore.movements.kinds.mitchell import usual_switch
@@ -16,18 +16,28 @@ from clubscore.movements.surgery.effects import effects
 from clubscore.movements.surgery.late_and_leaving import Offer, playing_in, sides_of, sound
 
 ENDS = gettext_noop("It ends after round %(rounds)s.")
-TURNS_EARLIER = gettext_noop("It ends after round %(rounds)s, and all tables turn in %(turned)s.")
+TURNS_EARLIER = ngettext_lazy(
+    "Play ends after round %(rounds)s; all tables are arrow-switched in round %(turned)s.",
+    "Play ends after round %(rounds)s; all tables are arrow-switched in rounds %(turned)s.",
+    "count",
+)
 TURN_LOST = gettext_noop(
     "The round in which tables turn would be lost: two winners would be fairer than one."
 )
-WHOLE = gettext_noop(
-    "After %(asked)s rounds some teams would have played half a match; %(rounds)s rounds are whole."
+WHOLE = ngettext_lazy(
+    "After round %(asked)s some teams would have played half a match. Choose %(rounds)s round.",
+    "After round %(asked)s some teams would have played half a match. Choose %(rounds)s rounds.",
+    "rounds",
 )
 GOES_ON = gettext_noop("The movement goes on to round %(rounds)s.")
 FOUND = gettext_noop("Rounds up to %(rounds)s are found for who can still meet.")
 AGAIN = gettext_noop("It begins anew with new boards: opponents of the first rounds meet again.")
 ONE_MATCH = gettext_noop("Where two teams meet again, all their boards are one match.")
-PLAYED = gettext_noop("%(played)s rounds are played; say a number of rounds from there on.")
+PLAYED = ngettext_lazy(
+    "%(played)s round has been played. Choose at least as many.",
+    "%(played)s rounds have been played. Choose at least as many.",
+    "played",
+)
 
 
 def other_length(movement: Movement, rounds: int) -> tuple[Offer, ...]:
@@ -105,7 +115,7 @@ def _turning_earlier(movement: Movement, after: Movement) -> list[Offer]:
         return []
     rows = [row.turned() if row.round in turned else row for row in after.rows]
     again = after.with_rows(rows)
-    params = {"rounds": after.rounds, "turned": ", ".join(str(each) for each in turned)}
+    params = {"rounds": after.rounds, "turned": Every(turned), "count": len(turned)}
     return [Offer("end-turned", Phrase(TURNS_EARLIER, params), effects(movement, again), again)]
 
 

@@ -21,8 +21,8 @@ from clubscore.movements.surgery.repair import (
     OMITTED,
     OTHER_SET,
     Repair,
+    boards_told,
     deviations,
-    numbers,
     said_void,
 )
 
@@ -104,7 +104,7 @@ def _alone(movement: Movement, after: Movement) -> list[Phrase]:
             }  # fmt: skip
             boards = [board for board in after.boards_of(row) if board not in both]
             params = {"round": row.round, "one": row.ns[0], "other": row.ew[0]}
-            said.append(Phrase(ALONE, {**params, "boards": numbers(boards)}))
+            said.append(Phrase(ALONE, {**params, **boards_told(boards)}))
     return said
 
 
@@ -126,7 +126,7 @@ def _doing_likewise(
         return None
     said = []
     for row in others.values():
-        params = {"round": row.round, "table": row.table, "boards": numbers(row.boards)}
+        params = {"round": row.round, "table": row.table, **boards_told(row.boards)}
         turned = row.ns != planned[row[:2]].ns
         said.append(Phrase(TURNS_TOO if turned else OMITTED, params))
         if turned:
@@ -268,7 +268,6 @@ def _with_others(movement: Movement, match: list[Row], base: int) -> tuple[Movem
 
 def _said_of(movement: Movement, rows: list[Row]) -> list[Phrase]:
     return [
-        Phrase(OMITTED, {"round": row.round, "table": row.table,
-                         "boards": numbers(movement.boards_of(row))})
-        for row in rows
-    ]  # fmt: skip
+        Phrase(OMITTED, {"round": row.round, "table": row.table, **boards_told(boards)})
+        for row, boards in ((row, movement.boards_of(row)) for row in rows)
+    ]

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from clubscore.laws.words import Phrase, Word, gettext_noop
+from clubscore.laws.words import Phrase, gettext_noop
 from clubscore.movements.checker import half_played, is_sound
 from clubscore.movements.rows import NO_TABLE, Movement, Row, Share, in_order, meant_to_share
 from clubscore.movements.surgery.completion import completed
 from clubscore.movements.surgery.effects import effects
 from clubscore.movements.surgery.late_and_leaving import (
     MISSED,
-    WHO,
     Offer,
     late_pairs,
     playing_in,
     sound,
 )
 
-TAKES = gettext_noop("%(who)s %(number)s takes the place of somebody who left.")
+TAKES = {
+    "individuals": gettext_noop("Player %(number)s takes the place of one who left."),
+    "teams": gettext_noop("Team %(number)s takes the place of one that left."),
+}
 NOT_WHOLE = gettext_noop("Matches of which one half was played by who left are not played.")
 JOINS = gettext_noop("Team %(number)s joins: a new plan for rounds %(first)s to %(last)s.")
 ALL_MEET = gettext_noop("All who are here meet each other.")
@@ -50,7 +52,7 @@ def _may_be(movement: Movement, number: int, rows: Iterable[Row]) -> bool:
 def _offer(movement: Movement, number: int, rows: Iterable[Row], *said: Phrase) -> Offer:
     after = _with(movement, number, rows)
     missed = [Phrase(MISSED, {"rounds": movement.played})] if movement.played else []
-    title = Phrase(TAKES, {"who": Word(WHO[movement.contestants_are]), "number": number})
+    title = Phrase(TAKES[movement.contestants_are], {"number": number})
     return Offer("empty-place", title, (*missed, *said, *effects(movement, after)), after)
 
 

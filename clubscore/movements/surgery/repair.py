@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.laws.words import Every, Listing, Phrase, gettext_noop, ngettext_lazy
 from clubscore.movements.checker import check, is_sound
 from clubscore.movements.rows import (
     NO_TABLE,
@@ -30,33 +30,50 @@ WRONG_WAY = gettext_noop(
     "Round %(round)s, table %(table)s: they sat the wrong way round. It counts as they sat: pair"
     " %(ns)s North-South, pair %(ew)s East-West."
 )
-WRONG_BOARDS = gettext_noop(
-    "Round %(round)s, table %(table)s: boards %(boards)s were played, not %(planned)s. They count."
+WRONG_BOARDS = ngettext_lazy(
+    "Round %(round)s, table %(table)s: board %(boards)s was played instead of %(planned)s. It"
+    " counts.",
+    "Round %(round)s, table %(table)s: boards %(boards)s were played instead of %(planned)s. They"
+    " count.",
+    "count",
 )
 TEAM_WRONG_WAY = gettext_noop(
     "Round %(round)s, table %(table)s: they sat the wrong way round, team %(ns)s North-South and"
     " team %(ew)s East-West."
 )
-TEAM_WRONG_BOARDS = gettext_noop(
-    "Round %(round)s, table %(table)s: boards %(boards)s were played, not %(planned)s."
+TEAM_WRONG_BOARDS = ngettext_lazy(
+    "Round %(round)s, table %(table)s: board %(boards)s was played instead of %(planned)s.",
+    "Round %(round)s, table %(table)s: boards %(boards)s were played instead of %(planned)s.",
+    "count",
 )
 WRONG_PAIRS = gettext_noop(
     "Round %(round)s, table %(table)s: pairs %(ns)s and %(ew)s played. It counts."
 )
-VOID = gettext_noop(
-    "Round %(round)s, table %(table)s: boards %(boards)s had been played before by one of them;"
-    " the second time does not count."
+VOID = ngettext_lazy(
+    "Round %(round)s, table %(table)s: one of the pairs had already played board %(boards)s. The"
+    " second time does not count.",
+    "Round %(round)s, table %(table)s: one of the pairs had already played boards %(boards)s. The"
+    " second time does not count.",
+    "count",
 )
 GO_ON = gettext_noop("Everything goes on as planned: nobody would play a board again.")
 LEFT_OUT = gettext_noop("It goes on as planned; boards that somebody has had are left out.")
-OMITTED = gettext_noop("Round %(round)s, table %(table)s plays %(boards)s.")
+OMITTED = ngettext_lazy(
+    "Round %(round)s, table %(table)s plays board %(boards)s.",
+    "Round %(round)s, table %(table)s plays boards %(boards)s.",
+    "count",
+)
 NOTHING = gettext_noop("Round %(round)s, table %(table)s: pairs %(ns)s and %(ew)s sit out.")
 MEET_AGAIN = gettext_noop("Pairs %(one)s and %(other)s meet twice.")
 PARTNERS_TWICE = gettext_noop("Players %(one)s and %(other)s are partners twice.")
 SPARE = gettext_noop(
     "It goes on as planned; where somebody has had the boards, all tables play others instead."
 )
-SPARES = gettext_noop("Round %(round)s: boards %(boards)s instead of %(planned)s, at all tables.")
+SPARES = ngettext_lazy(
+    "Round %(round)s: board %(boards)s instead of %(planned)s, at all tables.",
+    "Round %(round)s: boards %(boards)s instead of %(planned)s, at all tables.",
+    "count",
+)
 OTHER_SET = gettext_noop(
     "It goes on as planned; where somebody has had the boards, others are played."
 )
@@ -91,15 +108,14 @@ def _anew(_movement: Movement, after: Movement) -> Offer | None:
     return replan(after, playing_in(after))
 
 
-def numbers(boards: Iterable[int]) -> str:
-    """Boards in a sentence."""
-    return ", ".join(str(board) for board in boards)
+def boards_told(boards: Collection[int]) -> dict[str, object]:
+    """Boards in a sentence, as params: which they are, and how many."""
+    return {"boards": Listing(boards), "count": len(boards)}
 
 
 def said_void(row: Row) -> Phrase:
     """What does not count of a row, because it was the second time."""
-    params = {"round": row.round, "table": row.table, "boards": numbers(row.boards)}
-    return Phrase(VOID, params)
+    return Phrase(VOID, {"round": row.round, "table": row.table, **boards_told(row.boards)})
 
 
 def deviations(planned: Movement, after: Movement) -> list[Phrase]:
@@ -111,21 +127,16 @@ def deviations(planned: Movement, after: Movement) -> list[Phrase]:
         meant = plan.get((row.round, row.table))
         if row.round > after.played or not row.is_played or meant is None:
             continue
-        params = {"round": row.round, "table": row.table, "ns": _all(row.ns), "ew": _all(row.ew)}
+        params = {"round": row.round, "table": row.table, "ns": Every(row.ns), "ew": Every(row.ew)}
         if set(row.seated) != set(meant.seated):
             said.append(Phrase(WRONG_PAIRS, params))
         elif row.ns != meant.ns:
             said.append(Phrase(TEAM_WRONG_WAY if teams else WRONG_WAY, params))
         played, due = after.boards_of(row), planned.boards_of(meant)
         if played != due:
-            boards = {"boards": numbers(played), "planned": numbers(due)}
             wrong = TEAM_WRONG_BOARDS if teams else WRONG_BOARDS
-            said.append(Phrase(wrong, {**params, **boards}))
+            said.append(Phrase(wrong, {**params, **boards_told(played), "planned": Listing(due)}))
     return said
-
-
-def _all(side: tuple[int, ...]) -> str:
-    return " & ".join(str(number) for number in side)
 
 
 def _had_before(movement: Movement, row: Row) -> set[int]:
@@ -158,9 +169,9 @@ def _left_out(movement: Movement, after: Movement) -> Offer:
         left = tuple(board for board in due if board not in had)
         if left == due:
             continue
-        params = {"round": row.round, "table": row.table, "ns": _all(row.ns), "ew": _all(row.ew)}
+        params = {"round": row.round, "table": row.table, "ns": Every(row.ns), "ew": Every(row.ew)}
         if left:
-            said.append(Phrase(OMITTED, {**params, "boards": numbers(left)}))
+            said.append(Phrase(OMITTED, {**params, **boards_told(left)}))
             rows = [row._replace(boards=left)]
         else:
             said.append(Phrase(NOTHING, params))
@@ -181,9 +192,8 @@ def _other_sets(movement: Movement, after: Movement) -> Offer | None:
         better = _with_free_set(found, row)
         if better is None:
             return None
-        boards = numbers(found.boards_of(better))
-        params = {"round": row.round, "table": row.table, "boards": boards}
-        said.append(Phrase(OMITTED, params))
+        params = {"round": row.round, "table": row.table}
+        said.append(Phrase(OMITTED, {**params, **boards_told(found.boards_of(better))}))
         found = found.with_rows([better if each == row else each for each in found.rows])
     said += effects(movement, found)
     return Offer("other-boards", Phrase(OTHER_SET, {}), tuple(said), found)
@@ -220,7 +230,7 @@ def _with_spares(movement: Movement, after: Movement) -> Offer | None:
         spare = [each._replace(set=found.sets, boards=()) for each in here]
         found = found.with_rows([*(each for each in found.rows if each not in here), *spare])
         boards = found.boards_of_set(found.sets), found.boards_of(row)
-        params = {"round": row.round, "boards": numbers(boards[0])}
-        said.append(Phrase(SPARES, {**params, "planned": numbers(boards[1])}))
+        params = {"round": row.round, **boards_told(boards[0])}
+        said.append(Phrase(SPARES, {**params, "planned": Listing(boards[1])}))
     said += effects(movement, found)
     return Offer("spare-boards", Phrase(SPARE, {}), tuple(said), meant_to_share(found))

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Club
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.events.models import EventTableLink
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop

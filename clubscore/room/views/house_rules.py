@@ -16,7 +16,7 @@ from clubscore.club.form_values import whole_number
 from clubscore.club.models import Club
 from clubscore.club.own_laws import keep_laws, kept_in_short, own_laws_of, take_laws_away
 from clubscore.club.refused import Refused
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.caching import anybody_keeps
-from clubscore.club.templatetags.clubscore import said, sign
+from clubscore.club.templatetags.clubscore import sign
+from clubscore.club.wording.phrases import said
 from clubscore.laws.cards import SUITS
 from clubscore.laws.deal.forced_declaration import forced_declaration
 from clubscore.laws.deal.sorted_pack import HANDS, sorted_pack

@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.figures import MINUS, figure, speak_amount
 from clubscore.club.wording.names import listed, named
+from clubscore.club.wording.phrases import said
 from clubscore.laws.sentences import correction_time
 from clubscore.laws.sheet.money import round_coins
 from clubscore.laws.sheet.score_sheet import Sheet

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.figures import speak_amount
+from clubscore.club.wording.phrases import said
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
 from clubscore.laws.house_rules import Rules, describe_rules

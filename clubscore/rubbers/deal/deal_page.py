@@ -7,8 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import said, sign
+from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording.names import named
+from clubscore.club.wording.phrases import said
 from clubscore.laws.counting.revokes import Penalty
 from clubscore.laws.errors import RuleError
 from clubscore.laws.sentences import (

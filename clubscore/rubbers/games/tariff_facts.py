@@ -7,8 +7,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.names import listed
+from clubscore.club.wording.phrases import said
 from clubscore.laws.cards import Bid
 from clubscore.laws.counting.reckoning import reckoner_for
 from clubscore.laws.counting.tariff import Tariff, Terms

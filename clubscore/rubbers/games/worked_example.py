@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import resolve_rules

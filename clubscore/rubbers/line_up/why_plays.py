@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.names import named
+from clubscore.club.wording.phrases import said
 from clubscore.laws.words import number_word
 from clubscore.rubbers.line_up.who_plays import Verdict
 

@@ -12,7 +12,7 @@ from django.db.models import F
 from clubscore.club.access import Actor
 from clubscore.club.models import Person
 from clubscore.club.refused import Refused
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.seven.crossing import fold
 from clubscore.laws.seven.two_tables import (

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.club.models import Club
 from clubscore.club.own_laws import own_laws_of
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.figures import speak_amount
+from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule, describe_rules, resolve_rules

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.names import named
+from clubscore.club.wording.phrases import said
 from clubscore.laws.sentences import describe_beside, describe_deal
 from clubscore.rubbers.state.headings import facts_in_words
 from clubscore.rubbers.state.part_state import LiveDeal, Standing

@@ -5,8 +5,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.figures import speak_amount
+from clubscore.club.wording.phrases import said
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import describe_rules, rule_words
 from clubscore.laws.sentences import describe_deal

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.names import named
+from clubscore.club.wording.phrases import said
 from clubscore.laws.game import Game
 from clubscore.laws.sheet.score_sheet import ScoredDeal
 

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
 from clubscore.club.own_words import OwnWords, read_words
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.names import named
+from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.rubbers.correcting.consequences import what_follows
 from clubscore.rubbers.deal.deal_page import EntryForm

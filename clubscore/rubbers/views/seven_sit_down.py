@@ -12,7 +12,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
 from clubscore.club.models import Club, Person
 from clubscore.club.refused import Refused
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.house_rules import HouseRule
 from clubscore.laws.seating.cutting import PACK, Cut

@@ -13,8 +13,8 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.accounts.money_forms import coins_of
 from clubscore.club.form_values import whole_number
 from clubscore.club.models import Person
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.figures import speak_amount
+from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.sheet.money import find_currency
 from clubscore.laws.sheet.settlement import read_stakes

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.rubbers.deal.blank_forms import blank_forms, dealers_ahead
 from clubscore.rubbers.deal.deal_page import sentence_of

@@ -5,7 +5,16 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.laws.words import gettext_noop
+from clubscore.club.wording.phrases import said
+from clubscore.laws.words import Listing, Phrase, gettext_noop
+from clubscore.movements.counts import (
+    BOARDS_A_ROUND,
+    BOARDS_IN_PLAY,
+    CONTESTANTS,
+    ROUNDS,
+    TABLES,
+    counted,
+)
 from clubscore.movements.kinds.every_kind import KIND_NAMES
 from clubscore.movements.rows import NO_TABLE, Movement, Row
 from clubscore.movements.walks import Going, Stop, TableRound, guide, left_since, table_rounds
@@ -13,11 +22,7 @@ from clubscore.sheets.pieces.paper import MARGIN, Paper
 from clubscore.sheets.pieces.pen import DRAWING, LINE, STRONG, THIN, Pen, new_canvas
 from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, wrapped
 
-ARE = {
-    "pairs": gettext_noop("pairs"),
-    "individuals": gettext_noop("players"),
-    "teams": gettext_noop("teams"),
-}
+COPIES = gettext_noop("copies: %(copies)s")
 LINE_HIGH, FOOT, GAP = 15.0, 8.0, 12.0
 # A card's head, with its identity in one line; each line more is higher by as much.
 HEAD, IDENTITY = 46.5, 9.5
@@ -100,20 +105,18 @@ def _overview(pen: Pen, movement: Movement, title: str) -> None:
     x, y, wide = MARGIN, MARGIN, pen.paper.room
     pen.fitted(x, y + 18, fit(title, BOLD, 22, wide, least=12))
     boards = movement.sets * movement.boards_per_set
-    said = _(
-        "%(contestants)s %(are)s at %(tables)s tables, %(rounds)s rounds of %(each)s boards,"
-        " %(boards)s boards in play, copies: %(copies)s"
-    ) % {
-        "contestants": movement.contestants,
-        "are": _(ARE[movement.contestants_are]),
-        "tables": movement.tables,
-        "rounds": movement.rounds,
-        "each": movement.boards_per_set,
-        "boards": boards,
-        "copies": movement.copies,
-    }
+    facts = Listing(
+        (
+            counted(CONTESTANTS[movement.contestants_are], movement.contestants),
+            counted(TABLES, movement.tables),
+            counted(ROUNDS, movement.rounds),
+            counted(BOARDS_A_ROUND, movement.boards_per_set),
+            counted(BOARDS_IN_PLAY, boards),
+            Phrase(COPIES, {"copies": movement.copies}),
+        )
+    )
     y += 38
-    for text in (said, *(_(note.phrase) % dict(note.params) for note in movement.notes)):
+    for text in map(said, (facts, *movement.notes)):
         for line in wrapped(text, TEXT, SIZE, wide):
             pen.text(x, y, line, TEXT, SIZE)
             y += LINE_HIGH

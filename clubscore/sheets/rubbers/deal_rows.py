@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.club.templatetags.clubscore import day_and_time, said, sign
+from clubscore.club.templatetags.clubscore import day_and_time, sign
 from clubscore.club.wording.figures import MINUS
 from clubscore.club.wording.names import named
+from clubscore.club.wording.phrases import said
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
 from clubscore.laws.sentences import describe_deal, describe_points

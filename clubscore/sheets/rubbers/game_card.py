@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.figures import figure, signed
+from clubscore.club.wording.phrases import said
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules, describe_rules, resolve_rules
 from clubscore.rubbers.games.game_facts import kind_of
