@@ -102,7 +102,7 @@ TEMPLATES = [
                 (
                     "django.template.loaders.cached.Loader",
                     [
-                        "django.template.loaders.filesystem.Loader",
+                        "clubscore.room.unindented.Loader",
                         "django.template.loaders.app_directories.Loader",
                     ],
                 )
