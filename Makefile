@@ -44,6 +44,7 @@ lint: setup
 	@$(OWN) -m ruff check . && $(OWN) -m ruff format --check .
 	@$(OWN) -m mypy
 	@.venv/bin/lint-imports
+	@.venv/bin/djhtml --check --tabwidth 2 templates
 
 # The demo club beside the clubs that are there.
 demo:

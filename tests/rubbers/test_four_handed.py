@@ -46,7 +46,7 @@ def page_of(table: Table, name: str, **more: Any) -> str:
     address = reverse(name, kwargs={"pk": table.sitting.pk, **more})
     answer = director_of(table).get(address, follow=True)
     assert answer.status_code == 200
-    return str(answer.content.decode())
+    return " ".join(answer.content.decode().split())
 
 
 # What a form says at each game, what becomes of it, and figures that its pad shows.

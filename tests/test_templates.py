@@ -1,0 +1,62 @@
+"""What holds for every template: lines that can be read, whole texts, nothing sent in vain."""
+
+import re
+from pathlib import Path
+
+from django.template.loader import get_template
+
+from tests.test_project import ROOT, TEMPLATES, offenders
+
+LONGEST_LINE = 120
+TEXT = re.compile(r"(?s){% blocktranslate(.*?)%}(.*?){% endblocktranslate %}")
+# What a browser shows with every space that stands in it.
+KEPT = re.compile(r"(?s)<(pre|textarea)\b.*?</\1>")
+
+
+def too_wide(file: Path) -> list[str]:
+    """Return the lines of a template that nobody sees whole."""
+    return [line for line in file.read_text().splitlines() if len(line) > LONGEST_LINE]
+
+
+def untrimmed(file: Path) -> list[str]:
+    """Return the texts whose line breaks and indentation a translator would get."""
+    found = TEXT.findall(file.read_text())
+    return [text for how, text in found if "\n" in text and "trimmed" not in how.split()]
+
+
+def broken_where_space_counts(file: Path) -> list[str]:
+    """Return the elements that show their lines as they stand, indentation left out."""
+    found = [match[0] for match in KEPT.finditer(file.read_text())]
+    return [text for text in found if "\n" in text.partition(">")[2]]
+
+
+def test_lines_of_templates_can_be_read() -> None:
+    assert offenders(too_wide, TEMPLATES) == {}
+
+
+def test_texts_over_several_lines_are_trimmed() -> None:
+    assert offenders(untrimmed, TEMPLATES) == {}
+
+
+def test_nothing_is_indented_where_space_counts() -> None:
+    assert offenders(broken_where_space_counts, TEMPLATES) == {}
+
+
+def test_what_the_rules_refuse_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_text(
+        "<p>" + "x" * LONGEST_LINE + "</p>\n"
+        "{% blocktranslate with n=1 %}One\ntext{% endblocktranslate %}\n"
+        "{% blocktranslate trimmed %}\nAnother\n{% endblocktranslate %}\n"
+        '<textarea\nid="a">{{ a }}</textarea><pre>\n  b</pre>\n'
+    )
+    assert [len(line) for line in too_wide(page)] == [LONGEST_LINE + 7]
+    assert untrimmed(page) == ["One\ntext"]
+    assert broken_where_space_counts(page) == ["<pre>\n  b</pre>"]
+
+
+def test_templates_are_sent_without_their_indentation() -> None:
+    for file in TEMPLATES:
+        name = str(file.relative_to(ROOT / "templates"))
+        lines = get_template(name).template.source.split("\n")
+        assert lines == [line.lstrip(" ") for line in file.read_text().split("\n")]
