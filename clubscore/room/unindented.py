@@ -1,4 +1,4 @@
-"""Templates without the indentation of their lines: pages are a sixth smaller on the way to phones."""
+"""Templates without the indentation of their lines, which would make every page a sixth larger."""
 
 import re
 
