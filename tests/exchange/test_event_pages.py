@@ -17,7 +17,7 @@ from clubscore.events.correct.correcting import rule
 from clubscore.events.models import DoubleDummy, Event, Telling
 from clubscore.events.rankings.sending import event_to_send
 from clubscore.exchange.any_event.event_reading import read_events
-from clubscore.exchange.any_event.event_writing import FORMATS
+from clubscore.exchange.event_formats import written_formats
 from clubscore.ranking import read_event
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_told import WHOLE
@@ -214,7 +214,7 @@ def test_an_evening_played_here_ranks_the_same_wherever_it_goes(
     rule(section=evening.section, spot=spot, facts=awarded, entered=entered, actor=evening.actor)
     here = ranking_of(event_to_send(evening.event))
     assert here[0][0][3] != "0"
-    for kind in FORMATS:
+    for kind in written_formats():
         out = director.get(reverse("event-file-out", args=[evening.event.pk, kind]))
         assert out.status_code == 200
         if kind != "bridgewebs":

@@ -15,7 +15,7 @@ from django.urls import reverse
 from clubscore.club.models import Person
 from clubscore.events.models import Event
 from clubscore.exchange.any_event.event_reading import read_events
-from clubscore.exchange.any_event.event_writing import FORMATS
+from clubscore.exchange.event_formats import written_formats
 from clubscore.exchange.reading.dates import read_date
 from clubscore.exchange.usebio.usebio_writing import write_usebio
 from clubscore.laws.errors import RuleError
@@ -191,7 +191,7 @@ def test_members_numbers_go_out_where_they_are_known(house: House, director: Cli
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", FORMATS)
+@pytest.mark.parametrize("kind", written_formats())
 def test_the_command_writes_the_bytes_that_the_page_gives(
     house: House,
     director: Client,  # noqa: F811

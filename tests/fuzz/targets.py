@@ -15,11 +15,12 @@ from openpyxl import Workbook
 
 from clubscore.deals.files.any_kind import read_boards, write_boards
 from clubscore.events.imported.imported import must_be_readable
-from clubscore.exchange.any_event.event_reading import kind_of, read_events
+from clubscore.exchange.any_event.event_reading import read_events
 from clubscore.exchange.bridgemate.bws import brought, pad_rows
 from clubscore.exchange.bridgewebs.bridgewebs_csv import write_bridgewebs
 from clubscore.exchange.commands import seven
 from clubscore.exchange.commands.score import answers, written
+from clubscore.exchange.event_formats import kind_of
 from clubscore.exchange.pbn.pbn_event_writing import write_pbn_event
 from clubscore.exchange.people.people_file import UnreadableFile, read_file
 from clubscore.exchange.score_file.sitting_reading import names_in, read_sittings

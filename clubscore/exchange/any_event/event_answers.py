@@ -9,7 +9,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from clubscore.club.wording.phrases import said
-from clubscore.exchange.any_event.event_reading import MOST_EVENTS, scored_as
+from clubscore.exchange.any_event.event_reading import scored_as
+from clubscore.exchange.event_file.event_file_format import MOST_EVENTS
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.left_open import DATE, SCORING, Ask, dated, is_date, ways
 from clubscore.laws.errors import RuleError

@@ -27,15 +27,15 @@ from clubscore.events.models import Event
 from clubscore.events.results.result_form import shown
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import Room, room_of
-from clubscore.exchange.any_event.event_reading import kind_of
 from clubscore.exchange.bridgemate.bws import pad_rows
+from clubscore.exchange.bridgemate.bws_format import BRIDGEMATE
 from clubscore.exchange.bridgemate.bws_tables import read_tables
+from clubscore.exchange.event_formats import kind_of
 from clubscore.exchange.reading.printable import file_name
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.tableside.problems import Problem
 
-BWS = "bws"
 MOST_ROWS = 5_000
 # What a Bridgemate can say of a board.
 FACTS = {"contract", "declarer", "tricks", "lead", "passed_out", "not_played", "adjusted"}
@@ -74,8 +74,10 @@ def bridgemate(request: ClubRequest, event: int) -> HttpResponse:
 
 def _read(content: bytes) -> tuple[list[PadRow], list[str]]:
     """Return what a file tells. RuleError for one that is none, or too much."""
-    if kind_of(content) != BWS:
-        raise RuleError(BWS, gettext_noop("This is no Bridgemate file; its name ends with .bws."))
+    if kind_of(content) != BRIDGEMATE.key:
+        raise RuleError(
+            BRIDGEMATE.key, gettext_noop("This is no Bridgemate file; its name ends with .bws.")
+        )
     check_size(content, LARGEST_UPLOAD)
     rows, notes = pad_rows(read_tables(content))
     if len(rows) > MOST_ROWS:

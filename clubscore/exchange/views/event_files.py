@@ -15,7 +15,7 @@ from clubscore.club.form_values import whole_number
 from clubscore.club.logins.logins import note_act
 from clubscore.club.uploads import why_no_file
 from clubscore.club.wording.figures import figure
-from clubscore.club.wording.names import listed
+from clubscore.club.wording.names import either, listed
 from clubscore.club.wording.phrases import said
 from clubscore.deals.file_size import LARGEST_UPLOAD
 from clubscore.events.imported.imported import (
@@ -39,7 +39,7 @@ from clubscore.exchange.any_event.event_reading import (
     read_events,
     scored_as,
 )
-from clubscore.exchange.any_event.event_writing import FORMATS
+from clubscore.exchange.event_formats import read_formats, written_formats
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.left_open import Ask, is_date, ways
 from clubscore.exchange.reading.printable import file_name
@@ -87,7 +87,10 @@ def _files(request: ClubRequest, event: Event, problem: Problem | None = None) -
     tellings = Telling.objects.filter(event=event).order_by("-number").defer("text")
     context = {
         "event": event,
-        "formats": FORMATS,
+        "formats": [
+            (each.key, _(each.name), _(writes.what_for))
+            for each, writes in written_formats().values()
+        ],
         "tellings": list(tellings),
         "problems": [problem] if problem else [],
     }
@@ -99,9 +102,9 @@ def _files(request: ClubRequest, event: Event, problem: Problem | None = None) -
 def event_file_out(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     """Send an event as a file of this kind; of one told by files also as an earlier one told it."""
     found = directed_by(request.actor, event, told_too=True)
-    if kind not in FORMATS:
+    if kind not in written_formats():
         raise Http404
-    made = FORMATS[kind]
+    _format, made = written_formats()[kind]
     try:
         told = _as_told(request, found) or event_to_send(found, request.actor)
         content = made.write(told, numbers_to_send(found))
@@ -194,6 +197,7 @@ def _ask(
     context = {
         "problems": [problem] if problem else [],
         "corrects": corrects,
+        "kinds": either(_(each.offered_as) for each in read_formats().values()),
         "scorings": {key: each.name for key, each in ways().items()},
         "given": request.POST,
     }

@@ -6,10 +6,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.events.models import Event
 from clubscore.events.rankings.sending import event_to_send, numbers_to_send
-from clubscore.exchange.any_event.event_writing import FORMATS
+from clubscore.exchange.event_file.event_file_format import EVENT_FILE
+from clubscore.exchange.event_formats import written_formats
 from clubscore.laws.errors import RuleError
-
-USUAL = "event"
 
 
 class Command(BaseCommand):
@@ -22,9 +21,12 @@ class Command(BaseCommand):
         parser.add_argument("id", type=int, help="the number in the address of the event's page")
         parser.add_argument(
             "--format",
-            choices=sorted(FORMATS),
-            default=USUAL,
-            help="event: the event file (usual); usebio: USEBIO 1.2; usebio13: USEBIO 1.3",
+            choices=sorted(written_formats()),
+            default=EVENT_FILE.key,
+            help="; ".join(
+                f"{key}: {each.name}{' (usual)' if each is EVENT_FILE else ''}"
+                for key, (each, _writes) in written_formats().items()
+            ),
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -32,8 +34,9 @@ class Command(BaseCommand):
         event = Event.objects.select_related("club").filter(pk=options["id"]).first()
         if event is None:
             raise CommandError(f"There is no event {options['id']}.")
+        _format, made = written_formats()[options["format"]]
         try:
-            content = FORMATS[options["format"]].write(event_to_send(event), numbers_to_send(event))
+            content = made.write(event_to_send(event), numbers_to_send(event))
         except RuleError as error:
             raise CommandError(str(error)) from None
         # Bytes where there is a place for them: no line end and no letter is turned into another.
