@@ -103,7 +103,7 @@ def test_the_ranking_goes_on_paper_and_out_as_text(house: House, player: Client)
     pdf = player.get(reverse("results-as-one-pdf"), given)
     assert pdf.content.startswith(b"%PDF")
     text = player.get(reverse("results-as-one-text"), given).content.decode()
-    assert "2 evenings from 1 March 2026 to 2 March 2026" in text
+    assert "2 sessions, 1 March 2026 to 2 March 2026" in text
     assert "Ann & Bob" in text and "100.00" in text
     for name in ("results-as-one-pdf", "results-as-one-text"):
         answer = player.get(reverse(name), {"event": [events[0].pk]}, follow=True)

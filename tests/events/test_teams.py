@@ -301,5 +301,5 @@ def test_the_score_sheet_of_a_match_is_printed_for_a_pencil_and_filled() -> None
     assert "Round 1: Team1 against Team4" in blank
     assert "victory points" not in blank
     play(evening, 1)
-    assert "22 to 0, victory points" in director.get(path(evening, "matches.txt")).content.decode()
+    assert "22–0, victory points" in director.get(path(evening, "matches.txt")).content.decode()
     assert "Team 1" in director.get(path(evening, "blank-cards.txt")).content.decode()

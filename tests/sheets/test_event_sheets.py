@@ -115,12 +115,12 @@ def test_a_ranking_without_percentages_has_no_column_for_them() -> None:
         Event.objects.filter(pk=evening.event.pk).update(scoring=scoring)
         heads[scoring] = [column.word for column in ranking(evening.room)[0].columns]
     assert heads["matchpoints"][-1] == "%"
-    assert heads["cross-imps"][-1] == "points"
+    assert heads["cross-imps"][-1] == "Points"
 
 
 def test_the_recap_has_everybodys_points_board_by_board(evening: Evening, director: Client) -> None:
     text = printed(director, evening, "recap")
     assert text.count("Boards 1 to 6\n") == 2
     row = next(line for line in text.splitlines() if line.startswith("number 1, names Left1"))
-    assert row == "number 1, names Left1 & Right1, 1 2, 2 2, 3 0, 4 0, points 4"
+    assert row == "number 1, names Left1 & Right1, 1 2, 2 2, 3 0, 4 0, Points 4"
     assert "Round 3\n" in text

@@ -16,7 +16,7 @@ from clubscore.laws.cards import (
 )
 from clubscore.laws.counting.tariff import Slams, Terms, slam_table
 from clubscore.laws.house_rules import Codes, HouseRule, Preset, Rules
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import gettext_noop, pgettext_lazy
 
 # Royal values: Portland Club 1914, and the American codes from 1912 on.
 ROYAL_VALUES = {"C": 6, "D": 7, "H": 8, "S": 9, "NT": 10}
@@ -58,7 +58,7 @@ CHICANE = HouseRule(
     gettext_noop("Whether a hand without a trump counts for its side."),
     (
         gettext_noop("counts"),
-        gettext_noop("off"),
+        pgettext_lazy("house rule", "off"),
         gettext_noop("American, added to honours or taken off theirs"),
     ),
     kinds=("chicane",),
@@ -85,7 +85,7 @@ BIDDING = HouseRule(
     "value",
     gettext_noop("bidding by"),
     gettext_noop("Whether a bid outranks another by its points or by its number of tricks."),
-    (gettext_noop("value"), gettext_noop("number")),
+    (pgettext_lazy("house rule", "value"), pgettext_lazy("house rule", "number")),
 )
 NUMERICAL_BIDDING = BIDDING.starting_at("numerical")
 UNFINISHED = HouseRule(

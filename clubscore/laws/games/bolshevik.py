@@ -28,7 +28,7 @@ BOLSHEVIK_BID = Denomination(
     False,
     alone=True,
 )
-LEDGER = gettext_noop("bolshevik")
+LEDGER = "bolshevik"
 # P. 54: to or from each opponent, and to or from one who doubled.
 STAKE, DOUBLED_STAKE = 500, 1000
 

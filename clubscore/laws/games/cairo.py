@@ -27,7 +27,7 @@ from clubscore.laws.counting.tariff import (
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_told import About, Example
-from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.laws.words import Phrase, gettext_noop, pgettext_lazy
 
 PENALTY_DOUBLED = HouseRule(
     "cairo_penalty_doubled",
@@ -35,7 +35,7 @@ PENALTY_DOUBLED = HouseRule(
     True,
     gettext_noop("undertricks of a doubled contract"),
     gettext_noop("Whether doubling doubles them; the book says it on p. 66 and not on p. 60."),
-    (gettext_noop("doubled"), gettext_noop("undoubled")),
+    (pgettext_lazy("house rule", "doubled"), pgettext_lazy("house rule", "undoubled")),
     kinds=("undertricks",),
 )
 BONUS = HouseRule(
@@ -53,7 +53,7 @@ TRICKS_DOUBLED = HouseRule(
     True,
     gettext_noop("tricks of a doubled contract"),
     gettext_noop("Whether doubling doubles them below the line."),
-    (gettext_noop("doubled"), gettext_noop("undoubled")),
+    (pgettext_lazy("house rule", "doubled"), pgettext_lazy("house rule", "undoubled")),
     kinds=("tricks",),
 )
 HONOURS = HouseRule(
@@ -62,7 +62,7 @@ HONOURS = HouseRule(
     "none",
     gettext_noop("honours"),
     gettext_noop("The book does not speak of them."),
-    (gettext_noop("none"), gettext_noop("as at auction")),
+    (pgettext_lazy("house rule", "none"), gettext_noop("as at auction")),
     kinds=("honours", "aces"),
 )
 DECLARED_SLAM = HouseRule(

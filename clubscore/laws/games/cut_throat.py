@@ -18,7 +18,7 @@ from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_told import About, Example
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import gettext_noop, pgettext_lazy
 
 DUMMY_HONOURS = HouseRule(
     "skip_dummy_honours",
@@ -39,7 +39,7 @@ TWO_NO_TRUMP_FINE = HouseRule(
     0,
     gettext_noop("fine for a first bid of two no trumps that fails"),
     gettext_noop("What the dealer pays each adversary besides the undertricks."),
-    (gettext_noop("none"), gettext_noop("100")),
+    (pgettext_lazy("house rule", "none"), gettext_noop("100")),
 )
 RULES = (*AUCTION_RULES, DUMMY_HONOURS, TWO_NO_TRUMP_FINE, GAME_BONUS, RUBBER_BONUS)
 _PAGE = "Auction Bridge Variations 1923, p. 145"

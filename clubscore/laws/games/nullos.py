@@ -24,7 +24,7 @@ from clubscore.laws.games.auction import tariff as auction_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_told import About, Example
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import gettext_noop, pgettext_lazy
 
 NULLO_HONOURS = HouseRule(
     "nullo_honours",
@@ -33,7 +33,7 @@ NULLO_HONOURS = HouseRule(
     gettext_noop("honours at nullos"),
     gettext_noop("Unsettled in 1923; the book's author would have none (p. 106)."),
     (
-        gettext_noop("none"),
+        pgettext_lazy("house rule", "none"),
         gettext_noop("aces"),
         gettext_noop("deuces, as aces count"),
         gettext_noop("aces, to the side that does not hold them"),
@@ -46,7 +46,7 @@ NULLO_SLAMS = HouseRule(
     "none",
     gettext_noop("slams at nullos"),
     gettext_noop("Whether declarer's side scores a slam for taking one trick or none."),
-    (gettext_noop("none"), gettext_noop("for one trick or none")),
+    (pgettext_lazy("house rule", "none"), gettext_noop("for one trick or none")),
     kinds=("nullo-slam",),
 )
 RULES = (*AUCTION_RULES, CHICANE, NULLO_VALUE, NULLO_HONOURS, NULLO_SLAMS, RUBBER_BONUS)

@@ -27,7 +27,7 @@ from clubscore.laws.house_rules import HouseRule, Rules
 from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_played import Play
 from clubscore.laws.parts.how_told import About, Example
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import gettext_noop, pgettext_lazy
 
 RANK = NULLO_RANKS[10]
 
@@ -64,7 +64,7 @@ PART_SCORES = HouseRule(
     "lapse",
     gettext_noop("part scores of the others"),
     gettext_noop("What becomes of them when somebody wins a game."),
-    (gettext_noop("lapse"), gettext_noop("stay")),
+    (gettext_noop("lapse"), pgettext_lazy("house rule", "stay")),
 )
 RULES = (
     SLAMS,

@@ -30,7 +30,7 @@ from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.sheet.stakes import counted_in
-from clubscore.laws.words import Phrase, gettext_noop
+from clubscore.laws.words import Phrase, gettext_noop, pgettext_lazy
 
 DEAL_GAME = 30
 REMARK = (
@@ -49,7 +49,7 @@ ROUNDING = HouseRule(
     (
         gettext_noop("each column"),
         gettext_noop("each difference of two columns"),
-        gettext_noop("nothing"),
+        pgettext_lazy("house rule", "nothing"),
     ),
 )
 RULES = (SLAMS, REVOKE_POINTS, REVOKE_BARS, BIDDING, ROUNDING, GAME_BONUS.starting_at(200))

@@ -24,7 +24,7 @@ from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_played import Play
 from clubscore.laws.parts.how_told import About, Example
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import gettext_noop, pgettext_lazy
 
 # Etiquette of Bridge 1899, p. 23, suggests a limit; Foster's Complete Hoyle plays it.
 LIMIT = 100
@@ -37,7 +37,7 @@ DOUBLING_LIMIT = HouseRule(
     gettext_noop("doubling limit"),
     gettext_noop("How far a trick may be doubled."),
     (
-        gettext_noop("none"),
+        pgettext_lazy("house rule", "none"),
         gettext_noop("a trick never counts more than 100"),
         gettext_noop("no double of a trick that counts 100 or more"),
     ),
@@ -49,7 +49,7 @@ REVOKE_VALUE = HouseRule(
     "current",
     gettext_noop("value of a revoke"),
     gettext_noop("Whether three tricks for a revoke count as doubled."),
-    (gettext_noop("as doubled"), gettext_noop("undoubled")),
+    (gettext_noop("as doubled"), pgettext_lazy("house rule", "undoubled")),
     kinds=("revoke",),
 )
 RULES = (

@@ -183,7 +183,7 @@ def ledgers_shown(standing: Standing, rubber: int) -> list[dict[str, Any]]:
         won[loser] -= points
     return [
         {
-            "title": _(ledger).capitalize(),
+            "title": _(ledger.capitalize()),
             "rows": [(standing.names[seat], points) for seat, points in won.items()],
         }
         for ledger, won in sums.items()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.club.accounts.statement import Period, Statement
 from clubscore.club.models import Club, Person
@@ -143,7 +144,8 @@ def _scores(title: str, scores: Mapping[str, Score], wide: float) -> list[Block]
     ]
     blocks: list[Block] = [grid(columns, rows or [("–", "", "", "")], wide, below=2)]
     if len(ordered) > MOST_ROWS:
-        more = _("and %(count)s more") % {"count": len(ordered) - MOST_ROWS}
+        count = len(ordered) - MOST_ROWS
+        more = ngettext("and %(count)s more", "and %(count)s more", count) % {"count": count}
         blocks.append(Lines.of(more, wide, NARROW, 9))
     return blocks
 

@@ -4,6 +4,7 @@ from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.club.wording.figures import signed
 from clubscore.club.wording.names import named
@@ -36,7 +37,11 @@ def contract_text(result: dict[str, Any]) -> str:
 
 def _asked(room: Room) -> tuple[Column, ...]:
     """The columns in which a pencil tells what happened: honours where the game counts them."""
-    columns = (Column(_("contract"), 1.4), Column(_("by"), 0.7), Column(_("tricks"), 0.8))
+    columns = (
+        Column(_("contract"), 1.4),
+        Column(pgettext("column: declarer", "by"), 0.7),
+        Column(_("tricks"), 0.8),
+    )
     counted = "honours" in valuation_of(room.event).more_fields
     return (*columns, Column(_("honours"), 1.0)) if counted else columns
 
@@ -144,7 +149,7 @@ def ranking(room: Room) -> list[Block]:
         Column(_("number"), 0.6),
         Column(_("names"), 3.1),
         Column(_("boards"), 0.7, right=True),
-        Column(lists.score_word.lower(), 0.9, right=True),
+        Column(lists.score_word, 0.9, right=True),
     ]
     if lists.matches:
         columns.append(Column(_("matches"), 0.7, right=True))
@@ -267,7 +272,7 @@ def _board_by_board(lists: Lists) -> list[Block]:
                 Column(_("number"), 1.2),
                 Column(_("names"), 5.0),
                 *(Column(str(board), 1.0, right=True) for board in boards),
-                Column(lists.score_word.lower(), 1.4, right=True),
+                Column(lists.score_word, 1.4, right=True),
             )
             rows = [
                 [
@@ -289,7 +294,7 @@ def _round_by_round(room: Room) -> list[Block]:
         Column(_("N-S"), 2.0),
         Column(_("E-W"), 2.0),
         Column(_("boards"), 0.9),
-        Column(_("in"), 0.5, right=True),
+        Column(pgettext("results that are in", "in"), 0.5, right=True),
     )
     short = DirectorPage(room).short
     return [
@@ -339,10 +344,12 @@ def _match_sheet(sheet: MatchSheet) -> Block:
         "other": other,
     }
     is_known = any(each.open_room or each.closed_room for each in sheet.boards)
-    about = _("%(one)s to %(other)s") % dict(zip(("one", "other"), sheet.shown_points, strict=True))
+    about = pgettext("match", "%(one)s–%(other)s")
+    values = dict(zip(("one", "other"), sheet.shown_points, strict=True))
     if sheet.victory_points:
-        values = dict(zip(("one", "other"), sheet.victory_points, strict=True))
-        about += _(", victory points %(one)s to %(other)s") % values
+        about = _("%(one)s–%(other)s, victory points %(vp_one)s–%(vp_other)s")
+        values |= dict(zip(("vp_one", "vp_other"), sheet.victory_points, strict=True))
+    about %= values
     if is_known:
         return Block(title, about, columns, rows)
     return Block(title, "", columns, rows, PENCIL)

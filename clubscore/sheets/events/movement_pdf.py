@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.club.wording.phrases import said
 from clubscore.laws.words import Listing, Phrase, gettext_noop
@@ -222,18 +223,25 @@ def _guide(movement: Movement, number: int, half: str, name: str, letter: str) -
     columns = [
         Column(_("round"), 1.1, [str(stop.round) for stop in stops]),
         Column(_("table"), 1.1, [str(stop.table) if stop.table else EN_DASH for stop in stops]),
-        Column(_("sit"), 1.1, [_seat(stop) for stop in stops]),
+        Column(pgettext("column: which seat", "sit"), 1.1, [_seat(stop) for stop in stops]),
     ]
     if movement.contestants_are == "individuals":
         partners = [str(stop.partner) if stop.partner else EN_DASH for stop in stops]
-        columns.append(Column(_("with"), 1.0, partners))
+        columns.append(Column(pgettext("column", "partner"), 1.0, partners))
     columns.append(Column(_("against"), 1.7, [_against(stop) for stop in stops]))
     columns.append(Column(_("boards"), 1.5, [shown_boards(stop.boards) for stop in stops]))
     return Card(title, name, tuple(columns))
 
 
 def _seat_words() -> dict[str, str]:
-    return {"NS": _("N-S"), "EW": _("E-W"), "N": _("N"), "S": _("S"), "E": _("E"), "W": _("W")}
+    return {
+        "NS": _("N-S"),
+        "EW": _("E-W"),
+        "N": pgettext("seat", "N"),
+        "S": pgettext("seat", "S"),
+        "E": pgettext("seat", "E"),
+        "W": pgettext("seat", "W"),
+    }
 
 
 def _seat(stop: Stop) -> str:
@@ -291,10 +299,14 @@ def _place(going: Going) -> str:
 
 def _boards_go(each: TableRound, table: int) -> str:
     if each.boards_to is None:
-        return _("done")
+        return pgettext("boards of a table", "finished")
     if each.boards_to == STAND:
-        return _("stand")
-    return _("stay") if each.boards_to == table else _to(str(each.boards_to))
+        return pgettext("boards of a table", "to the stand")
+    return (
+        pgettext("boards of a table", "stay")
+        if each.boards_to == table
+        else _to(str(each.boards_to))
+    )
 
 
 def _to(place: str) -> str:
@@ -306,8 +318,8 @@ def put_cards(pen: Pen, cards: Sequence[Card], *, abreast: int, identity: str) -
     paper = pen.paper
     lines = max((card.lines for card in cards), default=1)
     wide = (paper.room - GAP * (abreast - 1)) / abreast
-    said = wrapped(identity, NARROW, LEAST, wide)
-    head = HEAD + IDENTITY * (len(said) - 1)
+    identities = wrapped(identity, NARROW, LEAST, wide)
+    head = HEAD + IDENTITY * (len(identities) - 1)
     line = min(LINE_HIGH, (paper.tall - head - FOOT) / lines)
     high = head + lines * line + FOOT
     down = max(1, int((paper.tall + GAP) // (high + GAP)))
@@ -317,7 +329,7 @@ def put_cards(pen: Pen, cards: Sequence[Card], *, abreast: int, identity: str) -
             pen.new_page()
         across, row = place % abreast, place // abreast
         x, y = MARGIN + across * (wide + GAP), MARGIN + row * (high + GAP)
-        for number, text in enumerate(said):
+        for number, text in enumerate(identities):
             pen.text(x, y + 6.5 + number * IDENTITY, text, NARROW, LEAST)
         _draw(pen, card, x, y + head - HEAD, wide, line)
         if across == 0 and row:

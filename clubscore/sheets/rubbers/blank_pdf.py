@@ -99,7 +99,7 @@ def form_for(game: Game, rules: Rules, rows: int) -> Form:
     nothing = dict.fromkeys(game.column_keys, 0)
     if game.settling.counted_totals(rules, nothing) is not None:
         sums.insert(1, _("rounded"))
-    ledgers = tuple(_(ledger).capitalize() for ledger in game.settling.ledgers)
+    ledgers = tuple(_(ledger.capitalize()) for ledger in game.settling.ledgers)
     left = rows - 1 - len(sums) - len(ledgers)
     if not game.course.has_line:
         return Form(0, (left,), tuple(sums))

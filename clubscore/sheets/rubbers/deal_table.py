@@ -6,6 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.sheets.pieces.blocks import GAME_RULE, RUBBER_RULE, Row, Table, base
 from clubscore.sheets.pieces.pen import Align, Pen
@@ -80,7 +81,7 @@ def _head(
     words = (
         (columns.dealer, _("dealer")),
         (columns.contract, _("contract")),
-        (columns.by, _("by")),
+        (columns.by, pgettext("column: declarer", "by")),
         (columns.honours, _("honours")),
     )
     for place, word in words:

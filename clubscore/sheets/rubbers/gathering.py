@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.models import Entry
 from clubscore.club.templatetags.clubscore import clock, day_and_time
@@ -151,7 +151,7 @@ def _seats(standing: Standing) -> tuple[str, ...]:
     """Return who sat where from the first deal on, then who took a seat over, and when."""
     first = standing.at_deal(1)
     later = [
-        _("from deal %(number)s %(seated)s")
+        _("from deal %(number)s: %(seated)s")
         % {
             "number": 1 + sum(deal.position < each.position for deal in standing.live),
             "seated": _seated(standing.at_deal(each.position), each.seat),
@@ -232,7 +232,14 @@ def _outcome(standing: Standing, pad: Pad, is_agreed: bool) -> str:
             said = WON[standing.game.course.unit] % words
         elif pad.margin < 0:
             words["points"] = -pad.margin
-            said = _("The rubber to %(who)s, and yet %(points)s points fewer.") % words
+            said = (
+                ngettext(
+                    "Rubber to %(who)s, but with %(points)s point fewer.",
+                    "Rubber to %(who)s, but with %(points)s points fewer.",
+                    -pad.margin,
+                )
+                % words
+            )
         else:
             said = _("The rubber to %(who)s, by %(points)s.") % words
     return said if is_agreed else _("%(outcome)s Not agreed yet.") % {"outcome": said}

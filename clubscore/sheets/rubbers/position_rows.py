@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.club.wording.days import full_date
 from clubscore.laws.cards import COMPASS
@@ -77,5 +78,5 @@ def _below(sat: Sat, dealer: str) -> str:
     """Return what stands under a name: for whom he plays, and whether he deals."""
     said = [_("for %(name)s") % {"name": sat.account.short_name}] if sat.account else []
     if sat.seat == dealer:
-        said.append(_("deals"))
+        said.append(pgettext("dealer of this deal", "deals"))
     return ", ".join(said)

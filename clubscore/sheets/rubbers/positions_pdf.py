@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.sheets.pieces.blocks import Heading, Lines, Row, Table, base
 from clubscore.sheets.pieces.flow import Block, pages
@@ -48,7 +49,7 @@ def _blocks(sheet: PositionSheet, paper: Paper) -> list[Block]:
         Lines.of(sheet.club, wide, TEXT, 11, below=4, keeps_next=True),
     ]
     blocks += [Lines.of(text, wide, TEXT, 11, below=2, keeps_next=True) for text in sheet.tables]
-    heads = (_("Deal"), *sheet.seats, _("Dummy crosses"))
+    heads = (pgettext("column", "Deal"), *sheet.seats, _("Dummy crosses"))
     rows = [Row(HIGH, partial(_deal, shares, row), LINE) for row in sheet.rows]
     rows += [Row(HIGH, _nothing, LINE) for _free in range(FREE)]
     return [*blocks, Table(Row(HEAD, partial(_head, shares, heads)), tuple(rows))]

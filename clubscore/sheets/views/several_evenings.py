@@ -3,6 +3,7 @@
 from django.http import HttpResponse, HttpResponseRedirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
@@ -50,7 +51,14 @@ def _evenings(choice: Choice) -> str:
     """Which evenings these are: the first and the last by day, and how many."""
     days = [long_date(event.evening) for event in choice.chosen]
     told = {"count": len(days), "first": days[0], "last": days[-1]}
-    return _("%(count)s evenings from %(first)s to %(last)s") % told
+    return (
+        ngettext(
+            "%(count)s session, %(first)s to %(last)s",
+            "%(count)s sessions, %(first)s to %(last)s",
+            len(days),
+        )
+        % told
+    )
 
 
 def _blocks(several: Several) -> list[Block]:
