@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubscore.club.models import Person
+from tests.flows.acting import press
 from tests.house import House
 
 pytestmark = pytest.mark.browser
@@ -54,7 +55,7 @@ def test_a_club_of_ones_own_beside_the_demo(house: House, open_page: Open) -> No
     page.get_by_label("Name of the club").fill("Elm Street")
     page.get_by_role("button", name="Start it").click()
     expect(page.get_by_role("heading", name="Elm Street")).to_be_visible()
-    page.get_by_role("button", name="Go there Portland").click()
+    press(page.get_by_role("button", name="Go there Portland"))
     page.goto("/club/")
     expect(page.get_by_role("heading", name="Portland")).to_be_visible()
 

@@ -57,6 +57,12 @@ class Taps:
         expect(gone).to_have_count(0, timeout=PATIENCE)
 
 
+def press(key: Locator) -> None:
+    """Press a key that writes, and wait for the answer: who goes on at once may take it back."""
+    with key.page.expect_response(lambda answer: answer.request.method == "POST"):
+        key.click()
+
+
 def key_for(page: Page, name: str, value: str) -> Locator:
     """Return the key of a bar: what a finger hits is its label."""
     return page.locator(f'label:has(input[name="{name}"][value="{value}"])').first

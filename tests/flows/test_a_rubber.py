@@ -11,6 +11,7 @@ from tests.flows.acting import (
     honours_of,
     new_club,
     odd_tricks,
+    press,
     sit_down,
     take_seats,
 )
@@ -59,7 +60,7 @@ def test_from_the_first_tap_to_the_printed_sheet(transactional_db: None, open_pa
     expect(page.get_by_role("heading", name="Bob & Dora win 264")).to_be_visible()
     expect(page.get_by_text("Ann pays Bob")).to_be_visible()
     expect(page.locator(".amount", has_text="13s")).to_have_count(2)
-    page.get_by_role("button", name="Made up and agreed").click()
+    press(page.get_by_role("button", name="Made up and agreed"))
     page.goto(table + "slip/")
     expect(page.get_by_text("Cecil, a guest, pays Bob 13s")).to_be_visible()
     expect(page.get_by_text("Ann pays Dora 13s")).to_be_visible()

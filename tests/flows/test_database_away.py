@@ -11,7 +11,7 @@ from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.sitting.phones import let_phones_in
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
-from tests.flows.acting import PATIENCE, Open, Taps
+from tests.flows.acting import PATIENCE, Open, Taps, press
 from tests.flows.looking import STEADY, look_at
 from tests.flows.test_without_a_network import at_table_one
 from tests.rubbers.tables import Table
@@ -78,7 +78,7 @@ def test_a_page_without_an_outbox_stays_with_what_was_typed(
     table = Table("auction")
     link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
     page = open_page(f"/t/{token_of(link.nonce)}/", **STEADY)
-    page.get_by_role("button", name="the table's phone").click()
+    press(page.get_by_role("button", name="the table's phone"))
     page.goto(f"/table/{table.sitting.pk}/next/")
     with monkeypatch.context() as away:
         away.setattr(in_place, "gone", lambda: "The database is away.")

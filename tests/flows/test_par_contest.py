@@ -12,7 +12,7 @@ from clubscore.events.correct.correcting import Typed, type_results
 from clubscore.events.phones import let_phones_in
 from clubscore.events.play.directing import choose_movement
 from tests.events.evenings import make
-from tests.flows.acting import HOST, Open, Taps, new_club
+from tests.flows.acting import HOST, Open, Taps, new_club, press
 from tests.flows.thirteen import NAMES, Evening
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -136,7 +136,7 @@ def play_another_contract(phone: Page, director: Page, evening: Evening) -> None
     director.get_by_role("link", name="Look A2").click()
     director.get_by_role("button", name="Nothing is known").click()
     director.locator('#reason label:has-text("misread")').click()
-    director.get_by_role("button", name="Save").click()
+    press(director.get_by_role("button", name="Save"))
     director.goto(evening.at())
     expect(director.get_by_text("Nobody needs you")).to_be_visible()
 

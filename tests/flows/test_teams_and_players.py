@@ -12,7 +12,7 @@ from clubscore.events.phones import let_phones_in, links_of
 from clubscore.events.state.event_now import room_of
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import FOUR_SPADES, Evening
-from tests.flows.acting import HOST, Open, Taps, new_club
+from tests.flows.acting import HOST, Open, Taps, new_club, press
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NAMES = ("Ann", "Bob", "Cecil", "Dora", "Eve", "Fred", "Gina", "Hal", "Ida", "Jack", "Kate", "Leo")
@@ -55,7 +55,7 @@ def test_teams_enter_are_drawn_play_and_read_their_match(open_page: Open) -> Non
     event = Event.objects.get(name="Cup")
     director.goto(f"/event/{event.pk}/typing/?table=A2")
     director.locator("#lines").fill("1 2S-1 S")
-    director.get_by_role("button", name="Record, and the next table").click()
+    press(director.get_by_role("button", name="Record, and the next table"))
     director.goto(f"/event/{event.pk}/matches/")
     director.get_by_role("link", name="Board by board").click()
     expect(director.get_by_text("1 of 1 boards compared")).to_be_visible()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.flows.acting import HOST, Open, Taps, new_club, sit_down, take_seats
+from tests.flows.acting import HOST, Open, Taps, new_club, press, sit_down, take_seats
 
 pytestmark = pytest.mark.browser
 THREE = {"A": "Ann", "B": "Bob", "C": "Cecil"}
@@ -39,7 +39,7 @@ def test_five_hundred_by_schedule_and_everybodys_tricks(
     expect(page.locator("#sentence")).to_contain_text("Game to Ann.")
     page.locator("#sentence button").click()
     expect(page.get_by_role("heading", name="Game 1 · Ann wins")).to_be_visible()
-    page.get_by_role("button", name="Made up and agreed").click()
+    press(page.get_by_role("button", name="Made up and agreed"))
     page.goto(table + "pad/")
     expect(page.locator(".pad-word")).to_have_text("Points")
     expect(page.locator(".pad-sums .side").first).to_contain_text("720")

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubscore.club.models import Entry
-from tests.flows.acting import HOST, Open, key_for, new_club, sit_down
+from tests.flows.acting import HOST, Open, key_for, new_club, press, sit_down
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -39,7 +39,7 @@ def test_a_whole_rubber_by_plain_forms(open_page: Open) -> None:
     page.get_by_role("button", name="All passed").click()
     enter(page, level="3", denomination="NT", declarer="S", result="+1", honours="none")
     expect(page.get_by_role("heading", name="Ann & Cecil win")).to_be_visible()
-    page.get_by_role("button", name="Made up and agreed").click()
+    press(page.get_by_role("button", name="Made up and agreed"))
     page.goto(table + "slip/")
     page.get_by_role("button", name="Paid").first.click()
     expect(page.get_by_text("paid").first).to_be_visible()
