@@ -85,7 +85,7 @@ def test_an_older_backup_takes_the_place_of_the_data_which_is_kept(
 
     code, said = command(data, "restore", "--check", str(backup))
     assert (code, names_in(now)) == (0, ["Baldwin"])
-    assert "is sound" in said and "1 clubs" in said and "lacks 1 steps" in said
+    assert "is sound" in said and "1 clubs" in said and "lacks 1 step," in said
 
     at_work.share(data, at_work.this_process())  # as a server does
     code, said = command(data, "restore", str(backup))

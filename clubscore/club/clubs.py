@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile, check_unchanged, values_of
 from clubscore.club.evening import is_time_zone
@@ -61,7 +62,11 @@ def _check(club: Club) -> None:
         raise Refused(_("Choose a currency of the list, such as GBP, or LSD."), "currency")
     if club.wifi_password and len(club.wifi_password) < SHORTEST_WIFI_PASSWORD:
         raise Refused(
-            _("A Wi-Fi password has at least %(count)s letters.")
+            ngettext(
+                "A Wi-Fi password needs at least %(count)s character.",
+                "A Wi-Fi password needs at least %(count)s characters.",
+                SHORTEST_WIFI_PASSWORD,
+            )
             % {"count": SHORTEST_WIFI_PASSWORD},
             "wifi_password",
         )

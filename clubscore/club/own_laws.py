@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.club import clock
 from clubscore.club.edit_conflicts import check_seen
@@ -70,7 +71,11 @@ def kept_in_short(club: Club, game: Game) -> str:
 def _check_name(club: Club, game: Game, name: str) -> None:
     if not name or len(name) > LONGEST or not name.isprintable():
         raise Refused(
-            _("Give them a name of at most %(most)s letters, like Our auction.")
+            ngettext(
+                "Enter a name of at most %(most)s character.",
+                "Enter a name of at most %(most)s characters, for example Our auction.",
+                LONGEST,
+            )
             % {"most": LONGEST},
             "own_name",
         )
@@ -81,7 +86,11 @@ def _check_name(club: Club, game: Game, name: str) -> None:
     others = OwnLaws.objects.filter(club=club, game=game.key).exclude(name__iexact=name)
     if others.count() >= MOST:
         raise Refused(
-            _("A game has at most %(most)s sets of your own: take one away first.")
+            ngettext(
+                "A game has at most %(most)s set of your own laws. Remove it first.",
+                "A game has at most %(most)s sets of your own laws. Remove one first.",
+                MOST,
+            )
             % {"most": MOST},
             "own_name",
         )

@@ -12,7 +12,6 @@ import random
 from collections.abc import Iterator
 
 from django.db import transaction
-from django.utils.translation import gettext as _
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
@@ -203,13 +202,13 @@ def _play_games(table: DemoTable, games: tuple[str, ...], number: int, place: in
         if place == 0 and number % TWO_REPORTS_EVERY == 0:
             table.report_twice()
         if number == BROKEN_OFF_ON and place == 1 and game == games[-1]:
-            table.play_rubber(at_most=3, why_not_more=_("the last tram"))
+            table.play_rubber(at_most=3, why_not_more="the last tram")
         else:
             table.play_rubber()
     if number == CORRECTED_LATE_ON:
         table.put_honours_right()
     if number == BET_ON and place == 0:
-        table.bet(_("no slam tonight"), 5 * FARTHINGS_PER_SHILLING)
+        table.bet("no slam tonight", 5 * FARTHINGS_PER_SHILLING)
     table.close()
 
 
@@ -272,7 +271,7 @@ def _an_event(club: Club, people: list[Person], rng: random.Random) -> None:
     event = DemoEvent(
         club=club,
         people=rng.sample(people, 2 * PAIRS),
-        name=_("Thursday pairs"),
+        name="Thursday pairs",
         start=dt.datetime.combine(evening, OPENS, zone_of(club)),
         end=end_of(club, evening),
         rng=rng,
@@ -297,7 +296,7 @@ def _event_tonight(club: Club, free: list[Person], now: dt.datetime, rng: random
     event = DemoEvent(
         club=club,
         people=[*free, *visitors][: 2 * PAIRS],
-        name=_("Tonight's pairs"),
+        name="Tonight's pairs",
         start=max(begun, now - EVENT_SINCE),
         end=now,
         rng=rng,

@@ -7,8 +7,6 @@ import datetime as dt
 import random
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.authorship import new_key
@@ -176,7 +174,7 @@ class DemoEvent:
             self._tell(tables[3], spot, self.facts(spot), "ns")
             section = tables[4].section
             call_director(section=section, table=tables[4].number, why="", actor=self.actor)
-            text = _("Coffee stands at the bar.")
+            text = "Coffee is served at the bar."
             announce(event=self.event, text=text, key=new_key(), actor=self.actor)
 
     def finish(self) -> None:

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from django.utils.translation import gettext as _
-
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.accounts.paying import Handed
@@ -152,7 +150,7 @@ class DemoTable:
         if over:
             self.agree()
         else:
-            self.break_off(why_not_more or _("late"))
+            self.break_off(why_not_more or "late")
 
     def play_into_a_rubber(self, deals: int) -> None:
         """Play so many deals or more, to a part score; a deal too good to stop at is undone."""
@@ -221,14 +219,14 @@ class DemoTable:
         """Correct the last deal by a trick."""
         last = self.standing.live[-1]
         if "tricks" in last.facts and not last.facts.get("revokes"):
-            self._correct(last, self._a_trick_off(last.facts), _("wrong key"))
+            self._correct(last, self._a_trick_off(last.facts), "wrong key")
 
     def put_honours_right(self) -> None:
         """Find, once all is agreed, that honours which were claimed nobody held."""
         for deal in self.standing.live:
             if deal.facts.get("honours"):
                 facts = {name: fact for name, fact in deal.facts.items() if name != "honours"}
-                self._correct(deal, facts, _("misheard"))
+                self._correct(deal, facts, "misheard")
                 return
 
     def _correct(self, deal: Any, facts: dict[str, Any], reason: str) -> None:

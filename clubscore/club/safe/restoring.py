@@ -20,6 +20,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.club.safe import backups, in_place, pg_copies, versions
 from clubscore.club.safe.at_work import InUse, alone
@@ -27,13 +28,13 @@ from clubscore.club.safe.at_work import InUse, alone
 MAGIC = b"SQLite format 3\x00"
 BEFORE = "before-restore-"
 COUNTED = {
-    "club_club": "clubs",
-    "club_person": "people",
-    "rubber_sitting": "sittings",
-    "rubber_dealrevision": "deals as recorded",
-    "duplicate_event": "events",
-    "duplicate_resultrevision": "results as recorded",
-    "club_entry": "entries of the book",
+    "club_club": gettext_lazy("clubs"),
+    "club_person": gettext_lazy("people"),
+    "rubber_sitting": gettext_lazy("tables' evenings"),
+    "rubber_dealrevision": gettext_lazy("deals as recorded"),
+    "duplicate_event": gettext_lazy("events"),
+    "duplicate_resultrevision": gettext_lazy("results as recorded"),
+    "club_entry": gettext_lazy("entries in the accounts"),
 }
 MANAGE = settings.BASE_DIR / "manage.py"
 
@@ -182,7 +183,7 @@ def _rows(copy: Path) -> dict[str, int]:
     database = sqlite3.connect(copy)
     try:
         return {
-            words: database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
+            str(words): database.execute(f"SELECT count(*) FROM {table}").fetchone()[0]  # noqa: S608
             for table, words in COUNTED.items()
         }
     finally:

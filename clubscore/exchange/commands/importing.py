@@ -3,27 +3,43 @@
 import sys
 from pathlib import Path
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
+from django.utils.translation import gettext as _
 
 from clubscore.club.models import Club
+from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.names import listed
+from clubscore.club.wording.spoken_command import SpokenCommand
+from clubscore.laws.errors import RuleError
 
-CHECK = "say what would come in, and record nothing"
 STANDARD_INPUT = "-"
 
 
-class ImportCommand(BaseCommand):
+class ImportCommand(SpokenCommand):
     """Takes a file, and the club where there are several."""
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the file, the club, and whether only to look."""
-        parser.add_argument("file", help="a file, or - for standard input")
-        parser.add_argument("--club", help="the club's short name, where there are several")
-        parser.add_argument("--check", action="store_true", help=CHECK)
+        parser.add_argument("file", help=_("a file, or - for standard input"))
+        parser.add_argument("--club", help=_("the club's short name, where there are several"))
+        told = _("show what would be imported, record nothing")
+        parser.add_argument("--check", action="store_true", help=told)
 
     def says_nothing_is_recorded(self, check: bool) -> None:
         """Head the answer of somebody who only looks."""
         if check:
-            self.stdout.write("Nothing was recorded. This would come in:")
+            self.stdout.write(_("Nothing was recorded. This would be imported:"))
+
+
+def unreadable(name: str, error: Exception) -> str:
+    """Return why a file could not be read."""
+    return _("%(file)s cannot be read: %(why)s.") % {"file": name, "why": error}
+
+
+def with_place(error: RuleError) -> str:
+    """Return what is wrong in a file, after the place where it is wrong."""
+    told = said(error)
+    return f"{error.where}: {told}" if error.where else told
 
 
 def content_of(name: str) -> bytes:
@@ -31,7 +47,7 @@ def content_of(name: str) -> bytes:
     try:
         return sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
     except OSError as error:
-        raise CommandError(f"{name} cannot be read: {error}") from None
+        raise CommandError(unreadable(name, error)) from None
 
 
 def club_called(slug: str | None) -> Club:
@@ -41,6 +57,6 @@ def club_called(slug: str | None) -> Club:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise CommandError("There is no such club." if slug else "There is no club yet.")
-    known = ", ".join(Club.objects.values_list("slug", flat=True))
-    raise CommandError(f"Say which club with --club: {known}.")
+        raise CommandError(_("There is no such club.") if slug else _("There is no club yet."))
+    known = listed(Club.objects.values_list("slug", flat=True))
+    raise CommandError(_("Choose a club with --club: %(clubs)s.") % {"clubs": known})

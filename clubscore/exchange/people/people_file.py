@@ -13,6 +13,7 @@ from typing import Any
 
 import tablib
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from openpyxl import load_workbook
 
 from clubscore.club.models import Person
@@ -120,7 +121,12 @@ def _rows(cells: Sequence[Sequence[str]]) -> tuple[list[Row], list[str]]:
         )
     if len(cells) > MOST_ROWS + 1:
         raise UnreadableFile(
-            _("The list has more than %(count)s rows; bring it in parts.") % {"count": MOST_ROWS}
+            ngettext(
+                "The list has more than %(count)s row. Import it in parts.",
+                "The list has more than %(count)s rows. Import it in parts.",
+                MOST_ROWS,
+            )
+            % {"count": MOST_ROWS}
         )
     rows = []
     for line, values in enumerate(cells[1:], start=2):

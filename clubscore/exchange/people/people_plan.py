@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.club.edit_conflicts import label_of
 from clubscore.club.models import Club, Person
@@ -198,7 +199,11 @@ def _check_cells(row: Row) -> None:
             raise RowRefused(_("The %(field)s has more than one line.") % {"field": label})
         if len(value) > longest:
             raise RowRefused(
-                _("The %(field)s has more than %(count)s letters.")
+                ngettext(
+                    "%(field)s: use at most %(count)s character.",
+                    "%(field)s: use at most %(count)s characters.",
+                    longest,
+                )
                 % {"field": label, "count": longest}
             )
     if row.get("email"):

@@ -15,6 +15,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.club.wording.figures import figure
 from clubscore.club.wording.phrases import said
@@ -136,7 +137,9 @@ class Foreign:
                     break
         notes = self.notes[:MOST_NOTES]
         if len(self.notes) > MOST_NOTES:
-            notes.append(_("and %(n)s more like these") % {"n": len(self.notes) - MOST_NOTES})
+            more = len(self.notes) - MOST_NOTES
+            told = ngettext("and %(n)s more like these", "and %(n)s more like these", more)
+            notes.append(told % {"n": more})
         return Brought(best, (*notes, *self._told(differing)))
 
     def _differing(self, event: Event) -> list[tuple[Row, Printed]]:
@@ -154,7 +157,8 @@ class Foreign:
         for row, printed in differing[:MOST_NOTES]:
             yield from _differences(row, printed)
         if len(differing) > MOST_NOTES:
-            yield _("and %(n)s more that differ") % {"n": len(differing) - MOST_NOTES}
+            more = len(differing) - MOST_NOTES
+            yield ngettext("and %(n)s more differs", "and %(n)s more differ", more) % {"n": more}
 
 
 def _scratch(event: Event) -> Iterator[Row]:

@@ -4,27 +4,33 @@ from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.safe import backups, in_place, versions
+from clubscore.club.wording.spoken_command import SpokenCommand
 
 
-class Command(BaseCommand):
+class Command(SpokenCommand):
     """Takes a backup, keeps seven daily and four weekly ones; on request a readable copy too."""
 
-    help = "Take a checked backup of the club's data; keep 7 daily and 4 weekly ones."
+    purpose = gettext_lazy(
+        "Make a checked backup of the club's data; keep 7 daily and 4 weekly ones."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the folder, for those who keep backups on another disk."""
-        parser.add_argument("--into", type=Path, help="the folder, if not the data folder's own")
+        parser.add_argument("--into", type=Path, help=_("the folder, if not the data folder's own"))
         parser.add_argument(
-            "--readable", action="store_true", help="also score files, event files, book and people"
+            "--readable",
+            action="store_true",
+            help=_("also score files, event files, accounts, people"),
         )
         parser.add_argument(
             "--before-update",
             action="store_true",
-            help="only where migrate has something to do to a club that is there",
+            help=_("only where migrate has something to do to a club that is there"),
         )
 
     def handle(self, *args: Any, into: Path | None, **options: Any) -> None:
@@ -60,4 +66,7 @@ class Command(BaseCommand):
         if copy is not None:
             self.stdout.write(_("Readable copy: %(file)s") % {"file": copy})
         if gone:
-            self.stdout.write(_("Older backups removed: %(count)s") % {"count": len(gone)})
+            told = ngettext(
+                "%(count)s older backup removed.", "%(count)s older backups removed.", len(gone)
+            )
+            self.stdout.write(told % {"count": len(gone)})

@@ -2,20 +2,21 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.club.wording.names import listed
+from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.demo.demo_club import find_demo, invite_demo, let_directors_in
 from clubscore.room.management.commands.serve import bring_up_to_date
 
 
-class Command(BaseCommand):
+class Command(SpokenCommand):
     """Invites the demo club; a second time it does nothing."""
 
-    help = "Add the demo club, if it is not there yet."
+    purpose = gettext_lazy("Add the demo club, if it is not there yet.")
     requires_system_checks: list[str] = []
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -2,8 +2,12 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.events.models import Event
 from clubscore.events.rankings.sending import event_to_send, numbers_to_send
 from clubscore.exchange.event_file.event_file_format import EVENT_FILE
@@ -11,20 +15,23 @@ from clubscore.exchange.event_formats import written_formats
 from clubscore.laws.errors import RuleError
 
 
-class Command(BaseCommand):
+class Command(SpokenCommand):
     """Writes an event to standard output."""
 
-    help = "Write an event as a file to standard output, the same as the event's page gives."
+    purpose = gettext_lazy(
+        "Write an event as a file to standard output, the same as the event's page gives."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the event's number and the kind of file."""
-        parser.add_argument("id", type=int, help="the number in the address of the event's page")
+        parser.add_argument("id", type=int, help=_("the number in the address of the event's page"))
         parser.add_argument(
             "--format",
             choices=sorted(written_formats()),
             default=EVENT_FILE.key,
             help="; ".join(
-                f"{key}: {each.name}{' (usual)' if each is EVENT_FILE else ''}"
+                (_("%(key)s: %(name)s (usual)") if each is EVENT_FILE else "%(key)s: %(name)s")
+                % {"key": key, "name": each.name}
                 for key, (each, _writes) in written_formats().items()
             ),
         )
@@ -33,12 +40,12 @@ class Command(BaseCommand):
         """Write it."""
         event = Event.objects.select_related("club").filter(pk=options["id"]).first()
         if event is None:
-            raise CommandError(f"There is no event {options['id']}.")
+            raise CommandError(_("There is no event %(number)s.") % {"number": options["id"]})
         _format, made = written_formats()[options["format"]]
         try:
             content = made.write(event_to_send(event), numbers_to_send(event))
         except RuleError as error:
-            raise CommandError(str(error)) from None
+            raise CommandError(said(error)) from None
         # Bytes where there is a place for them: no line end and no letter is turned into another.
         out = getattr(self.stdout, "buffer", None)
         if out is None:

@@ -2,25 +2,30 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.exchange.score_file.sitting_file import as_lines, written_sitting
 from clubscore.rubbers.models import Sitting
 
 
-class Command(BaseCommand):
+class Command(SpokenCommand):
     """Writes a sitting to standard output."""
 
-    help = "Write a sitting as score files (JSON Lines) to standard output."
+    purpose = gettext_lazy(
+        "Write a table's evening as score files (JSON Lines) to standard output."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the sitting's number."""
-        parser.add_argument("id", type=int, help="the number in the address of the table's page")
+        parser.add_argument("id", type=int, help=_("the number in the address of the table's page"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write it."""
         sittings = Sitting.objects.select_related("club", "table")
         sitting = sittings.filter(pk=options["id"]).first()
         if sitting is None:
-            raise CommandError(f"There is no sitting {options['id']}.")
+            raise CommandError(_("There is no evening %(number)s.") % {"number": options["id"]})
         self.stdout.write(as_lines(written_sitting(sitting)), ending="")

@@ -5,6 +5,8 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.club.access import Actor, Level
 from clubscore.events.imported.imported import Source, bring_in_all
@@ -14,6 +16,7 @@ from clubscore.exchange.commands.importing import (
     ImportCommand,
     club_called,
     content_of,
+    with_place,
 )
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.left_open import DATE, SCORING, USUAL, dated, is_date, ways
@@ -23,15 +26,17 @@ from clubscore.laws.errors import RuleError
 class Command(ImportCommand):
     """Reads a file of events of any kind that the pages read, and keeps what it tells."""
 
-    help = "Bring the events of a file into a club; nothing is kept of a bad file."
+    purpose = gettext_lazy(
+        "Import the events of a file into a club; nothing is kept of a bad file."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the answers to what a file may leave open as well."""
         super().add_arguments(parser)
         parser.add_argument(
-            "--scoring", choices=list(ways()), help="where the file does not say how"
+            "--scoring", choices=list(ways()), help=_("where the file does not say how")
         )
-        parser.add_argument("--date", help="where the file does not say when, like 2026-03-02")
+        parser.add_argument("--date", help=_("where the file does not say when, like 2026-03-02"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Bring it in and say what became of it."""
@@ -49,9 +54,10 @@ class Command(ImportCommand):
                 events = bring_in_all(club=club, told=told, source=source, actor=actor)
                 transaction.set_rollback(options["check"])
         except RuleError as error:
-            wrong = f"{error.where}: {error}" if error.where else str(error)
+            wrong = with_place(error)
             if error.code == SCORING:
-                wrong += f" Give it with --scoring {USUAL}, for example."
+                hint = _("Give it with --scoring %(usual)s, for example.") % {"usual": USUAL}
+                wrong = f"{wrong} {hint}"
             raise CommandError(wrong) from None
         self.says_nothing_is_recorded(options["check"])
         for event, each in zip(events, brought, strict=True):
@@ -68,6 +74,11 @@ def _on_its_day(brought: Brought, date: str | None) -> Brought:
         return brought
     if date is None or not is_date(date):
         given = open_ones[0].given
-        why = f"has the date {given!r}, which is none" if given else "does not have a date"
-        raise CommandError(f"The file {why}. Give it with --date 2026-03-02, for example.")
+        why = _("The file has no date. Give it with --date 2026-03-02, for example.")
+        if given:
+            why = _(
+                "The file has the unreadable date “%(given)s”. Give it with --date 2026-03-02,"
+                " for example."
+            ) % {"given": given}
+        raise CommandError(why)
     return brought._replace(told=dated(brought.told, date))

@@ -4,10 +4,18 @@ from typing import Any
 
 from django.core.management.base import CommandError
 from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.club.access import Actor, Level
 from clubscore.deals.file_size import LARGEST_UPLOAD, MB
-from clubscore.exchange.commands.importing import ImportCommand, club_called, content_of
+from clubscore.exchange.commands.importing import (
+    ImportCommand,
+    club_called,
+    content_of,
+    unreadable,
+    with_place,
+)
 from clubscore.exchange.score_file.sitting_in import bring_in
 from clubscore.exchange.score_file.sitting_reading import read_sittings
 from clubscore.laws.errors import RuleError
@@ -16,7 +24,9 @@ from clubscore.laws.errors import RuleError
 class Command(ImportCommand):
     """Reads score files and records them as sittings that have ended."""
 
-    help = "Bring score files (JSON or JSON Lines) into a club; nothing is kept of a bad file."
+    purpose = gettext_lazy(
+        "Import score files (JSON or JSON Lines) into a club; nothing is kept of a bad file."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Bring it in and say what became of it."""
@@ -25,7 +35,8 @@ class Command(ImportCommand):
         content = content_of(name)
         if len(content) > LARGEST_UPLOAD:
             most = LARGEST_UPLOAD // MB
-            raise CommandError(f"{name} is larger than {most} MB; bring it in parts.")
+            why = _("%(file)s is larger than %(most)s MB. Import it in parts.")
+            raise CommandError(why % {"file": name, "most": most})
         actor = Actor(level=Level.DIRECTOR, club=club)
         try:
             with transaction.atomic():
@@ -33,11 +44,13 @@ class Command(ImportCommand):
                 brought = bring_in(club=club, told=told, source=name[-100:], actor=actor)
                 transaction.set_rollback(options["check"])
         except UnicodeDecodeError as error:
-            raise CommandError(f"{name} cannot be read: {error}") from None
+            raise CommandError(unreadable(name, error)) from None
         except RuleError as error:
-            raise CommandError(f"{error.where}: {error}" if error.where else str(error)) from None
+            raise CommandError(with_place(error)) from None
         self.says_nothing_is_recorded(options["check"])
         for _told, sitting, known in brought:
+            what = f"{sitting.table}, {sitting.evening}"
+            if known:
+                what = _("%(what)s, already here") % {"what": what}
             where = "" if options["check"] and not known else f": /table/{sitting.pk}/"
-            here = ", here already" if known else ""
-            self.stdout.write(f"{sitting.table}, {sitting.evening}{here}{where}")
+            self.stdout.write(f"{what}{where}")

@@ -3,20 +3,22 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.club.logins.known_browsers import make_pass
 from clubscore.club.logins.logins import renew_password
 from clubscore.club.models import User
 from clubscore.club.wording.names import listed
+from clubscore.club.wording.spoken_command import SpokenCommand
 
 
-class Command(BaseCommand):
+class Command(SpokenCommand):
     """Gives a login a new random password and shows it once."""
 
-    help = "Give a login a new random password and show it once."
+    purpose = gettext_lazy("Give a login a new random password and show it once.")
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the name of the login."""

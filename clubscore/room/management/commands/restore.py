@@ -3,22 +3,24 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.safe import restoring
+from clubscore.club.wording.spoken_command import SpokenCommand
 
 
-class Command(BaseCommand):
+class Command(SpokenCommand):
     """Proves a backup, and puts it back where it is not only asked about."""
 
-    help = "Put a backup back; --check only proves that it could be."
+    purpose = gettext_lazy("Restore a backup; --check only proves that it can be restored.")
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the file, and whether to look only."""
         parser.add_argument("file", type=Path)
-        parser.add_argument("--check", action="store_true", help="prove it, change nothing")
+        parser.add_argument("--check", action="store_true", help=_("prove it, change nothing"))
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
         """Prove the backup; without --check put it back."""
@@ -31,7 +33,11 @@ class Command(BaseCommand):
             self.stdout.write(f"  {count:>8} {words}")
         if found.steps:
             self.stdout.write(
-                _("It is of an older version and lacks %(count)s steps; it came through them.")
+                ngettext(
+                    "It comes from an older version and lacks %(count)s step, which was applied.",
+                    "It comes from an older version and lacks %(count)s steps, which were applied.",
+                    found.steps,
+                )
                 % {"count": found.steps}
             )
         if found.kept is not None:

@@ -8,32 +8,34 @@ from typing import Any
 import segno
 from django.core.checks import Tags, run_checks
 from django.core.management import call_command, get_commands
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.club.forms import TODAYS
 from clubscore.club.logins.logins import found_club, make_login
 from clubscore.club.models import Club, Membership, Role
 from clubscore.club.safe import backups, in_place, server, versions
 from clubscore.club.safe.at_work import share, this_process
+from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.serving import Plan, listen, prepare_environment
 
 DIRECTOR = "director"
 WHITE_ON_BLACK, AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
 
 
-class Command(BaseCommand):
+class Command(SpokenCommand):
     """Prepares the data and serves the club until Ctrl-C."""
 
-    help = "Prepare database, files and first club, then serve until Ctrl-C."
+    purpose = gettext_lazy("Prepare database, files and first club, then serve until Ctrl-C.")
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the wish for another club than the data folder had."""
         parser.add_argument(
-            "--new", action="store_true", help="begin anew where the folder's club is not found"
+            "--new", action="store_true", help=_("begin anew where the folder's club is not found")
         )
 
     def handle(self, *args: Any, new: bool = False, **options: Any) -> None:
