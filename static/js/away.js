@@ -112,7 +112,7 @@
     if (what === "told") {
       var following = nextBoard(), on = at("away-next-board");
       on.hidden = following === board;
-      on.textContent = on.dataset.label.replace("#", following);
+      on.textContent = window.words.fill(on.dataset.label, { board: following });
       at("away-what").textContent = said ? said.said : "";
       at("away-waits").hidden = at("away-again").hidden = !Object.keys(told(board)).length;
     }
@@ -149,7 +149,7 @@
       var key = document.createElement("button");
       key.type = "button";
       key.className = "key";
-      key.textContent = at("away-people").dataset.yes.replace("#", person[1]);
+      key.textContent = window.words.fill(at("away-people").dataset.yes, { name: person[1] });
       key.addEventListener("click", function () {
         lay(said.fields.concat([["by", String(person[0])]]), said.said, side);
       });
@@ -168,8 +168,8 @@
     at("away-next").hidden = !next;
     at("away-next-in-short").textContent = next ? next.title + ": " + next.in_short : "";
     at("away-back").hidden = !before || round <= facts.round;
-    if (next) { at("away-next").textContent = at("away-next").dataset.label.replace("#", next.round); }
-    if (before) { at("away-back").textContent = at("away-back").dataset.label.replace("#", before.round); }
+    if (next) { at("away-next").textContent = window.words.fill(at("away-next").dataset.label, { round: next.round }); }
+    if (before) { at("away-back").textContent = window.words.fill(at("away-back").dataset.label, { round: before.round }); }
     at("away-rounds").replaceChildren.apply(at("away-rounds"), facts.places.map(function (each) {
       return line(each.title + ": " + each.in_short);
     }));
@@ -214,13 +214,13 @@
     var open = whole ? null : missing(form);
     var question = open && at("ask-" + open.split("|")[0]).querySelector("legend").textContent;
     if (lacks) { question = at("away-bid").querySelector("label").textContent; }
-    at("away-missing").textContent = open || lacks ? form.dataset.still.replace("#", question)
+    at("away-missing").textContent = open || lacks ? window.words.fill(form.dataset.still, { question: question })
       : !whole && impossible(form) ? form.dataset.impossible : "";
     if (at("away-missing").textContent) { return; }
     var side = saying || (place().side === "both" ? "ns" : place().side);
     var fields = whole ? [[key.name, key.value], ["reached", bid]] : window.outbox.tapped(form);
     var said = whole ? key.textContent : window.outbox.wordsOf(form);
-    if (bid) { said = at("away-bid").dataset.said.replace("#", bid) + " · " + said; }
+    if (bid) { said = window.words.fill(at("away-bid").dataset.said, { bid: bid }) + " · " + said; }
     lay(fields, due(board).title.split(" \u00b7 ")[0] + " · " + said, side);
   });
 

@@ -54,7 +54,7 @@
     var box = document.getElementById("waits-code"), words = document.getElementById("waits").dataset.code;
     box.querySelector(".code").replaceChildren(drawing(codes[shown]));
     var which = document.getElementById("waits-which"), next = document.getElementById("waits-next-code");
-    which.textContent = words.replace("#", shown + 1).replace("#", codes.length);
+    which.textContent = window.words.fill(words, { n: shown + 1, of: codes.length });
     which.hidden = next.hidden = codes.length < 2;
     var address = document.getElementById("waits-address");
     address.href = address.textContent = codes[shown];

@@ -68,7 +68,7 @@
     if (blank) {
       frame.append(blank.content.cloneNode(true));
       var form = frame.querySelector("form"), title = frame.querySelector("#deal");
-      title.textContent = title.textContent.replace("#", number);
+      title.textContent = window.words.fill(title.textContent, { n: number });
       form.dataset.said = title.textContent.split(" \u00b7 ")[0];
       form.dataset.number = number;
       hidden(form, "part").value = part();
@@ -109,7 +109,7 @@
     var form = event.target, key = window.outbox.keyOf(event);
     if (!form.matches("#away form") || !at("away-missing") || (key && key.name === "passed_out")) { return; }
     var open = missing(form), said = at("away-missing"), question = open && at("ask-" + open);
-    said.textContent = open ? said.dataset.still.replace("#", question.querySelector("legend").textContent.trim()) : "";
+    said.textContent = open ? window.words.fill(said.dataset.still, { question: question.querySelector("legend").textContent.trim() }) : "";
     if (open) {
       event.preventDefault();
       event.stopImmediatePropagation();

@@ -81,8 +81,7 @@
   }
 
   function count(number) {
-    var words = card().dataset;
-    return number === 0 ? words.none : number === 1 ? words.one : words.many.replace("#", number);
+    return window.words.counted(JSON.parse(document.getElementById("waits-words").textContent), number);
   }
 
   function show() {
@@ -90,7 +89,7 @@
       var sign = document.getElementById("touch"), page = document.getElementById("page"), box = card();
       if (sign && page) {
         var when = since && since.getHours() + ":" + String(since.getMinutes()).padStart(2, "0");
-        var said = near ? page.dataset.near : page.dataset.away + " " + when;
+        var said = near ? page.dataset.near : window.words.fill(page.dataset.away, { time: when });
         if (box && entries.length) { said += " · " + count(entries.length); }
         sign.classList.toggle("away", !near);
         if (sign.textContent !== said) { sign.textContent = said; }

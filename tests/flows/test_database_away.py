@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 def is_out_of_touch(page: Page, waits: str = "") -> None:
     """See that the page says so itself, and nothing of a fault."""
-    expect(page.locator("#touch")).to_contain_text(f"not in touch since{waits}", timeout=PATIENCE)
+    expect(page.locator("#touch")).to_contain_text(f"offline since{waits}", timeout=PATIENCE)
     said = page.locator("body").inner_text()
     assert not re.search("broke|could not take it|fault", said, re.I), said
 
@@ -36,7 +36,7 @@ def test_an_events_phone_plays_on_while_the_database_is_away(
         # The page asks every few seconds whether something changed, and learns it by that.
         is_out_of_touch(page)
         page.get_by_role("button", name="Passed out").click()
-        expect(page.locator("#touch")).to_contain_text("one result waits on this phone")
+        expect(page.locator("#touch")).to_contain_text("one result is waiting on this phone")
         page.get_by_role("button", name=re.compile(": yes")).first.click()
         is_out_of_touch(page)
         # The page opens again from what it keeps.
@@ -63,7 +63,7 @@ def test_a_deal_that_is_recorded_as_the_database_goes_waits(
         if not page.locator("#away").is_visible():
             Taps(page).choose("result", "=")
             page.get_by_role("button", name="Record", exact=True).click()
-        expect(page.locator("#touch")).to_contain_text("one result waits", timeout=PATIENCE)
+        expect(page.locator("#touch")).to_contain_text("one result is waiting", timeout=PATIENCE)
         is_out_of_touch(page)
         # A form that cannot wait stays with what was typed.
         page.evaluate("document.querySelector('main form')?.requestSubmit()")

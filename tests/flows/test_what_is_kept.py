@@ -112,7 +112,7 @@ def test_what_waits_is_not_thrown_away_with_the_page(open_page: Open) -> None:
     page = at_table_one(evening, open_page)
     page.context.set_offline(True)
     page.get_by_role("button", name="Passed out").click()
-    expect(page.locator("#touch")).to_contain_text("one result waits")
+    expect(page.locator("#touch")).to_contain_text("one result is waiting")
     take_back_links(section=evening.section, key=new_key(), actor=evening.actor)
     page.context.set_offline(False)
     expect(page.locator("#waits-list")).to_contain_text("not let in any more", timeout=PATIENCE)

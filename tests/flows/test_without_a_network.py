@@ -47,23 +47,23 @@ def test_twenty_results_wait_on_an_open_page_and_arrive_once_in_order(open_page:
     page.context.set_offline(True)
     page.unroute(re.compile("/(tell|waiting)/$"))
     expect(page.locator("#touch")).to_have_text(
-        re.compile(r"not in touch since \d+:\d\d · one result waits on this phone")
+        re.compile(r"offline since \d+:\d\d · one result is waiting on this phone")
     )
     boards = evening.table(1).place.boards
     page.get_by_role("button", name=re.compile(": yes")).first.click()
     for number in (2, 4, 6, 8):
         tap(page, "-1")
         page.get_by_role("button", name="Record", exact=True).click()
-        expect(page.locator("#waits-count")).to_contain_text(f"{number + 1} results wait")
+        expect(page.locator("#waits-count")).to_contain_text(f"{number + 1} results are waiting")
         page.get_by_role("button", name=re.compile(": yes")).first.click()
     expect(page.get_by_text("The round is done here")).to_be_visible()
-    page.get_by_role("button", name="The director says: round 2").click()
+    page.get_by_role("button", name="Go to round 2").click()
     expect(page.locator("#away-who")).to_have_text("Table 1, round 2 of 3")
     second = evening.room.plan(evening.section).places[2, 1].boards
     for _board in second:
         page.get_by_role("button", name="Passed out").click()
         page.get_by_role("button", name=re.compile(": yes")).first.click()
-    expect(page.locator("#touch")).to_contain_text("20 results wait on this phone")
+    expect(page.locator("#touch")).to_contain_text("20 results are waiting on this phone")
     assert not ResultRevision.objects.exists()
     for table in evening.room.tables()[1:]:
         for board in table.place.boards:
@@ -101,14 +101,14 @@ def test_what_waits_is_handed_in_by_a_code(open_page: Open) -> None:
     page.wait_for_function(kept)
     page.context.set_offline(True)
     page.get_by_role("button", name="Passed out").click()
-    expect(page.locator("#touch")).to_contain_text("one result waits")
+    expect(page.locator("#touch")).to_contain_text("one result is waiting")
     page.reload()
     expect(page.locator("#away-confirm")).to_be_visible()
     page.get_by_role("button", name=re.compile(": yes")).first.click()
     for _board in range(2):
         page.get_by_role("button", name="Passed out").click()
         page.get_by_role("button", name=re.compile(": yes")).first.click()
-    expect(page.locator("#touch")).to_contain_text("6 results wait")
+    expect(page.locator("#touch")).to_contain_text("6 results are waiting")
     page.get_by_role("button", name="Hand in by code").click()
     expect(page.locator("#waits-code svg")).to_be_visible()
     assert look_at(page) == []
@@ -135,7 +135,7 @@ def test_no_code_is_drawn_that_would_lead_nowhere(open_page: Open, settings) -> 
     page = at_table_one(evening, open_page)
     page.context.set_offline(True)
     page.get_by_role("button", name="Passed out").click()
-    expect(page.locator("#touch")).to_contain_text("one result waits")
+    expect(page.locator("#touch")).to_contain_text("one result is waiting")
     page.get_by_role("button", name="Hand in by code").click()
     expect(page.get_by_text("phones cannot open ClubScore")).to_be_visible()
     expect(page.locator("#waits-code")).to_be_hidden()
@@ -157,12 +157,12 @@ def test_deals_of_a_rubber_wait_and_come_in_where_they_belong(open_page: Open) -
         taps = Taps(page)
         record = page.get_by_role("button", name="Record", exact=True)
         record.click()
-        expect(page.locator("#away-missing")).to_contain_text("Still to be said")
+        expect(page.locator("#away-missing")).to_contain_text("Still to enter")
         answers = (("level", "2"), ("denomination", "S"), ("declarer", declarer), ("result", "="))
         for question, answer in answers:
             taps.choose(question, answer)
         record.click()
-    expect(page.locator("#touch")).to_contain_text("3 results wait on this phone")
+    expect(page.locator("#touch")).to_contain_text("3 results are waiting on this phone")
     page.get_by_role("button", name="Hand in by code").click()
     expect(page.locator("#waits-code svg")).to_be_visible()
     address = page.locator("#waits-address").get_attribute("href")
@@ -182,7 +182,7 @@ def test_deals_of_a_rubber_wait_and_come_in_where_they_belong(open_page: Open) -
         Taps(page).choose(question, answer)
     Taps(page).choose("result", "+2")
     page.get_by_role("button", name="Record", exact=True).click()
-    expect(page.locator("#touch")).to_contain_text("one result waits")
+    expect(page.locator("#touch")).to_contain_text("one result is waiting")
     page.context.set_offline(False)
     page.get_by_role("button", name="Put right").click(timeout=3 * PATIENCE)
     expect(page.locator(".errors")).to_be_visible()

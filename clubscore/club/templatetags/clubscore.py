@@ -9,10 +9,12 @@ from django.template.loader import render_to_string
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.club.evening import zone_of
 from clubscore.club.models import Club
 from clubscore.club.wording import days, figures, names
+from clubscore.club.wording.counted import counted_forms
 from clubscore.club.wording.phrases import said
 
 register = template.Library()
@@ -28,6 +30,18 @@ for written in (
     said,
 ):
     register.filter(written.__name__, written)
+
+
+@register.simple_tag
+def results_waiting() -> dict[str, str]:
+    """Return how a phone says of each number that so many results wait on it."""
+
+    def say(number: int) -> str:
+        return ngettext(
+            "one result is waiting on this phone", "{n} results are waiting on this phone", number
+        )
+
+    return counted_forms(say, none=_("no results are waiting on this phone"))
 
 
 @register.simple_tag

@@ -7,8 +7,8 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from clubscore.club.models import Club
-from clubscore.club.templatetags.clubscore import said
 from clubscore.club.wording.names import listed
+from clubscore.club.wording.phrases import said
 from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.laws.errors import RuleError
 

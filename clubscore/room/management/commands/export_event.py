@@ -6,7 +6,7 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubscore.club.templatetags.clubscore import said
+from clubscore.club.wording.phrases import said
 from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.events.models import Event
 from clubscore.events.rankings.sending import event_to_send, numbers_to_send
