@@ -190,7 +190,7 @@
 
   /* The first question of the form that has no answer yet; "a|b" is answered by either. */
   function missing(form) {
-    return form.dataset.needs.split(" ").find(function (either) {
+    return form.dataset.needs.trim().split(/\s+/).find(function (either) {
       return either.split("|").every(function (name) {
         return !form.querySelector('[name="' + name + '"]:checked');
       }) && form.querySelector('[name="' + either.split("|")[0] + '"]');
