@@ -18,7 +18,7 @@ from types import MappingProxyType
 from clubscore.deals.dds import DENOMINATIONS, HANDS, MOST, NO_LIBRARY
 from clubscore.deals.hands import Deal
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import gettext_noop, ngettext_lazy
 
 # Tricks by denomination and declarer's hand.
 Tricks = Mapping[str, Mapping[str, int]]
@@ -91,9 +91,12 @@ def _broke(process: subprocess.Popen[str], at: int) -> RuleError:
         )
     return RuleError(
         "double-dummy-broke",
-        gettext_noop(
-            "The double-dummy program broke off (%(said)s) after %(count)s deals. What it had"
-            " worked out is kept; ask for the rest again."
+        ngettext_lazy(
+            "The double-dummy program stopped (%(said)s) after %(count)s deal. That deal is kept:"
+            " ask for the rest again.",
+            "The double-dummy program stopped (%(said)s) after %(count)s deals. Those deals are"
+            " kept: ask for the rest again.",
+            "count",
         ),
         said=process.returncode,
         count=at,

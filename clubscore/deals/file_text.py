@@ -7,7 +7,7 @@ from typing import Any
 
 from clubscore.deals.file_size import MB, check_size
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import gettext_noop, ngettext_lazy
 
 LARGEST_FILE = 4 * MB
 MOST_LINES = 200_000
@@ -47,7 +47,13 @@ def lines_of(text: str) -> list[str]:
     if len(lines) > MOST_LINES:
         raise RuleError(
             "too-large",
-            gettext_noop("The file has more than %(most)s lines; a file of deals has not."),
+            ngettext_lazy(
+                "The file has more than %(most)s line, too many for a file of deals. Choose"
+                " another file.",
+                "The file has more than %(most)s lines, too many for a file of deals. Choose"
+                " another file.",
+                "most",
+            ),
             place(MOST_LINES + 1),
             most=MOST_LINES,
         )
@@ -55,7 +61,12 @@ def lines_of(text: str) -> list[str]:
         if len(line) > LONGEST_LINE:
             raise RuleError(
                 "too-large",
-                gettext_noop("A line has up to %(most)s letters; this one has more."),
+                ngettext_lazy(
+                    "A line is longer than %(most)s character. Check that this is a file of deals.",
+                    "A line is longer than %(most)s characters. Check that this is a file of"
+                    " deals.",
+                    "most",
+                ),
                 place(number),
                 most=LONGEST_LINE,
             )

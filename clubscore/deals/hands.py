@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from clubscore.laws.cards import CLUBS, COMPASS, DIAMONDS, HEARTS, SPADES
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.words import gettext_noop, seat_name
+from clubscore.laws.words import gettext_noop, ngettext_lazy, seat_name
 
 RANKS = "AKQJT98765432"
 # As a hand is written everywhere: spades first.
@@ -183,10 +183,16 @@ def check_hands(hands: Mapping[str, Hand]) -> None:
         if size != CARDS_IN_HAND:
             raise RuleError(
                 "hand-size",
-                gettext_noop("%(seat)s has %(size)s cards; thirteen are right.")
+                ngettext_lazy(
+                    "%(seat)s has %(size)s card and needs 13.",
+                    "%(seat)s has %(size)s cards and needs 13.",
+                    "size",
+                )
                 if not missing
-                else gettext_noop(
-                    "%(seat)s has %(size)s cards; thirteen are right. Not there: %(missing)s."
+                else ngettext_lazy(
+                    "%(seat)s has %(size)s card and needs 13. Missing: %(missing)s.",
+                    "%(seat)s has %(size)s cards and needs 13. Missing: %(missing)s.",
+                    "size",
                 ),
                 seat,
                 seat=seat_name(seat),

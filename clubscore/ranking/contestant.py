@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from clubscore.laws.cards import PARTNERSHIPS
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import gettext_noop, ngettext_lazy
 from clubscore.ranking.numbers import exact_text, read_number
 from clubscore.ranking.object_fields import only_fields, read_choice, read_list, read_text
 
@@ -128,7 +128,14 @@ def _names(raw: Any) -> tuple[str, ...]:
     names = read_list(raw, "names")
     if len(names) > MOST_NAMES:
         raise RuleError(
-            "names", gettext_noop("There are at most %(most)s names."), "names", most=MOST_NAMES
+            "names",
+            ngettext_lazy(
+                "There can be at most %(most)s name.",
+                "There can be at most %(most)s names.",
+                "most",
+            ),
+            "names",
+            most=MOST_NAMES,
         )
     return tuple(read_text(name, f"names[{at}]") for at, name in enumerate(names))
 

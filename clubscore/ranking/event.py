@@ -154,9 +154,8 @@ def _winners(raw: Mapping[str, Any], kind: str) -> int:
     if winners == 2 and kind != PAIRS:
         raise RuleError(
             "winners",
-            gettext_noop("There are two winners only where pairs play; %(kind)s have one."),
+            gettext_noop("Only pairs can have two winners. Choose one winner."),
             "winners",
-            kind=kind,
         )
     return winners
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.words import Either, Every, gettext_noop
+from clubscore.laws.words import Either, Every, gettext_noop, ngettext_lazy
 
 LONGEST_TEXT = 1000
 
@@ -83,7 +83,11 @@ def read_text(raw: Any, where: str, most: int = LONGEST_TEXT) -> str:
     if type(raw) is not str or not raw or len(raw) > most:
         raise RuleError(
             "type",
-            gettext_noop("%(field)s is a text of up to %(most)s letters, not %(given)s."),
+            ngettext_lazy(
+                "%(field)s must be a text of at most %(most)s character, not %(given)s.",
+                "%(field)s must be a text of at most %(most)s characters, not %(given)s.",
+                "most",
+            ),
             where,
             field=where,
             most=most,

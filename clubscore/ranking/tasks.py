@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from clubscore.deals.hands import RANKS, SUIT_KEYS
 from clubscore.laws.cards import PARTNERSHIPS
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import gettext_noop, ngettext_lazy
 from clubscore.ranking.object_fields import (
     only_fields,
     read_choice,
@@ -69,7 +69,14 @@ def read_tasks(raw: Any) -> tuple[Task, ...]:
     tasks = read_list(raw, "tasks")
     if len(tasks) > MOST_TASKS:
         raise RuleError(
-            "tasks", gettext_noop("A board has at most %(most)s tasks."), "tasks", most=MOST_TASKS
+            "tasks",
+            ngettext_lazy(
+                "A board can have at most %(most)s task.",
+                "A board can have at most %(most)s tasks.",
+                "most",
+            ),
+            "tasks",
+            most=MOST_TASKS,
         )
     found = []
     for at, each in enumerate(tasks):

@@ -38,11 +38,11 @@ def test_what_was_written_is_read_back(deal: Deal, first: str) -> None:
         ("N:J53.J86432.72.A7 - - -", "card-missing", "E", "Three hands"),
         (TEXT.replace("AT4.9", "AT49"), "hand-form", "E", "four suits"),
         (TEXT.replace("AT4", "AX4"), "hand-form", "E", "'X' is none"),
-        (TEXT.replace("AT4", "A4"), "hand-size", "E", "East has 12 cards; thirteen are right. Not"),
+        (TEXT.replace("AT4", "A4"), "hand-size", "E", "East has 12 cards and needs 13. Missing"),
         (TEXT.replace("AT4", "AJ4"), "card-twice", "E", "♠J; not there: ♠10"),
         (TEXT.replace("AT4", "AAT4"), "card-twice", "E", "twice there: ♠A."),
         (TEXT.replace("AT4", "T4").replace("Q2.A75", "AQ2.A75"), "hand-size", "E", "12 cards"),
-        ("N:J53.J86432.72.A7 AT4.9.AQJ94.JT93 Q2.A75.T85.Q854 -", "hand-size", "S", "thirteen"),
+        ("N:J53.J86432.72.A7 AT4.9.AQJ94.JT93 Q2.A75.T85.Q854 -", "hand-size", "S", "needs 13"),
         (TEXT + " " * 200, "deal-form", "", "four hands"),
     ],
 )  # fmt: skip

@@ -52,7 +52,7 @@ def test_what_other_programs_write_is_taken(old: str, new: str, seen: str) -> No
         ('"All"', '"Some"', "line 3, column 1: Vulnerable is None, NS, EW or All, not 'Some'."),
         ('"S"', '"Q"', "line 2, column 1: The dealer is N, E, S or W, not 'Q'."),
         ('"7"', '"x7"', "line 1, column 1: A board's number is from 1 to 9999, not 'x7'."),
-        ("T85", "T8", "line 4, column 1: South has 12 cards; thirteen are right. Not there: ♦5."),
+        ("T85", "T8", "line 4, column 1: South has 12 cards and needs 13. Missing: ♦5."),
     ],
 )
 def test_what_is_wrong_in_pbn_is_named(old: str, new: str, words: str) -> None:
@@ -98,7 +98,7 @@ def test_both_rooms_of_a_match_play_one_board() -> None:
         ("md|1", "md|7", "line 1, column 4: The dealer of a LIN deal is 1 to 4"),
         ("sv|b", "sv|q", "line 1, column 78: Vulnerable is o, n, e or b"),
         ("S2389J", "XS2389J", "line 1, column 5: A hand of a LIN deal is S, H, D and C"),
-        ("S2389J", "S2389", "line 1, column 5: South has 12 cards; thirteen are right."),
+        ("S2389J", "S2389", "line 1, column 5: South has 12 cards and needs 13."),
         ("pc|SQ|", "pc|SQ", "line 1, column 90: A LIN file is keys and values"),
     ],
 )
@@ -173,7 +173,7 @@ def test_what_is_too_large_is_refused() -> None:
         read_boards(b" " * (4 * 1024 * 1024 + 1))
     with pytest.raises(RuleError, match="lines"):
         read_boards(b"\n" * 200_001)
-    with pytest.raises(RuleError, match="letters"):
+    with pytest.raises(RuleError, match="characters"):
         read_boards(b"x" * 20_001)
 
 

@@ -52,7 +52,7 @@ def test_names_that_were_not_quoted_are_put_together() -> None:
     tag = Tag("TotalScoreTable", "Rank;Names", (Row(("1", "Ann", "Lee;Bob", "Ray")), Row(("2",))))
     table = read_table(tag)
     assert table.rows[0] == {"Rank": "1", "Names": "Ann Lee;Bob Ray"}
-    assert "2 columns; 1 stand" in str(table.problems[0])
+    assert "Cells in this row: 1; the table has 2 columns" in str(table.problems[0])
     assert read_table(Tag("ScoreTable", "Rank;;")).problems
 
 

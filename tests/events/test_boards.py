@@ -280,7 +280,7 @@ def test_the_director_types_checks_and_goes_on(house: House) -> None:
     assert "filled in" in checked
     wrong = client.post(page, {**form, **typed, "S": "Q2.A75.T85.Q854"})
     assert wrong.status_code == 422
-    assert "South has 12 cards; thirteen are right." in wrong.content.decode()
+    assert "South has 12 cards and needs 13." in wrong.content.decode()
     assert "Q2.A75.T85.Q854" in wrong.content.decode()
     part = client.post(reverse("event-board-check", args=[evening.event.pk, 1]), {"N": "AK.QJ"})
     assert "A hand is its four suits" in part.content.decode()

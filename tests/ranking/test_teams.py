@@ -67,7 +67,7 @@ def test_the_bands_of_the_acbl(most: int, lowest: tuple[int, ...]) -> None:
 
 
 def test_a_match_longer_than_the_bands_is_refused() -> None:
-    with pytest.raises(RuleError, match="up to 36 boards"):
+    with pytest.raises(RuleError, match="at most 36 boards"):
         victory_points(3, 37, "acbl-20")
 
 

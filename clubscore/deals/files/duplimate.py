@@ -16,7 +16,7 @@ from clubscore.deals.file_text import LARGEST_FILE, Problems, decoded, lines_of,
 from clubscore.deals.hands import PACK, Deal, hand_of, whole_deal
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import gettext_noop, ngettext_lazy
 
 # One board of a DUP file: the cards of North, East and South by number, all four hands once more
 # in signs, and how the machine is to go about it.
@@ -49,7 +49,13 @@ def read_dup(content: bytes) -> BoardsRead:
     if not content or len(content) % RECORD:
         raise RuleError(
             "dup-form",
-            gettext_noop("A DUP file has %(size)s bytes a board; this one is cut off."),
+            ngettext_lazy(
+                "The file is cut off: a DUP file has %(size)s byte for each board. Export it"
+                " again.",
+                "The file is cut off: a DUP file has %(size)s bytes for each board. Export it"
+                " again.",
+                "size",
+            ),
             size=RECORD,
         )
     records = [content[at : at + RECORD] for at in range(0, len(content), RECORD)]

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from clubscore.deals.file_text import Problems, decoded, lines_of, place
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import gettext_noop, ngettext_lazy
 
 TAG = re.compile(r'\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]')
 TOKEN = re.compile(r'"((?:[^"\\]|\\.)*)"|([^\s{]+)')
@@ -302,7 +302,11 @@ def read_table(tag: Tag) -> Table:
         elif len(cells) < len(columns):
             problems.add(
                 "pbn-row",
-                gettext_noop("This table has %(columns)s columns; %(cells)s stand here."),
+                ngettext_lazy(
+                    "Cells in this row: %(cells)s; the table has %(columns)s column.",
+                    "Cells in this row: %(cells)s; the table has %(columns)s columns.",
+                    "columns",
+                ),
                 place(row.line),
                 columns=len(columns),
                 cells=len(cells),

@@ -13,11 +13,13 @@ from typing import NamedTuple
 
 from clubscore.deals.par import BestPlay
 from clubscore.laws.cards import COMPASS
-from clubscore.laws.words import Listing, Phrase, gettext_noop, seat_name
+from clubscore.laws.words import Listing, Phrase, gettext_noop, ngettext_lazy, seat_name
 from clubscore.ranking.board import Board
 from clubscore.ranking.tasks import SIDES
 
-NO_PAR = gettext_noop("Without a par: board %(boards)s.")
+NO_PAR = ngettext_lazy(
+    "Board without a par: %(boards)s.", "Boards without a par: %(boards)s.", "count"
+)
 OTHER_PAR = gettext_noop(
     "Board %(board)s: the par given is %(given)s, double dummy it is %(best)s. Put it right, or add"
     " a note that says why."
@@ -53,9 +55,9 @@ def look_over(boards: Iterable[Board], best: Mapping[int, BestPlay]) -> ParSet:
     """Look over a par set; ``best`` is the double-dummy par of the boards of which it is known."""
     boards = tuple(boards)
     findings = [finding for board in boards for finding in _of_board(board, best)]
-    without = [str(board.number) for board in boards if board.par is None]
+    without = [board.number for board in boards if board.par is None]
     if without:
-        findings.append(Phrase(NO_PAR, {"boards": ", ".join(without)}))
+        findings.append(Phrase(NO_PAR, {"boards": Listing(without), "count": len(without)}))
     declarers = Counter(board.par.declarer for board in boards if board.par and board.par.declarer)
     counts = {seat: declarers[seat] for seat in COMPASS}
     if len(set(counts.values())) > 1:

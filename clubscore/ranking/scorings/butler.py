@@ -8,7 +8,7 @@ from itertools import product
 from math import prod
 
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import gettext_noop, ngettext_lazy
 from clubscore.ranking.contestant import IMPS, PAIRS, POINTS
 from clubscore.ranking.numbers import rounded
 from clubscore.ranking.options import MISSED_BOARDS, Option
@@ -77,9 +77,12 @@ def _against_datum(field: Sequence[Weighted], manner: str) -> list[Fraction]:
     if ways > MOST_WAYS:
         raise RuleError(
             "weights",
-            gettext_noop(
-                "The weighted scores of one board fall together in %(ways)s ways; a datum is"
-                " reckoned for up to %(most)s."
+            ngettext_lazy(
+                "The weighted scores of one board combine in %(ways)s way, but at most %(most)s"
+                " can be worked out. Use fewer weights.",
+                "The weighted scores of one board combine in %(ways)s ways, but at most %(most)s"
+                " can be worked out. Use fewer weights.",
+                "ways",
             ),
             "results",
             ways=ways,

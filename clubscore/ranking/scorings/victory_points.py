@@ -14,7 +14,7 @@ from functools import lru_cache
 from math import ceil, lcm
 
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import gettext_noop, ngettext_lazy
 from clubscore.ranking.contestant import POINTS, TEAMS, VP
 from clubscore.ranking.numbers import rounded
 from clubscore.ranking.options import Option
@@ -73,8 +73,10 @@ def _in_bands(boards: int, margin: int) -> Fraction:
             return Fraction(TOP // 2 + bisect_right(lowest, margin))
     raise RuleError(
         "vp-scale",
-        gettext_noop(
-            "acbl-20 goes up to %(most)s boards; a match of %(boards)s takes wbf-20."
+        ngettext_lazy(
+            "acbl-20 is for at most %(most)s board, not %(boards)s. Choose wbf-20.",
+            "acbl-20 is for at most %(most)s boards, not %(boards)s. Choose wbf-20.",
+            "most",
         ),
         "options.vp_scale",
         most=BANDS[-1][0],
