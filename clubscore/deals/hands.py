@@ -22,6 +22,16 @@ LONGEST = 200
 
 # The holdings in spades, hearts, diamonds and clubs, each from the ace down.
 Hand = tuple[str, str, str, str]
+WRONG_SIZE = ngettext_lazy(
+    "%(seat)s has %(size)s card and needs 13.",
+    "%(seat)s has %(size)s cards and needs 13.",
+    "size",
+)
+WITH_MISSING = ngettext_lazy(
+    "%(seat)s has %(size)s card and needs 13. Missing: %(missing)s.",
+    "%(seat)s has %(size)s cards and needs 13. Missing: %(missing)s.",
+    "size",
+)
 
 
 @dataclass(frozen=True)
@@ -183,17 +193,7 @@ def check_hands(hands: Mapping[str, Hand]) -> None:
         if size != CARDS_IN_HAND:
             raise RuleError(
                 "hand-size",
-                ngettext_lazy(
-                    "%(seat)s has %(size)s card and needs 13.",
-                    "%(seat)s has %(size)s cards and needs 13.",
-                    "size",
-                )
-                if not missing
-                else ngettext_lazy(
-                    "%(seat)s has %(size)s card and needs 13. Missing: %(missing)s.",
-                    "%(seat)s has %(size)s cards and needs 13. Missing: %(missing)s.",
-                    "size",
-                ),
+                WITH_MISSING if missing else WRONG_SIZE,
                 seat,
                 seat=seat_name(seat),
                 size=size,

@@ -13,7 +13,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.laws.seating.cutting_in import resolve_places
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import ngettext_lazy
 from clubscore.rubbers.line_up.table_state import must_be_between
 from clubscore.rubbers.line_up.who_plays import (
     AtTable,
@@ -207,7 +207,11 @@ def _line_up(table: AtTable, players: list[Person]) -> dict[str, list[int] | lis
 def _must_be_players(table: AtTable, people: list[Person]) -> None:
     here = {p.pk for p in table.playing} | {one.person.pk for one in table.waiting}
     if len(people) != table.game.players or not {person.pk for person in people} <= here:
-        phrase = gettext_noop("%(players)s play; %(count)s are chosen")
+        phrase = ngettext_lazy(
+            "Choose %(players)s player; %(count)s are chosen.",
+            "Choose %(players)s players; %(count)s are chosen.",
+            "players",
+        )
         raise RuleError("players", phrase, "who", players=table.game.players, count=len(people))
 
 

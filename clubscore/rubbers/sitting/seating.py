@@ -17,7 +17,7 @@ from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.seating.cutting import PACK, SUITS, Cut, resolve_cut
 from clubscore.laws.seating.cutting_in import fits
 from clubscore.laws.sheet.settlement import read_stakes
-from clubscore.laws.words import gettext_noop, seat_name
+from clubscore.laws.words import Word, gettext_noop, ngettext_lazy, seat_name
 from clubscore.rubbers.line_up.table_state import draws_of, must_be_between
 from clubscore.rubbers.line_up.who_plays import players_next
 from clubscore.rubbers.locks import authored, must_be_by_itself, taken
@@ -121,8 +121,14 @@ def games_for(count: int, playing: int = 0) -> list[Game]:
 
 def _must_be_enough(game: Game, count: int) -> None:
     if not fits(game.players, count):
-        phrase = gettext_noop("%(game)s is for %(players)s; %(count)s sat down")
-        raise RuleError("players", phrase, "who", game=game.name, players=game.players, count=count)
+        phrase = ngettext_lazy(
+            "%(game)s is for %(players)s player; %(count)s sat down. Choose another game.",
+            "%(game)s is for %(players)s players; %(count)s sat down. Choose another game.",
+            "players",
+        )
+        raise RuleError(
+            "players", phrase, "who", game=Word(game.name), players=game.players, count=count
+        )
 
 
 def _another_table(club: Club) -> CardTable:
