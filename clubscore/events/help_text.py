@@ -1,4 +1,4 @@
-"""How an evening goes, in the words of the pages: what the help page shows."""
+"""Running a session, in the words of the pages: the text of the help page."""
 
 from collections.abc import Collection
 
@@ -8,7 +8,7 @@ Chapter = tuple[str, list[str]]
 
 
 def chapters() -> list[Chapter]:
-    """Return the chapters of an evening, each a title and its sentences."""
+    """Return the chapters of a session, each with a title and its sentences."""
     return [
         (_("Before they come"), _before()),
         (_("The rounds"), _rounds()),
@@ -77,7 +77,7 @@ def _end() -> list[str]:
 
 
 def par_contest() -> list[str]:
-    """Return how a par contest goes, as its own page says it too."""
+    """Return how a par contest goes, for the help and for its own page."""
     return [
         _("Everybody plays the same prepared boards, and each result is compared with the par of "
           "its board, not with other tables. Below par, a side loses the board."),
@@ -110,7 +110,7 @@ def typed_lines() -> list[tuple[str, str]]:
 
 
 def besides_typed(fields: Collection[str]) -> list[tuple[str, str]]:
-    """Return what a line says besides, where an event's game counts it: typed before the lead."""
+    """Return what else a line may hold if the event's game counts it: typed before the lead."""
     found = {
         "honours": [
             ("14 4S= E HD4", _("four honours on declarer's side, HD3, HD5 likewise")),

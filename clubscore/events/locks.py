@@ -1,4 +1,4 @@
-"""What every writing at an event needs: the event for itself, still open for what is written."""
+"""What every change to an event needs: a lock on the event, and that it is still open for it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ from clubscore.events.models import Event, EventHappening
 def taken_event(
     event: Event, *, called_off_too: bool = False, deleted_too: bool = False
 ) -> Iterator[Event]:
-    """Have an event for oneself until the block ends, and tell its phones that something changed.
+    """Lock an event until the block ends, and let its phones know that something changed.
 
     Counting the revision up locks the row, on SQLite and on PostgreSQL alike. Refuses one that was
     deleted or called off, unless it is about that.
@@ -36,12 +36,12 @@ def taken_event(
 
 
 def is_noted(event: Event, key: str) -> bool:
-    """Whether an entry with this key stands in the event's history already."""
+    """Whether the event's history already has an entry with this key."""
     return EventHappening.objects.filter(club_id=event.club_id, key=key).exists()
 
 
 def note(event: Event, kind: str, key: str, actor: Actor, reason: str = "", **data: Any) -> bool:
-    """Write into the event's history; False where this key stands there already."""
+    """Write to the event's history; False if it already has this key."""
     if is_noted(event, key):
         return False
     entry = authored(actor, event.club_id, key, reason)

@@ -1,4 +1,4 @@
-"""Phones at an event: a table's secret address, good until the evening ends or it is taken back."""
+"""Phones at an event: a table's secret link, valid until the session ends or it is turned off."""
 
 import datetime as dt
 
@@ -53,8 +53,8 @@ def actor_of_phone(request: HttpRequest, device: str) -> Actor | None:
 
 
 def let_in(request: HttpRequest, link: EventTableLink, person: int | None) -> None:
-    """Let this phone in at an event, as somebody's own or as the table's."""
-    # A new key for the session, so that nobody can have planted it before.
+    """Connect this phone to an event, as a player's own or as the table's."""
+    # A new key for the session, so that no one can have planted it before.
     request.session.cycle_key()
     request.session.pop("phone", None)
     request.session[EVENT_PHONE] = {"link": link.pk, "person": person}
@@ -92,7 +92,7 @@ def take_back_links(*, section: Section, key: str, actor: Actor) -> None:
 
 
 def share_of(event: Event) -> EventShare | None:
-    """Return the address at which anybody reads the ranking, if there is one."""
+    """Return the link with which anyone can read the ranking, if there is one."""
     good = EventShare.objects.filter(event=event, revoked_at=None, expires_at__gt=clock.now())
     return ours(good.first())
 
@@ -107,7 +107,7 @@ def share_by_token(token: str) -> EventShare | None:
 
 
 def share(*, event: Event, hides_names: bool, key: str, actor: Actor) -> None:
-    """Make the address to share, with names or without; the one before is taken back."""
+    """Create the link to share, with names or without; the earlier one is turned off."""
     with taken_event(event) as found:
         if not note(found, EventHappening.Kind.RANKING, key, actor, shared=True):
             return

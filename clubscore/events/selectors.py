@@ -1,4 +1,4 @@
-"""Reading the duplicate room. Fetching an event for somebody is the check that he may see it."""
+"""Reading the duplicate room. Fetching an event for an actor is the check that they may see it."""
 
 import datetime as dt
 import hashlib
@@ -28,9 +28,9 @@ SPOT = re.compile(r"([A-Z])([1-9][0-9]{0,2})")
 
 
 def event_for(actor: Actor, pk: int, *, told_too: bool = False) -> Event:
-    """Return an event that somebody may see. Raises Http404 for another club's or phone's.
+    """Return an event that an actor may see. Raises Http404 for another club's or phone's.
 
-    Pages that only read take events told by a file too; the others refuse them.
+    Pages that only read also take imported events; the others refuse them.
     """
     event = _event_for(actor, pk)
     if event.told and not told_too:
@@ -52,7 +52,7 @@ def _event_for(actor: Actor, pk: int) -> Event:
 
 
 def directed_by(actor: Actor, pk: int, *, told_too: bool = False) -> Event:
-    """Return an event that somebody runs: a scorer or a director."""
+    """Return an event for a scorer or a director."""
     event = event_for(actor, pk, told_too=told_too)
     if not actor.is_scorer:
         raise PermissionDenied
@@ -60,7 +60,7 @@ def directed_by(actor: Actor, pk: int, *, told_too: bool = False) -> Event:
 
 
 def may_see_results(actor: Actor, event: Event) -> bool:
-    """Whether somebody may see the ranking now: whoever runs the room always."""
+    """Whether an actor may see the ranking now: those who run the room always may."""
     return actor.is_scorer or (event.ranking_open and event.called_off_at is None)
 
 
@@ -116,7 +116,7 @@ def seen_in(room: Room, section: int, table: int) -> str:
 
 
 def own_entry(room: Room, person: Person | None) -> Entry | None:
-    """Return the pair that somebody plays in."""
+    """Return the pair that a person plays in."""
     if person is None:
         return None
     return next(

@@ -7,7 +7,7 @@ Side = int | tuple[int, int]
 
 
 def side_of(numbers: Sequence[int]) -> Side | None:
-    """Return the side that a movement's row tells; None where nobody sits there."""
+    """Return the side in a movement's row; None if no one sits there."""
     if len(numbers) == 2:
         return numbers[0], numbers[1]
     return numbers[0] if numbers else None

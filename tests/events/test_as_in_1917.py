@@ -54,7 +54,7 @@ def with_movement(club: Evening, director: Client, event: Event) -> Event:
         ids = [person.pk for person in club.people[2 * at : 2 * at + 2]]
         director.post(f"/event/{event.pk}/entries/", {"who": ids, "go": "1", "key": new_key()})
     page = director.get(f"/event/{event.pk}/movement/").content.decode()
-    assert "as it was opened: 24 boards" in page
+    assert "as when opened: 24 boards" in page
     value = re.findall(r'name="movement" value="([^"]+)"', page)[0]
     director.post(
         f"/event/{event.pk}/movement/", {"movement": value, "minutes": "90", "key": new_key()}
@@ -126,11 +126,11 @@ def test_what_is_filled_in_can_be_changed_and_is_checked() -> None:
         ids = [person.pk for person in club.people[2 * at : 2 * at + 2]]
         director.post(f"/event/{event.pk}/entries/", {"who": ids, "go": "1", "key": new_key()})
     page = text_of(director.get(f"/event/{event.pk}/movement/"))
-    assert "as it was opened: 8 boards" in page
+    assert "as when opened: 8 boards" in page
     given = given_of(director.get("/event/new/?as=1917").content.decode())
     answer = director.post("/event/new/", given | {"boards": "0"})
     assert answer.status_code == 422
-    assert "Say 1 to 100 boards in all" in text_of(answer)
+    assert "Boards in all: choose 1 to 100" in text_of(answer)
 
 
 @pytest.mark.parametrize("pairs", range(4, 31))

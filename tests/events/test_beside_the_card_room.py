@@ -105,7 +105,7 @@ def test_a_persons_page_knows_his_events_his_partner_and_his_place() -> None:
     assert one.place
     assert one.of == 3, "of his direction"
     page = text_of(director_of(evening).get(f"/players/{who.pk}/"))
-    assert "Tuesday pairswith Right1" in page
+    assert "Tuesday pairs with Right1" in page
     for _event in range(2):
         Evening(4, boards=1, club=evening.club, people=(*evening.people[:8],))
     with CaptureQueriesContext(connection) as asked:
@@ -128,8 +128,8 @@ def test_the_fee_at_the_door_is_set_against_what_stands_in_the_book() -> None:
     assert lines[other.pk] == (0, -60)
     assert lines[third.pk] == (48, 0)
     page = text_of(director_of(evening).get(path(evening, "entries/")))
-    assert "2s of it from before" in page
-    assert "1s 3d stand to the good in the book" in page
+    assert "of which earlier: 2s" in page
+    assert "in credit: 1s 3d" in page
     plain = fees_to_pay(evening.event, evening.room.entries, nets=False)
     assert {line.pays for line in plain} == {48}, "a scorer sees nobody's account"
 

@@ -160,8 +160,8 @@ def test_the_history_tells_who_laid_cards_in_and_never_which() -> None:
     make(evening)
     lay(evening, usual_board(2, DEAL), reason="as in 1917")
     of_board = [(line.what, line.reason) for line in history_of(evening.room, Asked(board=2))]
-    assert of_board[0] == ("cards typed into board 2", "as in 1917")
-    assert of_board[1][0].startswith("cards dealt by the program into board 1, 2, 3")
+    assert of_board[0] == ("cards entered by hand, board 2", "as in 1917")
+    assert of_board[1][0].startswith("cards dealt by the program, boards 1, 2, 3")
     noted = EventHappening.objects.filter(kind=EventHappening.Kind.BOARDS)
     assert not any("." in str(each.data) for each in noted)
 
@@ -304,7 +304,7 @@ def test_cards_are_laid_in_before_there_is_a_movement(house: House) -> None:
     for count in ("", "0", "401", "x"):
         refused = client.post(deal, {"count": count, "seen": "0"})
         assert refused.status_code == 422
-        assert "from 1 to 400" in refused.content.decode()
+        assert "choose 1 to 400" in refused.content.decode()
     client.post(deal, {"count": "3", "pack": "sorted", "seen": "0", "key": "first"})
     client.post(deal, {"count": "3", "pack": "sorted", "seen": "0", "key": "first"})
     assert {*evening.room.boards} == {1, 2, 3}
@@ -327,7 +327,7 @@ def test_a_file_is_shown_before_it_is_recorded(house: House) -> None:
     assert broken.status_code == 422
     assert "Nothing is recorded" in broken.content.decode()
     many = SimpleUploadedFile("many.pbn", pbn_of_boards(made_boards(range(1, 402))))
-    assert "The file has 401 boards" in client.post(look, {"file": many}).content.decode()
+    assert "Too many boards in the file: 401" in client.post(look, {"file": many}).content.decode()
     carried = {"boards": shown.context["carried"], "seen": "0", "source": "eve.pbn", "key": "file"}
     client.post(reverse("event-boards-bring", args=[evening.event.pk]), carried)
     found = evening.room.boards

@@ -16,10 +16,10 @@ def test_a_dispute_stays_in_sight_while_the_table_plays_on() -> None:
     first, second = evening.table(1).place.boards
     evening.tell(1, first, FOUR_SPADES)
     shown = text_of(phone.get(path(evening, f"at/A1/?board={second}")))
-    assert f"Board {first}: waits for the yes of {evening.table(1).place.ew and 'Left4'}" in shown
+    assert f"Board {first}: waiting for {evening.table(1).place.ew and 'Left4'}" in shown
     evening.tell(1, first, ONE_DOWN, "ew")
     shown = text_of(phone.get(path(evening, f"at/A1/?board={second}")))
-    assert f"Board {first}: the two sides say different things. The director sees it too." in shown
+    assert f"Board {first}: the two sides disagree. The director sees both results." in shown
     assert "Not agreed yet" not in text_of(phone.get(path(evening, f"at/A1/?board={first}")))
     looking_on = phone_of(evening, 2)
     assert "Not agreed yet" not in text_of(looking_on.get(path(evening, "at/A1/")))

@@ -106,7 +106,7 @@ def test_bidding_is_lost_where_it_was_missed_and_play_stays_open(evening: Evenin
     points = {
         each.table: each.points for each in results_of(evening.room, Scorer(evening.room).boards[2])
     }
-    assert points == {"1": "N-S 6, E-W 0", "2": "N-S 10, E-W 0"}
+    assert points == {"1": "NS 6, EW 0", "2": "NS 10, EW 0"}
 
 
 def test_a_phone_notes_what_was_bid_and_reads_what_is_played(evening: Evening) -> None:

@@ -145,7 +145,7 @@ def test_the_pages_for_the_keyboard_show_what_this_game_counts_besides() -> None
     line = {"line": "T1: 1 4S= E HN4+1 CHW RE", "key": "k"}
     director.post(path(evening, "line/"), line)
     assert shown(evening.standing(1, 1).facts)["besides"] == (
-        "honours N-S four, the fifth with partner, no trump: West, revoked: East"
+        "honours: NS four, the fifth with partner · no trump: West · revoked: East"
     )
 
 
@@ -185,7 +185,7 @@ def test_tricks_and_over_tricks_are_the_same_thing(
 
 
 def test_honours_stand_beside_the_contract() -> None:
-    assert shown(CASES[0][1])["besides"] == "honours N-S 3"
+    assert shown(CASES[0][1])["besides"] == "honours: NS 3"
     assert in_words({"contract": "3NU", "declarer": "N", "tricks": 4}).endswith("made")
 
 
@@ -254,7 +254,7 @@ def test_paper_has_a_column_for_honours_where_they_count_and_lists_tell_them() -
         assert "honours" in [column.word for column in block.columns]
         assert {len(row) for row in block.rows} == {len(block.columns)}
     evening.play({"contract": "4S", "declarer": "S", "tricks": 10, "honours": {"NS": "3"}})
-    assert "honours N-S 3" in str(results(evening.room)[0].rows)
+    assert "honours: NS 3" in str(results(evening.room)[0].rows)
 
 
 def test_a_sheet_says_nullos_and_odd_tricks() -> None:

@@ -80,10 +80,10 @@ def test_everything_that_happened_is_told_in_words() -> None:
         "the director goes to table 2",
         "said to all: Coffee now",
         "board 1 fouled from round 1 on",
-        "penalty: Left1 & Right1, 10 percent of the top of a board",
+        "penalty for Left1 & Right1: 10 (percent of the top of a board)",
         "round 1 begins",
         "entered: Left6 & Right6",
-        "movement: mitchell, 6 pairs, 3 rounds, 3 boards",
+        "movement: mitchell · 6 pairs · 3 rounds · 3 boards",
         "opened",
     ):
         assert text in told

@@ -16,7 +16,7 @@ from tests.events.test_pars import DEALS, auction, bring, contest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 HOLDING = "The cards give North A Q J of diamonds; South K 10 of diamonds."
-REFUSED = f"Board 4: honours E-W 3 cannot be. {HOLDING}"
+REFUSED = f"Board 4: honours: EW 3 is impossible. {HOLDING}"
 
 
 @pytest.fixture
@@ -54,8 +54,8 @@ def test_a_phone_is_refused_with_the_holding_and_keeps_what_was_tapped(
     answer = phone.post(tell, form(honours))
     assert answer.status_code == 422
     said = text_of(answer)
-    side = "E-W" if honours.startswith("A") else "N-S"
-    assert f"Board 4: honours {side} {honours[-1]} cannot be. {HOLDING}" in said
+    side = "EW" if honours.startswith("A") else "NS"
+    assert f"Board 4: honours: {side} {honours[-1]} is impossible. {HOLDING}" in said
     assert f'value="{honours}" checked' in answer.content.decode()
     assert nothing_is_in(evening)
     assert phone.post(tell, form("D:5")).status_code == 302
@@ -73,7 +73,7 @@ def test_honours_that_nobody_claims_are_asked_about_once_more(evening: Evening) 
     phone, tell = at_table(evening)
     asked = phone.post(tell, form("none"))
     assert asked.status_code == 422
-    assert "Board 4: nobody claims honours, and the cards give North" in text_of(asked)
+    assert "Board 4: no one claims honours, but the cards give North" in text_of(asked)
     assert phone.post(tell, form("none", looked="1")).status_code == 302
     assert DirectorPage(evening.room).needs == []
 
@@ -113,7 +113,7 @@ def test_a_result_is_not_moved_to_a_board_whose_cards_contradict_it(evening: Eve
     move = {"what": "moved", "to_board": "3", "round": "1", "board": "4", "seen": "1", "key": "m"}
     answer = director_of(evening).post(path(evening, "table/A1/right/"), move)
     assert answer.status_code == 422
-    assert "Board 3: honours N-S 5" in text_of(answer)
+    assert "Board 3: honours: NS 5" in text_of(answer)
 
 
 def lay_cards(evening: Evening) -> None:

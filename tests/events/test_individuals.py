@@ -74,7 +74,7 @@ def test_the_other_two_agree_and_a_card_follows_its_player_through_the_seats(
         card = lists.card(str(entry.number))
         assert [line["round"] for line in card] == [1, 1, 2, 2]
         for line in card:
-            assert entry.names[0] in (line["ns"] if line["way"] == "N-S" else line["ew"])
+            assert entry.names[0] in (line["ns"] if line["is_ns"] else line["ew"])
             assert len(line["against"]) == 2
 
 
@@ -88,8 +88,8 @@ def test_the_table_says_to_each_player_where_he_goes(evening: Evening) -> None:
         side = there.side(there.way_of(number))
         assert isinstance(side, tuple)
         seat = WORDS[there.way_of(number).upper()[side.index(number)]]
-        how = "stays:" if there.table == 1 else f"to table {there.table},"
-        assert f"{name} {how} {seat}." in going
+        how = "stay here" if there.table == 1 else f"to table {there.table}"
+        assert f"{name}: {how}, {seat}" in going
 
 
 def test_the_wrong_way_is_turned_with_all_four(evening: Evening) -> None:
@@ -154,7 +154,7 @@ def test_an_individual_from_the_new_page_to_the_ranking_by_plain_forms() -> None
     assert "P7 8" in text_of(director.get(at + "ranking/"))
     page = text_of(director.get(at + "change/"))
     assert "A player leaves" in page
-    assert "movement: individual, 8 players" in text_of(director.get(at + "history/"))
+    assert "movement: individual · 8 players" in text_of(director.get(at + "history/"))
 
 
 def test_a_players_own_phone_is_led_to_his_table_and_speaks_for_his_side(

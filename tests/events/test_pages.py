@@ -76,13 +76,13 @@ def test_sign_up_door_movement_and_the_first_round_by_plain_forms() -> None:
     evening = Evening(3, kind="", fee=48)
     director = director_of(evening)
     page = director.get(path(evening, "entries/"))
-    assert "Not yet paid: 6 playersLeft1" in text_of(page)
+    assert "Not yet paid by 6 players Left1" in text_of(page)
     added = director.post(path(evening, "entries/"), {"guest": "Zoë Zander", "add_guest": "1"})
     assert "Zoë" in text_of(added)
     director.post(path(evening, "entries/"), {"expected": "the Browns", "key": "a"})
     entry = evening.room.entries[0]
     director.post(path(evening, "door/"), {"entry": entry.pk, "what": "paid", "key": "b"})
-    assert "Not yet paid: 4 playersLeft2" in text_of(director.get(path(evening, "entries/")))
+    assert "Not yet paid by 4 players Left2" in text_of(director.get(path(evening, "entries/")))
     offered = director.get(path(evening, "movement/")).content.decode()
     value = re.search(r'name="movement" value="([^"]+)"', offered)
     assert value is not None
@@ -196,7 +196,7 @@ def test_a_board_that_is_not_due_is_refused_on_a_page_with_the_reason() -> None:
         ({"declarer": "X"}, "Who played it?"),
         ({"result": ""}, "How did it go?"),
         ({"level": "7", "result": "+1"}, "7 down to"),
-        ({"result": "", "tricks": "14"}, "results go from"),
+        ({"result": "", "tricks": "14"}, "results run from"),
     ],
 )
 def test_what_is_missing_of_a_result_is_asked_for(change: dict[str, str], said: str) -> None:
@@ -456,7 +456,7 @@ def test_the_wall_says_who_sits_out() -> None:
     resting = {n for place in plan.of_round(1) if not place.is_played for n in place.numbers}
     assert len(resting) == 1
     names = [str(each) for each in evening.room.entries if each.number in resting]
-    assert f"{names[0]}sits out" in page.replace("&amp;", "&")
+    assert f"{names[0]} sits out" in page.replace("&amp;", "&")
     assert page.count("sits out") == 1
 
 

@@ -251,7 +251,7 @@ def test_the_movement_for_a_prepared_set_plays_just_its_boards(pairs: int, round
     evening = Evening(pairs, kind="")
     bring(evening)
     first = offers(evening.event, pairs)[0]
-    assert first.why == "for the 8 boards that are prepared"
+    assert first.why == "for the 8 prepared boards"
     movement = first.movement
     assert (movement.sets * movement.boards_per_set, movement.rounds) == (8, rounds)
 
@@ -297,7 +297,7 @@ def test_a_prepared_set_is_looked_at_and_then_brought(house: House, event: Eveni
     url = reverse("event-par-file", args=[event.event.pk])
     shown = director.post(url, {"file": file})
     text = shown.content.decode()
-    assert "North-South 938, East-West 962" in text and not ParRevision.objects.exists()
+    assert "North–South: 938. East–West: 962." in text and not ParRevision.objects.exists()
     assert "These pars are for another game" not in text
     other = SimpleUploadedFile("eight.json", json.dumps(SET | {"game": "auction"}).encode())
     assert "These pars are for another game" in director.post(url, {"file": other}).content.decode()
@@ -316,7 +316,7 @@ def test_players_read_losses_statuses_and_what_is_not_counted(house: House, even
     give(event, 1, {"par": {"score": 420}})
     event.play()
     text = page(director, "event-ranking", event).content.decode()
-    assert "Losses" in text and "Not counted, because they have no par: board 2, 3" in text
+    assert "Losses" in text and "Not counted, because they have no par: boards 2, 3" in text
     assert "N-S below par" in page(director, "event-board", event, 1).content.decode()
     keys = [row.key for one in Lists(event.room).rankings for row in one["rows"] if row.boards]
     assert "below par" in page(director, "event-pair", event, keys[0]).content.decode()
@@ -344,7 +344,9 @@ def test_par_is_worked_out_approved_and_put_right_on_the_pages(
     assert director.post(reverse("event-par-work", args=[pk])).status_code == 422
     bring(event)
     assert director.post(reverse("event-par-work", args=[pk])).status_code == 302
-    assert "0 of 8 deals" in page(director, "event-par-progress", event).content.decode()
+    assert (
+        "Deals worked out: 0 of 8" in page(director, "event-par-progress", event).content.decode()
+    )
     work_off()
     done = page(director, "event-par-progress", event)
     assert done["HX-Refresh"] == "true"
@@ -374,7 +376,7 @@ def test_the_director_ticks_tasks_and_corrections_keep_them(house: House, event:
     for side in ("ns", "ew"):
         event.tell(table.number, 6, facts, side)
     text = page(director, "event-par", event, 6).content.decode()
-    assert "North gives South his ruff" in text and "E-W 10" in text
+    assert "North gives South his ruff" in text and "EW 10" in text
     standing = event.standing(table.number, 6)
     given = {
         "spot": f"{event.section.pk}-2-{table.number}-6", "seen": standing.number, "key": "t",
@@ -385,7 +387,7 @@ def test_the_director_ticks_tasks_and_corrections_keep_them(house: House, event:
     standing = event.standing(table.number, 6)
     assert standing.facts == facts | {"ticked": [4], "reached": "3NT"}
     text = page(director, "event-par", event, 6).content.decode()
-    assert "N-S 7, E-W 6" in text
+    assert "NS 7, EW 6" in text
     # Tasks that change afterwards break nothing.
     give(event, 6, {"par": {"score": -181}}, reason="no tasks after all")
     assert 6 in Lists(event.room).boards

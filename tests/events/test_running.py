@@ -121,7 +121,7 @@ def test_three_pairs_are_told_how_many_it_takes() -> None:
 
 def test_a_movement_for_another_number_of_pairs_is_refused() -> None:
     evening = Evening(6, kind="")
-    with pytest.raises(Refused, match="for 8 pairs and 6 are entered"):
+    with pytest.raises(Refused, match=r"for: 8 pairs\. Entered: 6 pairs"):
         choose_movement(
             section=evening.section,
             movement=make("mitchell", 8, 2, 2),

@@ -85,7 +85,7 @@ def test_the_page_asks_which_and_shows_their_ranking(house: House, player: Clien
     status, text = page(player, *events, all="1")
     assert "Guest 1" not in text
     status, text = page(player, events[0])
-    assert (status, "Choose 2 to 20 evenings." in text) == (422, True)
+    assert (status, "Sessions: choose 2 to 20." in text) == (422, True)
 
 
 def test_evenings_that_are_compared_otherwise_are_refused_in_words(
@@ -107,7 +107,7 @@ def test_the_ranking_goes_on_paper_and_out_as_text(house: House, player: Client)
     assert "Ann & Bob" in text and "100.00" in text
     for name in ("results-as-one-pdf", "results-as-one-text"):
         answer = player.get(reverse(name), {"event": [events[0].pk]}, follow=True)
-        assert "Choose 2 to 20 evenings." in answer.content.decode()
+        assert "Sessions: choose 2 to 20." in answer.content.decode()
 
 
 def test_a_ranking_that_is_hidden_is_not_offered_to_players(house: House, player: Client) -> None:

@@ -276,8 +276,8 @@ def test_where_nothing_can_be_offered_it_says_why_and_what_to_do() -> None:
     entry = late_team(teams)
     asked["entry"] = entry.pk
     page = text_of(director_of(teams).get(path(teams, "change/offers/"), asked))
-    assert "With 5 teams the two halves of a match lie in different rounds" in page
-    assert "Or begin a new event for 6 teams." in page
+    assert "With this many teams, the two halves of a match are in different rounds" in page
+    assert "Or begin a new event with one team more." in page
 
 
 @pytest.mark.parametrize("form", ["teams", "individuals"])

@@ -41,7 +41,7 @@ def test_a_result_put_right_is_told_by_board_and_pairs_with_before_and_after() -
     after["results"].pop()
     assert texts(WHOLE, after)[-1] == (
         "Board 3, 2/NS Cyd & Dee against 1EW",
-        "assigned by the director, assigned ns 420; 1/3; -50; 2/3, ew 420; 1", "",
+        "assigned by the director, assigned: ns 420; 1/3; -50; 2/3, ew 420; 1", "",
     )  # fmt: skip
 
 
@@ -54,10 +54,10 @@ def test_terms_people_boards_and_penalties_are_told() -> None:
     assert ("name", "Simultaneous", "Spring") in found
     assert ("scoring", "Matchpoints", "Total points") in found
     assert ("Results are compared with", "section", "") in found
-    assert ("Penalty of 2EW Ełk", "amount 5, unit percent-of-top", "") in found
-    assert ("2/NS Cyd & Eve", "names Cyd; Dee", "names Cyd; Eve") in found
-    assert ("1 NS Ann Ash & Bob", "handicap 2.5", "handicap 3") in found
-    assert ("Board 1", "vulnerable both", "vulnerable NS") in found
+    assert ("Penalty of 2EW Ełk", "amount: 5, unit: percent-of-top", "") in found
+    assert ("2/NS Cyd & Eve", "names: Cyd; Dee", "names: Cyd; Eve") in found
+    assert ("1 NS Ann Ash & Bob", "handicap: 2.5", "handicap: 3") in found
+    assert ("Board 1", "vulnerable: both", "vulnerable: NS") in found
 
 
 def test_places_tell_who_gained_and_who_lost() -> None:

@@ -131,7 +131,7 @@ def test_individuals_have_travellers_history_and_a_place_at_the_door_too() -> No
     board = first.place.boards[0]
     assert board in second.place.boards
     asked = director.post(path(evening, "line/"), {"line": f"{board} 4S= S", "key": "a"})
-    assert f"Board {board} is played at R1 T1, R1 T2. Say which." in text_of(asked)
+    assert f"Board {board} is played at R1 T1 or R1 T2. Say which." in text_of(asked)
     form = {"board": str(board), "key": "b", "r1-A1": "4S= S", "r1-A2": "4S-1 S", "looked": "1"}
     assert director.post(path(evening, "travellers/"), form).status_code == 302
     assert "entry 1: typed from a slip" in text_of(director.get(path(evening, "history/")))

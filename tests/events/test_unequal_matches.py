@@ -99,7 +99,7 @@ def test_matches_played_are_a_column_of_the_ranking_on_page_and_paper() -> None:
     text = director.get(path(evening, "ranking.txt")).content.decode()
     assert "matches" in text
     for says in (page, " ".join(text.split())):
-        assert "each is ranked by the mean of its own, made up to 4 matches" in says
+        assert "average per match, scaled to the full number: 4" in says
 
 
 def test_a_team_without_a_whole_match_stands_on_the_page_as_in_the_file() -> None:

@@ -50,7 +50,7 @@ def test_wall_and_director_say_who_sits_out_and_who_left(evening: Evening) -> No
     assert page.wall_rests == [names(evening, alone.numbers[0])]
     assert page.left == [(names(evening, LEAVER), 2)]
     director = director_of(evening)
-    gone = f"{names(evening, LEAVER)}: left the event before round 2".replace("&", "&amp;")
+    gone = f"Left before round 2: {names(evening, LEAVER)}".replace("&", "&amp;")
     assert gone in text_of(director.get(path(evening)))
     wall = text_of(director.get(path(evening, "wall/")))
     assert names(evening, LEAVER).replace("&", "&amp;") not in wall
@@ -81,7 +81,7 @@ def test_the_table_says_in_the_round_before_who_goes_home() -> None:
     place = next(each for each in evening.room.plan(evening.section).of_round(1)
                  if LEAVER in each.numbers)  # fmt: skip
     page = TablePage(evening.room, evening.section, place.table, None, {})  # type: ignore[arg-type]
-    assert f"{names(evening, LEAVER)} go home." in page.goings
+    assert f"{names(evening, LEAVER)}: go home" in page.goings
     assert not any("sit out" in text and names(evening, LEAVER) in text for text in page.goings)
 
 

@@ -151,7 +151,7 @@ def finish(host: Hand, evening: Evening, fouled: int) -> None:
 def money_in_the_book(page: Page, evening: Evening, unpaid: int) -> None:
     """Whoever has not paid owes his table money in the book, and nobody else anything."""
     page.goto(evening.at("entries/"))
-    expect(page.get_by_text("Still owed in the book")).to_be_visible()
+    expect(page.get_by_text("Owed in Accounts by")).to_be_visible()
     owes(page, *pair(unpaid).split(" & "))
     page.goto("/book/")
     accounts = page.locator("section:has(#accounts) tbody tr")

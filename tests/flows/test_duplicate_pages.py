@@ -162,7 +162,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     page.goto(f"/event/{evening.event.pk}/par/")
     page.set_input_files("#file", PAR_SET)
     page.get_by_role("button", name="See what happens").click()
-    page.get_by_text("Perfect play scores 1900 points").wait_for()
+    page.get_by_text("Points for perfect play: 1900").wait_for()
     assert look_at(page) == []
     # The cards are counted as somebody types them.
     page.goto(f"/event/{evening.event.pk}/boards/20/")

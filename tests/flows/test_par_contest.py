@@ -64,7 +64,7 @@ def bring_the_set(director: Page, evening: Evening) -> None:
     director.get_by_label("Event file with deals and pars").set_input_files(SET)
     director.get_by_role("button", name="See what happens").click()
     expect(director.get_by_role("heading", name="8 boards")).to_be_visible()
-    expect(director.get_by_text("North-South 938, East-West 962")).to_be_visible()
+    expect(director.get_by_text("North–South: 938. East–West: 962.")).to_be_visible()
     assert not evening.room.pars, "nothing is recorded before one has looked"
     director.get_by_role("button", name="Record").click()
     expect(director.get_by_text("+280, 2diamonds by North").first).to_be_visible()
@@ -122,7 +122,9 @@ def play_another_contract(phone: Page, director: Page, evening: Evening) -> None
     taps.choose("result", "=")
     taps.choose("honours", "A:3")
     taps.tap(phone.get_by_role("button", name=re.compile("^Hand to")))
-    expect(phone.get_by_role("alert")).to_contain_text("honours E-W 3 cannot be. The cards give")
+    expect(phone.get_by_role("alert")).to_contain_text(
+        "honours: EW 3 is impossible. The cards give"
+    )
     taps.choose("honours", "D:3")
     taps.tap(phone.get_by_role("button", name=re.compile("^Hand to")))
     says = "2NT by South was to be played, and 3NT by North, made is entered."

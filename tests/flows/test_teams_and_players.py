@@ -58,7 +58,7 @@ def test_teams_enter_are_drawn_play_and_read_their_match(open_page: Open) -> Non
     press(director.get_by_role("button", name="Record, and the next table"))
     director.goto(f"/event/{event.pk}/matches/")
     director.get_by_role("link", name="Board by board").click()
-    expect(director.get_by_text("1 of 1 boards compared")).to_be_visible()
+    expect(director.get_by_text("boards compared: 1 of 1")).to_be_visible()
     expect(director.get_by_role("row", name=re.compile(r"Board 1 .*\b4\b"))).to_be_visible()
     an_individual_learns_where_he_goes(open_page, club)
 
@@ -89,4 +89,4 @@ def an_individual_learns_where_he_goes(open_page: Open, club: Club) -> None:
     phone = open_page(f"/e/{token_of(links_of(singles.section)[1].nonce)}/")
     phone.get_by_text("somebody of another table").click()
     phone.get_by_role("button", name="Hal", exact=True).click()
-    expect(phone.get_by_text(re.compile("Hal (stays: North|to table 1, North)"))).to_be_visible()
+    expect(phone.get_by_text(re.compile("Hal: (stay here|to table 1), North"))).to_be_visible()

@@ -70,7 +70,7 @@ def test_a_filled_card_tells_each_board_from_its_own_side(
 ) -> None:
     text = printed(director, evening, "cards")
     own = text.split("1 Left1 & Right1\n")[1].split("\n\n")[0]
-    assert "board 1, way N-S, against Left4 & Right4, result 4♠ S =, score +420" in own
+    assert "board 1, way NS, against Left4 & Right4, result 4♠ S =, score +420" in own
     theirs = text.split("4 Left4 & Right4\n")[1].split("\n\n")[0]
     assert "score −420" in theirs
 

@@ -104,7 +104,7 @@ def typed_hand(hand: TypedHand) -> dict[str, Any]:
 
 
 def check_of(typed: TypedDeal) -> dict[str, Any]:
-    """Return what the running check says of a deal that is being typed."""
+    """Return the running check of a deal that is being typed."""
     started = any(each.text for each in typed.hands)
     return {
         "hands": [typed_hand(each) for each in typed.hands],
@@ -118,7 +118,7 @@ def check_of(typed: TypedDeal) -> dict[str, Any]:
 
 
 class FileBoard(NamedTuple):
-    """What a board of a file would do: lie in an empty board, in place of other cards, nothing."""
+    """The effect of a board from a file: fills an empty board, replaces other cards, or nothing."""
 
     number: int
     line: str
@@ -139,7 +139,7 @@ NEW, OTHER, SAME = "new", "other", "same"
 
 
 def file_plan(room: Room, boards: Iterable[DealtBoard]) -> FilePlan:
-    """Say what each board of a file would do; those that are not in play are left out."""
+    """Return the effect of each board of a file; boards that are not in play are left out."""
     playing, played = in_play(room), played_anywhere(room)
     taken, rows, left_out, needs_reason = [], [], [], False
     for board in boards:

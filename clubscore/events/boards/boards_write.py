@@ -1,4 +1,4 @@
-"""What lies in an event's boards: typed, made by the program, brought from a file, taken away."""
+"""The cards of an event's boards: typed, dealt by the program, imported from a file, removed."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
 from clubscore.club.refused import Refused
+from clubscore.club.wording.names import listed
 from clubscore.deals.dealt_board import HIGHEST_BOARD, DealtBoard, usual_board
 from clubscore.deals.shuffling import made_boards
 from clubscore.events.boards.who_may_see import played_anywhere
@@ -19,12 +20,12 @@ from clubscore.events.state.event_now import room_of
 
 Source = BoardRevision.Source
 Kind = EventHappening.Kind
-# More than anybody plays on one day.
+# More than anyone plays in a day.
 MOST_BOARDS = 400
 
 
 class Seen(NamedTuple):
-    """What somebody had before him when he wrote: the newest revision of all; and why he did."""
+    """What the author of a change had seen (the newest revision of all), and the reason."""
 
     last: int
     key: str
@@ -45,10 +46,10 @@ def set_boards(
     seen: Seen,
     actor: Actor,
 ) -> int:
-    """Lay cards into boards, all or none; return how many changed.
+    """Set the cards of boards, all or none; return how many changed.
 
-    Refuses where somebody changed a board meanwhile, after the correction period, and without a
-    reason where a board that was played would get other cards.
+    Refuses if a board has changed since, after the correction period, and without a
+    reason if the cards of a board that was played would change.
     """
     with taken_event(event) as found:
         if _is_done(found, seen):
@@ -57,7 +58,8 @@ def set_boards(
         must_not_be_final(found)
         _must_be_as_seen(found, now, seen)
         if len(boards) > MOST_BOARDS or any(b.number > HIGHEST_BOARD for b in boards):
-            raise Refused(_("An event has up to %(most)s boards.") % {"most": MOST_BOARDS})
+            text = _("Too many boards: an event takes at most %(most)s.")
+            raise Refused(text % {"most": MOST_BOARDS})
         changed = [each for each in boards if _differs(now.get(each.number), each)]
         had = [each.number for each in changed if each.number in now and now[each.number].has_cards]
         _must_have_reason(found, had, seen)
@@ -93,7 +95,7 @@ def make_boards(
 
 
 def take_cards_away(*, event: Event, board: int, seen: Seen, actor: Actor) -> None:
-    """Take a board's cards away: nobody knows them any more. Its history keeps them."""
+    """Remove a board's cards; its history keeps them."""
     with taken_event(event) as found:
         if _is_done(found, seen):
             return
@@ -138,7 +140,7 @@ def _must_be_as_seen(event: Event, now: dict[int, EventBoard], seen: Seen) -> No
 
 
 def _must_have_reason(event: Event, numbers: Iterable[int], seen: Seen) -> None:
-    """Other cards in a board that was played are a correction, and a correction says why."""
+    """New cards for a board that was played are a correction, and a correction needs a reason."""
     if seen.reason:
         return
     played = sorted(played_anywhere(room_of(event)) & {*numbers})
@@ -148,7 +150,7 @@ def _must_have_reason(event: Event, numbers: Iterable[int], seen: Seen) -> None:
             "Boards %(boards)s were played already; say why their cards are others.",
             len(played),
         )
-        raise Refused(text % {"boards": ", ".join(map(str, played))})
+        raise Refused(text % {"boards": listed(played)})
 
 
 def _differs(old: EventBoard | None, new: DealtBoard) -> bool:

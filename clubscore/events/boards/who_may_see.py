@@ -1,6 +1,6 @@
 """Who may see the cards of an event's boards, and when.
 
-Whoever plays sees no card before the board was played. That is decided here and nowhere else:
+Players see no card of a board before it has been played. Only this module decides that:
 every page, sheet and file of deals for players asks `deals_seen`.
 """
 
@@ -50,11 +50,11 @@ def closed_boards(room: Room) -> set[int]:
 
 
 def boards_seen(actor: Actor, room: Room) -> set[int]:
-    """Return the boards whose cards somebody may see now.
+    """Return the boards whose cards an actor may see now.
 
-    The director sees all; everybody else those of an event that is finished, and before that
-    those that are closed, where the club lets results be seen and the ranking is open. A scorer
-    plays as often as not: to him the same rule applies.
+    The director sees all; everyone else those of a finished event, and before that
+    closed boards, if the club shows results and the ranking is open. Scorers often
+    play too, so the same rule applies to them.
     """
     if actor.is_director or room.event.finished_at is not None:
         return {*room.made}
@@ -64,7 +64,7 @@ def boards_seen(actor: Actor, room: Room) -> set[int]:
 
 
 def has_deals_to_see(actor: Actor, room: Room, boards: Iterable[Board]) -> bool:
-    """Whether there are cards that somebody can see by now; no query.
+    """Whether there are cards that anyone can see by now; no query.
 
     `boards` are the event's: of one that came whole from a file they know their cards.
     """
@@ -74,9 +74,9 @@ def has_deals_to_see(actor: Actor, room: Room, boards: Iterable[Board]) -> bool:
 
 
 def deals_seen(actor: Actor, room: Room) -> dict[int, DealtBoard]:
-    """Return the boards with cards that somebody may see, by number.
+    """Return the boards with cards that an actor may see, by number.
 
-    Of an event that came whole from a file these are the file's, for whoever may read its ranking.
+    Of an event that came whole from a file these are the file's, for all who may read its ranking.
     """
     if room.event.told:
         if not (actor.is_director or room.event.ranking_open):

@@ -1,4 +1,4 @@
-"""The director puts results right, types slips, leaves boards for later: each with its reason."""
+"""The director corrects results, enters score slips and leaves boards for later, with a reason."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ Kind = ResultRevision.Kind
 
 @dataclass(frozen=True)
 class Entered:
-    """What the director saw and how his entry is known: revision number, key, reason."""
+    """What the director saw and what identifies the entry: revision number, key, reason."""
 
     seen: int
     key: str
@@ -33,12 +33,12 @@ class Entered:
 def rule(
     *, section: Section, spot: Spot, facts: Mapping[str, Any], entered: Entered, actor: Actor
 ) -> None:
-    """Say what counts at a spot: another result, an adjustment, not played."""
+    """Set what counts at a spot: another result, an adjustment, not played."""
     _write(section, spot, Kind.RULED, facts, entered, actor)
 
 
 def stands(*, section: Section, spot: Spot, entered: Entered, actor: Actor) -> None:
-    """Say that what was reported counts as it is: an odd result looked at, one not confirmed."""
+    """Let a reported result count as it is: an unusual one that was checked, one not confirmed."""
     standing = standing_now(spot)
     if standing.result is None:
         raise Refused(_("Nothing counts here yet; say what happened."))
@@ -51,13 +51,13 @@ def leave_for_later(*, section: Section, spot: Spot, entered: Entered, actor: Ac
 
 
 def take_back(*, section: Section, spot: Spot, entered: Entered, actor: Actor) -> None:
-    """Say that nothing is known of this board here."""
+    """Clear the result of a board here."""
     _write(section, spot, Kind.TAKEN_BACK, None, entered, actor)
 
 
 @dataclass(frozen=True)
 class Typed:
-    """A line of a slip or a traveller: where it belongs, what it says, which revision was seen."""
+    """A line of a score slip or a traveller: its spot, result, and the revision seen."""
 
     section: Section
     spot: Spot
@@ -66,7 +66,7 @@ class Typed:
 
 
 def type_results(*, event: Event, lines: Sequence[Typed], key: str, actor: Actor) -> None:
-    """Type a whole slip or traveller: all of its lines are recorded, or none."""
+    """Enter a whole score slip or traveller: all of its lines are recorded, or none."""
     with taken_event(event) as found:
         must_not_be_final(found)
         for number, line in enumerate(lines):
@@ -75,9 +75,9 @@ def type_results(*, event: Event, lines: Sequence[Typed], key: str, actor: Actor
 
 
 def settle_missing(*, event: Event, lines: Sequence[Typed], key: str, actor: Actor) -> None:
-    """Say what boards without a result get as the evening ends: of all of them, or of none.
+    """Record what boards without a result get as the session ends: for all of them, or for none.
 
-    Refuses where somebody entered one meanwhile.
+    Refuses if one was entered in the meantime.
     """
     with taken_event(event) as found:
         must_not_be_final(found)

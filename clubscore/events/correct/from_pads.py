@@ -1,8 +1,8 @@
-"""Results that a file of electronic scoring pads tells, laid beside what stands, and taken in.
+"""Results from a file of electronic scoring pads, compared with what is recorded, and imported.
 
-The file comes again and again while an evening goes on, and each time it tells more. What is new
-in it counts, what is in already changes nothing, and what differs stands beside it for the
-director, as a late phone's word does. Each of its results has a key of its own, so that it is taken
+The file comes again and again during a session, with more results each time. What is new
+in it counts, what is already in changes nothing, and what differs is kept with it for the
+director, like the late report of a phone. Each result has a key of its own, so that it is imported
 once.
 """
 
@@ -47,7 +47,7 @@ class PadRow(NamedTuple):
 
 
 class Found(StrEnum):
-    """What a result of the file is beside what stands."""
+    """A result of the file compared with what is recorded."""
 
     NEW = "new"
     SAME = "same"
@@ -70,7 +70,7 @@ class Looked(NamedTuple):
 def look_over(room: Room, rows: Iterable[PadRow]) -> list[Looked]:
     """Return what each result of the file would do. No query.
 
-    Refuses where every player plays for himself: the file knows pairs only.
+    Refuses an individual event: the file knows pairs only.
     """
     if room.event.contestants_are == INDIVIDUALS:
         text = _("A Bridgemate file tells pairs; here everybody plays for himself.")
@@ -81,7 +81,7 @@ def look_over(room: Room, rows: Iterable[PadRow]) -> list[Looked]:
 
 
 def _none_twice(looked: list[Looked]) -> list[Looked]:
-    """Take what the file tells twice of one place for neither: two sections of it, say."""
+    """Leave out what the file has twice for one place: perhaps it holds two sections."""
     places = Counter(each.standing.spot for each in looked if each.standing)
     why = _("The file has this board at this table twice; it seems to tell of two sections.")
     return [
@@ -111,7 +111,7 @@ def _look(scorer: Scorer, row: PadRow, read: set[str]) -> Looked:
 
 
 def _section(room: Room, row: PadRow) -> Section:
-    """The section of a row; where there is one only it is that, whatever the file calls it."""
+    """The section of a row; if there is only one, it is that one, by any name in the file."""
     if len(room.sections) == 1:
         return room.sections[0]
     section = room.section(row.section.upper())
@@ -136,7 +136,7 @@ def _must_sit_there(room: Room, place: Place, plan: Plan, row: PadRow) -> None:
 
 
 def _found(standing: Standing, facts: dict[str, Any], read: bool) -> Found:
-    """What a result is beside what stands; one that was ``read`` before was looked at."""
+    """A result compared with what is recorded; one that was ``read`` before has been dealt with."""
     if all(same_result(each, facts) for each in said_there(standing)):
         if standing.state is State.IN:
             return Found.SAME
@@ -146,7 +146,7 @@ def _found(standing: Standing, facts: dict[str, Any], read: bool) -> Found:
 
 
 def said_there(standing: Standing) -> list[dict[str, Any]]:
-    """Return what counts at a spot, or else what its sides say."""
+    """Return what counts at a spot, or what its sides reported."""
     if standing.state is State.IN:
         return [standing.facts]
     return [each.facts or {} for each in standing.versions.values()]
@@ -160,7 +160,7 @@ def _key(spot: Spot, facts: dict[str, Any]) -> str:
 def take_from_pads(
     *, event: Event, rows: Sequence[PadRow], source: str, actor: Actor
 ) -> list[Looked]:
-    """Record what is new in a file, and beside what counts what differs; all of it or nothing.
+    """Record what is new in a file, and what differs next to what counts; all of it or nothing.
 
     Returns what each result was. Refuses before play and when the ranking is final.
     """

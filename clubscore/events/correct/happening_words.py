@@ -6,9 +6,11 @@ from typing import Any
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from clubscore.club.evening import zone_of
 from clubscore.club.templatetags.clubscore import day_and_time
+from clubscore.club.wording.names import listed, named
 from clubscore.events.models import EventHappening
 from clubscore.events.play.directed import reached_in_words
 from clubscore.events.state.event_now import Room
@@ -47,9 +49,12 @@ def _movement(room: Room, data: dict[str, Any]) -> str:
         one, other = data["exchanged"]
         return _("pairs %(one)s and %(other)s change numbers") % {"one": one, "other": other}
     if "plan" in data:
-        many = how_many(room.event.contestants_are, data["plan"]["pairs"])
-        text = _("movement: %(kind)s, %(many)s, %(rounds)s rounds, %(boards)s boards")
-        return text % {**data["plan"], "many": many}
+        plan = data["plan"]
+        rounds = ngettext("%(n)s round", "%(n)s rounds", plan["rounds"]) % {"n": plan["rounds"]}
+        boards = ngettext("%(n)s board", "%(n)s boards", plan["boards"]) % {"n": plan["boards"]}
+        many = how_many(room.event.contestants_are, plan["pairs"])
+        what = " · ".join((plan["kind"], many, rounds, boards))
+        return _("movement: %(what)s") % {"what": what}
     return _("movement: %(what)s") % {"what": data["what"]} if data.get("what") else ""
 
 
@@ -57,8 +62,8 @@ def _clock(_room: Room, data: dict[str, Any]) -> str:
     texts = {
         "pause": _("clock paused"),
         "run": _("clock goes on"),
-        "+1": _("one minute more"),
-        "-1": _("one minute less"),
+        "+1": pgettext("history", "one minute more"),
+        "-1": pgettext("history", "one minute less"),
     }
     return texts.get(data.get("what", ""), "")
 
@@ -86,10 +91,10 @@ def _ranking(_room: Room, data: dict[str, Any]) -> str:
 
 
 def _penalty(room: Room, data: dict[str, Any]) -> str:
-    names = " & ".join(room.names(data["section"], data["pair"]))
+    names = named(room.names(data["section"], data["pair"]))
     unit = UNIT_WORDS.get(data["unit"])
     values = {"who": names, "amount": data["amount"], "unit": _(unit) if unit else data["unit"]}
-    return _("penalty: %(who)s, %(amount)s %(unit)s") % values
+    return _("penalty for %(who)s: %(amount)s (%(unit)s)") % values
 
 
 def _finished(room: Room, data: dict[str, Any]) -> str:
@@ -109,7 +114,7 @@ def _phones(_room: Room, data: dict[str, Any]) -> str:
 def _lineup(room: Room, data: dict[str, Any]) -> str:
     entry = room.by_number.get((data["section"], data["team"]))
     people = {person.pk: person.short_name for person in (entry.people if entry else [])}
-    ns, ew = (" & ".join(people.get(pk, "?") for pk in data[way]) for way in ("ns", "ew"))
+    ns, ew = (named(people.get(pk, "?") for pk in data[way]) for way in ("ns", "ew"))
     values = {"team": str(entry or data["team"]), "ns": ns, "ew": ew, "round": data["round"]}
     return _("%(team)s from round %(round)s: N-S %(ns)s, E-W %(ew)s") % values
 
@@ -128,24 +133,54 @@ def _taken_down(_room: Room, data: dict[str, Any]) -> str:
 
 
 def _boards(_room: Room, data: dict[str, Any]) -> str:
+    many = len(data["boards"])
     texts = {
-        "typed": _("cards typed into board %(boards)s"),
-        "made": _("cards dealt by the program into board %(boards)s"),
-        "sorted": _("cards dealt from a sorted pack into board %(boards)s"),
-        "file": _("cards from a file into board %(boards)s"),
-        "taken-away": _("cards taken away from board %(boards)s"),
+        "typed": ngettext(
+            "cards entered by hand, board %(boards)s",
+            "cards entered by hand, boards %(boards)s",
+            many,
+        ),
+        "made": ngettext(
+            "cards dealt by the program, board %(boards)s",
+            "cards dealt by the program, boards %(boards)s",
+            many,
+        ),
+        "sorted": ngettext(
+            "cards dealt from a sorted pack, board %(boards)s",
+            "cards dealt from a sorted pack, boards %(boards)s",
+            many,
+        ),
+        "file": ngettext(
+            "cards imported from a file, board %(boards)s",
+            "cards imported from a file, boards %(boards)s",
+            many,
+        ),
+        "taken-away": ngettext(
+            "cards removed, board %(boards)s", "cards removed, boards %(boards)s", many
+        ),
     }
     text = texts.get(data.get("source", ""), "")
-    return text % {"boards": ", ".join(data["boards"])} if text else ""
+    return text % {"boards": listed(data["boards"])} if text else ""
 
 
 def _par(_room: Room, data: dict[str, Any]) -> str:
+    many = len(data["boards"])
     texts = {
-        "given": _("par set for board %(boards)s"),
-        "approved": _("par worked out and approved for board %(boards)s"),
-        "file": _("par from a file for board %(boards)s"),
+        "given": ngettext(
+            "par set by hand, board %(boards)s", "par set by hand, boards %(boards)s", many
+        ),
+        "approved": ngettext(
+            "par worked out and approved, board %(boards)s",
+            "par worked out and approved, boards %(boards)s",
+            many,
+        ),
+        "file": ngettext(
+            "par imported from a file, board %(boards)s",
+            "par imported from a file, boards %(boards)s",
+            many,
+        ),
     }
-    return texts[data["source"]] % {"boards": ", ".join(data["boards"])}
+    return texts[data["source"]] % {"boards": listed(data["boards"])}
 
 
 def _reached(room: Room, data: dict[str, Any]) -> str:

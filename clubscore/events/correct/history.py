@@ -1,7 +1,7 @@
-"""What was done at an event, line by line, and the event as it stood at any of these moments.
+"""What was done at an event, line by line, and the state of the event at any of these moments.
 
-Nothing is written here and nothing is ever deleted: results are revisions, whatever else happened
-is a happening, and both know their author, device, time and reason.
+Nothing is written here and nothing is ever deleted: results are revisions, everything else
+is a happening, and both have their author, device, time and reason.
 """
 
 import datetime as dt
@@ -47,7 +47,7 @@ PUT_RIGHT = (Result.RULED, Result.TAKEN_BACK, Result.LATER, Result.CONTRARY)
 
 @dataclass(frozen=True)
 class Line:
-    """One line of the history. `mark` names the moment, for the event as it stood then.
+    """One line of the history. `mark` names the moment, for the state of the event then.
 
     Of a result: what was `said`, and what counted before (`was`) and counts after it (`now`).
     """
@@ -68,7 +68,7 @@ class Line:
 
     @property
     def changes(self) -> bool:
-        """Whether something else counts after this line than before it."""
+        """Whether this line changed what counts."""
         return self.was is not None and self.was != self.now
 
 
@@ -131,7 +131,7 @@ def _results(room: Room, asked: Asked) -> Iterable[Line]:
 
 
 def _seats(revision: ResultRevision) -> str:
-    text = _("%(ns)s North-South, %(ew)s East-West")
+    text = _("North–South %(ns)s, East–West %(ew)s")
     ns, ew = revision.shown_sides
     return text % {"ns": ns, "ew": ew}
 
@@ -145,12 +145,12 @@ def _happenings(room: Room, which: Q) -> list[Line]:
 
 
 def happenings_of(room: Room, *, without: Iterable[str]) -> list[Line]:
-    """Return whatever happened but these kinds, of which no state is looked up. One query."""
+    """Return all that happened except these kinds, without the state at the time. One query."""
     return [replace(each, mark="") for each in _happenings(room, ~Q(kind__in=list(without)))]
 
 
 def _calls(room: Room) -> list[Line]:
-    """Who called the director, and when he went there."""
+    """Who asked for the director, and when the director went there."""
     lines = []
     sections = {section.pk: section for section in room.sections}
     for call in Call.objects.filter(section__event=room.event).order_by("pk"):

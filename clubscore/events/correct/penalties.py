@@ -1,4 +1,4 @@
-"""What the director takes off a pair's total at the end, with a reason, and takes back."""
+"""Penalties: what the director deducts from a total at the end, with a reason, or removes again."""
 
 from clubscore.club.access import Actor
 from clubscore.events.locks import must_not_be_final, note, taken_event

@@ -1,11 +1,11 @@
-"""Slips and travellers from the keyboard: one result a line, checked against the field.
+"""Score slips and travellers from the keyboard: one result a line, compared with the field.
 
-`14 4SX-2 E` is board 14, four spades doubled, two down, by East; the lead may follow, as in
-`14 4S= E HQ`. Before it stands what only some games count, in any order: honours of a side (`HD3`
+`14 4SX-2 E` is board 14, four spades doubled by East, two down; the lead may follow, as in
+`14 4S= E HQ`. Before it comes what only some games count, in any order: honours of a side (`HD3`
 three of declarer's, `HA4` four of the other) or of a hand (`HN4`, `HN4+1`, `HN5`), chicane (`CHN`,
 `CHNE`), who had the Joker (`JN`), a revoke that cost points or tricks (`RN`, `RNT`).
 
-Where the page does not say whose slip it is, the line may: `R2 T3: 14 4SX-2 E`. Without that the
+If the page does not say which score slip it is, the line may: `R2 T3: 14 4SX-2 E`. Otherwise the
 round is the one played now and the table the one that plays the board in it.
 """
 
@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
+from clubscore.club.wording.names import either, listed
 from clubscore.events.play.directed import unlike_directed
 from clubscore.events.results.opening_lead import lead_cannot_be
 from clubscore.events.results.result_form import TRICKS, in_words, over_of, tricks_of
@@ -25,7 +26,7 @@ from clubscore.events.state.spot_state import Kind, Spot, Standing, same_result
 from clubscore.laws.cards import COMPASS
 from clubscore.tableside.problems import Problem, Problems
 
-# Honours in one hand, as a line says them and as facts do.
+# Honours in one hand, as typed and as facts.
 HOLDING = {"4": "4-in-one", "4+1": "4+1", "5": "5-in-one"}
 LINE = re.compile(
     r"\s*(?P<board>[0-9]{1,3})\s+"
@@ -65,9 +66,7 @@ def read_line(text: str) -> TypedLine:
     suit = "NT" if match["suit"] == "N" else match["suit"]
     tricks = tricks_of(level, suit, 0 if result == "=" else int(result))
     if not 0 <= tricks <= TRICKS:
-        text_ = _("“%(line)s”: %(level)s can go from %(worst)s down to %(best)s over.")
-        ends = sorted(over_of(level, suit, each) for each in (0, TRICKS))
-        raise _wrong(text_, line=text[:40], level=level, worst=-ends[0], best=ends[1])
+        raise _impossible(text, level, suit)
     contract = f"{level}{suit}{'X' * len(match['x'])}"
     facts: dict[str, Any] = {
         "contract": contract,
@@ -81,8 +80,20 @@ def read_line(text: str) -> TypedLine:
     return TypedLine(board, facts)
 
 
+def _impossible(line: str, level: str, suit: str) -> Problems:
+    """Say which results a contract can have."""
+    text = (
+        _("“%(line)s”: at level %(level)s, results run from %(worst)s to %(best)s.")
+        if level
+        else _("“%(line)s”: results run from %(worst)s to %(best)s.")
+    )
+    least, most = sorted(over_of(level, suit, each) for each in (0, TRICKS))
+    best = f"{most:+d}" if most else "="
+    return _wrong(text, line=line[:40], level=level, worst=f"{least:+d}", best=best)
+
+
 def _add(facts: dict[str, Any], word: str) -> None:
-    """Add what one word after the result says: honours, chicane, the Joker, a revoke."""
+    """Add one word after the result: honours, chicane, the Joker, a revoke."""
     if word.startswith("CH"):
         facts["chicane"] = [seat for seat in COMPASS if seat in word[2:]]
     elif word.startswith("H"):
@@ -97,7 +108,7 @@ def _add(facts: dict[str, Any], word: str) -> None:
 
 
 def _honours(whose: str, number: str, declarer: str) -> dict[str, str]:
-    """Honours of declarer's side (D), the other (A), or in one hand, as facts say them."""
+    """Honours of declarer's side (D), the other (A), or in one hand, as facts."""
     mine, others = ("NS", "EW") if declarer in tuple("NS") else ("EW", "NS")
     if whose in tuple("DA"):
         if "+" in number:
@@ -122,7 +133,7 @@ def table_of_board(room: Room, table: Table, board: int) -> None:
         board=board,
         table=room.table_name(table.section, table.number),
         round=table.place.round,
-        due=", ".join(map(str, table.place.boards)),
+        due=listed(table.place.boards),
     )
 
 
@@ -136,7 +147,7 @@ class Placed:
 
 
 def read_placed(room: Room, text: str) -> Placed:
-    """Understand a line that may say its round and table before a colon. Raises Problems."""
+    """Read a line that may give its round and table before a colon. Raises Problems."""
     head, colon, rest = text.rpartition(":")
     where = WHERE.fullmatch(head.upper()) if colon else WHERE.fullmatch("")
     if where is None:
@@ -158,7 +169,7 @@ def read_placed(room: Room, text: str) -> Placed:
 
 
 def _playing(room: Room, board: int, round_: int | None) -> list[Table]:
-    """The tables that play a board in a round: told, else now, else where it is still open."""
+    """The tables that play a board: in the given round, else now, else where it is still open."""
     if round_ is not None:
         return [table for table in room.tables(round_) if board in table.place.boards]
     now = [table for table in room.tables() if board in table.place.boards]
@@ -181,12 +192,12 @@ def _unclear(room: Room, board: int, round_: int | None, found: list[Table]) -> 
             **values,
         )
     names = [(each.place.round, room.table_name(each.section, each.number)) for each in found]
-    where = ", ".join(f"R{round_} T{name}" for round_, name in names)
+    where = either(f"R{round_} T{name}" for round_, name in names)
     return _wrong(_("Board %(board)s is played at %(where)s. Say which."), where=where, **values)
 
 
 def unlike_the_rest(scorer: Scorer, spot: Spot, facts: dict[str, Any]) -> str:
-    """Say why to look once more: unlike the field, the deal, or what is recorded; else ""."""
+    """Return why to check again: unlike the field, the deal, or what is recorded; else ""."""
     text = unlike_what_is_there(scorer, spot, facts)
     if not text and looks_odd(scorer, spot, facts):
         text = _("Board %(board)s, %(typed)s, is unlike every other result.")
@@ -195,7 +206,7 @@ def unlike_the_rest(scorer: Scorer, spot: Spot, facts: dict[str, Any]) -> str:
 
 
 def unlike_what_is_there(scorer: Scorer, spot: Spot, facts: dict[str, Any]) -> str:
-    """Say why to look once more: unlike what is recorded, directed or dealt; else ""."""
+    """Return why to check again: unlike what is recorded, directed or dealt; else ""."""
     there: Standing = scorer.room.standing(spot)
     if there.result is not None and not same_result(there.facts, facts):
         text = _("Board %(board)s has %(there)s already; you typed %(typed)s.")

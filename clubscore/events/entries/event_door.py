@@ -1,4 +1,4 @@
-"""The room's door, where events are played: whoever taps his name is at his table."""
+"""The room's door where events are played: players choose their name and find their table."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from clubscore.events.state.event_now import Room, rooms_of
 
 
 class EventDoor:
-    """Who plays at tonight's events, and how he comes to his table."""
+    """Who plays in tonight's events, and how players find their table."""
 
     def tonight(self, club: Club) -> list[dict[str, Any]]:
         """Return the events that are not finished, each with its people and where they sit."""
@@ -38,9 +38,9 @@ class EventDoor:
         ]
 
     def come_in(self, request: HttpRequest, club: Club, person: Person) -> str | None:
-        """Let somebody's own phone in where his pair sits, and return the page to open.
+        """Connect a player's own phone at the table of their pair, and return the page to open.
 
-        None where he plays at no event tonight. Raises Refused before the tables are set up.
+        None for a person in no event tonight. Raises Refused before the tables are set up.
         """
         for room in _rooms(club):
             entered = [entry for entry in room.entries if entry.withdrawn_at is None]
@@ -56,7 +56,7 @@ class EventDoor:
                     level=Level.TABLE, club=club, person=person, device=device_of(request)
                 )
                 let_phones_in(section=section, key=new_key(), actor=actor)
-            # Any table's code lets him in: his phone goes with his pair.
+            # The code of any table will do: the phone goes with the pair.
             let_in(request, links_of(section)[0], person.pk)
             return reverse("event-mine", args=[room.event.pk])
         return None
@@ -69,7 +69,7 @@ def _rooms(club: Club) -> list[Room]:
 
 
 def _seat(room: Room, person: Person) -> str:
-    """Where somebody sits in the round played now, in the first before play begins."""
+    """Where a person sits in the current round, or in the first one before play starts."""
     seat = own_place(Actor(level=Level.PLAYER, club=room.event.club, person=person), room)
     if seat is None:
         entry = own_entry(room, person)

@@ -16,9 +16,9 @@ ROOM = "duplicate"
 
 
 def enter_in_book(*, event: Event, actor: Actor) -> None:
-    """Charge everybody who had a number, and enter what was paid at the door. Twice counts once.
+    """Charge everyone who had a number, and enter what was paid at the door. Twice counts once.
 
-    Whoever has not paid owes it in the book from then on. Part of the transaction that finishes.
+    What is unpaid is owed in Accounts from then on. Part of the transaction that finishes.
     """
     if not event.fee or not event.club.plays_for_money:
         return
@@ -42,9 +42,9 @@ def enter_in_book(*, event: Event, actor: Actor) -> None:
 
 
 class AtTheDoor(NamedTuple):
-    """What somebody pays at the door: his table money, set against what stands in the book.
+    """What a person pays at the door: the table money, set against the balance in Accounts.
 
-    `before` is what he owes there from before, less than nothing where something stands to his
+    `before` is what they owe from earlier, negative if they are in
     credit; `pays` is never less than nothing.
     """
 
@@ -54,9 +54,9 @@ class AtTheDoor(NamedTuple):
 
 
 def fees_to_pay(event: Event, entries: Iterable[Entry], *, nets: bool) -> list[AtTheDoor]:
-    """Return who has not paid yet, and how much he pays; with `nets` set against the book.
+    """Return who has not paid yet and how much they pay; with `nets` set against Accounts.
 
-    After the end the table money stands in the book: only who owes there is still to pay.
+    After the end the table money is in Accounts: only those who owe there still have to pay.
     Three queries with `nets`, else none.
     """
     finished = event.finished_at is not None

@@ -54,9 +54,9 @@ def open_event(*, club: Club, evening: dt.date, terms: Terms, key: str, actor: A
 def enter_pair(
     *, event: Event, people: list[Person], expected: str, key: str, actor: Actor
 ) -> Entry | None:
-    """Enter two people, one who looks for a partner, or a pair that is expected.
+    """Enter two people, one player looking for a partner, or a pair that is expected.
 
-    None where this key was used. Refuses who is entered already, and an entry of nobody.
+    None if this key was used. Refuses people already entered, and an empty entry.
     """
     expected = " ".join(expected.split())[:80]
     with taken_event(event) as found:
@@ -71,7 +71,7 @@ def enter_pair(
 
 
 def enter_players(*, event: Event, people: list[Person], key: str, actor: Actor) -> None:
-    """Enter people who play each for himself. Refuses who is entered already, and nobody."""
+    """Enter people for an individual. Refuses people already entered, and an empty entry."""
     with taken_event(event) as found:
         if not people:
             raise Refused(_("Choose who plays, or say who is expected."))
@@ -104,7 +104,7 @@ def _must_be_as_many(event: Event, people: list[Person]) -> None:
 
 
 def must_be_new(event: Event, people: list[Person], but: Entry | None = None) -> None:
-    """Refuse whoever stands there twice, or is entered already in another entry than `but`."""
+    """Refuse people listed twice, or already in an entry other than `but`."""
     if len({person.pk for person in people}) < len(people):
         raise Refused(_("Choose everybody once."))
     entries = entries_of(event).filter(withdrawn_at=None)
@@ -120,9 +120,9 @@ def must_be_new(event: Event, people: list[Person], but: Entry | None = None) ->
 def name_pair(
     *, event: Event, entry: int, people: list[Person], key: str, actor: Actor, seen: str
 ) -> None:
-    """Say who plays as this pair: a partner found, an expected pair that came, a change.
+    """Change who plays as this pair: a partner found, an expected pair that came, a change.
 
-    `seen` is the pair as its reader saw it. Raises ChangedMeanwhile where it is another now.
+    `seen` is the pair as shown on the page. Raises ChangedMeanwhile if it has changed since.
     """
     with taken_event(event) as found:
         pair = _entry(found, entry)
@@ -145,7 +145,7 @@ def name_pair(
 
 
 def join_halves(*, event: Event, one: int, other: int, key: str, actor: Actor) -> None:
-    """Make one pair of two who look for a partner."""
+    """Make one pair of two players looking for a partner."""
     with taken_event(event) as found:
         stays, goes = _entry(found, one), _entry(found, other)
         if stays.pk == goes.pk or not (stays.seeks_partner and goes.seeks_partner):
@@ -185,7 +185,7 @@ def _withdraws(entry: Entry, so: bool) -> None:
     entry.withdrawn_at = clock.now()
 
 
-# What a tap says, never "the other way round": two at the door who tap the same say the same.
+# A tap sets a state and never toggles it: two people at the door who tap the same agree.
 AT_THE_DOOR: dict[str, tuple[str, bool, Callable[[Entry, bool], None]]] = {
     "arrived": ("arrived", True, _arrives),
     "not-arrived": ("arrived", False, _arrives),
@@ -196,7 +196,7 @@ AT_THE_DOOR: dict[str, tuple[str, bool, Callable[[Entry, bool], None]]] = {
 
 
 def at_the_door(*, event: Event, entry: int, what: str, key: str, actor: Actor) -> None:
-    """Tick off that a pair arrived or paid, or take the tick back; or let it withdraw."""
+    """Mark a pair as here or paid, undo that, or withdraw it."""
     told = AT_THE_DOOR.get(what)
     if told is None:
         raise Refused(_("Whoever is entered arrives, pays or withdraws."))

@@ -53,10 +53,10 @@ def set_terms(
     key: str,
     actor: Actor,
 ) -> None:
-    """Write the terms of pairs, {entry: terms}; `seen` is what stood before whoever typed them.
+    """Write the terms of pairs, {entry: terms}; `seen` is what the page showed.
 
-    Only what differs from what was seen is written. RuleError where somebody else has changed
-    the same pair meanwhile; then nothing is.
+    Only differences from what was seen are written. RuleError if someone else has changed
+    the same pair since; then nothing is written.
     """
     with taken_event(event) as found:
         must_not_be_final(found)

@@ -30,7 +30,7 @@ def read_name(name: str, event: Event) -> str:
 
 
 def team_in_words(name: str, people: Sequence[Person]) -> str:
-    """Return a team as its history tells it: Reds: Ann, Bob, Cecil, Dora."""
+    """Return a team as its history shows it: Reds: Ann, Bob, Cecil, Dora."""
     names = ", ".join(person.short_name for person in people)
     return f"{name}: {names}" if names else name
 
@@ -38,7 +38,7 @@ def team_in_words(name: str, people: Sequence[Person]) -> str:
 def enter_team(*, event: Event, name: str, people: list[Person], key: str, actor: Actor) -> None:
     """Enter a team of four to six people, or one of which only the name is known yet.
 
-    Refuses who is entered already, another number of people, and a name that stands there.
+    Refuses people already entered, another number of people, and a name already taken.
     """
     with taken_event(event) as found:
         called = read_name(name, found)
@@ -63,7 +63,7 @@ def name_team(
 ) -> None:
     """Give a team another name or other people. What was recorded stays with its number.
 
-    `seen` is the team as its reader saw it. Raises ChangedMeanwhile where it is another now.
+    `seen` is the team as shown on the page. Raises ChangedMeanwhile if it has changed since.
     """
     with taken_event(event) as found:
         team = entries_of(found).filter(pk=entry, withdrawn_at=None).first()
@@ -107,7 +107,7 @@ def _set_further(entry: Entry, people: Sequence[Person]) -> None:
 
 
 def lineups_said(event: Event) -> int:
-    """Return how often somebody said who of a team sits where: what a page has seen."""
+    """Return how many line-ups were set so far: what a page has seen."""
     return EventHappening.objects.filter(event=event, kind=Kind.LINEUP).count()
 
 
@@ -121,9 +121,9 @@ def set_lineup(
     actor: Actor,
     seen: int | None = None,
 ) -> None:
-    """Say who of a team sits North-South and who East-West from a round on: {"ns": two, "ew": two}.
+    """Set who of a team sits North–South and East–West from a round on: {"ns": two, "ew": two}.
 
-    `seen` is what `lineups_said` was. Refuses where somebody else said otherwise meanwhile, and
+    `seen` is what `lineups_said` was. Refuses if someone else changed it since, and
     anything but four different people of the team.
     """
     with taken_event(section.event) as event:

@@ -1,7 +1,7 @@
-"""Taking an event out of the club's lists: deleted where nothing was played, else called off.
+"""Removing an event from the club's lists: deleted if nothing was played, else called off.
 
-No fact is lost by either. A deleted event is found nowhere, and for a while it can be had back; one
-that was called off is kept with its results, and whoever runs the room reads it.
+Neither loses a fact. A deleted event is shown nowhere and can be restored for a while; one
+that was called off is kept with its results, for those who run the room.
 """
 
 import datetime as dt
@@ -21,7 +21,7 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 
 Kind = EventHappening.Kind
-# How long a deleted event can be had back.
+# How long a deleted event can be restored.
 UNDO = dt.timedelta(minutes=10)
 SAY_WHY = gettext_noop("Say why the event is called off, so that all can read it.")
 
@@ -44,7 +44,7 @@ def delete_event(*, event: Event, key: str, actor: Actor) -> None:
 
 
 def deleted_lately(club: Club, pk: int) -> Event | None:
-    """Return a deleted event of the club that can still be had back."""
+    """Return a deleted event of the club that can still be restored."""
     since = clock.now() - UNDO
     return Event.everything.filter(club=club, pk=pk, deleted_at__gt=since).first()
 
@@ -90,7 +90,7 @@ def bring_back(*, event: Event, key: str, actor: Actor) -> None:
         found.called_off_at = None
         found.save(update_fields=["called_off_at"])
         for let_off in _charges(found, BookEntry.Kind.WAIVED):
-            # Whoever was let off by hand stays let off.
+            # A charge cancelled by hand stays cancelled.
             if let_off.key.startswith(f"{_of(found)}:off:"):
                 key = f"{_of(found)}:on:{let_off.pk}"
                 charge_after_all(waived=let_off, key=key, actor=actor)
@@ -116,7 +116,7 @@ def _of(event: Event) -> str:
 
 
 def _charges(event: Event, kind: str) -> list[BookEntry]:
-    """Everybody's table money of an event as it stands last, where that is of this kind."""
+    """The latest table money entry of each person for an event, if it is of this kind."""
     of_event = BookEntry.objects.filter(club=event.club_id, key__startswith=f"{_of(event)}:fee")
     found, entries = [], list(of_event.order_by("pk"))
     while entries:
@@ -128,7 +128,7 @@ def _charges(event: Event, kind: str) -> list[BookEntry]:
 
 
 def _log(event: Event, what: str, actor: Actor, reason: str = "") -> None:
-    """Write into the club's log, which shows it whatever becomes of the event."""
+    """Write to the club's log, which keeps it regardless of the event."""
     data = {"reason": reason} if reason else {}
     day = event.evening.isoformat()
     note_act(club=event.club, author=actor.label, what=what, name=f"{event.name}, {day}", **data)

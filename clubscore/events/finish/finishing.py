@@ -27,9 +27,9 @@ def finish(
     key: str,
     actor: Actor,
 ) -> None:
-    """Finish the evening: the ranking opens, provisional until `final_at`; fees go to the book.
+    """Finish the session: the ranking opens, provisional until `final_at`; fees go to Accounts.
 
-    `settled` is what boards get that have no result. Refuses where others have none either.
+    `settled` is what boards without a result get. Refuses if others have none either.
     """
     with taken_event(event) as found:
         if is_noted(found, key):
@@ -48,7 +48,7 @@ def finish(
         found.ends_at = found.seconds_left = None
         found.ranking_open = True
         enter_in_book(event=found, actor=actor)
-        # Nobody waits at a table any more; who called, and when, stays in the history.
+        # No table waits any more; who called and when stays in the history.
         open_calls = Call.objects.filter(section__event=found, answered_at=None)
         open_calls.update(answered_at=found.finished_at)
         found.save(
@@ -57,7 +57,7 @@ def finish(
 
 
 def open_again(*, event: Event, reason: str, key: str, actor: Actor) -> None:
-    """Take the end back: results can be put right again."""
+    """Reopen the session: results can be corrected again."""
     with taken_event(event) as found:
         if note(found, Kind.FINISHED, key, actor, reason, final_at=None):
             found.finished_at = found.final_at = None

@@ -1,4 +1,4 @@
-"""Boards without a result as an evening ends: where they are, and what they may get instead."""
+"""Boards without a result as a session ends: where they are, and what they may get instead."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -33,7 +33,7 @@ class Loose(NamedTuple):
 
     @property
     def is_disputed(self) -> bool:
-        """Whether its two sides say different things, so that there is something to settle."""
+        """Whether its two sides disagree, so that there is something to settle."""
         return self.standing.state is State.DISPUTED
 
     @property
@@ -65,7 +65,7 @@ def ways_to_end() -> list[tuple[str, str]]:
 
 
 def read_ends(loose: list[Loose], given: Mapping[str, str]) -> tuple[list[Typed], list[Problem]]:
-    """Read what a form says of each: of all the same, or of each its own."""
+    """Read what a form gives each board: the same for all, or one for each."""
     lines, problems = [], []
     for each in loose:
         value = given.get("all") or given.get(f"gets-{each.name}", "")

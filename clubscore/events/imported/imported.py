@@ -33,7 +33,7 @@ Kind = EventHappening.Kind
 class Source:
     """Where an event comes from: the file's name.
 
-    A file that puts another right says why, and the number of the telling that was seen before.
+    A file that corrects another has a reason, and the number of the version that was seen before.
     """
 
     name: str
@@ -57,7 +57,7 @@ def must_be_small(told: RankedEvent) -> None:
     if len(told.results) > MOST_RESULTS:
         raise RuleError(
             "too-many",
-            gettext_noop("An event has at most %(most)s results here."),
+            gettext_noop("Too many results: an event takes at most %(most)s here."),
             "results",
             most=MOST_RESULTS,
         )
@@ -69,7 +69,7 @@ def must_be_small(told: RankedEvent) -> None:
         if len(found) > MOST_SCORES:
             raise RuleError(
                 "too-many",
-                gettext_noop("Board %(board)s has more than %(most)s different scores."),
+                gettext_noop("Too many different scores of board %(board)s: at most %(most)s."),
                 "results",
                 board=board,
                 most=MOST_SCORES,
@@ -84,21 +84,21 @@ def must_be_readable(told: RankedEvent) -> None:
         if len(number) > LONGEST_NUMBER or not number.isprintable() or number != number.strip():
             raise RuleError(
                 "number",
-                gettext_noop("A contestant's number has up to %(most)s letters in one line."),
+                gettext_noop("A contestant's number is one line. Characters: at most %(most)s."),
                 f"contestants[{at}].number",
                 most=LONGEST_NUMBER,
             )
 
 
 def known_file(club: Club, told: RankedEvent) -> Event | None:
-    """Return the event that just this file brought in, if it did."""
+    """Return the event imported from exactly this file, if there is one."""
     key = key_of_file(told.written())
     found = Telling.objects.filter(club=club, key=key).select_related("event").first()
     return found.event if found else None
 
 
 def bring_in_event(*, club: Club, told: RankedEvent, source: Source, actor: Actor) -> Event:
-    """Keep an event that a file tells: finished, and hidden until the director opens it.
+    """Keep an event from a file: finished, and hidden until the director opens it.
 
     The same file again is the same event. RuleError for numbers that no page can show.
     """
@@ -135,9 +135,9 @@ def bring_in_all(
 
 
 def tell_again(*, event: Event, told: RankedEvent, source: Source, actor: Actor) -> None:
-    """Put a told event right by a corrected file; what it told before is kept.
+    """Correct an imported event by a new file; the earlier version is kept.
 
-    Refuses where another file was told since the one that was seen.
+    Refuses if another file came in after the one that was seen.
     """
     must_be_readable(told)
     if not event.told:
@@ -151,7 +151,7 @@ def tell_again(*, event: Event, told: RankedEvent, source: Source, actor: Actor)
         number = (newest.number if newest else 0) + 1
         if source.seen != number - 1:
             raise Refused(_("Another file was told meanwhile; look once more."))
-        # The same file may be told again after another: only in a row it says nothing new.
+        # The same file may come again after another: only twice in a row it is nothing new.
         key = f"{key_of_file(text)}:{found.pk}.{number}"
         note(found, Kind.TOLD, key, actor, source.reason, source=source.name)
         _keep(found, number, source, text, authored(actor, found.club_id, key, source.reason))
@@ -173,13 +173,13 @@ def _terms(told: RankedEvent) -> dict[str, Any]:
 
 
 def name_told(told: RankedEvent, source: Source) -> str:
-    """Return what an event is called: by its file, else after it."""
+    """Return the name of an event: from its file, else the name of the file."""
     name = " ".join(told.about.get("name", "").split()) or source.name
     return name[:LONGEST_NAME].strip() or _("An event")
 
 
 def evening_told(club: Club, told: RankedEvent) -> dt.date:
-    """Return the evening of an event: its file's date where it tells one, else tonight."""
+    """Return the evening of an event: the date in its file if there is one, else tonight."""
     try:
         return dt.date.fromisoformat(told.about.get("date", ""))
     except ValueError:
@@ -187,13 +187,13 @@ def evening_told(club: Club, told: RankedEvent) -> dt.date:
 
 
 def telling_seen(event: Event) -> int:
-    """Return the number of a told event's newest file."""
+    """Return the number of an imported event's newest file."""
     newest = Telling.objects.filter(event=event).order_by("-number").first()
     return newest.number if newest else 0
 
 
 def told_of(event: Event) -> RankedEvent:
-    """Return what a told event's newest file tells. One query."""
+    """Return the content of an imported event's newest file. One query."""
     newest = Telling.objects.filter(event=event).order_by("-number").first()
     if newest is None:
         raise ValueError(f"{event} was never told")
@@ -201,7 +201,7 @@ def told_of(event: Event) -> RankedEvent:
 
 
 class ToldScorer:
-    """Reads a told event as lists do: what `Scorer` is to an event that is played here."""
+    """Reads an imported event for lists, as `Scorer` does for an event that is played here."""
 
     def __init__(self, told: RankedEvent) -> None:
         self._event = told
@@ -214,5 +214,5 @@ class ToldScorer:
         return self._event
 
     def names(self, key: str) -> list[str]:
-        """Return the names of a contestant, its number where the file tells none."""
+        """Return the names of a contestant, or its number if the file has none."""
         return [*self.contestants[key].names] or [key]

@@ -1,4 +1,4 @@
-"""What one file of an event tells otherwise than the one before it: terms, people, boards, places.
+"""What one file of an event changes from the one before it: terms, people, boards, places.
 
 Nothing is written here. Every file that came is kept whole, so any earlier state can be read again.
 """
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from clubscore.club.wording.figures import MINUS
+from clubscore.club.wording.names import listed, named
 from clubscore.events.imported.imported import read_written
 from clubscore.events.models import Telling
 from clubscore.events.results.result_form import in_words
@@ -52,9 +53,9 @@ PLAY = ("contract", "declarer", "tricks", "passed_out", "score", "adjusted", "no
 
 
 class Difference(NamedTuple):
-    """Something that was told otherwise before: what or whose it is, before and after, as texts.
+    """A difference from the file before: what or whose it is, before and after, as texts.
 
-    ``board`` and ``who`` say whom it concerns; empty texts stand where it was not told.
+    ``board`` and ``who`` say whom it concerns; a text is empty if a file did not have it.
     """
 
     name: str
@@ -65,12 +66,12 @@ class Difference(NamedTuple):
 
 
 def told_by(telling: Telling) -> Event:
-    """Return the event as a file told it."""
+    """Return the event as in a file."""
     return read_written(telling.text)
 
 
 def differences(before: Event | None, after: Event) -> list[Difference]:
-    """Return what a file tells otherwise than the one before; without one, everything it tells."""
+    """Return the differences of a file from the one before; without one, all it contains."""
     return [
         *_terms(before, after),
         *_penalties(before, after),
@@ -93,7 +94,7 @@ def places_changed(before: Event | None, after: Event) -> list[Difference]:
 
 
 def _places(event: Event) -> dict[str, str]:
-    """Everybody's place in the ranking of all, with what it rests on."""
+    """The place of each contestant in the ranking of all, with its points."""
     found = {}
     for ranking in rank(event).rankings:
         if ranking.list != "scratch":
@@ -111,7 +112,7 @@ def _called(number: str, *events: Event | None) -> str:
     """A contestant by number and names, from the first event that knows it."""
     for event in events:
         if event is not None and number in event.contestants:
-            return f"{number} {' & '.join(event.contestants[number].names)}".strip()
+            return f"{number} {named(event.contestants[number].names)}".strip()
     return number
 
 
@@ -168,8 +169,8 @@ def _results(before: Event | None, after: Event) -> Iterator[Difference]:
             board, ns, ew = key
             values = {
                 "n": board,
-                "ns": " & ".join(_called(each, after, before) for each in ns),
-                "ew": " & ".join(_called(each, after, before) for each in ew),
+                "ns": named(_called(each, after, before) for each in ns),
+                "ew": named(_called(each, after, before) for each in ew),
             }
             name = _("Board %(n)s, %(ns)s against %(ew)s") % values
             texts = (_outcome(old, new), _outcome(new, old))
@@ -193,7 +194,7 @@ def _facts(event: Event, result: Result) -> dict[str, Any]:
 
 
 def _outcome(facts: dict[str, Any] | None, other: dict[str, Any] | None) -> str:
-    """A result in words, with whatever else the other tells otherwise."""
+    """A result in words, with everything else that differs from the other."""
     if facts is None:
         return ""
     apart = {
@@ -201,13 +202,13 @@ def _outcome(facts: dict[str, Any] | None, other: dict[str, Any] | None) -> str:
         for key, value in facts.items()
         if key not in PLAY and (other is None or other.get(key) != value)
     }
-    return ", ".join(filter(None, (in_words(facts), _plain(apart))))
+    return listed(filter(None, (in_words(facts), _plain(apart))))
 
 
 def _apart(
     was: dict[str, Any] | None, now: dict[str, Any] | None, without: tuple[str, ...]
 ) -> tuple[str, str] | None:
-    """What two tell differently, each in words; None where they tell the same."""
+    """Where two differ, each in words; None if they are the same."""
     if was == now:
         return None
     keys = [key for key in {**(was or {}), **(now or {})}
@@ -222,13 +223,17 @@ def _word(key: str) -> str:
     return _(words[key]) if key in words else key.replace("_", " ")
 
 
-def _plain(value: Any, without: tuple[str, ...] = ()) -> str:
-    """A value of an event file as a line of text."""
+def _plain(value: Any, without: tuple[str, ...] = (), between: str = ": ") -> str:
+    """A value of an event file as a line of text; ``between`` is between a word and its value."""
     if value is None:
         return ""
     if isinstance(value, Mapping):
-        told = (f"{_word(key)} {_plain(each)}" for key, each in value.items() if key not in without)
-        return ", ".join(told)
+        told = (
+            f"{_word(key)}{between}{_plain(each, (), ' ')}"
+            for key, each in value.items()
+            if key not in without
+        )
+        return listed(told)
     if isinstance(value, list):
         return "; ".join(_plain(each) for each in value)
     return str(value)

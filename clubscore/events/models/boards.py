@@ -9,7 +9,7 @@ from clubscore.events.models.events import Event
 
 
 class BoardRevision(Authored):
-    """What cards lie in a board, who deals it and who is vulnerable. The newest one counts."""
+    """The cards of a board, its dealer and who is vulnerable. The newest one counts."""
 
     class Source(models.TextChoices):
         TYPED = "typed", _("typed")

@@ -18,7 +18,7 @@ class NotDeleted(models.Manager["Event"]):
 
 
 class Event(models.Model):
-    """One evening of duplicate."""
+    """One session of duplicate."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="events")
     evening = models.DateField(db_index=True)
@@ -52,7 +52,7 @@ class Event(models.Model):
     called_off_at = models.DateTimeField(null=True, blank=True)
     # Found nowhere from then on; nothing was played.
     deleted_at = models.DateTimeField(null=True, blank=True)
-    # Counts every change that anybody could see: what phones ask about.
+    # Counts every visible change: what phones ask about.
     revision = models.PositiveIntegerField(default=0)
 
     objects = NotDeleted()
@@ -101,7 +101,7 @@ class Section(models.Model):
 
 
 class Entry(models.Model):
-    """A pair, a player or a team; half a pair that looks for a partner; somebody expected."""
+    """A pair, a player or a team; a player looking for a partner; someone expected."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="pairs")
     event = models.ForeignKey(Event, models.CASCADE, related_name="entries")
@@ -110,7 +110,7 @@ class Entry(models.Model):
     second = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="+")
     # Of a team; its third and further people are `TeamMember`s.
     name = models.CharField(_("name"), max_length=80, blank=True)
-    # Who is expected, where nobody knows the names yet.
+    # Who is expected, if the names are not known yet.
     note = models.CharField(max_length=80, blank=True)
     section = models.ForeignKey(Section, models.SET_NULL, null=True, blank=True)
     number = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -1,4 +1,4 @@
-"""Whatever else happened at an event."""
+"""Everything except results that happened at an event."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,7 +11,7 @@ from clubscore.events.models.events import Event, Section
 
 
 class EventHappening(Authored):
-    """Whatever else happened: entries, movement, clock, boards fouled, ranking opened, the end."""
+    """All except results: entries, movement, clock, boards fouled, ranking opened, the end."""
 
     class Kind(models.TextChoices):
         OPENED = "opened", _("opened")
@@ -55,7 +55,7 @@ class EventHappening(Authored):
 
 
 class PlanChange(Authored):
-    """A movement changed while it ran, or such a change taken back: the plan before and after."""
+    """A movement changed during play, or such a change undone: the plan before and after."""
 
     section = models.ForeignKey(Section, models.CASCADE, related_name="changes")
     number = models.PositiveSmallIntegerField()

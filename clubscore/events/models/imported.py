@@ -1,4 +1,4 @@
-"""Events that came whole from a file: what the file told, each telling kept."""
+"""Events imported whole from a file; every version is kept."""
 
 from django.db import models
 
@@ -7,11 +7,11 @@ from clubscore.events.models.events import Event
 
 
 class Telling(Authored):
-    """An event as a file told it, written as ClubScore writes events. The newest counts."""
+    """An event as a file had it, written as ClubScore writes events. The newest counts."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="tellings")
     number = models.PositiveSmallIntegerField()
-    # The file's name, or whatever it was brought in by.
+    # The name of the file, or of what imported it.
     source = models.CharField(max_length=120)
     # A text, not JSON: a database may sort an object's fields, and the same bytes go out again.
     text = models.TextField()

@@ -1,4 +1,4 @@
-"""Who is let in by an address: tables' phones, and whoever the ranking is shared with."""
+"""Access by a link: the phones of tables, and everyone the ranking is shared with."""
 
 from django.db import models
 from django.db.models import Q
@@ -48,7 +48,7 @@ class PhoneSeen(models.Model):
 
 
 class EventShare(SecretAddress):
-    """An address at which anybody reads an event's ranking without a login."""
+    """A link with which anyone can read an event's ranking without a login."""
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="shares")
     hides_names = models.BooleanField(_("names hidden"), default=False)

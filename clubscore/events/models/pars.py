@@ -12,7 +12,7 @@ from clubscore.events.models.events import Event
 class DoubleDummy(models.Model):
     """The table of a deal: a cache, the same for every club, and the list of what is asked for.
 
-    A row without tricks waits; `taken_at` says since when somebody works on it, `trouble` why it
+    A row without tricks waits; `taken_at` says since when it is being worked on, `trouble` why it
     was given up.
     """
 

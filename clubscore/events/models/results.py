@@ -19,7 +19,7 @@ class ResultRevision(Authored):
         RULED = "ruled", _("put right by the director")
         LATER = "later", _("left for later")
         TAKEN_BACK = "taken-back", _("taken back")
-        # Came in from a phone after something else counted already; changes nothing by itself.
+        # Came in from a phone after another result already counted; changes nothing by itself.
         CONTRARY = "contrary", _("said otherwise, late")
 
     section = models.ForeignKey(Section, models.CASCADE, related_name="results")
@@ -34,7 +34,7 @@ class ResultRevision(Authored):
     ew = models.PositiveSmallIntegerField()
     south = models.PositiveSmallIntegerField(null=True, blank=True)
     west = models.PositiveSmallIntegerField(null=True, blank=True)
-    # Which side said it; empty for the director and whoever types slips.
+    # Which side reported it; empty for the director and for typed score slips.
     side = models.CharField(max_length=2, blank=True)
     # As in an event file: contract, declarer, tricks; or passed_out, not_played, adjusted, ...
     facts = models.JSONField(null=True)

@@ -29,7 +29,7 @@ Kind = EventHappening.Kind
 
 @dataclass(frozen=True)
 class Seen:
-    """What the director had before him: the number of the last change, and the round."""
+    """What the director's page showed: the number of the last change, and the round."""
 
     change: int
     round: int
@@ -50,7 +50,7 @@ def change_movement(
     key: str,
     actor: Actor,
 ) -> None:
-    """Let the section go on as was chosen of what was offered.
+    """Continue the section with the chosen offer.
 
     `entries` are the late pairs, who receive the next numbers. What was recorded follows where
     the change says what was really played. Refuses where the event has moved on since.
@@ -103,9 +103,9 @@ def _late_entries(event: Event, entries: Sequence[int]) -> list[Entry]:
 
 
 def take_change_back(*, section: Section, change: int, seen: Seen, key: str, actor: Actor) -> None:
-    """Take the last change of a movement back: the plan before it, numbers, what it wrote.
+    """Undo the last change of a movement: the plan before it, numbers, results.
 
-    Refuses where results stand that the plan before has no place for.
+    Refuses if there are results that the earlier plan has no place for.
     """
     with taken_event(section.event) as event:
         section = Section.objects.get(pk=section.pk)
@@ -132,13 +132,13 @@ def take_change_back(*, section: Section, change: int, seen: Seen, key: str, act
 
 
 def newest_standing(section: Section) -> PlanChange | None:
-    """Return the last change that was not taken back."""
+    """Return the last change that was not undone."""
     changes = PlanChange.objects.filter(section=section, takes_back=None, taken_back=None)
     return changes.order_by("pk").last()
 
 
 def _must_have_a_place(section: Section, before: Plan, now: Plan, pen: Pen) -> None:
-    """Refuse where a result stands in a place that only the changed plan has.
+    """Refuse if a result is in a place that only the changed plan has.
 
     Where only the seats were others, what was recorded since has the seats of before.
     """

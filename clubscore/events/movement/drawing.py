@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.refused import Refused
+from clubscore.club.wording.names import listed
 from clubscore.events.locks import note, taken_event
 from clubscore.events.models import Event, EventHappening, Section
 from clubscore.events.state.drawn_rounds import USUAL_BYE, byes_in, draws_of, still_in
@@ -62,7 +63,7 @@ def ways_of(event: Event) -> dict[str, str]:
 def proposed(room: Room, section: Section, way: str = LEVEL) -> Pairing:
     """Return the next round as the ranking has it; the first one is by lot, or by number.
 
-    Nobody meets twice while that can be helped; the lowest who had none has the bye. One round in
+    No one meets twice if avoidable; the lowest without a bye so far has the bye. One round in
     arrears the results of the round that is being played are not looked at.
     """
     before = draws_of(section.plan)[: room.event.round]
@@ -75,7 +76,7 @@ def proposed(room: Room, section: Section, way: str = LEVEL) -> Pairing:
 
 
 def _order(room: Room, section: Section, way: str) -> list[int]:
-    """The numbers of a section, best first; whoever stands level, and all at first, by lot."""
+    """The numbers of a section, best first; ties, and all numbers at first, by lot."""
     everybody = still_in(section.plan)
     if not room.event.round and way == FOLD:
         return everybody
@@ -95,16 +96,16 @@ def _order(room: Room, section: Section, way: str) -> list[int]:
 
 
 def _lot(section: Section, round_: int, number: int) -> str:
-    """A lot that nobody can foresee, and that is the same whenever the page is opened again."""
+    """A lot that no one can foresee, and that stays the same when the page is opened again."""
     told = f"{settings.SECRET_KEY}:lot:{section.pk}:{round_}:{number}"
     return hashlib.sha256(told.encode()).hexdigest()
 
 
 def draw(*, section: Section, drawn: Draw, seen: int, key: str, actor: Actor) -> None:
-    """Draw the next round of a section, or draw it anew before it is started.
+    """Draw the next round of a section, or draw it again before it is started.
 
-    `seen` is the round being played for whoever draws. RuleError where somebody would meet
-    nobody or two, and where the ranking has it otherwise and no reason is told.
+    `seen` is the current round as the page showed it. RuleError if someone would meet
+    no one or two, or if it differs from the ranking without a reason.
     """
     with taken_event(section.event) as event:
         section = Section.objects.select_related("event").get(pk=section.pk)
@@ -152,7 +153,7 @@ def _must_meet_once(drawn: Draw, everybody: Sequence[int]) -> None:
     if not wrong and len(times) < len(everybody) - len(everybody) % 2:
         wrong = [number for number in everybody if not times[number]]
     if wrong:
-        raise RuleError("once", ONCE, "meetings", numbers=", ".join(map(str, wrong)))
+        raise RuleError("once", ONCE, "meetings", numbers=listed(wrong))
 
 
 def met_before(room: Room, section: Section, meetings: Sequence[Meeting]) -> list[Meeting]:

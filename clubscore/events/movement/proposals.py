@@ -1,4 +1,4 @@
-"""Two or three movements for an evening, in plain words."""
+"""Two or three movements for a session, in plain words."""
 
 import re
 from collections.abc import Mapping
@@ -7,15 +7,17 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.club.form_values import whole_number
+from clubscore.club.wording.names import either
 from clubscore.club.wording.phrases import said
 from clubscore.events.models import Event, EventHappening, Section
 from clubscore.events.state.pars import pars_of
 from clubscore.events.state.plan import AS_ROWS, recipe
 from clubscore.events.terms.formats import INDIVIDUALS, PAIRS, TEAMS
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import Either, gettext_noop
+from clubscore.laws.words import gettext_noop
 from clubscore.movements import (
     KIND_NAMES,
     KINDS,
@@ -40,9 +42,9 @@ CHOOSE = gettext_noop("Choose one of the movements that are offered.")
 
 
 class Proposal(NamedTuple):
-    """A movement on offer: what chooses it, what it is in words, what is good or bad of it.
+    """A movement on offer: the value that chooses it, its description, its good and bad sides.
 
-    `why` says why it stands first: it is the club's usual one, or was asked for.
+    `why` says why it comes first: it is the club's usual one, or was asked for.
     """
 
     value: str
@@ -85,7 +87,7 @@ def value_of(kept: Mapping[str, Any]) -> str:
 def offers(event: Event, count: int) -> list[Proposal]:
     """Return what can be offered to so many at an event.
 
-    First stands what it was opened for, else what the club chose last.
+    First comes what it was opened for, else what the club chose last.
     """
     found = proposals(count, event.contestants_are)
     meant = _meant(event, count)
@@ -111,11 +113,13 @@ def _meant(event: Event, count: int) -> list[Proposal]:
     opened = EventHappening.objects.filter(event=event, kind=EventHappening.Kind.OPENED).first()
     boards = opened.data.get("boards") if opened else None
     if opened and boards:
-        why, winners = _("as it was opened: %(boards)s boards"), opened.data["winners"]
+        winners = opened.data["winners"]
+        why = ngettext("as when opened: %(n)s board", "as when opened: %(n)s boards", boards)
     else:
-        why, boards, winners = _("for the %(boards)s boards that are prepared"), _prepared(event), 1
+        boards, winners = _prepared(event), 1
+        why = ngettext("for the %(n)s prepared board", "for the %(n)s prepared boards", boards)
     found = propose_prepared(count, boards, winners) if boards else ()
-    return [_in_words(each)._replace(why=why % {"boards": boards}) for each in found]
+    return [_in_words(each)._replace(why=why % {"n": boards}) for each in found]
 
 
 def _prepared(event: Event) -> int:
@@ -125,9 +129,9 @@ def _prepared(event: Event) -> int:
 
 
 def _usual(event: Event, count: int) -> str:
-    """What the club chose the last time when as many played, as a form says it.
+    """What the club last chose for the same number, as the value of a form.
 
-    What was changed while it ran, drawn round by round, or told by a file was not chosen so.
+    Plans changed during play, drawn round by round or imported do not count.
     """
     chosen = Section.objects.filter(
         club_id=event.club_id,
@@ -183,12 +187,12 @@ def movement_asked(value: str, count: int, are: str = PAIRS) -> Movement:
 
 
 def nothing_to_offer(count: int, are: str = PAIRS) -> str:
-    """Return what stands in place of proposals where there are none."""
+    """Return the text shown when there are no proposals."""
     if are == INDIVIDUALS:
-        sizes = Either([each for each in SIZES if each >= FEWEST_PLAYERS])
-        text = _("An individual is for %(sizes)s players; %(count)s are entered.")
-        return text % {"sizes": said(sizes), "count": count}
+        sizes = either(each for each in SIZES if each >= FEWEST_PLAYERS)
+        text = _("Players of an individual: %(sizes)s. Entered: %(count)s.")
+        return text % {"sizes": sizes, "count": count}
     if are == TEAMS:
-        return _("A match takes two teams at least.")
-    text = _("A movement takes at least four pairs; %(pairs)s are entered.")
+        return _("A match needs at least two teams.")
+    text = _("A movement needs at least four pairs. Entered: %(pairs)s.")
     return text % {"pairs": count}

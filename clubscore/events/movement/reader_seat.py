@@ -1,4 +1,4 @@
-"""Who is before a table's page: which side he speaks for, and where he sits now."""
+"""The reader of a table's page: which side they speak for, and where they sit now."""
 
 from typing import NamedTuple
 
@@ -13,17 +13,17 @@ BOTH = "both"
 
 
 class Voice(NamedTuple):
-    """For whom somebody speaks at a table: "ns", "ew", "both" sides, or nobody ("")."""
+    """The side a reader speaks for at a table: "ns", "ew", "both", or none ("")."""
 
     side: str
 
     @property
     def speaks(self) -> bool:
-        """Whether he may report anything here."""
+        """Whether they may report anything here."""
         return bool(self.side)
 
     def may_speak_for(self, side: str) -> bool:
-        """Whether he may report for this side."""
+        """Whether they may report for this side."""
         return side in ("ns", "ew") and self.side in (side, BOTH)
 
     def tells_as(self) -> str:
@@ -32,7 +32,7 @@ class Voice(NamedTuple):
 
 
 def voice_at(actor: Actor, room: Room, section: Section, place: Place | None) -> Voice:
-    """Return for whom somebody speaks at a table in a round."""
+    """Return the side a reader speaks for at a table in a round."""
     entry = own_entry(room, actor.person)
     if place is not None and entry is not None and entry.section_id == section.pk:
         way = place.way_of(entry.number or 0)
@@ -52,7 +52,7 @@ def voice_at(actor: Actor, room: Room, section: Section, place: Place | None) ->
 def named_speaker(
     actor: Actor, room: Room, place: tuple[Section, Place] | None, side: str, by: str
 ) -> Actor:
-    """Return who speaks for a side: one of its people by name, else whoever is before the page."""
+    """Return who speaks for a side: one of its players by name, else the reader of the page."""
     if place is None:
         return actor
     section, at = place
@@ -64,7 +64,7 @@ def named_speaker(
 
 
 def own_place(actor: Actor, room: Room) -> tuple[Section, Place] | None:
-    """Return where somebody's pair sits in this round, in the first one before play begins."""
+    """Return where a reader's pair sits in this round, or in the first one before play starts."""
     entry = own_entry(room, actor.person)
     if entry is None:
         return None
@@ -78,7 +78,7 @@ def own_place(actor: Actor, room: Room) -> tuple[Section, Place] | None:
 
 
 def own_places(room: Room, entry: Entry, person: Person | None) -> list[Place]:
-    """Return where somebody sits round by round; of a team the half of which he is."""
+    """Return where a person sits round by round; in a team, with their half of it."""
     section, number = entry.section_id or 0, entry.number or 0
     places = room.plans[section].of_pair(number)
     if not entry.name:

@@ -9,9 +9,9 @@ from clubscore.events.state.event_now import Room
 
 
 def rest_of(actor: Actor, room: Room) -> dict[str, Any] | None:
-    """Return where somebody without a table goes next; None for whoever does not play here.
+    """Return where a player without a table goes next; None for a person who does not play here.
 
-    `next` is None where his pair plays no more, or where the next round is still to be drawn:
+    `next` is None if the pair plays no more, or if the next round is still to be drawn:
     then it `is_open`.
     """
     entry = own_entry(room, actor.person)

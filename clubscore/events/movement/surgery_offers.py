@@ -1,4 +1,4 @@
-"""What is possible with a movement that runs: late pairs, pairs that leave, rounds, wrong boards.
+"""Changes to a movement during play: late pairs, pairs that leave, rounds, wrong boards.
 
 Everything offered has passed the checker together with what was really played.
 """
@@ -80,7 +80,7 @@ class Running:
         return self.room.plan(self.section).movement
 
     def rows(self, rounds: int) -> list[Row]:
-        """What was really played in the first rounds, as far as the results tell it."""
+        """What was really played in the first rounds, as far as the results show it."""
         at: dict[tuple[int, int], list[Standing]] = {}
         for spot, standing in self.room.standings.items():
             if spot.section == self.section.pk:
@@ -121,7 +121,7 @@ class Running:
         return not any(table.missing for table in tables)
 
     def left_alone(self, offer: Offer, but: int = 0) -> bool:
-        """Whether an offer from this round on leaves everybody where he already sits.
+        """Whether an offer from this round on leaves everyone in their seats.
 
         The table of the pair `but` may change as long as nothing is recorded there.
         """
@@ -170,7 +170,7 @@ def if_late(running: Running, count: int) -> list[Possible]:
 
 
 def if_leaves(running: Running, pair: int) -> list[Possible]:
-    """What is possible where somebody goes home. RuleError for one who does not play any more."""
+    """What is possible if someone leaves. RuleError for a number that no longer plays."""
     if pair not in playing_in(running.as_played(running.round - 1)):
         raise RuleError("gone", GONE, "pair", pair=pair)
     return _now_or_next(running, lambda movement: _leaving(movement, pair), but=pair)
@@ -208,7 +208,7 @@ def as_it_was(
 ) -> tuple[list[Row], Row]:
     """What was really played up to now, and at the table that is asked about.
 
-    RuleError where nobody plays there, or nothing is different.
+    RuleError if no one plays there, or nothing is different.
     """
     rows = running.rows(running.round)
     found = next((row for row in rows if (row.round, row.table) == (round_, table)), None)
@@ -223,7 +223,7 @@ def as_it_was(
 def _now_or_next(
     running: Running, offers: Callable[[Movement], Iterable[Offer]], but: int = 0
 ) -> list[Possible]:
-    """From this round on, where nobody who plays is disturbed; and from the next round on."""
+    """From this round on, if no one who is playing is disturbed; and from the next round on."""
     played = running.round - 1
     now = [
         each
@@ -248,23 +248,22 @@ def _no_team_joins(running: Running) -> str:
     """Why a late team cannot join from here on, and what can happen instead."""
     movement = running.movement
     if movement.contestants == 2:
-        return _("Two teams play one match here, which a third cannot join. Its people may play "
-                 "for one of the two: say so under Who plays. Or begin a new event for three "
-                 "teams.")  # fmt: skip
+        return _("Two teams are playing one match, and a third cannot join it. Its players may play"
+                 " for one of the two: change Who plays. Or begin a new event for three"
+                 " teams.")  # fmt: skip
     whole = whole_after(movement, running.round)
     if whole:
-        text = _("Some matches are half played. After round %(round)s every match is whole: ask "
-                 "again then.")  # fmt: skip
+        text = _("Some matches are half played. After round %(round)s every match is complete: ask"
+                 " again then.")  # fmt: skip
         return text % {"round": whole}
-    text = _("With %(count)s teams the two halves of a match lie in different rounds, and matches "
-             "are not all whole before the last round has been played. So no team can join this "
-             "event. Its people may play for a team that leaves: say so under Who plays. Or begin "
-             "a new event for %(more)s teams.")  # fmt: skip
-    return text % {"count": movement.contestants, "more": movement.contestants + 1}
+    return _("With this many teams, the two halves of a match are in different rounds, and matches"
+             " are only complete after the last round. So no team can join. Its players may play"
+             " for a team that leaves: change Who plays. Or begin a new event with one team"
+             " more.")  # fmt: skip
 
 
 def nothing_possible(running: Running, what: str, count: int = 1) -> str:
-    """What stands in place of offers where there are none: why, and what to do instead.
+    """The text shown when there are no offers: why, and what to do instead.
 
     `what` is "late" or another way to ask, `count` how many are late.
     """

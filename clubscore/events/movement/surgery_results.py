@@ -25,7 +25,7 @@ class Pen(NamedTuple):
     def revise(
         self, standing: Standing, facts: Mapping[str, Any] | None, sides: tuple[Side, Side]
     ) -> None:
-        """Say what counts at a spot, or that nothing does."""
+        """Set what counts at a spot, or clear it."""
         spot = standing.spot
         entry = authored(self.actor, self.event.club_id, f"{self.key}:{spot.table}.{spot.round}"
                          f".{spot.board}", self.reason)  # fmt: skip
@@ -39,8 +39,8 @@ class Pen(NamedTuple):
 def follow(section: Section, given: Row, counting: Sequence[int], pen: Pen) -> None:
     """Let a table's results be of the boards and pairs that were really there.
 
-    `counting` are those of the boards given that count; what was recorded of others is taken
-    back, because somebody had played them before.
+    `counting` are the boards that count; what was recorded for others is
+    cleared, because someone had played them before.
     """
     there = _at_table(section, given.round, given.table)
     for standing in there.values():
@@ -89,7 +89,7 @@ def _moved(there: Mapping[int, Standing], given: Row, event: Event) -> dict[int,
 
 
 def go_back(section: Section, change: PlanChange, pen: Pen) -> None:
-    """Put back what a change wrote. Refuses where something was said there since."""
+    """Undo what a change wrote. Refuses if something was entered there since."""
     prefix = f"{change.key}:"
     mine = ResultRevision.objects.filter(section=section, key__startswith=prefix)
     for revision in mine:

@@ -1,4 +1,4 @@
-"""What is possible with a Swiss that runs: its draws so far stand, later ones are drawn without."""
+"""Changes to a Swiss during play: draws so far remain, later rounds follow the change."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -72,7 +72,7 @@ class Swiss:
 
 
 def if_late_at_swiss(swiss: Swiss, count: int) -> list[Possible]:
-    """Who comes late is drawn from the next round on; at once against whoever has the bye."""
+    """Late arrivals are drawn from the next round on, or play at once against the bye."""
     number = known_plan(swiss.plan).pairs + 1
     plan = swiss.plan | {"pairs": number + count - 1}
     found = []
@@ -108,15 +108,16 @@ def _missed(rounds: int) -> list[str]:
 
 
 def _with_bye(here: int) -> str:
-    if here % 2:
-        return _("%(here)s are drawn from then on: each round one of them has the bye.") % {
-            "here": here
-        }
-    return _("%(here)s are drawn from then on: nobody has a bye.") % {"here": here}
+    text = (
+        _("Still in the draw: %(here)s. One has the bye each round.")
+        if here % 2
+        else _("Still in the draw: %(here)s. No one has a bye.")
+    )
+    return text % {"here": here}
 
 
 def if_leaves_swiss(swiss: Swiss, number: int) -> list[Possible]:
-    """Who goes home is drawn no more; in the round that is played his opponent has the bye."""
+    """Those who leave are no longer drawn; their opponent in the current round has the bye."""
     here = still_in(swiss.plan)
     if number not in here:
         raise RuleError("gone", NOT_HERE, "pair", pair=number)
@@ -184,7 +185,7 @@ def if_rounds_of_swiss(swiss: Swiss, rounds: int) -> list[Possible]:
         effects = [_("Boards %(first)s to %(last)s come into play besides.") % values]
         if rounds > len(still_in(plan)) - 1:
             effects.append(_("There are not so many opponents: some meet twice."))
-    effects.append(_("Everybody plays %(boards)s boards in all.") % {"boards": size * rounds})
+    effects.append(_("Boards for everyone: %(boards)s in all.") % {"boards": size * rounds})
     offer = swiss.offer("rounds", swiss.round + 1, title, effects, plan)
     return _sound(swiss, [offer._replace(effects=effects)])
 

@@ -1,4 +1,4 @@
-"""What the page that changes a movement says, by who competes."""
+"""The words of the page that changes a movement, for pairs, teams and players."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,7 @@ from clubscore.laws.words import gettext_noop
 
 
 class Words(NamedTuple):
-    """Whoever is late, leaves, is chosen; what to do first; who may take somebody's place."""
+    """Titles for late arrivals, leaving and choosing; what to do first; a word on substitutes."""
 
     late: str
     leaves: str

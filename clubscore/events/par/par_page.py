@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import Actor
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording.figures import MINUS
+from clubscore.club.wording.names import either, listed
 from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.double_dummy import ORDER, Tricks
 from clubscore.deals.par import BestPlay
@@ -25,7 +26,7 @@ from clubscore.ranking import Event as RankedEvent
 from clubscore.ranking.par.task_lines import task_line
 from clubscore.ranking.par.task_points import is_done
 
-SIDES = {"NS": gettext_noop("N-S"), "EW": gettext_noop("E-W")}
+SIDES = {"NS": gettext_noop("NS"), "EW": gettext_noop("EW")}
 
 
 def par_boards(room: Room) -> list[Board]:
@@ -40,7 +41,7 @@ def par_boards(room: Room) -> list[Board]:
 
 
 def worked_of(room: Room, boards: list[Board]) -> dict[int, Worked]:
-    """Return what double dummy says of boards for the event's game. One query."""
+    """Return the double dummy results of boards for the event's game. One query."""
     return worked_out(valuation_of(room.event), read_options(room.event.options), boards)
 
 
@@ -51,7 +52,7 @@ def signed(points: int) -> str:
 
 def best_in_words(best: BestPlay) -> str:
     """Return a par as one line: N-S +420, 4S by N-S."""
-    said = ", ".join(
+    said = either(
         _("%(contract)s by %(who)s")
         % {"contract": f"{each.bid}{'X' if each.doubled else ''}", "who": _who(each.hands)}
         for each in best.contracts
@@ -157,7 +158,7 @@ def _result(room: Room, scorer: Scorer, board: Board, standing: Standing) -> Tab
         room.names(spot.section, last.ns),
         room.names(spot.section, last.ew),
         in_words(facts),
-        ", ".join(f"{_(SIDES[side])} {points}" for side, points in won.items()),
+        listed(f"{_(SIDES[side])} {points}" for side, points in won.items()),
         [
             {"number": number, "text": task_line(task), "done": number in result.ticked}
             for number, task in enumerate(board.tasks, 1)
@@ -183,7 +184,7 @@ def with_par(room: Room, event: RankedEvent) -> RankedEvent:
 
 
 def par_seen(actor: Actor, room: Room, board: Board, cards: DealtBoard | None) -> dict[str, Any]:
-    """Return what a board's page says of double dummy and par, to whoever may see its cards.
+    """Return double dummy and par for a board's page, if the reader may see its cards.
 
     Of a board without cards par and commentary are seen when its cards would be.
     """

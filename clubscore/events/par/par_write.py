@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
 from clubscore.club.refused import Refused
+from clubscore.club.wording.names import listed
 from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.hands import read_deal
 from clubscore.events.boards.boards_write import Seen, Source, last_seen, set_boards
@@ -30,8 +31,8 @@ def set_pars(
 ) -> int:
     """Set par, tasks and commentary of boards, all or none; return how many changed.
 
-    RuleError for facts that cannot be. Refuses where somebody set a par meanwhile, after the
-    correction period, and without a reason where a board that was played would have another par.
+    RuleError for impossible facts. Refuses if a par has changed since, after the
+    correction period, and without a reason if the par of a board that was played would change.
     """
     for number, facts in pars.items():
         read_board({"number": number, **facts})
@@ -68,7 +69,7 @@ def set_pars(
 
 
 def approve_pars(*, event: Event, boards: Iterable[int], seen: Seen, actor: Actor) -> int:
-    """Take what double dummy says for the par of these boards; return how many changed.
+    """Use the double dummy result as the par of these boards; return how many changed.
 
     Their tasks and commentary stay. Boards of which the table is not known are left alone.
     """
@@ -92,9 +93,9 @@ def approve_pars(*, event: Event, boards: Iterable[int], seen: Seen, actor: Acto
 def bring_par_set(
     *, event: Event, boards: Iterable[Board], name: str, seen: Seen, actor: Actor
 ) -> int:
-    """Lay the cards of prepared boards into an event and set what was prepared for each.
+    """Set the cards of prepared boards in an event, and what was prepared for each.
 
-    All or nothing; return how many boards changed. Refuses as laying cards and setting pars do.
+    All or nothing; return how many boards changed. Refuses as setting cards and pars does.
     """
     with taken_event(event) as found:
         chosen = list(boards)
@@ -134,7 +135,7 @@ def _is_done(event: Event, seen: Seen) -> bool:
 def _must_have_reason(
     event: Event, now: Mapping[int, EventPar], changed: Mapping[int, Facts], seen: Seen
 ) -> None:
-    """Another par of a board that was played is a correction, and a correction says why."""
+    """A new par for a board that was played is a correction, and a correction needs a reason."""
     if seen.reason:
         return
     others = {
@@ -149,7 +150,7 @@ def _must_have_reason(
             "Boards %(boards)s were played already; say why their par is another.",
             len(played),
         )
-        raise Refused(text % {"boards": ", ".join(map(str, played))})
+        raise Refused(text % {"boards": listed(played)})
 
 
 def _scored(facts: Facts) -> tuple[Any, Any]:

@@ -1,1 +1,1 @@
-"""The evening under way: tables, phones, results reported, the director's page."""
+"""The session in play: tables, phones, results reported, the director's page."""

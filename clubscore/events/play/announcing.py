@@ -1,6 +1,6 @@
-"""What the director says to all, once, until he takes it down; what phones ask, and where none is.
+"""Announcements of the director; what phones ask for, and tables without one.
 
-An announcement stands on every phone and the wall.
+An announcement is shown on every phone and the wall until it is removed.
 """
 
 from django.utils.translation import gettext as _
@@ -24,7 +24,7 @@ def announcements_of(event: Event) -> tuple[EventHappening, ...]:
 
 
 def announce(*, event: Event, text: str, key: str, actor: Actor) -> None:
-    """Tell all phones and the wall. Refuses what says nothing."""
+    """Announce something on all phones and the wall. Refuses an empty text."""
     said = " ".join(text.split())[:LONGEST]
     with taken_event(event) as found:
         if not said:
@@ -33,7 +33,7 @@ def announce(*, event: Event, text: str, key: str, actor: Actor) -> None:
 
 
 def take_down(*, event: Event, announcement: int, key: str, actor: Actor) -> None:
-    """Take an announcement down; what is down already stays down."""
+    """Remove an announcement; one that was removed stays removed."""
     with taken_event(event) as found:
         standing = {each.pk: each for each in announcements_of(found)}
         if announcement in standing:
@@ -50,7 +50,7 @@ def ask_for_lead(*, event: Event, asked: bool, key: str, actor: Actor) -> None:
 
 
 def set_by_slip(*, section: Section, table: int, by_slip: bool, key: str, actor: Actor) -> None:
-    """Say that a table has no phone, so that its slips are typed; or that it has one again."""
+    """Mark a table as without a phone, so that its score slips are typed; or with one again."""
     with taken_event(section.event) as event:
         plan = plan_of(section.plan)
         if plan is None or not 0 < table <= plan.tables:

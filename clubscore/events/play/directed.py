@@ -31,7 +31,7 @@ BID = re.compile(r"([1-7](?:C|D|H|S|NT|NU))X{0,2}")
 
 
 def as_reached(text: str) -> str:
-    """Return a contract as somebody types it the way an event file writes it: 3n is 3NT."""
+    """Return a typed contract as an event file writes it: 3n is 3NT."""
     plain = "".join(text.split()).upper()[:8]
     if plain in ("P", "PASS", "PASSED"):
         return PASSED
@@ -39,7 +39,7 @@ def as_reached(text: str) -> str:
 
 
 def reached_in_words(reached: str) -> str:
-    """Return what an auction reached as a page says it."""
+    """Return what an auction reached as a page shows it."""
     return _("passed out") if reached == PASSED else reached
 
 
@@ -57,9 +57,9 @@ def right_contracts(board: Board) -> set[str]:
 
 
 def directed_at(scorer: Scorer, spot: Spot) -> dict[str, Any]:
-    """Return what a table's page says of a board's auction, nothing where none is judged.
+    """Return what a table's page shows about the auction of a board; nothing if none is judged.
 
-    The directed contract is said only once a contract was noted that is not the right one.
+    The directed contract is shown only after a wrong contract was recorded.
     """
     board, room = scorer.boards[spot.board], scorer.room
     right = right_contracts(board) if room.event.scored_by.needs_par else set()
@@ -78,7 +78,7 @@ def directed_at(scorer: Scorer, spot: Spot) -> dict[str, Any]:
 
 
 def unlike_directed(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> str:
-    """Say that something else was played than the noted auction directs to; else nothing.
+    """Return that the contract played was not the one directed by the auction; else nothing.
 
     That is the directed contract by its declarer or, where the right one was reached, that one.
     """

@@ -9,6 +9,7 @@ from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.edit_conflicts import ChangedMeanwhile
 from clubscore.club.refused import Refused
+from clubscore.club.wording.names import listed
 from clubscore.events.locks import is_noted, must_be_playing, note, taken_event
 from clubscore.events.models import (
     Call,
@@ -39,11 +40,11 @@ def choose_movement(
 ) -> None:
     """Choose the movement of a section and give its pairs their numbers in the order of entry.
 
-    `minutes` is what a round of it takes, `seen` what `movements_chosen` was for whoever chooses.
-    Raises ChangedMeanwhile where somebody else chose.
+    `minutes` is the length of a round, `seen` what `movements_chosen` was on the page.
+    Raises ChangedMeanwhile if someone else chose.
     """
     if not 1 <= minutes <= MOST_MINUTES:
-        text = _("Minutes a round are 1 to %(most)s.")
+        text = _("Minutes a round: choose 1 to %(most)s.")
         raise Refused(text % {"most": MOST_MINUTES})
     with taken_event(section.event) as event:
         movements_as_seen(event, key, seen)
@@ -51,9 +52,10 @@ def choose_movement(
             raise Refused(_("Play has begun with the movement that was chosen."))
         pairs = _playing_in(section, event)
         if len(pairs) != movement.contestants or movement.contestants_are != event.contestants_are:
-            text = _("The movement is for %(needed)s and %(here)s are entered; choose again.")
+            text = _("Movement for: %(needed)s. Entered: %(here)s. Choose again.")
             needed = how_many(movement.contestants_are, movement.contestants)
-            raise Refused(text % {"needed": needed, "here": len(pairs)})
+            here = how_many(event.contestants_are, len(pairs))
+            raise Refused(text % {"needed": needed, "here": here})
         kept = recipe(movement)
         if not note(event, Kind.MOVEMENT, key, actor, section=section.letter, plan=kept):
             return
@@ -66,7 +68,7 @@ def choose_movement(
 
 
 def _playing_in(section: Section, event: Event) -> list[Entry]:
-    """Who plays in a section: everybody where it is the only one."""
+    """Who plays in a section: everyone if it is the only one."""
     alone = not Section.objects.filter(event=event).exclude(pk=section.pk).exists()
     entries = [entry for entry in event.entries.all() if entry.plays]
     return [entry for entry in entries if alone or entry.section_id == section.pk]
@@ -78,7 +80,7 @@ def movements_chosen(event: Event) -> int:
 
 
 def movements_as_seen(event: Event, key: str, seen: int | None) -> None:
-    """Raise ChangedMeanwhile where somebody else chose since; the same entry again may pass."""
+    """Raise ChangedMeanwhile if someone else chose since; the same entry again may pass."""
     now = movements_chosen(event)
     if seen is not None and seen != now and not is_noted(event, key):
         raise ChangedMeanwhile([])
@@ -112,9 +114,9 @@ def seconds_left(event: Event) -> int | None:
 
 
 def start_round(*, event: Event, key: str, actor: Actor, seen: int) -> None:
-    """Start the first round, or the next. `seen` is the round that the director had before him.
+    """Start the first round, or the next. `seen` is the round on the director's page.
 
-    Refuses while a board has no result that is not left for later; never happens by itself.
+    Refuses while a board has neither a result nor is left for later; never happens by itself.
     """
     with taken_event(event) as found:
         if not note(found, Kind.ROUND, key, actor, round=found.round + 1):
@@ -129,7 +131,7 @@ def start_round(*, event: Event, key: str, actor: Actor, seen: int) -> None:
             raise Refused(_("Choose the movement first."))
         if without:
             text = _("Section %(letters)s has no movement yet; choose it first.")
-            raise Refused(text % {"letters": ", ".join(without)})
+            raise Refused(text % {"letters": listed(without)})
         waits = sorted({table.name for table in room.tables() if table.missing})
         if waits:
             text = ngettext(
@@ -137,7 +139,7 @@ def start_round(*, event: Event, key: str, actor: Actor, seen: int) -> None:
                 "Tables %(tables)s lack results of boards. Enter them, or leave them for later.",
                 len(waits),
             )
-            raise Refused(text % {"tables": ", ".join(waits)})
+            raise Refused(text % {"tables": listed(waits)})
         if found.round >= room.rounds:
             raise Refused(_("That was the last round. Finish the evening."))
         if room.to_draw:
@@ -169,7 +171,7 @@ def set_clock(*, event: Event, what: str, key: str, actor: Actor) -> None:
 def say_here(
     *, section: Section, table: int, round_: int, all_four: bool, key: str, actor: Actor
 ) -> None:
-    """A table says that all four are here for a round, or calls the director since not."""
+    """A table says that all four are here for a round, or asks for the director."""
     with taken_event(section.event) as event:
         must_be_playing(event)
         if round_ != event.round:

@@ -1,4 +1,4 @@
-"""The director's page: what needs him, how the tables stand, what comes next."""
+"""The director's page: what needs the director, the state of the tables, what comes next."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -148,7 +148,7 @@ class DirectorPage:
                 yield Need(since, kind, table, spot.round, spot.board, text)
 
     def _why(self, standing: Standing) -> tuple[str, str]:
-        """Of what kind a board's need is, and in words; nothing where it needs nobody."""
+        """The kind of a board's need, and its words; nothing if it needs no one."""
         for kind, why in (
             (DISPUTE, self._disputed),
             (ODD, self._unlike),
@@ -178,9 +178,9 @@ class DirectorPage:
         return ""
 
     def _unlike(self, standing: Standing) -> str:
-        """A result unlike what was directed, unlike the cards that lie there, or all others."""
+        """A result unlike the directed contract, the cards of the board, or all other results."""
         told = standing.result and standing.result.kind in (Kind.TOLD, Kind.AGREED)
-        # Whoever typed or ruled was asked and looked.
+        # Typed results and rulings were checked when they were entered.
         directed = told and unlike_directed(self.scorer, standing.spot, standing.facts)
         honours = honours_since(self.scorer, standing)
         if not directed and not honours and standing.spot in self.odd:
@@ -188,7 +188,7 @@ class DirectorPage:
         return directed or honours
 
     def _unfinished(self, standing: Standing) -> str:
-        """A board of a round that is over which nobody agreed to, or that was left for later."""
+        """A board of a finished round that was not agreed, or was left for later."""
         board = standing.spot.board
         past = standing.spot.round < self.event.round
         if standing.state is State.TOLD and past:
@@ -204,7 +204,7 @@ class DirectorPage:
             if self.is_by_slip(table) or not table.missing:
                 continue
             if table.count_in < SLOW_PART * len(table.boards):
-                text = _("slow: %(count)s of %(all)s boards in") % {
+                text = _("slow, boards in: %(count)s of %(all)s") % {
                     "count": table.count_in,
                     "all": len(table.boards),
                 }

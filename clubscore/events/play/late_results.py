@@ -51,11 +51,11 @@ def hand_in(
     actor: Actor,
     reached: str = "",
 ) -> Outcome:
-    """Record what a side said while its phone was out of touch, first what the auction reached.
+    """Record what a side reported while its phone was offline, first what the auction reached.
 
-    What agrees with a result that came in meanwhile changes nothing; what differs from it stands
-    beside it for the director. TooEarly where the round has not begun, Refused where nobody plays
-    this board there, the key stands for something else, or the ranking is final.
+    A report equal to a result that came in since changes nothing; a different one is kept
+    with it for the director. TooEarly if the round has not started, Refused if no one plays
+    this board there, the key belongs to another entry, or the ranking is final.
     """
     with taken_event(section.event) as event:
         must_not_be_final(event)
@@ -76,14 +76,14 @@ def hand_in(
 
 
 def must_have_begun(event: Event, round_: int) -> None:
-    """Refuse a round that is not played yet; what is told of it waits."""
+    """Refuse a round that is not played yet; reports of it wait."""
     if round_ > event.round:
         text = _("Round %(round)s has not begun. This result waits until it does.")
         raise TooEarly(text % {"round": round_})
 
 
 def _note_bid(section: Section, spot: Spot, reached: str, key: str, actor: Actor) -> None:
-    """Note what a par contest's auction reached; where another bid stands, call the director."""
+    """Record what a par contest's auction reached; if another is recorded, call the director."""
     if not reached.strip():
         return
     room = room_of(section.event)
@@ -96,7 +96,7 @@ def _note_bid(section: Section, spot: Spot, reached: str, key: str, actor: Actor
 
 
 def _is_said(standing: Standing, facts: Mapping[str, Any], side: str) -> bool:
-    """Whether the same counts already, or stands there as this side's word."""
+    """Whether the same already counts, or is already this side's report."""
     if standing.state is State.IN:
         there = [standing.facts, *(each.facts or {} for each in standing.contrary)]
         return any(same_result(each, facts) for each in there)

@@ -1,4 +1,4 @@
-"""Players report results at their table: one side says it, the other agrees or says otherwise."""
+"""Players report results at their table: one side enters it, the other agrees or disagrees."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ SIDES = ("ns", "ew")
 
 @dataclass(frozen=True)
 class Report:
-    """What somebody says of a board: `facts` as in an event file, verified by the caller."""
+    """A report of a board: `facts` as in an event file, verified by the caller."""
 
     round: int
     table: int
@@ -39,7 +39,7 @@ def other_side(side: str) -> str:
 
 
 def tell(*, section: Section, report: Report, side: str, actor: Actor) -> Standing:
-    """One side reports a board that is due. What the other side says too is agreed at once.
+    """One side reports a board that is due. If both report the same, it is agreed at once.
 
     Refuses a board that is not due now, with the reason, and one that is agreed already.
     """
@@ -59,7 +59,7 @@ def tell(*, section: Section, report: Report, side: str, actor: Actor) -> Standi
         theirs = standing.versions.get(other_side(side))
         agrees = theirs is not None and same_result(theirs.facts, report.facts)
         kind = Kind.AGREED if agrees else Kind.TOLD
-        # Where both say the same, the lead that only one of them saw is kept.
+        # If both agree, a lead that only one of them entered is kept.
         facts = {**(theirs.facts or {}), **report.facts} if theirs and agrees else report.facts
         entry = authored(actor, event.club_id, report.key)
         return record(standing, place, kind, facts, side, entry)
@@ -68,9 +68,9 @@ def tell(*, section: Section, report: Report, side: str, actor: Actor) -> Standi
 def agree(
     *, section: Section, spot: Spot, seen: int, side: str, key: str, actor: Actor
 ) -> Standing:
-    """A side agrees with what the other said. `seen` is the revision that it read.
+    """A side agrees with the other's report. `seen` is the revision that it read.
 
-    Refuses where something else is said meanwhile.
+    Refuses if the report has changed since.
     """
     with taken_event(section.event) as event:
         must_be_playing(event)
@@ -121,7 +121,7 @@ def must_be_played_here(event: Event, place: Place, board: int) -> None:
 
 
 def is_repeated(event: Event, spot: Spot, report: Report) -> bool:
-    """Whether this very report is recorded already; Refused where its key stands for another."""
+    """Whether exactly this report is already recorded; Refused if its key belongs to another."""
     there = ResultRevision.objects.filter(club_id=event.club_id, key=report.key).first()
     if there is None:
         return False
@@ -137,7 +137,7 @@ def known(event: Event, key: str) -> bool:
 
 
 def standing_now(spot: Spot) -> Standing:
-    """Read what stands at a spot. One query."""
+    """Read the state of a spot. One query."""
     found = ResultRevision.objects.filter(
         section=spot.section, round=spot.round, table=spot.table, board=spot.board
     )
@@ -152,9 +152,9 @@ def record(
     side: str,
     entry: Mapping[str, Any],
 ) -> Standing:
-    """Write the next revision of a spot, and return what stands then.
+    """Write the next revision of a spot, and return its new state.
 
-    Who sat there is as it was said before, else as the movement has it.
+    The seats are those of the revision before, else those of the movement.
     """
     spot = standing.spot
     sat = standing.revisions[-1].sides if standing.revisions else place.sides

@@ -20,7 +20,7 @@ from clubscore.events.state.spot_state import Spot, Standing
 def ahead(page: TablePage, actor: Actor) -> dict[str, Any]:
     """Return everything that a table's page needs to go on by itself. No query.
 
-    A phone that lies on a table takes that table's rounds, somebody's own those of his pair.
+    A phone left on a table takes the rounds of that table, a player's own those of the pair.
     """
     event = page.room.event
     entry = own_entry(page.room, actor.person)
@@ -71,7 +71,7 @@ def _side(at: TablePage, side: str) -> dict[str, Any]:
 def _in_short(at: TablePage, place: Place) -> str:
     names = {side: named(at.names[side]) for side in SIDES}
     if not place.is_played:
-        return _("%(names)s sit out") % {"names": names["ns"] or names["ew"]}
+        return _("Sit-out: %(names)s") % {"names": names["ns"] or names["ew"]}
     values = names | {"a": place.boards[0], "b": place.boards[-1]}
     return _("%(ns)s against %(ew)s, boards %(a)s to %(b)s") % values
 
@@ -89,7 +89,7 @@ def _board(page: TablePage, place: Place, number: int) -> dict[str, Any]:
 
 
 def _told(page: TablePage, standing: Standing) -> dict[str, Any]:
-    """What one side said and the other has still to agree with: its form, and in words."""
+    """What one side reported and the other has still to agree with: its form, and in words."""
     return {
         "side": standing.told_by,
         "given": form_of(standing.facts, page.scorer.valuation),

@@ -28,10 +28,10 @@ def divide(
     actor: Actor,
     seen: int | None = None,
 ) -> None:
-    """Let the entries play in so many sections; `wanted` says the letter of entries by key.
+    """Divide the entries into so many sections; `wanted` has the letter of entries by key.
 
-    Whoever is not named is divided evenly in the order of entry. Numbers and movements are chosen
-    anew. Refuses once play has begun, and sections of fewer than four; `seen` as for a movement.
+    Other entries are divided evenly in the order of entry. Numbers and movements are chosen
+    again. Refuses once play has started, and sections of fewer than four; `seen` as for a movement.
     """
     with taken_event(event) as found:
         movements_as_seen(found, key, seen)
@@ -39,17 +39,17 @@ def divide(
             raise Refused(_("Play has begun; all stay in their sections."))
         entries = [entry for entry in Entry.objects.filter(event=found) if entry.plays]
         if not 1 <= count <= most_sections(len(entries)):
-            text = _("%(entered)s can be divided into %(most)s sections or fewer.")
+            text = _("Entries: %(entered)s. Sections: at most %(most)s.")
             values = {"entered": len(entries), "most": most_sections(len(entries))}
             raise Refused(text % values)
         letters = LETTERS[:count]
         of = _divided(entries, letters, wanted)
         for letter in letters:
             if sum(each == letter for each in of.values()) < min(LEAST_IN_ONE, len(entries)):
-                text = _("Section %(letter)s would have fewer than %(least)s.")
+                text = _("Section %(letter)s would be too small. Entries: at least %(least)s.")
                 raise Refused(text % {"letter": letter, "least": LEAST_IN_ONE})
         told = {letter: sum(each == letter for each in of.values()) for letter in letters}
-        # Sections that are gone stand here alone: each with the keys of its entries.
+        # The only record of sections that are gone: each with the keys of its entries.
         who = {letter: [pk for pk, each in of.items() if each == letter] for letter in letters}
         kind = EventHappening.Kind.MOVEMENT
         if not note(found, kind, key, actor, sections=told, entries=who):

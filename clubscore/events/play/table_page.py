@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.form_values import whole_number
 from clubscore.club.models import Person
-from clubscore.club.wording.names import named
+from clubscore.club.wording.names import either, named
 from clubscore.club.wording.phrases import said
 from clubscore.events.models import Section
 from clubscore.events.movement.reader_seat import BOTH, Voice
@@ -30,9 +30,9 @@ from clubscore.tableside.problems import Problems
 
 
 class Move(NamedTuple):
-    """Where somebody goes after a round: to a table, None where he sits out.
+    """Where a side goes after a round: to a table, None for a sit-out.
 
-    `seat` is told where each player goes his own way; with `left` they go home.
+    `seat` is given where each player moves alone; with `left` they go home.
     """
 
     names: list[str]
@@ -43,20 +43,18 @@ class Move(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The same in a sentence."""
+        """The same in words: who, and where to."""
         values = {"names": named(self.names), "table": self.table}
         if self.seat:
             values["seat"] = _(SEATS[self.seat])
-            if self.stays and len(self.names) > 1:
-                return _("%(names)s stay: %(seat)s.") % values
             if self.stays:
-                return _("%(names)s stays: %(seat)s.") % values
-            return _("%(names)s to table %(table)s, %(seat)s.") % values
+                return _("%(names)s: stay here, %(seat)s") % values
+            return _("%(names)s: to table %(table)s, %(seat)s") % values
         if self.stays:
-            return _("%(names)s stay.") % values
+            return _("%(names)s: stay here") % values
         if self.table:
-            return _("%(names)s to table %(table)s.") % values
-        rests = _("%(names)s go home.") if self.left else _("%(names)s sit out next round.")
+            return _("%(names)s: to table %(table)s") % values
+        rests = _("%(names)s: go home") if self.left else _("%(names)s: sit out next round")
         return rests % values
 
 
@@ -107,12 +105,12 @@ class TablePage:
 
     @property
     def sits_out(self) -> bool:
-        """Whether a pair sits here with nobody to play against."""
+        """Whether a pair sits here without opponents."""
         return self.place is None or not self.place.is_played
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody at all sits here."""
+        """Whether no one sits here."""
         return self.place is None or not self.place.numbers
 
     @property
@@ -122,7 +120,7 @@ class TablePage:
 
     @property
     def is_open(self) -> bool:
-        """Whether anything can still be said at this table."""
+        """Whether anything can still be reported at this table."""
         event = self.room.event
         return event.finished_at is None and event.called_off_at is None
 
@@ -140,7 +138,7 @@ class TablePage:
 
     @property
     def numbers(self) -> dict[str, str]:
-        """The numbers of both sides, teams by name; nothing where nobody sits."""
+        """The numbers of both sides, teams by name; nothing for an empty side."""
         sides = {side: self.place.side(side) if self.place else None for side in SIDES}
         if self.room.event.contestants_are == TEAMS:
             return {side: self.room.called(self.section.pk, sides[side]) for side in SIDES}
@@ -230,7 +228,7 @@ class TablePage:
     @property
     def answer(self) -> str:
         """Who gets the phone next: the other side's names."""
-        return _(" or ").join(self.names[other_side(self.side)])
+        return either(self.names[other_side(self.side)])
 
     @property
     def keys(self) -> dict[str, Any]:
@@ -257,7 +255,7 @@ class TablePage:
 
     @property
     def told(self) -> dict[str, Any]:
-        """What counts or is said of the board, with what each side scores."""
+        """The result or the report of the board, with what each side scores."""
         standing = self.standing
         if standing is None or standing.result is None:
             return {}
@@ -288,7 +286,7 @@ class TablePage:
 
     @property
     def versions(self) -> list[dict[str, Any]]:
-        """What each side says while they do not agree, and who may say that it is right."""
+        """What each side reported while they disagree, and who may confirm it."""
         standing = self.standing
         return [
             {
@@ -331,7 +329,7 @@ class TablePage:
 
     @property
     def moves(self) -> list[Move]:
-        """Where everybody goes after this round."""
+        """Where everyone goes after this round."""
         if self.place is None:
             return []
         return [
@@ -361,8 +359,8 @@ class TablePage:
             return []
         there = self.plan.of_round(following)
         table = next((p.table for p in there if p.boards == self.place.boards), None)
-        boards = _("Boards to table %(table)s.") % {"table": table} if table else None
-        return [*(move.text for move in self.moves), boards or _("Nobody plays these boards next.")]
+        boards = _("Boards: to table %(table)s") % {"table": table} if table else None
+        return [*(move.text for move in self.moves), boards or _("Boards: not played next round")]
 
     @property
     def blank_keys(self) -> dict[str, Any]:
@@ -371,7 +369,7 @@ class TablePage:
 
     @property
     def movement(self) -> list[dict[str, Any]]:
-        """The whole evening at this table, round by round."""
+        """The whole session at this table, round by round."""
         return [
             {
                 "round": place.round,

@@ -1,4 +1,4 @@
-"""What waits at a table besides the board before its reader: disputes, boards not agreed yet."""
+"""What waits at a table apart from the board shown: disputes, boards not agreed yet."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from clubscore.events.state.spot_state import State
 
 
 class Waiting(NamedTuple):
-    """A board of this round that is not in though somebody told it; disputed or not agreed."""
+    """A board of this round that was reported but does not count yet: disputed or not agreed."""
 
     board: int
     text: str
@@ -19,7 +19,7 @@ class Waiting(NamedTuple):
 
 
 def waiting_at(page: TablePage) -> list[Waiting]:
-    """Return what waits here, disputes first; nothing for somebody who only looks on."""
+    """Return what waits here, disputes first; nothing for spectators."""
     if page.table is None or not page.voice.speaks:
         return []
     found = []
@@ -27,10 +27,11 @@ def waiting_at(page: TablePage) -> list[Waiting]:
         if each is page.standing:
             continue
         if each.state is State.DISPUTED:
-            text = _("the two sides say different things. The director sees it too.")
-            found.append(Waiting(each.spot.board, text, True))
+            text = _("Board %(n)s: the two sides disagree. The director sees both results.")
+            found.append(Waiting(each.spot.board, text % {"n": each.spot.board}, True))
         elif each.state is State.TOLD:
             who = named(page.names[other_side(each.told_by)])
-            text = _("waits for the yes of %(who)s.") % {"who": who}
-            found.append(Waiting(each.spot.board, text, False))
+            text = _("Board %(n)s: waiting for %(who)s to agree.")
+            values = {"n": each.spot.board, "who": who}
+            found.append(Waiting(each.spot.board, text % values, False))
     return sorted(found, key=lambda each: (not each.is_disputed, each.board))

@@ -1,4 +1,4 @@
-"""How an evening's events stand, for Tonight: how far the round is, and who calls."""
+"""The state of an evening's events, for Tonight: how far the round is, and who calls."""
 
 import datetime as dt
 from typing import Any

@@ -1,1 +1,1 @@
-"""What everybody reads afterwards: rankings, cards, travellers, matches."""
+"""What everyone reads afterwards: rankings, cards, travellers, matches."""

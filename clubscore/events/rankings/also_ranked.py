@@ -21,7 +21,7 @@ class Way(NamedTuple):
 
 
 class SideBySide:
-    """An event's own ranking, and beside it what the others would be."""
+    """An event's own ranking, and next to it the others."""
 
     def __init__(self, lists: Lists) -> None:
         self.lists = lists

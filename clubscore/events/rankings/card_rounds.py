@@ -1,4 +1,4 @@
-"""A contestant's card in short: what each round brought, before board by board."""
+"""A contestant's card in short: the points of each round, before board by board."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -10,7 +10,7 @@ from clubscore.ranking import show_number as number
 
 
 class CardRound(NamedTuple):
-    """A round of a card: against whom, its lines, what they brought together.
+    """A round of a card: the opponents, its lines, and their total.
 
     `points` and `percent` are empty where nothing is compared or points have no top.
     """
@@ -23,7 +23,7 @@ class CardRound(NamedTuple):
 
 
 def rounds_of(card: Iterable[Mapping[str, Any]]) -> list[CardRound]:
-    """Return a card's lines, which stand in the order of play, by rounds."""
+    """Return a card's lines, which are in the order of play, by rounds."""
     return [_of_round(at, list(lines)) for at, lines in groupby(card, lambda each: each["round"])]
 
 

@@ -1,4 +1,4 @@
-"""What everybody reads: the ranking, a pair's card, a board's traveller."""
+"""What everyone reads: the ranking, a pair's card, a board's traveller."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from clubscore.club.wording.figures import MINUS
+from clubscore.club.wording.names import listed
 from clubscore.events.imported.imported import ToldScorer, told_of
 from clubscore.events.results.result_form import shown
 from clubscore.events.state.event_now import Room
@@ -44,7 +45,7 @@ class Line(NamedTuple):
     percent: str
     # At a par contest what else counts: losses, pars, net points, IMPs, tasks.
     more: str = ""
-    # Of a team how many matches it has played; 0 where nobody is told.
+    # How many matches a team has played; 0 if it is not shown.
     matches: int = 0
 
 
@@ -52,7 +53,7 @@ SCRATCH, HANDICAP = "scratch", "handicap"
 
 
 def columns_in_words(values: Mapping[str, Fraction], event: Event) -> str:
-    """Return what else the scoring tells of a contestant, at par: pars 9 · net −40."""
+    """Return the further columns of a scoring, at par: pars 9 · net −40."""
     scoring = event.scored_by
     return " · ".join(
         _(column.told) % {"n": number(values[column.key]).replace("-", MINUS)}
@@ -62,16 +63,16 @@ def columns_in_words(values: Mapping[str, Fraction], event: Event) -> str:
 
 
 def title_of(ranking: Ranking) -> str:
-    """What stands over a list; nothing where it is the only one."""
+    """The title of a list; nothing if it is the only one."""
     direction = {"NS": _("North-South"), "EW": _("East-West")}.get(ranking.direction or "", "")
     if ranking.list == SCRATCH:
         return direction
     of = _("by handicap") if ranking.list == HANDICAP else _("stratum %(name)s")
-    return ", ".join(filter(None, (direction, of % {"name": ranking.list})))
+    return listed(filter(None, (direction, of % {"name": ranking.list})))
 
 
 def figures_of(ranking: Ranking) -> list[tuple[str, str]]:
-    """Points and percentage of each row; what stands under each other has as many decimals."""
+    """Points and percentage of each row; all of a column with the same number of decimals."""
     scores = show_alike(row.entry.score for row in ranking.rows)
     known = [row.entry.percent for row in ranking.rows if row.entry.percent is not None]
     percents = iter(show_alike(known, least=2))
@@ -84,7 +85,7 @@ def figures_of(ranking: Ranking) -> list[tuple[str, str]]:
 class Lists:
     """An event ranked, with everything that is read off it.
 
-    One that came from files is read as the newest told it, or as ``told``.
+    One imported from files is read from the newest, or from ``told``.
     """
 
     def __init__(self, room: Room, *, hides_names: bool = False, told: Event | None = None) -> None:
@@ -152,8 +153,8 @@ class Lists:
         counts = {count for count in self.matches.values() if count}
         if not made_up or len(counts) < 2:
             return ""
-        text = _("Teams have played different numbers of matches: each is ranked by the mean of "
-                 "its own, made up to %(n)s matches.")  # fmt: skip
+        text = _("Teams have played different numbers of matches. Each is ranked by its average "
+                 "per match, scaled to the full number: %(n)s.")  # fmt: skip
         return text % {"n": max(counts)}
 
     @property
@@ -171,14 +172,14 @@ class Lists:
 
     @property
     def in_percent(self) -> bool:
-        """Whether anybody's points have a percentage."""
+        """Whether any points have a percentage."""
         return any(
             row.entry.percent is not None for one in self.ranked.rankings for row in one.rows
         )
 
     @property
     def scratch(self) -> list[dict[str, Any]]:
-        """The lists in which everybody stands once."""
+        """The lists in which each contestant appears once."""
         return [one for one in self.rankings if not one["list"]]
 
     @property
@@ -212,7 +213,7 @@ class Lists:
         ]
 
     def rows_of_round(self, round_: int) -> list[TravellerRow]:
-        """All results of a round with what they brought; of teams those of the round's matches."""
+        """All results of a round with their points; for teams those of the round's matches."""
         found = (row for each in self.travellers.values() for one in each for row in one.rows)
         return [row for row in found if row.result.round == round_]
 
@@ -262,7 +263,8 @@ class Lists:
         score = row.result.score
         other = row.result.ew if is_ns else row.result.ns
         return self._row(row) | {
-            "way": "N-S" if is_ns else "E-W",
+            "is_ns": is_ns,
+            "way": _("NS") if is_ns else _("EW"),
             "against": self.side(other),
             "own_score": None if score is None else (score if is_ns else -score),
             "exact": points,

@@ -1,4 +1,4 @@
-"""Matches of teams: board by board what both tables did, and what it brought each team."""
+"""Matches of teams: board by board the results of both tables, and the points of each team."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from clubscore.club.wording.names import named
 from clubscore.events.models import Section
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.results.result_form import shown
@@ -39,7 +40,7 @@ class MatchBoard(NamedTuple):
 
 @dataclass(frozen=True)
 class MatchSheet:
-    """A match as everybody reads it. Keys are what rankings call the two teams."""
+    """A match as everyone reads it. Keys are what rankings call the two teams."""
 
     lists: Lists
     section: Section
@@ -60,7 +61,7 @@ class MatchSheet:
     @property
     def names(self) -> tuple[str, str]:
         """What the two teams are called."""
-        return " & ".join(self.lists.names(self.one)), " & ".join(self.lists.names(self.other))
+        return named(self.lists.names(self.one)), named(self.lists.names(self.other))
 
     @cached_property
     def _rows(self) -> dict[tuple[int, bool], TravellerRow]:
@@ -128,7 +129,7 @@ class MatchSheet:
 
 
 class Bye(NamedTuple):
-    """A team that had nobody to play in a round of a Swiss, and the victory points of it."""
+    """A team without opponents in a round of a Swiss, and its victory points."""
 
     round: int
     name: str
@@ -142,7 +143,7 @@ def byes_of(lists: Lists) -> list[Bye]:
     return [
         Bye(
             number,
-            " & ".join(lists.names(contestant_of(room, section.pk, waiting))),
+            named(lists.names(contestant_of(room, section.pk, waiting))),
             each["worth"] if worth else "",
         )
         for section in room.sections

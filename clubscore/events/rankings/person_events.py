@@ -1,4 +1,4 @@
-"""What somebody played at events: when, with whom, and what it brought."""
+"""The events that a person played: when, with whom, and the result."""
 
 from typing import Any, NamedTuple
 
@@ -7,6 +7,7 @@ from django.db.models import Q
 from clubscore.club.access import Actor
 from clubscore.club.models import Person
 from clubscore.club.people.selectors import ids_and_merged
+from clubscore.club.wording.names import named
 from clubscore.events.models import Entry, Event
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.selectors import may_see_results
@@ -17,7 +18,7 @@ NEWEST = 12  # events
 
 
 class Played(NamedTuple):
-    """An event as one of its players sees it; no place where the ranking is not open to him."""
+    """An event as one of its players sees it; no place if the ranking is not open to them."""
 
     event: Event
     partner: str
@@ -27,7 +28,7 @@ class Played(NamedTuple):
 
 
 def events_played(person: Person, actor: Actor, most: int | None = NEWEST) -> list[Played]:
-    """Return the newest events that somebody played, under whatever entry. Six queries.
+    """Return the newest events that a person played, under any entry. Six queries.
 
     `most` is how many; None is all.
     """
@@ -40,9 +41,9 @@ def events_played(person: Person, actor: Actor, most: int | None = NEWEST) -> li
 
 
 def cards_played(person: Person, actor: Actor) -> list[tuple[Played, list[dict[str, Any]]]]:
-    """Return all events that somebody played, each with his card as `Lists` has it. Six queries.
+    """Return all events that a person played, each with the card from `Lists`. Six queries.
 
-    At a par contest one more. No card where the ranking is not open to whoever asks.
+    At a par contest one more. No card if the ranking is not open to the reader.
     """
     his = ids_and_merged(person)
     found = []
@@ -75,12 +76,12 @@ def _key(room: Room, entry: Entry) -> str:
 
 
 def _lists(room: Room, actor: Actor) -> Lists | None:
-    """An event ranked, where whoever asks may see that."""
+    """An event ranked, if the reader may see that."""
     return Lists(room) if may_see_results(actor, room.event) and room.event.round else None
 
 
 def _played(room: Room, entry: Entry, his: list[int], lists: Lists | None) -> Played:
-    partner = " & ".join(each.short_name for each in entry.people if each.pk not in his)
+    partner = named(each.short_name for each in entry.people if each.pk not in his)
     key = _key(room, entry)
     for ranking in lists.rankings if lists else ():
         for row in ranking["rows"]:

@@ -1,4 +1,4 @@
-"""An event as it goes out into the world: as its file tells it, with everybody's full name."""
+"""An event as it is exported: in the form of its file, with full names."""
 
 from dataclasses import replace
 
@@ -15,10 +15,10 @@ from clubscore.ranking import Event as RankedEvent
 
 
 def event_to_send(event: Event, actor: Actor | None = None) -> RankedEvent:
-    """Return an event as it stands now. What stands in a file of its own goes out as it came.
+    """Return an event as it is now. An imported event is exported as it came.
 
-    Of an event that was played here results that are not agreed yet stand as they were told. For
-    an actor the cards of boards that he may not see yet stay out; the program itself sees all.
+    If it was played here, results that are not agreed yet are included as reported. For
+    an actor, cards they may not see yet are left out; the program itself sees all.
     """
     if event.told:
         return told_of(event)
@@ -58,7 +58,7 @@ def _full_names(room: Room, scorer: Scorer, contestant: Contestant) -> tuple[str
 def numbers_to_send(event: Event) -> dict[str, tuple[str, ...]]:
     """Return the members' numbers of each contestant, in the order of its names.
 
-    An event that stands in a file of its own knows names only.
+    An imported event knows names only.
     """
     if event.told:
         return {}

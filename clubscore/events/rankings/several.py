@@ -37,9 +37,9 @@ class Several(NamedTuple):
 
 
 class Choice:
-    """Which evenings somebody chose, as the address tells it: `event=3&event=7&all=1`.
+    """The sessions chosen in the address: `event=3&event=7&all=1`.
 
-    `problem` says what would be right where there is no ranking of them; `several` is None then.
+    `problem` says what to choose if they have no ranking; `several` is None then.
     """
 
     def __init__(self, actor: Actor, given: QueryDict) -> None:
@@ -51,7 +51,7 @@ class Choice:
         self.several: Several | None = None
         self.problem = ""
         if not FEWEST <= len(chosen) <= MOST:
-            told = _("Choose %(fewest)s to %(most)s evenings.")
+            told = _("Sessions: choose %(fewest)s to %(most)s.")
             self.problem = told % {"fewest": FEWEST, "most": MOST}
             return
         try:
@@ -61,7 +61,7 @@ class Choice:
 
 
 def to_choose_from(actor: Actor) -> list[Event]:
-    """Return the finished events of which somebody may see the ranking, the newest first."""
+    """Return the finished events whose ranking the reader may see, newest first."""
     found = Event.objects.filter(club=actor.home, called_off_at=None).exclude(finished_at=None)
     if not actor.is_scorer:
         found = found.filter(ranking_open=True)
@@ -69,9 +69,9 @@ def to_choose_from(actor: Actor) -> list[Event]:
 
 
 def as_one(events: Sequence[Event], *, only_all: bool = False) -> Several:
-    """Add evenings up, in their order; `only_all` leaves out whoever missed one.
+    """Add up sessions, in their order; `only_all` leaves out everyone who missed one.
 
-    RuleError for evenings that are not compared alike.
+    RuleError for sessions with different scoring.
     """
     sessions = []
     for event in events:

@@ -1,1 +1,1 @@
-"""One result: the form it comes from, and what it says."""
+"""One result: its form and its words."""

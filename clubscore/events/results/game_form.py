@@ -1,6 +1,6 @@
 """The form of a result at a game of the card room: honours, chicane, odd tricks, its own questions.
 
-A game says of itself what is asked; today's duplicate asks for nothing of all this.
+The description of a game says what is asked; today's duplicate asks for none of this.
 """
 
 from collections.abc import Mapping
@@ -10,6 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubscore.club.wording.names import listed, named
 from clubscore.laws.game import Game
 from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.ranking import Valuation
@@ -31,7 +32,7 @@ UNCOUNTED = "none"
 def form_game(valuation: Valuation) -> Game:
     """Return the game with what a duplicate asks: no contract without a number.
 
-    Who is vulnerable and who doubled is not told of a board.
+    Vulnerability and who doubled are not asked for a board.
     """
     game = valuation.game
     asks = tuple(ask for ask in game.questions.asks if ask.field in valuation.more_fields)
@@ -45,7 +46,7 @@ def asks_more(valuation: Valuation) -> bool:
 
 
 def read_deal_form(valuation: Valuation, given: Given, dealer: str) -> dict[str, Any]:
-    """Return what a form says as facts of an event file.
+    """Return a form as facts of an event file.
 
     Raises Problems with the first question that is still open.
     """
@@ -78,7 +79,7 @@ def given_of_facts(valuation: Valuation, facts: Given) -> dict[str, Any]:
 
 
 def more_keys(valuation: Valuation, given: Given, seats: dict[str, str]) -> dict[str, Any]:
-    """Return the bars besides contract and result, as far as the game has them."""
+    """Return the bars other than contract and result, as far as the game has them."""
     game = form_game(valuation)
     found: dict[str, Any] = {"questions": [question(ask, game, None, given, seats)
                                            for ask in game.questions.about(None)]}  # fmt: skip
@@ -101,7 +102,7 @@ def revoke_keys(
 ) -> list[dict[str, Any]]:
     """The questions about a revoke, for two offenders; none where the game counts none.
 
-    Only the director is asked: he was at the table when it was claimed.
+    Only the director is asked, who was at the table when it was claimed.
     """
     law = valuation.game.counting.revoke_law
     if "revokes" not in valuation.more_fields or not valuation.game.counting.counts_revokes:
@@ -154,21 +155,21 @@ def besides(facts: Given) -> str:
     parts = []
     honours = facts.get("honours")
     if isinstance(honours, Mapping):
-        told = ", ".join(f"{_way(who)} {_held(str(held))}" for who, held in honours.items())
-        parts.append(_("honours %(told)s") % {"told": told})
+        told = listed(f"{_way(who)} {_held(str(held))}" for who, held in honours.items())
+        parts.append(_("honours: %(held)s") % {"held": told})
     if facts.get("chicane"):
-        who = " & ".join(_(SEATS[seat]) for seat in facts["chicane"])
+        who = named(_(SEATS[seat]) for seat in facts["chicane"])
         parts.append(_("no trump: %(who)s") % {"who": who})
     if facts.get("revokes"):
-        who = " & ".join(_(SEATS[each["by"]]) for each in facts["revokes"])
+        who = named(_(SEATS[each["by"]]) for each in facts["revokes"])
         parts.append(_("revoked: %(who)s") % {"who": who})
     if facts.get("joker"):
         parts.append(_("joker: %(who)s") % {"who": _(SEATS[facts["joker"]])})
-    return ", ".join(parts)
+    return " · ".join(parts)
 
 
 def _way(column: str) -> str:
-    return {"NS": _("N-S"), "EW": _("E-W")}.get(column, column)
+    return {"NS": _("NS"), "EW": _("EW")}.get(column, column)
 
 
 def _held(holding: str) -> str:

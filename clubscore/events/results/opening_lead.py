@@ -1,6 +1,6 @@
-"""The card led, where the club wants it: its keys, what the form says, whether it can be.
+"""The card led, if the club wants it: its keys, its form, whether it is possible.
 
-A lead looked at beside the deal tells at once when a table plays the wrong board.
+Compared with the deal, a lead shows at once that a table plays the wrong board.
 """
 
 from collections.abc import Mapping
@@ -59,13 +59,13 @@ def lead_shown(facts: Given) -> dict[str, str] | None:
 
 
 def kept_lead(facts: dict[str, Any], before: Given) -> dict[str, Any]:
-    """Return facts with the lead that was told before, where the same hand still leads."""
+    """Return facts with the lead that was entered before, if the same hand still leads."""
     same = "contract" in facts and facts.get("declarer") == before.get("declarer")
     return {LEAD: before[LEAD], **facts} if same and before.get(LEAD) else facts
 
 
 def lead_cannot_be(board: Board, facts: Given) -> str:
-    """Return what is wrong with a lead where the deal is known: "" where nothing is."""
+    """Return what is wrong with a lead if the deal is known: "" for nothing."""
     card = _card(facts)
     if not card or board.deal is None or facts.get("declarer") not in COMPASS:
         return ""

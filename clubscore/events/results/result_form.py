@@ -1,10 +1,11 @@
-"""The form of a result: its keys, and what it says as facts of an event file."""
+"""The form of a result: its keys, and its facts as in an event file."""
 
 import re
 from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.club.form_values import whole_number
 from clubscore.club.templatetags.clubscore import sign
@@ -36,9 +37,15 @@ def keys_of(valuation: Valuation, given: Given, names: Mapping[str, str]) -> dic
     """Return the bars of a result: contract, who played it, result near it, tricks taken."""
     seats = seats_named(names)
     chosen = given.get("result")
-    near = [key(f"-{n}", f"{MINUS}{n}", chosen, word=_("%(n)s down") % {"n": n}) for n in (3, 2, 1)]
+    near = [
+        key(f"-{n}", f"{MINUS}{n}", chosen, word=ngettext("%(n)s down", "%(n)s down", n) % {"n": n})
+        for n in (3, 2, 1)
+    ]
     near.append(key("=", _("made"), chosen, word=_("just made")))
-    near += [key(f"+{n}", f"+{n}", chosen, word=_("%(n)s over") % {"n": n}) for n in (1, 2, 3)]
+    near += [
+        key(f"+{n}", f"+{n}", chosen, word=ngettext("%(n)s over", "%(n)s over", n) % {"n": n})
+        for n in (1, 2, 3)
+    ]
     taken = [key(n, str(n), given.get("tricks")) for n in range(TRICKS + 1)]
     more = more_keys(valuation, given, seats) if asks_more(valuation) else {}
     return (
@@ -58,7 +65,7 @@ def seats_named(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def read_result(given: Given, valuation: Valuation, board: Board) -> dict[str, Any]:
-    """Return what a form says as facts. Raises Problems with what is still to be said."""
+    """Return a form as facts. Raises Problems with what is still to be entered."""
     if "passed_out" in given:
         return {"passed_out": True}
     if "not_played" in given:
@@ -84,15 +91,16 @@ def _tricks(level: int, given: Given) -> int:
             raise Problems(Problem("ask-result", _("How did it go?")))
         tricks = level + BOOK + (0 if said == "=" else int(said))
     if not 0 <= tricks <= TRICKS:
-        best, worst = TRICKS - level - BOOK, level + BOOK
-        text = _("Of a contract of %(level)s the results go from %(worst)s down to %(best)s over.")
+        best = f"+{TRICKS - level - BOOK}" if level < TRICKS - BOOK else "="
+        worst = f"{MINUS}{level + BOOK}"
+        text = _("At level %(level)s, results run from %(worst)s to %(best)s.")
         values = {"level": level, "worst": worst, "best": best}
         raise Problems(Problem("ask-result", text % values))
     return tricks
 
 
 def is_form(given: Given) -> bool:
-    """Whether somebody is filling in a result."""
+    """Whether a result is being filled in."""
     return "level" in given or "denomination" in given
 
 
@@ -199,9 +207,13 @@ def _other_text(facts: Given) -> str:
             side: awards[side].replace("-", MINUS) for side in ("ns", "ew")
         }
     if "contract" in facts:
-        seat = _(SEATS[facts["declarer"]])
-        values = {"contract": facts["contract"], "seat": seat, "tricks": facts["tricks"]}
-        return _("%(contract)s by %(seat)s, %(tricks)s tricks") % values
+        seat, tricks = _(SEATS[facts["declarer"]]), facts["tricks"]
+        text = ngettext(
+            "%(contract)s by %(seat)s, %(n)s trick",
+            "%(contract)s by %(seat)s, %(n)s tricks",
+            tricks,
+        )
+        return text % {"contract": facts["contract"], "seat": seat, "n": tricks}
     if "score" in facts:
         return _("N-S %(score)s") % {"score": str(facts["score"]).replace("-", MINUS)}
     return _("nothing yet")

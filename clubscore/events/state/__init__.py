@@ -1,1 +1,1 @@
-"""An event as it stands: read from its facts, compared, never written."""
+"""The state of an event: read from its facts, compared, never written."""

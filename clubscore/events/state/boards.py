@@ -26,7 +26,7 @@ class EventBoard:
 
     @property
     def dealer(self) -> str:
-        """The seat that deals; by the board's number where nobody said otherwise."""
+        """The seat that deals: by the board's number unless it was set."""
         return self.last.dealer if self.last else usual_dealer(self.number)
 
     @property
@@ -41,7 +41,7 @@ class EventBoard:
 
     @property
     def deal(self) -> Deal | None:
-        """Its cards, None where nobody entered them."""
+        """Its cards, None if they were not entered."""
         return read_deal(self.last.deal) if self.last and self.last.deal else None
 
     @property

@@ -1,10 +1,10 @@
 """Double-dummy tables in the background: asked for, worked out one after the other, read.
 
-A table takes about a tenth of a second, an evening's boards some seconds: too long for a page. What
+A table takes about a tenth of a second, those of a session some seconds: too long for a page. What
 is asked for stands as rows in the database; a thread of whichever process was asked works them off,
 in a process of its own for each few deals (see `clubscore.deals.double_dummy`), on one processor so
-that the phones are served meanwhile. A row says since when somebody works on it. Where that process
-ends, the next look at the page goes on after a while; nothing is kept in anybody's memory.
+that the phones are served meanwhile. A row says since when it is being worked on. If that process
+ends, the next visit to the page resumes after a while; nothing is kept in memory.
 """
 
 import datetime as dt
@@ -25,7 +25,7 @@ from clubscore.laws.errors import RuleError
 
 # So many deals are taken at a time: progress is seen, and starting a process weighs little.
 AT_A_TIME = 4
-# Whoever took deals and has not told of them for so long has gone.
+# A process that took deals and has not reported for so long has gone.
 PATIENCE = dt.timedelta(minutes=2)
 LONGEST_TROUBLE = 300
 
@@ -78,7 +78,7 @@ def progress_of(deals: Iterable[Deal]) -> Progress | None:
 
 
 def start_working() -> None:
-    """See that somebody works on what waits: a thread of this process, one at most."""
+    """Make sure that what waits is worked on: by a thread of this process, at most one."""
     if not _working.locked():
         threading.Thread(target=_work_apart, name="double dummy", daemon=True).start()
 
@@ -91,7 +91,7 @@ def _work_apart() -> None:
         close_old_connections()
         work_off()
     except Exception:
-        # Nobody waits for this thread: what goes wrong here must be written down.
+        # No one waits for this thread: what goes wrong here must be logged.
         log.exception("Double dummy broke off")
     finally:
         connection.close()

@@ -7,7 +7,7 @@ from typing import Any
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.plan import DRAWS, GONE
 
-# What a team has of a round in which it has nobody to play, where the director says nothing else.
+# The points of a team without an opponent, unless the director sets others.
 USUAL_BYE = "12"
 
 
@@ -17,7 +17,7 @@ def draws_of(plan: Mapping[str, Any] | None) -> list[dict[str, Any]]:
 
 
 def byes_in(drawn: Mapping[str, Any]) -> list[int]:
-    """Return who had nobody to play in a round: by the draw, or because the opponent left."""
+    """Return who had no opponent in a round: by the draw, or because the opponent left."""
     waiting = [one for one, other in drawn["meetings"] if not other]
     return [*([drawn["bye"]] if drawn["bye"] else []), *waiting]
 

@@ -1,4 +1,4 @@
-"""An event as it stands, read in as many queries for fifty pairs as for five."""
+"""The state of an event, read in as many queries for fifty pairs as for five."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from django.db.models import QuerySet
 
 from clubscore.club.models import Person
+from clubscore.club.wording.names import named
 from clubscore.events.models import (
     Call,
     Entry,
@@ -56,14 +57,14 @@ class Table:
 
     @property
     def missing(self) -> list[Standing]:
-        """The boards with which the round cannot close: not told, or disputed."""
+        """The boards that keep the round open: not reported, or disputed."""
         open_states = (State.TO_COME, State.DISPUTED)
         return [each for each in self.boards if each.state in open_states]
 
 
 @dataclass(frozen=True)
 class Room:
-    """An event with everything that was entered. Everything else is read off it."""
+    """An event with everything that was entered. Everything else is derived from it."""
 
     event: Event
     sections: tuple[Section, ...]
@@ -79,9 +80,9 @@ class Room:
 
     @cached_property
     def boards(self) -> dict[int, EventBoard]:
-        """The boards of which anything was written, by number. One query.
+        """The boards with any revision, by number. One query.
 
-        Their cards are the director's; for anybody else there is `boards_seen`.
+        Their cards are for the director; for anyone else there is `boards_seen`.
         """
         return boards_of_event(self.event)
 
@@ -95,7 +96,7 @@ class Room:
 
     @cached_property
     def made(self) -> dict[int, tuple[str, str]]:
-        """Dealer and vulnerability of the boards that somebody laid cards into; no query."""
+        """Dealer and vulnerability of the boards with cards; no query."""
         return {
             int(number): (dealer, vulnerable)
             for each in self.happenings
@@ -104,7 +105,7 @@ class Room:
         }
 
     def board(self, number: int) -> Board:
-        """A board as it was made, without its cards: by its number where nobody said otherwise."""
+        """A board as it was made, without its cards: by its number unless it was set."""
         return Board(number, *self.made.get(number, (None, None)))
 
     @cached_property
@@ -129,7 +130,7 @@ class Room:
 
     @cached_property
     def swiss(self) -> list[Section]:
-        """The sections whose next round is drawn from the ranking, or may be drawn anew."""
+        """The sections whose next round is drawn from the ranking, or may be drawn again."""
         number = self.event.round + 1
         return [
             section
@@ -154,11 +155,11 @@ class Room:
         return self.plans[section.pk]
 
     def standing(self, spot: Spot) -> Standing:
-        """Return what stands at a spot."""
+        """Return the state of a spot."""
         return self.standings.get(spot) or Standing(spot)
 
     def names(self, section: int, side: Side | None) -> list[str]:
-        """Return the short names of a side, numbers where nobody knows them."""
+        """Return the short names of a side, or numbers if they are not known."""
         return [name for number in members(side) for name in self._names_of(section, number)]
 
     def _names_of(self, section: int, number: int) -> list[str]:
@@ -167,8 +168,8 @@ class Room:
 
     def called(self, section: int, side: Side | None) -> str:
         """Return a side with its numbers, as lists write it: 3 Ann & Bob, 8 Ann & 1 Bob."""
-        return " & ".join(
-            f"{number} {' & '.join(self._names_of(section, number))}" for number in members(side)
+        return named(
+            f"{number} {named(self._names_of(section, number))}" for number in members(side)
         )
 
     def people(self, section: int, place: Place | None, way: str) -> list[Person]:
@@ -196,13 +197,13 @@ class Room:
         }
 
     def sitters(self, section: int, place: Place | None, way: str) -> list[str]:
-        """Return the same in short names; what lists call the side where nobody knows them."""
+        """Return the same in short names, or what lists call the side if they are not known."""
         names = [person.short_name for person in self.people(section, place, way)]
         return names or self.names(section, place.side(way) if place else None)
 
     @cached_property
     def lineups(self) -> dict[tuple[int, int], list[Mapping[str, Any]]]:
-        """What was said of who sits where in a team: {(section, team): sayings}, oldest first."""
+        """The line-ups set for teams: {(section, team): line-ups}, oldest first."""
         found: dict[tuple[int, int], list[Mapping[str, Any]]] = {}
         for each in self.happenings:
             if each.kind == Kind.LINEUP:
@@ -259,7 +260,7 @@ class Room:
 
     @cached_property
     def announcements(self) -> tuple[EventHappening, ...]:
-        """What the director said to all and has not taken down, oldest first."""
+        """The announcements that were not removed, oldest first."""
         return standing_announcements(self.happenings)
 
     @cached_property
@@ -286,7 +287,7 @@ class Room:
 
     @cached_property
     def penalties(self) -> list[EventHappening]:
-        """The penalties that were given and not taken back."""
+        """The penalties that were given and not removed."""
         lifted = {each.data["penalty"] for each in self.happenings if each.kind == Kind.LIFTED}
         given = (each for each in self.happenings if each.kind == Kind.PENALTY)
         return [each for each in given if each.pk not in lifted]
@@ -294,7 +295,7 @@ class Room:
 
 # What every table's page shows at once.
 SEEN_BY_ALL = (*SAID_TO_ALL, Kind.MOVEMENT)
-# What the page of that table shows for which it was said.
+# What the page of that table shows.
 SEEN_AT_TABLE = (Kind.HERE, Kind.REACHED)
 # Of everything that happened, what a page needs to know.
 KINDS_READ = (
@@ -324,12 +325,12 @@ def _with_people(entries: QuerySet[Entry], events: Iterable[Event]) -> QuerySet[
 
 
 def room_of(event: Event) -> Room:
-    """Read an event as it stands. Four queries, two more where teams play."""
+    """Read the state of an event. Four queries, two more for teams."""
     return rooms_of([event])[0]
 
 
 def rooms_of(events: Sequence[Event]) -> list[Room]:
-    """Read events as they stand, in their order. Four queries, however many they are.
+    """Read the state of events, in their order. Four queries, for any number of events.
 
     Two more where teams play.
     """

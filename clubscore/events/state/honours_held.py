@@ -1,6 +1,6 @@
-"""Honours that are entered, laid beside the cards of their board where these are known.
+"""Honours that are entered, compared with the cards of their board if these are known.
 
-What counts is what honours score: how a side's three lie in its two hands nobody says.
+What counts is what honours score: how a side's three are divided is not entered.
 """
 
 from collections.abc import Mapping
@@ -19,11 +19,11 @@ from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.ranking.par.deal_par import honour_cards, honours_by_cards
 
 HONOURS = "honours"
-CANNOT_BE = gettext_noop("Board %(board)s: %(told)s cannot be. The cards give %(holding)s.")
+CANNOT_BE = gettext_noop("Board %(board)s: %(told)s is impossible. The cards give %(holding)s.")
 
 
 def check_honours(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> None:
-    """RuleError at ``honours`` with the holding, where honours are entered that nobody holds so."""
+    """RuleError at ``honours`` with the holding, if the honours entered contradict the cards."""
     if facts.get(HONOURS) and not _as_the_cards_lie(scorer, spot, facts):
         told, holding = _told(facts[HONOURS]), _holding(scorer, spot, facts)
         raise RuleError(
@@ -32,17 +32,17 @@ def check_honours(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> None:
 
 
 def honours_unclaimed(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> str:
-    """Say what honours a side holds that nobody claimed; else nothing."""
+    """Return the honours a side holds but did not claim; else nothing."""
     if facts.get(HONOURS) or _as_the_cards_lie(scorer, spot, facts):
         return ""
-    text = _("Board %(board)s: nobody claims honours, and the cards give %(holding)s.")
+    text = _("Board %(board)s: no one claims honours, but the cards give %(holding)s.")
     return text % {"board": spot.board, "holding": _holding(scorer, spot, facts)}
 
 
 def honours_since(scorer: Scorer, standing: Standing) -> str:
-    """Say that the cards, which came in after a result, contradict its honours; else nothing.
+    """Return that the cards, which came in after a result, contradict its honours; else nothing.
 
-    What a director ruled since then he has looked at.
+    A ruling since then has taken them into account.
     """
     result = standing.result
     if result is None or not standing.facts.get(HONOURS):
@@ -75,7 +75,7 @@ def _as_the_cards_lie(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> b
 
 
 def _told(honours: Mapping[str, Any]) -> str:
-    """Honours in words as they were entered; how a side's lie in its two hands was not."""
+    """Honours in words as they were entered: by side, not by hand."""
     if any(type(held) is not int for held in honours.values()):
         return besides({HONOURS: honours})
     sides = {each.key: sum(honours.get(seat, 0) for seat in each.seats) for each in PARTNERSHIPS}
@@ -95,7 +95,7 @@ def _deal(scorer: Scorer, spot: Spot) -> Deal | None:
 
 
 def _holding(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> str:
-    """Who holds which honours, as the cards lie: North A K J of spades, South Q of spades."""
+    """Who holds which honours by the cards: North A K J of spades, South Q of spades."""
     deal, valuation = _deal(scorer, spot), scorer.valuation
     bid = valuation.read_deal({k: v for k, v in facts.items() if k != "chicane"}).bid
     assert deal is not None and bid is not None  # noqa: S101 - asked only of such a result
@@ -110,4 +110,4 @@ def _holding(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> str:
         ]
         if by_suit:
             found.append(f"{_(SEATS[hand])} {', '.join(by_suit)}")
-    return "; ".join(found) or _("nobody honours")
+    return "; ".join(found) or _("no honours")

@@ -6,7 +6,7 @@ from typing import Any
 from clubscore.club.models import Person
 from clubscore.events.state.plan import Place
 
-# Where nothing was said the first two sit North-South, the next two East-West.
+# By default the first two sit North–South, the next two East–West.
 USUAL = {"ns": slice(0, 2), "ew": slice(2, 4)}
 
 
@@ -15,12 +15,12 @@ def sitting(
 ) -> list[Person]:
     """Return who of a team sits this way in a place's round.
 
-    What was said of an earlier round holds until something else is said. Whoever has left the
-    team since sits nowhere; then the usual two do.
+    What was set for an earlier round holds until it is changed. Players who have left the
+    team since do not sit; then the usual two do.
     """
     known = {person.pk: person for person in people}
     earlier = [each for each in said if each["round"] <= place.round]
-    # Of the same round the one said last counts: sorting keeps their order.
+    # Of the same round the last one counts: sorting keeps their order.
     for latest in sorted(earlier, key=lambda each: int(each["round"]))[-1:]:
         found = [known[pk] for pk in latest[way] if pk in known]
         if len(found) == len(latest[way]):

@@ -1,4 +1,4 @@
-"""What an organiser set for an event's boards, and what double dummy says of them."""
+"""What an organiser set for an event's boards, and their double dummy results."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -76,7 +76,7 @@ def last_par(pars: Iterable[EventPar]) -> int:
 
 @dataclass(frozen=True)
 class Worked:
-    """What double dummy says of a board: its table, and its par where the game has one."""
+    """The double dummy result of a board: its table, and its par if the game has one."""
 
     tricks: Tricks
     best: BestPlay | None
@@ -85,7 +85,7 @@ class Worked:
 def worked_out(
     valuation: Valuation, options: Options, boards: Iterable[Board]
 ) -> dict[int, Worked]:
-    """Return what double dummy says of the boards whose table is known, by number. One query."""
+    """Return the double dummy results of the boards whose table is known, by number. One query."""
     dealt = [(board, read_deal(board.deal)) for board in boards if board.deal]
     tables = tables_of(deal for _board, deal in dealt)
     found = {}

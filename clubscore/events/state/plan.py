@@ -24,16 +24,16 @@ from clubscore.movements import (
 )
 
 FIELDS = ("kind", "pairs", "rounds", "boards", "winners")
-# Where it stands that a movement is no longer what its kind makes, but these rows.
+# The key under which a movement is kept as rows, once it is no longer what its kind makes.
 AS_ROWS = "movement"
 # Of a Swiss: the rounds that are drawn, each with its meetings and what the bye is worth.
 DRAWS = "draws"
-# Of a Swiss: who plays no more, and tables as they really played; which sets lie spare since.
+# Of a Swiss: who has left, tables as they really played, and the sets that are spare since.
 GONE, TOLD, SPARE = "gone", "told", "spare"
 
 
 class Place(NamedTuple):
-    """One table in one round: its two sides, None where nobody sits, and its boards."""
+    """One table in one round: its two sides, None for an empty one, and its boards."""
 
     round: int
     table: int
@@ -48,14 +48,14 @@ class Place(NamedTuple):
 
     @property
     def sides(self) -> tuple[Side, Side]:
-        """Who meets here. ValueError where somebody sits out."""
+        """Who meets here. ValueError at a sit-out."""
         if self.ns is None or self.ew is None:
             raise ValueError(f"nobody meets at table {self.table} in round {self.round}")
         return self.ns, self.ew
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """Everybody at the table."""
+        """Everyone at the table."""
         return members(self.ns) + members(self.ew)
 
     def side(self, which: str) -> Side | None:
@@ -63,7 +63,7 @@ class Place(NamedTuple):
         return self.ns if which == "ns" else self.ew
 
     def way_of(self, number: int) -> str:
-        """Which way a contestant sits here: "ns" or "ew", nothing where he does not."""
+        """Which way a contestant sits here: "ns" or "ew", "" for none."""
         return next((way for way in ("ns", "ew") if number in members(self.side(way))), "")
 
 
@@ -138,7 +138,7 @@ class Plan:
         return [place for (_, number), place in self.places.items() if number == table]
 
     def of_pair(self, pair: int) -> list[Place]:
-        """Where a contestant sits, round by round; nothing of a round without a table for him."""
+        """Where a contestant sits, round by round; rounds without a table are left out."""
         return [*self._by_pair.get(pair, ())]
 
     @cached_property
@@ -180,7 +180,7 @@ class Plan:
         return {(p.round, p.table): match for match in self.matches for p in match.places}
 
     def goings(self, place: Place) -> tuple[Going, ...]:
-        """Where everybody goes after a round at a table; nothing after the last."""
+        """Where everyone goes after a round at a table; nothing after the last."""
         rows = self.movement.rows_of_round(place.round)
         row = next(each for each in rows if each.table == place.table)
         return table_round(self.movement, row).going

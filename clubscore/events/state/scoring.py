@@ -31,7 +31,7 @@ from clubscore.ranking import (
 from clubscore.ranking.options import MISSED_BOARDS
 from clubscore.ranking.tasks import tickable
 
-# From so many results of a board on one can say that another is unlike them.
+# With this many results of a board, another can be called unusual.
 ENOUGH, FAR_OFF = 2, 500
 GROUPS = ("", "B", "C", "D", "E", "F", "G", "H")
 
@@ -141,10 +141,10 @@ class Scorer:
             **facts,
         }
         if "contract" in facts and spot in self.room.reached:
-            # What the director says on the board's page counts before what the table noted.
+            # What the director entered on the board's page counts before what the table reported.
             told.setdefault("reached", self.room.reached[spot])
         if "ticked" in told:
-            # Tasks may have changed since somebody ticked them.
+            # Tasks may have changed since they were ticked.
             tasks = self.boards[spot.board].tasks
             told["ticked"] = [n for n in told["ticked"] if n in tickable(tasks)]
         group = self._group(spot)
@@ -219,7 +219,7 @@ class Scorer:
         if self.room.event.contestants_are != TEAMS:
             return read_options(chosen)
         if not all(due) and self.room.event.scored_by.victory_points:
-            # At a Swiss whoever has no match has a bye's victory points instead.
+            # In a Swiss a team without a match has the victory points of a bye instead.
             chosen.pop(MISSED_BOARDS.key, None)
         elif len(frozenset().union(*due)) > 1:
             chosen.setdefault(MISSED_BOARDS.key, "all")
@@ -227,7 +227,7 @@ class Scorer:
 
 
 def ranked_of(room: Room) -> Ranked:
-    """Return the ranking of an event as it stands."""
+    """Return the current ranking of an event."""
     return rank(Scorer(room).event())
 
 

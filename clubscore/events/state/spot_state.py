@@ -1,4 +1,4 @@
-"""What stands of a board at a table: everything that was said of it, folded into one answer."""
+"""The state of a board at a table: everything reported about it, folded into one answer."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -31,11 +31,11 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True)
 class Standing:
-    """What stands at a spot.
+    """The state of a spot.
 
-    `result` is what counts, None where nothing does; `versions` are what the sides say while they
-    do not agree, {"ns": ..., "ew": ...}; `contrary` is what was said otherwise after something
-    counted already, and nobody has looked at yet.
+    `result` is what counts, None if nothing does; `versions` are the sides' reports while they
+    disagree, {"ns": ..., "ew": ...}; `contrary` are different reports that came after a result
+    already counted, and that the director has not seen to yet.
     """
 
     spot: Spot
@@ -47,7 +47,7 @@ class Standing:
 
     @property
     def number(self) -> int:
-        """The number of the newest revision, 0 where nothing was said."""
+        """The number of the newest revision, 0 if there is none."""
         return self.revisions[-1].number if self.revisions else 0
 
     @property
@@ -62,13 +62,13 @@ class Standing:
 
 
 def same_result(one: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> bool:
-    """Whether two reports say the same result; the card led is nothing to dispute about."""
+    """Whether two reports have the same result; the card led is not disputed."""
     said = [{k: v for k, v in (facts or {}).items() if k != "lead"} for facts in (one, other)]
     return said[0] == said[1]
 
 
 def fold(spot: Spot, revisions: Sequence[ResultRevision]) -> Standing:
-    """Return what stands after these revisions of one spot, in their order."""
+    """Return the state after these revisions of one spot, in their order."""
     state, result = State.TO_COME, None
     versions: dict[str, ResultRevision] = {}
     contrary: list[ResultRevision] = []
@@ -99,7 +99,7 @@ def spot_of(revision: ResultRevision) -> Spot:
 
 
 def folded(revisions: Iterable[ResultRevision]) -> dict[Spot, Standing]:
-    """Return what stands at every spot of which anything was said, in the order of entry."""
+    """Return the state of every spot with a revision, in the order of entry."""
     by_spot: dict[Spot, list[ResultRevision]] = {}
     for revision in revisions:
         by_spot.setdefault(spot_of(revision), []).append(revision)

@@ -1,4 +1,4 @@
-"""Addresses of what is read of an event: its own, or those behind an address to share."""
+"""Addresses of the pages of an event that are read: its own, or those behind a link to share."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ register = template.Library()
 def read_at(context: RequestContext, what: str, *args: Any) -> str:
     """Return where a page lets its reader go on: "ranking", "pair" or "board".
 
-    Whoever came by an address to share (`shared`, its token) stays behind it.
+    Readers who came by a link to share (`shared`, its token) stay behind it.
     """
     if token := context.get("shared"):
         name = "event-shared" if what == "ranking" else f"event-shared-{what}"

@@ -57,7 +57,7 @@ class Terms:
 
 
 def terms_of_event(event: Event) -> Terms:
-    """Return the terms of an event as they stand."""
+    """Return the current terms of an event."""
     form = form_of(event.contestants_are, event.scoring, event.options)
     return Terms(event.name, event.fee, form, event.game, event.scoring, event.options, event.rules)
 
@@ -77,7 +77,7 @@ def form_of(are: str, scoring: str, options: Mapping[str, Any]) -> str:
 def terms_of_1917() -> Terms:
     """Return the tournaments of 1917: twenty-four prepared boards at duplicate auction.
 
-    Whoever scores most wins, North-South and East-West apart (Auction Bridge Variations 1923,
+    The highest score wins, North–South and East–West apart (Auction Bridge Variations 1923,
     ch. XI); by the American laws of that year.
     """
     return Terms(
@@ -209,16 +209,16 @@ def form_of_terms(club: Club, terms: Terms) -> dict[str, Any]:
 
 
 def seen_terms(event: Event) -> str:
-    """Return a mark of an event's terms, by which it is known whether somebody changed them."""
+    """Return a mark of an event's terms, which shows whether they have changed."""
     terms = terms_of_event(event)
     told = json.dumps([terms.name, terms.game, terms.scoring, terms.options, terms.rules])
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 def change_terms(*, event: Event, terms: Terms, seen: str, key: str, actor: Actor) -> None:
-    """Let an event be another than it was opened as; everything is compared anew.
+    """Change what an event was opened as; everything is compared again.
 
-    The game stays once a result is recorded. Refuses where somebody changed the terms meanwhile.
+    The game stays once a result is recorded. Refuses if the terms have changed since.
     """
     with taken_event(event) as found:
         must_not_be_final(found)

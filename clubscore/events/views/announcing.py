@@ -1,4 +1,4 @@
-"""What the director says to all, what phones are to ask, and where there is none."""
+"""Announcements, what phones ask for, and tables without a phone."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -22,7 +22,7 @@ from clubscore.tableside.problems import Problem
 
 @open_to(Level.SCORER)
 def announcements(request: ClubRequest, event: int) -> HttpResponse:
-    """Show what is announced; a POST says something to all, or takes it down."""
+    """Show what is announced; a POST publishes or removes an announcement."""
     found, given, problems = directed_by(request.actor, event), request.POST, []
     text = given.get("text", "")
     if request.method == "POST":
@@ -57,7 +57,7 @@ def lead(request: ClubRequest, event: int) -> HttpResponse:
 @open_to(Level.SCORER)
 @require_POST
 def by_slip(request: ClubRequest, event: int) -> HttpResponse:
-    """Say that a table has no phone, or that it has one again."""
+    """Mark a table as having no phone, or as having one again."""
     found, given = directed_by(request.actor, event), request.POST
     room = room_of(found)
     section, table = section_and_table(room, given.get("spot", ""))

@@ -1,4 +1,4 @@
-"""The director's boards: cards typed, dealt by the program, brought from a file, taken out."""
+"""The director's boards: cards typed, dealt by the program, imported from a file, downloaded."""
 
 from typing import Any
 
@@ -67,7 +67,7 @@ def _seen(given: QueryDict) -> Seen:
 @open_to(Level.DIRECTOR)
 @require_safe
 def boards(request: ClubRequest, event: int) -> HttpResponse:
-    """Show which boards have cards, and every way to lay some in."""
+    """Show which boards have cards, and every way to enter some."""
     return _boards_page(request, room_of(event_for(request.actor, event)))
 
 
@@ -100,7 +100,7 @@ def make(request: ClubRequest, event: int) -> HttpResponse:
     if not numbers:
         count = whole_number(given.get("count")) or 0
         if not 0 < count <= MOST_BOARDS:
-            text = _("Say how many boards, from 1 to %(most)s.") % {"most": MOST_BOARDS}
+            text = _("Number of boards: choose 1 to %(most)s.") % {"most": MOST_BOARDS}
             return _boards_page(request, room, [Problem("count", text)])
         numbers = list(range(1, count + 1))
     dealt = make_boards(
@@ -220,7 +220,7 @@ def _board_page(
 @open_to(Level.DIRECTOR)
 @require_POST
 def check(request: ClubRequest, event: int, board: int) -> HttpResponse:
-    """Say of a deal that is being typed which cards are there, and which are left."""
+    """Check a deal that is being typed: which cards are there, and which are left."""
     event_for(request.actor, event)
     context = {"check": check_of(_typed(request.POST)), "board": board}
     return render(request, "events/parts/deal_check.html", context)
@@ -239,7 +239,7 @@ def look_at_file(request: ClubRequest, event: int) -> HttpResponse:
     except RuleError as error:
         return _boards_page(request, room, [Problem("file", said(error))])
     if len(read.boards) > MOST_BOARDS:
-        text = _("The file has %(count)s boards; an event has up to %(most)s.")
+        text = _("Too many boards in the file: %(count)s. At most: %(most)s.")
         values = {"count": len(read.boards), "most": MOST_BOARDS}
         return _boards_page(request, room, [Problem("file", text % values)])
     name = (file.name or "")[:80]
@@ -271,7 +271,7 @@ def _file_page(
 @open_to(Level.DIRECTOR)
 @require_POST
 def bring(request: ClubRequest, event: int) -> HttpResponse:
-    """Lay in what was shown, all of it or nothing."""
+    """Record what was shown, all of it or nothing."""
     found, given = event_for(request.actor, event), request.POST
     room, name = room_of(found), given.get("source", "")[:80]
     try:
@@ -298,7 +298,7 @@ def bring(request: ClubRequest, event: int) -> HttpResponse:
 @open_to(Level.PLAYER)
 @require_safe
 def take_out(request: ClubRequest, event: int, kind: str) -> HttpResponse:
-    """Send the boards as a file: all to the director, to a player those that he may see."""
+    """Send the boards as a file: all to the director, to players those that they may see."""
     if kind not in KINDS:
         raise Http404
     found = event_for(request.actor, event, told_too=True)

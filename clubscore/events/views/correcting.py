@@ -1,4 +1,4 @@
-"""A table as the director sees it: what was said of each board, and what puts it right."""
+"""A table as the director sees it: the reports of each board, and the ways to correct it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -51,7 +51,7 @@ from clubscore.tableside.problems import Problem, Problems
 
 REASONS = ("wrong-side", "misread", "wrong-board", "law-12")
 SETTLED = "settled"
-# The reason there nearly always is; for anything else the director chooses one.
+# The usual reason; for anything else the director chooses one.
 USUAL = {"turned": "wrong-side", "moved": "wrong-board", "adjusted": "law-12"}
 
 
@@ -114,7 +114,7 @@ def _rule(place: Place, facts: dict[str, Any]) -> None:
 
 
 def _told(standing: Standing) -> dict[str, Any]:
-    """What was said last of a board, by whomever."""
+    """The last report of a board, from anyone."""
     said = [each.facts for each in standing.revisions if each.facts]
     return said[-1] if said else {}
 
@@ -174,7 +174,7 @@ WAYS: dict[str, Callable[[Place], None]] = {
 @open_to(Level.SCORER)
 @require_safe
 def table(request: ClubRequest, event: int, spot: str) -> HttpResponse:
-    """Show a table's boards of a round with what was said, and the ways to put them right."""
+    """Show a table's boards of a round with their reports, and the ways to correct them."""
     return _page(Place(request, event, spot, request.GET), [])
 
 
@@ -202,7 +202,7 @@ def put_right(request: ClubRequest, event: int, spot: str) -> HttpResponse:
 
 
 def _what(given: QueryDict) -> str:
-    """What is to be put right; a key of an award or of a passed board says it by itself."""
+    """What to correct; the button of an award or of a passed board says it by itself."""
     if "award" in given:
         return "adjusted"
     return "result" if "passed_out" in given else given.get("what", "")
@@ -211,7 +211,7 @@ def _what(given: QueryDict) -> str:
 def _look(
     place: Place, way: Callable[[Place], None], problems: list[Problem] | None = None
 ) -> HttpResponse:
-    """Do it, see what it changes, and take it back: what is shown is what will be."""
+    """Do it, see what it changes, and roll it back: what is shown is what will happen."""
     before = ranked_of(place.room)
     with transaction.atomic():
         way(place)
@@ -248,12 +248,12 @@ def _look(
 
 
 def _sides_of(standing: Standing) -> tuple[str, str] | None:
-    """The numbers of who sat North-South and East-West; None while nothing was said."""
+    """The numbers that sat North–South and East–West; None while nothing is reported."""
     return standing.revisions[-1].shown_sides if standing.revisions else None
 
 
 def _version(place: Place, side: str, facts: dict[str, Any]) -> dict[str, Any]:
-    """What one side says, and the form that would say it."""
+    """What one side reported, and the form for it."""
     seat = place.table.place
     return {
         "side": side,
@@ -265,12 +265,12 @@ def _version(place: Place, side: str, facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def _said(standing: Standing) -> list[tuple[str, ResultRevision]]:
-    """What the sides say while nothing is settled, and what was said otherwise afterwards."""
+    """What the sides reported while nothing is settled, and different reports since."""
     return [*standing.versions.items(), *((each.side, each) for each in standing.contrary)]
 
 
 def _board(place: Place, scorer: Scorer, standing: Standing) -> dict[str, Any]:
-    """A board with what counts, or with what each side says."""
+    """A board with its result, or with what each side reported."""
     return {
         "standing": standing,
         "board": standing.spot.board,

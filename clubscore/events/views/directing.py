@@ -1,4 +1,4 @@
-"""The director's room: what needs him, the clock, the rounds, the ranking's curtain, the end."""
+"""The director's room: what needs attention, the clock, the rounds, the ranking, the end."""
 
 import datetime as dt
 
@@ -48,7 +48,7 @@ USUAL_DAYS, USUAL_HOUR = 3, 20
 @open_to(Level.PLAYER)
 @require_safe
 def event_page(request: ClubRequest, event: int) -> HttpResponse:
-    """Show the room to whoever runs it; a player is led to his table, or to who plays."""
+    """Show the room to those who run it; players are sent to their table, or to who plays."""
     found = event_for(request.actor, event, told_too=True)
     if found.called_off_at and request.actor.is_scorer:
         return called_off_page(request, found)
@@ -121,7 +121,7 @@ def clock_key(request: ClubRequest, event: int) -> HttpResponse:
 @open_to(Level.SCORER)
 @require_POST
 def answer(request: ClubRequest, event: int) -> HttpResponse:
-    """Say that the director went where he was called."""
+    """Record that the director went to a table that called."""
     found, given = directed_by(request.actor, event), request.POST
     answer_call(event=found, call=whole_number(given.get("call")) or 0, actor=request.actor)
     spot = given.get("spot", "")

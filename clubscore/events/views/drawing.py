@@ -10,6 +10,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
+from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
 from clubscore.events.models import Section
 from clubscore.events.movement.drawing import LEVEL, Draw, draw, met_before, proposed, ways_of
@@ -22,7 +23,7 @@ from clubscore.tableside.problems import Problem
 
 
 class Drawing:
-    """The section whose next round is drawn, and what is before the director."""
+    """The section whose next round is drawn, and what the director sees."""
 
     def __init__(self, request: ClubRequest, event: int, given: QueryDict) -> None:
         self.request, self.given = request, given
@@ -95,7 +96,7 @@ def draw_round(request: ClubRequest, event: int) -> HttpResponse:
 def _page(drawing: Drawing, problems: list[Problem]) -> HttpResponse:
     room, section, event = drawing.room, drawing.section, drawing.event
     pairing = proposed(room, section, drawing.way)
-    # Whoever asks for another way sees what that would be.
+    # Choosing another way shows its draw.
     drawn = None if "way" in drawing.given else drawing.drawn
     shown: tuple[Meeting, ...] = pairing.meetings
     if problems:
@@ -110,7 +111,7 @@ def _page(drawing: Drawing, problems: list[Problem]) -> HttpResponse:
         "number": drawing.number,
         "rows": [(at, *two, two in again) for at, two in enumerate(shown, 1)],
         "everybody": [
-            (number, " & ".join(room.names(section.pk, number))) for number in drawing.everybody
+            (number, named(room.names(section.pk, number))) for number in drawing.everybody
         ],
         "notes": [said(each) for each in pairing.notes if each.phrase != BYE],
         "resting": room.names(section.pk, pairing.bye) if not drawn and pairing.bye else [],

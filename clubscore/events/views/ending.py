@@ -1,4 +1,4 @@
-"""Delete an event at which nothing was played, call one off with a reason, and both taken back."""
+"""Delete an event without results, call one off with a reason, and undo both."""
 
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -65,7 +65,7 @@ def _page(request: ClubRequest, event: Event, problems: list[Problem]) -> HttpRe
     context = {
         "event": event,
         "has_results": has_results(event) or event.finished_at is not None,
-        # What was ticked off at the door stands in the book only once the evening is finished.
+        # What was ticked at the door is in Accounts only once the session is finished.
         "paid": 0 if event.finished_at else sum(len(each.people) for each in paid),
         "problems": problems,
         "key": new_key(),
@@ -82,7 +82,7 @@ def called_off(request: ClubRequest) -> HttpResponse:
 
 
 def called_off_page(request: ClubRequest, event: Event) -> HttpResponse:
-    """Show an event that was called off to whoever runs the room, and the way back."""
+    """Show an event that was called off to those who run the room, and how to restore it."""
     why = why_called_off(event)
     if why is None:
         raise Http404

@@ -39,7 +39,7 @@ SHOWN = 12
 
 @open_to(Level.PLAYER)
 def entries(request: ClubRequest, event: int) -> HttpResponse:
-    """Show who plays, with the door for whoever runs the room; a POST enters a pair."""
+    """Show who plays, with the door for those who run the room; a POST enters a pair."""
     found = event_for(request.actor, event)
     if request.method != "POST":
         return _entries_page(request, found, request.GET)
@@ -139,7 +139,7 @@ def _seen(entry: Entry | None) -> str:
 
 
 def _fees(request: ClubRequest, event: Event, here: list[Entry]) -> list[dict[str, Any]]:
-    """Who has still to pay; what stands in the book of somebody the director alone sees."""
+    """Who has still to pay; only the director sees balances in Accounts."""
     currency = find_currency(event.club.currency)
     return [
         {

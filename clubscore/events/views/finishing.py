@@ -1,4 +1,4 @@
-"""The end of an evening: boards without a result are asked about together; or it is taken back."""
+"""The end of a session: boards without a result are asked about together; or it is reopened."""
 
 import datetime as dt
 
@@ -26,9 +26,9 @@ LATEST_DAYS = 30
 @open_to(Level.SCORER)
 @require_POST
 def end(request: ClubRequest, event: int) -> HttpResponse:
-    """Finish the evening, provisional until a day and an hour; or open it again.
+    """Finish the session, provisional until a day and time; or reopen it.
 
-    Where boards have no result they are listed first, with what they may get.
+    Boards without a result are listed first, with what they may get.
     """
     found, given = directed_by(request.actor, event), request.POST
     key = key_of(given)
@@ -81,6 +81,6 @@ def _final_at(event: Event, text: str) -> dt.datetime:
     except ValueError:
         raise Refused(_("Say a day and an hour, like 2026-11-25 20:00.")) from None
     if not clock.now() <= moment <= clock.now() + dt.timedelta(days=LATEST_DAYS):
-        text = _("Corrections are taken from now on for up to %(days)s days.")
+        text = _("Choose a time from now on. Days for corrections: at most %(days)s.")
         raise Refused(text % {"days": LATEST_DAYS})
     return moment

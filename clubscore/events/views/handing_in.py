@@ -1,4 +1,4 @@
-"""What waited on a phone: sent when it is back in touch, or handed in by a code."""
+"""What waited on a phone: sent when it is online again, or handed in by a code."""
 
 from typing import Any, NamedTuple
 
@@ -30,7 +30,7 @@ from clubscore.tableside.problems import Problems
 
 
 class Late(NamedTuple):
-    """One result that waited: where it belongs, what it says, for which side."""
+    """One result that waited: its spot, its facts, and its side."""
 
     spot: Spot
     table: str

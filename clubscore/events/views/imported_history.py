@@ -1,4 +1,4 @@
-"""The history of an event that came from files: each file, what it changed, what it told."""
+"""The history of an event imported from files: each file, its changes and its content."""
 
 from typing import Any, NamedTuple
 
@@ -33,9 +33,9 @@ class Told(NamedTuple):
 
 
 def told_history(request: ClubRequest, event: Event) -> HttpResponse:
-    """Show every file that came and whatever else was done, newest first.
+    """Show every file that came and everything else that was done, newest first.
 
-    Of one board or one contestant it says what each file changed of it.
+    For one board or one contestant it shows what each file changed.
     """
     tellings = list(Telling.objects.filter(event=event).order_by("number"))
     newest = told_by(tellings[-1])
@@ -86,7 +86,7 @@ def _line(telling: Telling) -> Line:
 
 
 def told_then(request: ClubRequest, event: Event, mark: str) -> HttpResponse:
-    """Show an event as one of its files told it, and what that changed."""
+    """Show an event as in one of its files, and what that changed."""
     number = whole_number(mark[1:]) if mark.startswith("t") else None
     around = [(number or 0) + step for step in (-1, 0, 1)]
     found = Telling.objects.filter(event=event, number__in=around)

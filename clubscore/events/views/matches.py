@@ -35,7 +35,7 @@ def _room(event: Event) -> Room:
 @open_to(Level.TABLE)
 @require_safe
 def matches(request: ClubRequest, event: int) -> HttpResponse:
-    """Show every match with what it stands at."""
+    """Show every match with its score so far."""
     found = event_for(request.actor, event)
     room = _room(found)
     if not may_see_results(request.actor, found):
@@ -48,7 +48,7 @@ def matches(request: ClubRequest, event: int) -> HttpResponse:
 @open_to(Level.TABLE)
 @require_safe
 def match(request: ClubRequest, event: int, round: int, spot: str) -> HttpResponse:
-    """Show a match board by board; whoever runs the room says who sits where."""
+    """Show a match board by board; those who run the room set who sits where."""
     found = event_for(request.actor, event)
     room = _room(found)
     section, table = section_and_table(room, spot)
@@ -77,7 +77,7 @@ def _teams(
 ) -> list[dict[str, object]]:
     """The teams of a match with who sits where in a round, for the form that changes it.
 
-    For a player's own phone his own team alone.
+    For a player's own phone only their own team.
     """
     own = own_entry(room, actor.person) if actor and not actor.is_scorer else None
     found = []
@@ -100,9 +100,9 @@ def _teams(
 
 @open_to(Level.TABLE)
 def lineup(request: ClubRequest, event: int, round: int, spot: str) -> HttpResponse:
-    """Show who of a team sits where; a POST says it, from a round on.
+    """Show who of a team sits where; a POST sets it, from a round on.
 
-    A player says it for his own team, a table's phone for the two that meet there, both from the
+    Players set it for their own team, a table's phone for the two that meet there, both from the
     round on that is being played.
     """
     actor, given = request.actor, request.POST

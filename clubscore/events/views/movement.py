@@ -97,7 +97,7 @@ def _chosen_meanwhile(request: ClubRequest, event: int) -> HttpResponse:
 
 
 def _choose(asked: Choosing) -> None:
-    """Choose what the form says, or let two numbers be exchanged."""
+    """Choose the movement of the form, or swap two numbers."""
     given, actor = asked.given, asked.request.actor
     seen, key = whole_number(given.get("seen")), key_of(given)
     if "one" in given:
@@ -121,7 +121,7 @@ def _choose(asked: Choosing) -> None:
 @open_to(Level.SCORER)
 @require_POST
 def sections(request: ClubRequest, event: int) -> HttpResponse:
-    """Divide the field into so many sections, or say who plays in which."""
+    """Divide the field into so many sections, or set who plays in which."""
     asked = Choosing(request, event, request.POST)
     given = request.POST
     wanted = {

@@ -43,7 +43,7 @@ from clubscore.tableside.problems import Problem
 MOST_BOARDS = 100
 # What the page is filled in as where it names no event of the club.
 AS_IN_1917 = "1917"
-# What an event is called where nobody says otherwise.
+# The default names of events.
 NAMES = {
     "pairs": gettext_noop("%(day)s pairs"),
     "individuals": gettext_noop("%(day)s individual"),
@@ -52,7 +52,7 @@ NAMES = {
 
 
 def usual_name(request: ClubRequest, are: str = PAIRS) -> str:
-    """Return what an event is called where nobody says otherwise: Tuesday pairs."""
+    """Return the default name of an event: Tuesday pairs."""
     day = weekday(evening_of(request.actor.home, clock.now()))
     return _(NAMES[are]) % {"day": day}
 
@@ -99,7 +99,7 @@ def _read_meant(given: QueryDict, terms: Terms, problems: list[Problem]) -> Term
         return terms
     boards, winners = (whole_number(given.get(name)) or 0 for name in ("boards", "winners"))
     if not 0 < boards <= MOST_BOARDS or winners not in (1, 2):
-        text = _("Say 1 to %(most)s boards in all, and one ranking or two.")
+        text = _("Boards in all: choose 1 to %(most)s. Rankings: choose one or two.")
         problems.append(Problem("boards", text % {"most": MOST_BOARDS}))
         return terms
     return replace(terms, boards=boards, winners=winners)

@@ -1,4 +1,4 @@
-"""A prepared set of par boards brought into an event from a file, looked at before it counts."""
+"""A prepared set of par boards imported into an event from a file, with a preview first."""
 
 import json
 from typing import Any
@@ -41,7 +41,7 @@ def set_of_file(content: bytes) -> tuple[str, list[Board]]:
 
 
 def boards_carried(text: str) -> list[Board]:
-    """Return the boards that a form carried. RuleError where somebody changed them."""
+    """Return the boards that a form carried. RuleError if they were tampered with."""
     return _some(list(read_boards(_object_in(text.encode())).values()))
 
 
@@ -126,7 +126,7 @@ def _row(board: Board) -> dict[str, Any]:
 @open_to(Level.DIRECTOR)
 @require_POST
 def bring_set(request: ClubRequest, event: int) -> HttpResponse:
-    """Lay the set in, all of it or nothing."""
+    """Record the set, all of it or nothing."""
     found, given = event_for(request.actor, event), request.POST
     name = given.get("source", "")[:80]
     try:

@@ -1,4 +1,4 @@
-"""The director's pages of double dummy and par: worked out, given, approved, brought, judged."""
+"""The director's pages of double dummy and par: worked out, set, approved, imported, judged."""
 
 import json
 from collections.abc import Mapping
@@ -53,7 +53,7 @@ GIVEN = ("score", "contract", "declarer", "note", "tasks", "commentary", "reason
 
 
 def seen_of(given: QueryDict) -> Seen:
-    """Return what a form of this page had before it, its key and its reason."""
+    """Return what a form of this page had seen, its key and its reason."""
     reason = " ".join(given.get("reason", "").split())[:200]
     return Seen(whole_number(given.get("seen")) or 0, key_of(given), reason)
 
@@ -121,7 +121,7 @@ def work(request: ClubRequest, event: int) -> HttpResponse:
 @open_to(Level.DIRECTOR)
 @require_safe
 def progress(request: ClubRequest, event: int) -> HttpResponse:
-    """Say how far the tables are; when all are there the page is asked for anew."""
+    """Say how far the tables are; when all are there the page is loaded again."""
     found = event_for(request.actor, event)
     deals = [read_deal(board.deal) for board in par_boards(room_of(found)) if board.deal]
     far = progress_of(deals)
@@ -175,7 +175,7 @@ def board_par(request: ClubRequest, event: int, board: int) -> HttpResponse:
 
 
 def _problem(error: RuleError) -> Problem:
-    """Return what is wrong beside the field that is wrong."""
+    """Return errors next to the fields they belong to."""
     where = error.where.rpartition(".")[2]
     if error.where.startswith(("line", "tasks")):
         return Problem("tasks", f"{error.where}: {said(error)}")
@@ -192,7 +192,7 @@ def _board_of(room: Room, number: int) -> Board:
 
 
 def _given_of(board: Board) -> dict[str, str]:
-    """Return what is set for a board as the form would say it."""
+    """Return what is set for a board as the fields of the form."""
     par = board.par
     return {
         "score": "" if par is None else str(par.score),
@@ -205,7 +205,7 @@ def _given_of(board: Board) -> dict[str, str]:
 
 
 def _read_facts(given: QueryDict) -> dict[str, Any]:
-    """Return what a form says as a board of an event file. RuleError at the field."""
+    """Return a form as a board of an event file. RuleError at the field."""
     facts: dict[str, Any] = {}
     par = {key: given.get(key, "").strip() for key in ("contract", "declarer", "note")}
     told = {key: value for key, value in par.items() if value}

@@ -43,7 +43,7 @@ from clubscore.tableside.problems import Problem, Problems
 
 @open_to(Level.VISITOR)
 def enter(request: ClubRequest, token: str) -> HttpResponse:
-    """Say what this phone is at a table: the table's, or somebody's own."""
+    """Set what this phone is at a table: the table's, or a player's own."""
     link = link_by_token(token)
     if link is None:
         return render(request, "rubbers/code_ran_out.html", status=404)
@@ -74,7 +74,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
 @open_to(Level.TABLE)
 @require_safe
 def mine(request: ClubRequest, event: int) -> HttpResponse:
-    """Lead somebody's own phone to the table where his pair sits now."""
+    """Send a player's own phone to the table where their pair sits now."""
     found = event_for(request.actor, event)
     room = room_of(found)
     seat = own_place(request.actor, room)
@@ -107,7 +107,7 @@ class At:
         return self.room.plan(self.section).places.get((max(1, self.event.round), self.table))
 
     def must_speak(self) -> None:
-        """Turn away whoever only looks on."""
+        """Turn away spectators."""
         if not self.voice.speaks:
             raise PermissionDenied
 
@@ -176,7 +176,7 @@ def _spot(at: At, given: QueryDict) -> Spot:
 @open_to(Level.TABLE)
 @require_POST
 def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
-    """Record what one side says of a board; an odd result is asked about once more."""
+    """Record what one side reports of a board; an unusual result is queried first."""
     at, given = At(request, event, spot), request.POST
     at.must_speak()
     side = given.get("side", "") if at.voice.side == BOTH else at.voice.tells_as()
@@ -208,7 +208,7 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
 
 
 def _unlike(scorer: Scorer, where: Spot, facts: dict[str, Any]) -> str:
-    """Why to look once more: not what is directed, a lead that cannot be, honours unclaimed."""
+    """Why to check again: not what is directed, an impossible lead, honours unclaimed."""
     directed = unlike_directed(scorer, where, facts)
     asked = _("If it was played so, say so; the director sees it.")
     if directed:
@@ -270,7 +270,7 @@ def all_here(request: ClubRequest, event: int, spot: str) -> HttpResponse:
 @open_to(Level.TABLE)
 @require_POST
 def say_reached(request: ClubRequest, event: int, spot: str) -> HttpResponse:
-    """Note what the auction of a par contest's board reached; the page then says what is played."""
+    """Record what a par contest's auction reached; the page then shows what to play."""
     at, given = At(request, event, spot), request.POST
     at.must_speak()
     where = _spot(at, given)

@@ -1,4 +1,4 @@
-"""What everybody in the club may read: ranking, cards, travellers, the wall."""
+"""What everyone in the club may read: ranking, cards, travellers, the wall."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -24,7 +24,7 @@ from clubscore.tableside.secret_addresses import token_of
 def is_unchanged(request: ClubRequest, tag: str) -> bool:
     """Whether a page that is open asks again while nothing changed.
 
-    A page that is opened or loaded anew is always sent: it may come from an older program.
+    A page that is opened or reloaded is always sent: it may come from an older program.
     """
     return bool(request.htmx) and request.headers.get("If-None-Match") == tag
 
@@ -37,7 +37,7 @@ def unchanged(tag: str) -> HttpResponse:
 @open_to(Level.TABLE)
 @require_safe
 def ranking(request: ClubRequest, event: int) -> HttpResponse:
-    """Show the ranking once the director has opened it; to whoever runs the room always."""
+    """Show the ranking once the director has opened it; always to those who run the room."""
     found = event_for(request.actor, event, told_too=True)
     tag = tag_of(found)
     if is_unchanged(request, tag):
@@ -108,7 +108,7 @@ def wall(request: ClubRequest, event: int) -> HttpResponse:
 @open_to(Level.TABLE)
 @require_safe
 def also(request: ClubRequest, event: int) -> HttpResponse:
-    """Show the event ranked in several ways side by side, to whoever may see its ranking."""
+    """Show the event ranked in several ways side by side, to those who may see its ranking."""
     found = event_for(request.actor, event, told_too=True)
     context = {"event": found, "state": how_far(found)}
     if not may_see_results(request.actor, found):
@@ -120,6 +120,6 @@ def also(request: ClubRequest, event: int) -> HttpResponse:
 @open_to(Level.PLAYER)
 @require_safe
 def how_it_goes(request: ClubRequest) -> HttpResponse:
-    """Show how an evening of duplicate goes."""
+    """Show how to run a session of duplicate."""
     context = {"chapters": chapters(), "typed": typed_lines()}
     return render(request, "events/help.html", context)

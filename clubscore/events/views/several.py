@@ -1,4 +1,4 @@
-"""Several evenings as one ranking, for everybody in the club to put together."""
+"""Several sessions as one ranking, for everyone in the club to put together."""
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -13,7 +13,7 @@ from clubscore.tableside.problems import Problem
 @open_to(Level.PLAYER)
 @require_safe
 def as_one_ranking(request: ClubRequest) -> HttpResponse:
-    """Ask which evenings, and show them as one; the address tells the choice."""
+    """Ask which sessions, and show them as one; the choice is in the address."""
     choice = Choice(request.actor, request.GET)
     asked = bool(choice.wanted) or "asked" in request.GET
     problems = [Problem("evenings", choice.problem)] if asked and choice.problem else []

@@ -1,4 +1,4 @@
-"""What anybody may read who has an event's address to share: ranking, cards, travellers."""
+"""What anyone with an event's link may read: ranking, cards, travellers."""
 
 from collections.abc import Callable
 from typing import Any
@@ -43,7 +43,7 @@ def _answer(
 @anybody_keeps
 @require_safe
 def shared(request: ClubRequest, token: str) -> HttpResponse:
-    """Show the ranking to whoever has the address, with names or without."""
+    """Show the ranking to anyone with the link, with names or without."""
 
     def page(lists: Lists) -> dict[str, Any]:
         event = lists.room.event
@@ -64,9 +64,9 @@ def shared_pair(request: ClubRequest, token: str, pair: str) -> HttpResponse:
 @anybody_keeps
 @require_safe
 def shared_board(request: ClubRequest, token: str, board: int) -> HttpResponse:
-    """Show a board's traveller behind the same address.
+    """Show a board's traveller behind the same link.
 
-    Whoever reads it is a visitor here, whatever he may see in a club of his own.
+    Every reader is a visitor here, whatever they may see in a club of their own.
     """
     return _answer(
         request, token, "events/board.html", lambda lists: board_page(lists, Actor(), board)

@@ -1,4 +1,4 @@
-"""Changing a movement while it runs: what is possible, one tap, and a second that confirms."""
+"""Changing a movement during play: what is possible, one tap, and a second to confirm."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -96,7 +96,7 @@ class Surgery:
 
     @property
     def has_other_pairs(self) -> bool:
-        """Whether it can be said that other pairs sat at a table than the movement has."""
+        """Whether pairs other than those of the movement can be entered for a table."""
         return self.event.contestants_are == PAIRS and self.swiss is None
 
     @property
@@ -107,7 +107,7 @@ class Surgery:
         return [(number, boards[0], boards[-1]) for number, boards in found]
 
     def number(self, field: str) -> int:
-        """Return a number of the form; 0 where it says none."""
+        """Return a number of the form; 0 if it has none."""
         return whole_number(self.given.get(field)) or 0
 
 
@@ -193,7 +193,7 @@ def change(request: ClubRequest, event: int) -> HttpResponse:
 
 @open_to(Level.SCORER)
 def offers(request: ClubRequest, event: int) -> HttpResponse:
-    """Show what is possible; a POST shows one of them once more, with "save" it is done."""
+    """Show what is possible; a POST shows one of them again, with "save" it is done."""
     given = request.POST if request.method == "POST" else request.GET
     asked = Surgery(request, event, given)
     must_be_playing(asked.event)

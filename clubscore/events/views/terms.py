@@ -1,4 +1,4 @@
-"""The director's pages of what counts besides the boards: terms of pairs, and penalties."""
+"""The director's pages of what counts in addition to the boards: terms of pairs, penalties."""
 
 from typing import Any
 

@@ -26,7 +26,7 @@ from clubscore.tableside.problems import Problem, Problems
 
 @dataclass
 class Row:
-    """A line of a traveller: who met where, what is recorded, what was typed."""
+    """A line of a traveller: who met where, what is recorded and what was typed."""
 
     table: Table
     standing: Standing
@@ -89,13 +89,13 @@ class Sheet:
 
     @property
     def focus(self) -> str:
-        """The line where typing goes on: the first to put right, else the first not yet in."""
+        """The line where typing continues: the first to correct, else the first not yet in."""
         wrong = [each.field for each in self.problems if each.field]
         empty = [row.name for row in self.rows if not row.known]
         return next(iter(wrong or empty), "")
 
     def read(self) -> None:
-        """Understand every line; what cannot be stands in `problems` and nothing is recorded."""
+        """Read every line; with anything in `problems`, nothing is recorded."""
         scorer = Scorer(self.room)
         for row in self.rows:
             if row.text.strip():
@@ -120,9 +120,9 @@ class Sheet:
             self.typed.append(Typed(row.table.section, spot, facts, row.seen))
 
     def _look_once_more(self, scorer: Scorer) -> None:
-        """Ask once more about what is unlike the field, the deal, or what is recorded.
+        """Query what is unlike the field, the deal, or what is recorded.
 
-        The field is what the traveller says, with what is recorded where it says nothing.
+        The field is the traveller as typed, with recorded results for empty lines.
         """
         facts = {row.standing.spot: row.standing.facts for row in self.rows if row.standing.result}
         facts |= {line.spot: line.facts for line in self.typed}
@@ -156,7 +156,7 @@ def typed_travellers(request: ClubRequest, event: int) -> HttpResponse:
         key = key_of(request.POST)
         type_results(event=found, lines=sheet.typed, key=key, actor=request.actor)
     except Refused as refused:
-        # Somebody recorded meanwhile: what he said is shown, what was typed stays.
+        # Someone else recorded a result: it is shown, and what was typed stays.
         sheet = Sheet(room_of(found), request.POST)
         sheet.problems.append(Problem("", str(refused)))
         for row in sheet.rows:

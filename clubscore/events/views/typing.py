@@ -51,10 +51,10 @@ class Slip:
         self.typed: list[Typed] = []
 
     def read(self) -> None:
-        """Understand every line; what cannot be stands in `problems` and nothing is recorded."""
+        """Read every line; with anything in `problems`, nothing is recorded."""
         texts = [text for text in self.given.get("lines", "").splitlines() if text.strip()]
         if len(texts) > MOST_LINES:
-            text = _("At most %(most)s lines at a time.") % {"most": MOST_LINES}
+            text = _("Too many lines: type at most %(most)s at a time.") % {"most": MOST_LINES}
             self.problems.append(Problem("lines", text))
             return
         scorer = Scorer(self.room)

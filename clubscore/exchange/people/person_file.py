@@ -70,7 +70,7 @@ def _event(played: Played, card: list[dict[str, Any]]) -> dict[str, Any]:
         "boards": [
             {
                 "result": line["facts"],
-                "side": line["way"],
+                "side": "N-S" if line["is_ns"] else "E-W",
                 "against": line["against"],
                 "score": line["own_score"],
                 "points": line["points"],
