@@ -1,0 +1,74 @@
+"""The page on adding a game: its snippets run, and what it names is there."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+from clubscore.laws.counting.pairs import Settling
+from clubscore.laws.counting.reckoning import Course
+from clubscore.laws.deal.bidding import judge
+from clubscore.laws.deal.reading import read_deal
+from clubscore.laws.game import Game
+from clubscore.laws.house_rules import Codes, default_rules
+from clubscore.laws.parts.how_asked import Questions
+from clubscore.laws.parts.how_bid import Bidding
+from clubscore.laws.parts.how_counted import Counting
+from clubscore.laws.parts.how_dealt import Dealing
+from clubscore.laws.parts.how_played import Play
+from clubscore.laws.parts.how_told import About
+from clubscore.laws.sheet.score_sheet import score_sitting
+
+PAGE = Path(__file__).parents[2] / "docs" / "adding-a-game.md"
+
+
+def may_begin(game: Game) -> dict[str, bool]:
+    bids, rules = game.bidding.bids, default_rules(game)
+    return {key: judge(game, rules, bids[key], None).enough for key in ("1S", "1NT")}
+
+
+def test_the_snippets_of_the_page_are_games() -> None:
+    told: dict[str, Any] = {}
+    for snippet in re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.S):
+        exec(snippet, told)  # noqa: S102 - our own page
+    game = told["STANDARD"]
+    rules = default_rules(game)
+    for example in game.about.examples:
+        deals = [read_deal(game, rules, facts) for facts in example.score_file["deals"]]
+        scored = score_sitting(game, rules, deals).deals
+        assert tuple(deal.points for deal in scored) == example.points
+    assert may_begin(game) == {"1S": True, "1NT": True}
+    assert may_begin(told["SHY_STANDARD"]) == {"1S": True, "1NT": False}
+
+
+PARTS = {
+    kind.__name__: kind
+    for kind in (About, Bidding, Codes, Counting, Course, Dealing, Play, Questions, Settling)
+}
+
+
+def unknown(text: str) -> list[str]:
+    """What a text says of parts that they do not have."""
+    named = re.findall(r"`(\w+)(?:\([^`]*\))?`[^`|.]* (?:of|in) its `(\w+)`", text)
+    assert named
+    return [
+        f"{kind}.{name}"
+        for name, kind in named
+        if kind not in PARTS
+        or (
+            (name not in getattr(PARTS[kind], "__dataclass_fields__", {}))
+            and not hasattr(PARTS[kind], name)
+        )
+    ]
+
+
+def test_the_page_names_what_the_parts_have() -> None:
+    text = PAGE.read_text()
+    assert unknown(text) == []
+    assert unknown(text + "| lost | `jokers` of its `Play` |") == ["Play.jokers"]
+    parts = re.findall(r"(?m)^\| `(\w+)` \|", text)
+    assert set(parts) == {each.name for each in fields(Game)} - {
+        "key", "name", "short_name", "seats", "hands", "columns"
+    }  # fmt: skip
