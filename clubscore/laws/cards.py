@@ -48,7 +48,7 @@ BRIDGE_RANK = (SPADES, CLUBS, DIAMONDS, HEARTS, NO_TRUMPS)
 class Column(NamedTuple):
     """A column of the sheet, the seats that share it and the hands that always count with them.
 
-    A dummy that goes with whoever declares belongs to no column's ``hands``.
+    A dummy that goes with the declarer belongs to no column's ``hands``.
     """
 
     key: str

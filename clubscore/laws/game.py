@@ -24,7 +24,7 @@ from clubscore.laws.parts.how_told import About
 COMMON_FIELDS = frozenset(
     ("bid", "declarer", "doubling", "tricks", "honours", "fines", "passed_out")
 )
-# Where nobody bids a number: as many as there are beyond the book of six.
+# Where no one bids a number: as many as there are beyond the book of six.
 MOST_ODD_TRICKS = 7
 CONTRACT_FIELDS = frozenset(("bid", "declarer", "partner", "doubling"))
 
@@ -164,19 +164,19 @@ class Game:
 
     @property
     def tells_holdings(self) -> bool:
-        """Whether a side's honours may be told together, since it has more than one hand."""
+        """Whether a side's honours may be given together, since it has more than one hand."""
         return (
             self.two_sided and self.counting.honours_by == "side" and len(self.columns[0].hands) > 1
         )
 
     @property
     def honours_by_hand(self) -> bool:
-        """Whether honours are wanted of each holder by himself, because no two share them."""
+        """Whether honours are wanted of each holder separately, because no two share them."""
         return self.counting.honours_by != "side" or (self.two_sided and not self.tells_holdings)
 
     @property
     def honour_hands(self) -> tuple[str, ...]:
-        """Whose honours a deal tells: every hand's, or every player's where they are won."""
+        """Whose honours a deal gives: every hand's, or every player's where they are won."""
         return self.seats if self.counting.honours_by == "won" else self.hands
 
     def side_of(self, deal: Deal) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -20,7 +20,7 @@ class HouseRule:
     """One thing a club may choose. ``values`` are those offered, ``meanings`` say each in words.
 
     With ``any_number`` every whole number from 0 to 1,000,000 is good and ``values`` only suggest.
-    ``what`` is one sentence for whoever chooses; ``kinds`` are the kinds of line it decides.
+    ``what`` is one sentence for the person who chooses; ``kinds`` are the kinds of line it decides.
     """
 
     key: str
@@ -63,10 +63,10 @@ class Preset:
 
 @dataclass(frozen=True, eq=False)
 class Codes:
-    """The codes of laws that a game is played by, and what a club may choose besides.
+    """The codes of laws that a game is played by, and what else a club may choose.
 
     ``presets`` are the codes, ``default_preset`` the key of that where a club names none.
-    ``correction_laws`` say until when a score may be put right: below the line, and above it.
+    ``correction_laws`` say until when a score may be corrected: below the line, and above it.
     """
 
     house_rules: tuple[HouseRule, ...]
@@ -100,7 +100,7 @@ class Rules(Mapping[str, Any]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rules):
             return NotImplemented
-        # Told apart by type as well: the rule true is not the rule 1.
+        # Distinguished by type as well: the rule true is not the rule 1.
         mine, theirs = list(self._values.items()), list(other._values.items())
         return (
             mine == theirs
@@ -113,7 +113,7 @@ class Rules(Mapping[str, Any]):
 
 
 class HasRules(Protocol):
-    """What a game says of its house rules; `Game` says it, and all else."""
+    """What a game says of its house rules; `Game` says it, and everything else."""
 
     @property
     def key(self) -> str:
@@ -204,7 +204,7 @@ def _checked(game: HasRules, key: object, value: Any) -> Any:
 
 
 def departures(game: HasRules, rules: Rules) -> tuple[tuple[HouseRule, Any], ...]:
-    """The rules whose value is not what the preset, or else the game, lays down."""
+    """The rules whose value is not what the preset, or without one the game, lays down."""
     return tuple(
         (rule, rules[rule.key])
         for rule in game.codes.house_rules

@@ -26,7 +26,7 @@ BIDS = {
     False: gettext_noop("%(contract)s by %(who)s, %(result)s."),
     True: gettext_noop("%(contract)s by %(who)s with %(partner)s, %(result)s."),
 }
-# The same where tricks are to be lost, so that those taken are told too.
+# The same where tricks are to be lost, so that those taken are given too.
 LOST = {
     False: gettext_noop("%(contract)s by %(who)s, %(result)s. Tricks taken: %(tricks)s."),
     True: gettext_noop(
@@ -188,7 +188,7 @@ WON = {
 def describe_points(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> tuple[Phrase, ...]:
     """``Ann & Bob: 32 below, 16 above.``, ``Game to Ann & Bob.``: what a deal put on the sheet.
 
-    ``names`` are those of the columns, and of the seats for what stands beside the sheet.
+    ``names`` are those of the columns, and of the seats for what is scored beside the sheet.
     """
     said = []
     for column in game.column_keys:
@@ -203,7 +203,7 @@ def describe_points(game: Game, scored: ScoredDeal, names: Mapping[str, str]) ->
         said.append(Phrase(NOBODY, {}))
     if scored.won is not None:
         winner = scored.winner
-        # Where one game is all there is to win, nobody speaks of a rubber.
+        # Where one game is all there is to win, no one speaks of a rubber.
         won = "game" if game.course.unit == "game" else scored.won
         if winner is None:
             said.append(Phrase(LEVEL, {}))
@@ -233,7 +233,7 @@ def penalties_for(game: Game, rules: Rules, deal: Deal, by: str) -> tuple[Penalt
 
 
 class CorrectionTime(NamedTuple):
-    """Until when a score may be put right, and the law that says so."""
+    """Until when a score may be corrected, and the law that says so."""
 
     phrase: str
     params: Mapping[str, object]
@@ -247,12 +247,12 @@ UNTIL_GAME = gettext_noop(
 UNTIL_AGREED = gettext_noop(
     "until the score of the rubber is made up and agreed; after that only if all agree"
 )
-# What a mistake in honours, chicane or slam is called here; all else affects tricks.
+# What a mistake in honours, chicane or slam is called here; everything else affects tricks.
 ABOVE_ONLY = frozenset(("honours", "chicane", "slam", "fines"))
 
 
 def correction_time(game: Game, changed: str) -> CorrectionTime:
-    """Until when a mistake may be put right: in ``tricks``, or in ``honours`` and their like."""
+    """Until when a mistake may be corrected: in ``tricks``, or in ``honours`` and their like."""
     above = changed in ABOVE_ONLY
     law = game.codes.correction_laws[1 if above else 0]
     return CorrectionTime(UNTIL_AGREED if above else UNTIL_GAME, {}, law)

@@ -2,7 +2,7 @@
 
 The laws know no translator. They mark their texts here, by functions with the names that
 translators' tools look for, and hand them over as a :class:`Phrase` with params. A param may be a
-:class:`Word`, a phrase or a :class:`Listing`: whoever translates the phrase translates it too.
+:class:`Word`, a phrase or a :class:`Listing`: translating the phrase translates it too.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 
 class Word(str):
-    """A message id that whoever translates a phrase translates too.
+    """A message id that is translated along with the phrase it is in.
 
     ``context`` tells two senses of one English word apart. ``many`` is the plural, taken for
     every number but one; ``counted`` names the param that holds the number.

@@ -43,7 +43,7 @@ def by_number(thing: Any) -> tuple[object, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class PrintedPaper(Generic[Thing]):
-    """A paper of an event, a sitting, a game or somebody's account.
+    """A paper of an event, a sitting, a game or a person's account.
 
     ``title`` is what pages call it, ``about`` what it is for; ``level`` is the least that may have
     it, as its view says too. ``named_by`` is how its address names the thing.
@@ -69,7 +69,7 @@ class PrintedPaper(Generic[Thing]):
         return any(each.ending == ending for each in self.formats)
 
     def is_for(self, actor: Actor, thing: Thing) -> bool:
-        """Return whether somebody may be shown a key to it."""
+        """Return whether a person may be shown a key to it."""
         return actor.level >= self.level and self.is_of(thing)
 
     def is_of(self, _thing: Thing) -> bool:

@@ -1,7 +1,7 @@
 """The reckoning of a deal by contract: the auction family.
 
 Penalty tricks count for making the contract and for points below the line and earn nothing above
-it; bonuses are reckoned on the tricks won in play alone. A side that revoked scores nothing but
+it; bonuses are counted only on the tricks won in play. A side that revoked scores nothing but
 honours and chicane, and where both did, neither does (Royal Auction Bridge, Law 90 of 1908 and
 the codes after it).
 """
@@ -55,7 +55,7 @@ OVER = (
     ngettext_lazy("%(count)s overtrick, doubled", "%(count)s overtricks, doubled", "count"),
     ngettext_lazy("%(count)s overtrick, redoubled", "%(count)s overtricks, redoubled", "count"),
 )
-# Vulnerability tells in overtricks only where they are doubled.
+# Vulnerability matters to overtricks only if they are doubled.
 OVER_VULNERABLE = (
     OVER[0],
     ngettext_lazy(
@@ -112,7 +112,7 @@ def reckon_contract(reckoner: Reckoner, deal: Deal, position: Position) -> Score
 
 
 class _Play:
-    """One contract being reckoned: who may still score, and the tricks that count."""
+    """One contract being counted: who may still score, and the tricks that count."""
 
     __slots__ = (
         "adverse_barred",

@@ -1,6 +1,6 @@
 """The reckoning of a deal by odd tricks: straight bridge, where no number is contracted for.
 
-Either side scores its tricks over six. Revokes are reckoned in this order: tricks change hands,
+Either side scores its tricks over six. Revokes are counted in this order: tricks change hands,
 trick points, additions, deductions (never below nothing for the deal), and a side that revoked
 stops at 28 towards the game (Laws of Bridge 1899, laws 87 and 95).
 """
@@ -33,7 +33,7 @@ DEDUCTED = ngettext_lazy(
 )
 
 PENALTY_TRICKS = 3
-# Law 87: whatever its score before, a side that revoked cannot pass this towards the game.
+# Law 87: whatever its score was before, a side that revoked cannot pass this towards the game.
 HIGHEST_AFTER_REVOKE = 28
 
 

@@ -19,7 +19,7 @@ class BestOfThree(Course):
     """Two games are the rubber, excess points and all (Laws of Bridge 1899, laws 1-3)."""
 
     def outcome(self, reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
-        """A game is so many points below the line, and ends the part scores of everybody."""
+        """A game is so many points below the line, and ends everyone's part scores."""
         below = tuple(map(int.__add__, position.below, score.below))
         most = max(below)
         if most < self.game_points:

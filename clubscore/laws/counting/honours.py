@@ -55,7 +55,7 @@ VOID_HANDS = (
 
 
 def honour_lines(reckoner: Reckoner, deal: Deal) -> list[Line]:
-    """The lines for honours and chicane of one deal; scored whoever won it."""
+    """The lines for honours and chicane of one deal; scored regardless of who won it."""
     writer = Writer(reckoner.tariff)
     if reckoner.game.counting.honours_by == "hand":
         _severally(reckoner, deal, writer)
@@ -115,7 +115,7 @@ def _words(reckoner: Reckoner, denomination: Denomination) -> tuple[str, Mapping
 def _chicane(reckoner: Reckoner, deal: Deal, writer: Writer, scored: Mapping[str, int]) -> None:
     """Void hands: twice the trick value each to their side.
 
-    In the American form it joins the side's own honours, or is taken off the adversaries', of
+    In the American form it joins the side's own honours, or is deducted from the adversaries', of
     which it can leave nothing less than nothing.
     """
     if not deal.chicane:
@@ -140,7 +140,7 @@ def _chicane(reckoner: Reckoner, deal: Deal, writer: Writer, scored: Mapping[str
 
 
 def _severally(reckoner: Reckoner, deal: Deal, writer: Writer) -> None:
-    """Each player counts his own hand; declarer counts dummy's as the club's rule says."""
+    """Each player counts their own hand; declarer counts dummy's as the club's rule says."""
     assert deal.bid is not None and deal.declarer is not None  # noqa: S101 - as above
     denomination = deal.bid.denomination
     table = reckoner.tariff.honours.get(denomination.key, {})
@@ -155,7 +155,7 @@ def _severally(reckoner: Reckoner, deal: Deal, writer: Writer) -> None:
 
 
 def _as_won(reckoner: Reckoner, deal: Deal, writer: Writer) -> None:
-    """Each player counts the honours in the tricks that he won."""
+    """Each player counts the honours in the tricks that they won."""
     assert deal.bid is not None  # noqa: S101 - as above
     denomination = deal.bid.denomination
     table = reckoner.tariff.honours.get(denomination.key, {})

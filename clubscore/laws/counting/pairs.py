@@ -14,7 +14,7 @@ Rounding = Callable[[int], int]
 
 
 class HasColumns(Protocol):
-    """What settling asks of a game; `Game` says it, and all else."""
+    """What settling asks of a game; `Game` says it, and everything else."""
 
     @property
     def columns(self) -> tuple[Column, ...]:

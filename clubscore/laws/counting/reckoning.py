@@ -133,7 +133,7 @@ class Reckoner:
         return piece
 
     def honours(self, deal: Deal, lines_of: Callable[[Reckoner, Deal], Iterable[Line]]) -> Piece:
-        """What honours and chicane bring, whatever became of the contract."""
+        """What honours and chicane score, whatever happened to the contract."""
         if not deal.honours and not deal.chicane:
             return self.nothing
         bid = deal.bid
@@ -216,7 +216,7 @@ class Outcome(NamedTuple):
     """What a deal won: the columns of the game and of the rubber, by number, and the bonuses.
 
     ``below`` is what stands towards the next game. ``ends_level`` where a rubber is over
-    and its law gives it to nobody.
+    and its law gives it to no one.
     """
 
     game: int | None

@@ -46,7 +46,7 @@ class Terms(NamedTuple):
     undertricks bring each adversary above the line and ``down_below`` each of them below it.
     ``slams`` and ``adverse_slams`` give points and words by the tricks that the side won in play.
     ``revoke_value`` is what three tricks are worth where a revoke is paid in value. ``first`` is
-    what the first odd trick counts besides.
+    what the first odd trick counts in addition.
     """
 
     need: int
@@ -72,7 +72,7 @@ class Tariff:
     are a side's, by number where they are a hand's; a denomination without an entry has none.
     ``chicane`` maps to the worth of one void hand and is empty where the club does not count it.
     ``laws`` maps the kind of a line to the law it cites. ``quick_rubber_bonus`` stands
-    instead of ``rubber_bonus`` where nobody else won a game. ``vulnerable_terms`` are those of a
+    instead of ``rubber_bonus`` if no one else won a game. ``vulnerable_terms`` are those of a
     declaring side that is vulnerable. At the denominations in ``deuces`` deuces are counted like
     aces; at those in ``honours_to_others`` honours score for the side that does not hold them.
     With ``all_honours_held`` some hand has each of the honours, so that the last hand's number
@@ -161,7 +161,7 @@ def hand_honours(
 def won_honours(
     values: Mapping[str, int], denominations: tuple[Denomination, ...], counted: bool = True
 ) -> dict[str, Worth]:
-    """Honours as a player won them: the value of a trick each, an ace at no trumps ten."""
+    """Honours as a player won them: the value of a trick each, an ace at no-trumps ten."""
     return {
         each.key: {
             won: won * (values[each.key] if each.is_suit else WON_ACE) * counted

@@ -42,19 +42,19 @@ USUALLY = "numerical"
 
 
 def by_value(game: Game, rules: Rules) -> bool:
-    """Whether bids outrank by points: by schedule, by house rule, else by number."""
+    """Whether bids outrank by points: by schedule, by house rule, otherwise by number."""
     return bool(game.bidding.schedule) or rules.get("bidding", USUALLY) == "value"
 
 
 def worth(game: Game, rules: Rules, bid: Bid) -> int:
-    """The points that a bid promises undoubled: by its schedule, else tricks times their value."""
+    """The points that a bid promises undoubled: by its schedule, or tricks times value."""
     if game.bidding.schedule:
         return game.bidding.schedule[bid.text]
     return bid.level * reckoner_for(game, rules).tariff.terms(bid, 0).value
 
 
 def judge(game: Game, rules: Rules, bid: Bid, over: Bid | None) -> Verdict:
-    """Whether ``bid`` may be made over the last bid ``over`` (None: nobody has bid)."""
+    """Whether ``bid`` may be made over the last bid ``over`` (None: no one has bid)."""
     if over is None:
         return _first(game, bid)
     if over in game.bidding.own_bids:

@@ -129,7 +129,7 @@ def read_chicane(game: Game, bid: Bid, honours: Honours, raw: Any) -> tuple[str,
     """The hands that claim to be void of trumps, in the order of the table.
 
     Raises RuleError for a hand that is not there or stands twice, for one that holds honours, at
-    no trumps, and where no hand would be left to hold the trumps.
+    no-trumps, and where no hand would be left to hold the trumps.
     """
     if not isinstance(raw, (list, tuple)):
         raise RuleError(
@@ -189,7 +189,7 @@ def _check_void_hand(
 
 
 def _check_sides(game: Game, raw: list[Any] | tuple[Any, ...], honours: Honours) -> None:
-    """A holding of a side tells how many of its hands can be void."""
+    """A holding of a side shows how many of its hands can be void."""
     for column in game.columns:
         held = dict(honours).get(column.key)
         void = sum(hand in raw for hand in column.hands)

@@ -46,9 +46,9 @@ def read_contract(game: Game, rules: Rules, raw: Mapping[str, Any]) -> Deal:
 
 
 def must_be_told(game: Game, deal: Deal) -> None:
-    """Raise RuleError at the field that this game cannot do without, and that nobody told.
+    """Raise RuleError at a field that this game needs and the deal lacks.
 
-    Deals that stand already are read without it, as they were told.
+    Deals that were recorded before are read without it, as they were reported.
     """
     told = dict(deal.own)
     for ask in game.questions.about(deal.bid) if deal.bid is not None else ():

@@ -32,7 +32,7 @@ class TwoHalves(Dealing):
     """The pack is dealt in two halves."""
 
     def deals_again(self, in_a_row: int, passed: bool) -> bool:
-        """Whoever dealt the first half deals the second, of the same pack unshuffled."""
+        """The dealer of the first half deals the second, from the same pack unshuffled."""
         return in_a_row % 2 == 1
 
 

@@ -1,4 +1,4 @@
-"""Blind skip: cut-throat with four cards that declarer gives out before he sees dummy."""
+"""Blind skip: cut-throat with four cards that declarer gives out before seeing dummy."""
 
 from dataclasses import replace
 
@@ -26,7 +26,7 @@ RULES = (*CUT_THROAT_RULES, BLIND_HONOURS)
 
 
 def tariff(rules: Rules) -> Tariff:
-    """Cut-throat's numbers; counted before, the blind cards' honours are nobody's."""
+    """Cut-throat's numbers; counted before, the blind cards' honours are no one's."""
     return replace(cut_throat_tariff(rules), all_honours_held=rules["blind_honours"] == "after")
 
 

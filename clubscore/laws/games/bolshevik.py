@@ -53,7 +53,7 @@ def tariff(rules: Rules) -> Tariff:
 def reckon(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
     """Any ordinary bid as at contract; Bolshevik in a ledger of its own, player by player.
 
-    Made, declarer wins from each; failed, he pays each for every trick that he took. The book
+    Made, declarer wins from each; failed, declarer pays each for every trick taken. The book
     names no redouble.
     """
     bid, declarer = deal.bid, deal.declarer
@@ -101,7 +101,7 @@ def read_doublers(game: HasHands, rules: Rules, raw: Any) -> tuple[str, ...]:
 
 
 def check_doubling(rules: Rules, deal: Deal) -> None:
-    """At Bolshevik each opponent doubles for himself; any other bid is doubled as a whole."""
+    """At Bolshevik each opponent doubles alone; any other bid is doubled as a whole."""
     if deal.bid is None:
         return
     doublers = dict(deal.own).get("doubled_by", ())
@@ -144,14 +144,14 @@ class BolshevikCalled(Bidding):
         return CONTRACT_1923.bidding
 
     def check(self, rules: Rules, deal: Deal) -> None:
-        """Raise RuleError where somebody doubled as he would at another bid."""
+        """Raise RuleError if the bid was doubled as any other bid is."""
         check_doubling(rules, deal)
 
 
 class WithAnAccount(TwoSides):
     """The sheet between the sides as at contract, and an account from player to player."""
 
-    # Declarer plays against his own partner too, so it cannot stand in a column that both share.
+    # Declarer plays against partner too, so it cannot stand in a column that both share.
     ledgers = (LEDGER,)
 
 

@@ -53,6 +53,6 @@ BRIDGE_WHIST = replace(
     name=gettext_noop("Bridge Whist"),
     short_name=gettext_noop("Bridge whist"),
     about=ABOUT,
-    # Nobody lays his cards down, so declarer's partner too can revoke.
+    # No one lays cards down, so declarer's partner can revoke too.
     play=Play(partner_is_dummy=False),
 )

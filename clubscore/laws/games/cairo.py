@@ -87,7 +87,7 @@ RULES = (
     RUBBER_BONUS,
 )
 
-# The table of p. 58: by the number declared, an odd trick in a suit, at no trumps, and the
+# The table of p. 58: by the number declared, an odd trick in a suit, at no-trumps, and the
 # penalty or bonus for each trick.
 RATES = {
     1: (4, 4, 20),

@@ -26,7 +26,7 @@ RULES = (*COMMON_RULES, HONOURS_WON)
 
 
 def tariff(rules: Rules) -> Tariff:
-    """As every game for two; honours as won, ten an ace, else the value of a trick."""
+    """As every game for two; honours as won, ten for an ace, otherwise the value of a trick."""
     return two_handed_tariff(
         rules,
         {"honours": page("168"), "aces": page("168")},

@@ -37,7 +37,7 @@ class FourDealers(DealingToday):
         return passed
 
     def usual_facts(self, played: int, dealer: str) -> dict[str, str]:
-        """Nobody, the dealer's side twice, both: by the deals of the rubber played before."""
+        """No one, the dealer's side twice, both: by the deals of the rubber played before."""
         of_dealer = "NS" if dealer in ("N", "S") else "EW"
         return {"vulnerable": ("none", of_dealer, of_dealer, "both")[played]}
 
@@ -81,7 +81,7 @@ class FourDeals(Course):
         return Outcome(game, winner, bonuses, (0,) * len(below), ends and winner is None)
 
     def vulnerable(self, deal: Deal, position: Position) -> tuple[str, ...]:
-        """The sides that are vulnerable: as told, else by the deal's number, North first."""
+        """The sides that are vulnerable: as given, otherwise by the deal's number, North first."""
         told = dict(deal.own).get("vulnerable")
         if told is None:
             told = DEALING.usual_facts(position.played, COMPASS[position.played])["vulnerable"]

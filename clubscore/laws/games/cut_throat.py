@@ -1,4 +1,4 @@
-"""Cut-throat, or skip: three players, each for himself, the highest bidder takes dummy."""
+"""Cut-throat, or skip: three players, each alone; the highest bidder takes dummy."""
 
 from clubscore.laws.cards import ROYAL_RANK, THREE, each_alone
 from clubscore.laws.counting.pairs import EveryPair

@@ -1,4 +1,4 @@
-"""Dummy bridge: straight bridge for three, one of them playing his own hand and dummy's."""
+"""Dummy bridge: straight bridge for three, one of them playing two hands, their own and dummy's."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -27,11 +27,11 @@ DUMMY_STAKE = HouseRule(
 class DummyDeals(Dealing):
     """Three players, and a fourth hand that has its turn like any other."""
 
-    # When dummy deals, nobody may look at another hand first: its cards alone decide.
+    # When dummy deals, no one may look at another hand first: its cards alone decide.
     procedures = ("forced-declaration",)
 
     def order(self, seats: tuple[str, ...], hands: tuple[str, ...]) -> tuple[str, ...]:
-        """Every hand: his partner deals for dummy (pp. 34-35)."""
+        """Every hand: the partner deals for dummy (pp. 34-35)."""
         return hands
 
 
@@ -44,7 +44,7 @@ class DummyDeclares(Play):
 
 
 class OneAgainstEach(InTens):
-    """The dummy player has nobody to share with: he settles with each adversary, or once."""
+    """The dummy player has no one to share with: they settle with each adversary, or once."""
 
     def pairs(
         self, game: HasColumns, rules: Rules, totals: Mapping[str, int], rounding: Rounding

@@ -30,7 +30,7 @@ class OneAceEach(Questions):
     """Auction's facts, as far as a sorted pack allows them."""
 
     def check(self, rules: Rules, deal: Deal) -> None:
-        """Every hand holds one ace, so at no trumps nobody can have more (p. 74)."""
+        """Every hand holds one ace, so at no-trumps no one can have more (p. 74)."""
         if deal.bid is None or deal.bid.denomination.is_suit:
             return
         for hand, held in deal.honours:

@@ -33,7 +33,7 @@ from clubscore.laws.parts.how_told import About, Example
 from clubscore.laws.words import Either, Phrase, Word, gettext_noop, ngettext_lazy
 
 RANK = (SPADES, CLUBS, DIAMONDS, HEARTS, NO_TRUMPS)
-# No book says until when a score at this game may be put right.
+# No book says until when a score at this game may be corrected.
 CUSTOM = gettext_noop("the custom of the club")
 LEVELS = (6, 7, 8, 9, 10)
 TRICKS = 10
@@ -139,7 +139,7 @@ def _bidder(writer: Writer, bid: Bid, bidder: str, tricks: int) -> None:
 
 
 def others(deal: Deal) -> dict[str, int]:
-    """The tricks of the bidder's opponents; of all three where nobody bid."""
+    """The tricks of the bidder's opponents; of all three if no one bid."""
     return dict(dict(deal.own).get("defenders", {}))
 
 
@@ -179,7 +179,7 @@ class BySchedule(Bidding):
 
 
 def check_tricks(rules: Rules, deal: Deal) -> None:
-    """The bidder's tricks and the others' make ten, and the others' are told where they count."""
+    """The bidder's tricks and the others' make ten, and the others' are given where they count."""
     told = dict(deal.own).get("defenders")
     if told is None:
         if deal.bid is None or deal.tricks == TRICKS or not rules["five_hundred_defenders"]:
@@ -211,7 +211,7 @@ class TricksOfEach(Questions):
     """The tricks of all three are wanted: the bidder's opponents count their own."""
 
     tricks_by_player = True
-    # Where all pass the hands may be played all the same, everybody for himself.
+    # Where all pass the hands may be played all the same, each player alone.
     passed_fields = ("defenders",)
 
     def check(self, rules: Rules, deal: Deal) -> None:
@@ -220,13 +220,13 @@ class TricksOfEach(Questions):
 
 
 class FirstToFiveHundred(Course):
-    """One game is all there is to win, and every point counts towards it: nobody draws a line."""
+    """One game is all there is to win, and every point counts towards it: no one draws a line."""
 
     unit = "game"
     has_line = False
 
     def outcome(self, reckoner: Reckoner, position: Position, score: Score) -> Outcome | None:
-        """Two over in one deal: the bidder, else the higher, else the next after the bidder."""
+        """Two over in one deal: the bidder, or the higher, or the next after the bidder."""
         sums = [sum(each) for each in zip(position.in_rubber, score.above, strict=True)]
         best = max(sums)
         if best < self.game_points:

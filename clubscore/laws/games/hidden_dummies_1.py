@@ -1,4 +1,4 @@
-"""Hidden dummies, first method: each player sees his own dummy and not the other's."""
+"""Hidden dummies, first method: players see their own dummy and not the other's."""
 
 from dataclasses import replace
 

@@ -29,7 +29,7 @@ BREAKS_CHICANE = HouseRule(
     (gettext_noop("counts, the Joker is no trump card"), gettext_noop("does not count")),
 )
 RULES = (*AUCTION_HOUSE_RULES, BREAKS_CHICANE)
-# P. 115: in every declaration, whatever became of the contract.
+# P. 115: in every declaration, whatever happened to the contract.
 JOKER_POINTS = 25
 ASKED = gettext_noop("Who held the Joker?")
 HELD = gettext_noop("the Joker")
@@ -37,7 +37,7 @@ _PAGE = "Auction Bridge Variations 1923, p. 115"
 
 
 def reckon(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
-    """As auction; the Joker's points stand beside honours, even on a deal with revokes."""
+    """As auction; the joker's points are scored beside honours, even on a deal with revokes."""
     holder = dict(deal.own).get("joker")
     if holder is None:
         return reckon_contract(reckoner, deal, position)

@@ -1,4 +1,4 @@
-"""Pirate bridge: every deal its own partnership, every player his own column."""
+"""Pirate bridge: every deal its own partnership, every player a column."""
 
 from itertools import permutations
 
@@ -168,10 +168,10 @@ EXAMPLES = (
 
 
 class PartnerOfTheDeal(Play):
-    """Nobody has a partner before somebody accepts his bid."""
+    """No one has a partner before their bid is accepted."""
 
     def declaring(self, seats: tuple[str, ...]) -> tuple[tuple[str, str | None], ...]:
-        """Any two: whoever accepted the bid is dummy, opposite or not."""
+        """Any two: the player who accepted the bid is dummy, opposite or not."""
         return tuple(permutations(seats, 2))
 
 

@@ -23,7 +23,7 @@ from clubscore.laws.words import Phrase, gettext_noop
 LAW = "International Laws of Bridge"
 INTERNATIONAL = Preset("international", gettext_noop("International Laws"), {}, LAW)
 VALUES = {"C": 20, "D": 20, "H": 30, "S": 30, "NT": 30}
-# At no trumps the first odd trick counts forty.
+# At no-trumps the first odd trick counts forty.
 FIRST_NO_TRUMP = 10
 GAME_POINTS = 100
 # Bonuses not vulnerable and vulnerable: overtricks of a doubled contract, slams bid and made.

@@ -105,7 +105,7 @@ class OneOfASuitFirst(Bidding):
 
 
 class ADealAGame(LongSheet):
-    """Nothing is carried from deal to deal: whoever plays for a time only may stop after any."""
+    """Nothing is carried from deal to deal: those who play only for a time may stop after any."""
 
     # The bonus is for trick points of one deal alone (p. 150), so it is won as a line of the deal.
     deal_game = DEAL_GAME

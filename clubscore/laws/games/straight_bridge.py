@@ -86,7 +86,7 @@ def trick_value(rules: Rules, bid: Bid, doubling: int) -> int:
 
 
 def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
-    """Every trick over six counts for whoever won it; nothing is contracted for."""
+    """Every trick over six counts for the side that won it; nothing is contracted for."""
     value = trick_value(rules, bid, doubling)
     three = 3 * (value if rules["revoke_value"] == "current" else trick_value(rules, bid, 0))
     return Terms(BOOK + 1, BOOK, value, None, 0, 0, 0, (), 0, SLAMS, SLAMS, three)
@@ -113,7 +113,7 @@ class InTens(TwoSides):
 
 
 class TrumpsAlone(Bidding):
-    """Nobody bids a number: the dealer or his partner names the trump, and it may be doubled."""
+    """No one bids a number: dealer or partner names the trump, and it may be doubled."""
 
     def check(self, rules: Rules, deal: Deal) -> None:
         """Where doubling stops at 100, a trick that already counts so much is not doubled again."""

@@ -29,7 +29,7 @@ class Ask(NamedTuple):
     ``field`` is the score file's, ``word`` a short one for a typed line. ``among`` are the "hands",
     or the "others" who did not declare; else ``choices`` are values and words, a column's key its
     players. ``several`` may be true of more than one; ``before_play`` it belongs to the contract.
-    ``must`` is what to say where nobody answered; nothing where it may stay open.
+    ``must`` is what to say if no one answered; nothing if it may stay open.
     """
 
     field: str
@@ -62,7 +62,7 @@ class Questions:
     def about(self, bid: Bid | None) -> tuple[Ask, ...]:
         """What is asked of such a deal; where the bid is not known, everything.
 
-        Who doubled is asked only where each doubles for himself.
+        Who doubled is asked only where each player doubles alone.
         """
         if bid is None:
             return self.asks

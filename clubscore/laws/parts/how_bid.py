@@ -52,7 +52,7 @@ class Bidding:
 
     @property
     def passes_out(self) -> bool:
-        """Whether all may pass; where nobody bids a number the dealer's side has to declare."""
+        """Whether all may pass; where no one bids a number the dealer's side has to declare."""
         return bool(self.levels)
 
     def denomination(self, key: str) -> Denomination:

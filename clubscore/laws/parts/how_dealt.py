@@ -27,7 +27,7 @@ class Dealing:
         return seats
 
     def deals_again(self, in_a_row: int, passed: bool) -> bool:
-        """Whether whoever dealt last deals once more, after so many and where all passed it."""
+        """Whether the last dealer deals once more, after so many and where all passed it."""
         return False
 
     def usual_facts(self, played: int, dealer: str) -> Mapping[str, str]:
@@ -35,7 +35,7 @@ class Dealing:
         return {}
 
     def pack(self, chance: random.Random) -> Sequence[str]:
-        """A pack as it is dealt, card by card, such as "AS": shuffled."""
+        """A pack as it is dealt, card by card, for example "AS": shuffled."""
         cards = [rank + suit for suit in SUITS for rank in HIGHEST.ranks]
         chance.shuffle(cards)
         return cards

@@ -1,4 +1,4 @@
-"""What is told of a game to whoever reads up on it, and the examples that its source works out."""
+"""What a game says to someone who reads about it, and the examples that its source works out."""
 
 from __future__ import annotations
 

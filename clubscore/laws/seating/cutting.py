@@ -22,7 +22,7 @@ PACK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 class CutLaw(NamedTuple):
     """How a game's pack is cut: the ranks and suits of cards, best first, and the law.
 
-    Without `suits` equal cards cut again; with them the suit is told where ranks are equal.
+    Without `suits` equal cards cut again; with them the suit is given where ranks are equal.
     """
 
     ranks: str
@@ -38,7 +38,7 @@ HIGHEST = CutLaw("AKQJT98765432", "SHDC", "International Laws of Bridge")
 class Cut(Generic[Key]):
     """What the cards drawn so far decide.
 
-    order: everybody, the best card first; settled only as far as `again` is empty.
+    order: everyone, the best card first; settled only as far as `again` is empty.
     again: those who must cut again, empty when all is decided; `suits` has the rank of those of
     them who only tell their suit.
     """
@@ -49,7 +49,7 @@ class Cut(Generic[Key]):
 
     @property
     def dealer(self) -> Key:
-        """Whoever drew the best card: they deal and choose seats and pack."""
+        """The player who drew the best card: they deal and choose seats and pack."""
         return self.order[0]
 
     @property
@@ -66,8 +66,8 @@ def resolve_cut(
 ) -> Cut[Key]:
     """Return what some rounds of cutting decide.
 
-    The first round holds everybody's card ("AC" is the ace of clubs, "TD" the ten of diamonds, "A"
-    an ace of which nobody told the suit), every further round the cards of those who had to cut
+    The first round holds everyone's card ("AC" is the ace of clubs, "TD" the ten of diamonds, "A"
+    an ace whose suit is not given), every further round the cards of those who had to cut
     again. With `partners` four people fall into two pairs; without, each card has its seat. Raises
     RuleError where a card stands twice in one round, is none of the pack, or the wrong people cut.
     """
@@ -83,7 +83,7 @@ def run_cut(
     law: CutLaw,
     is_open: Callable[[Heights[Key]], Sequence[Key]],
 ) -> tuple[Heights[Key], tuple[Key, ...], Mapping[Key, str]]:
-    """Return how everybody's cards lie, who must cut again, and the ranks of who tell a suit.
+    """Return how everyone's cards rank, who must cut again, and the ranks of those who give a suit.
 
     `is_open` says of heights who is still to be told apart. RuleError as resolve_cut has it.
     """

@@ -19,13 +19,13 @@ WAITING = 2
 
 
 class Right(IntEnum):
-    """How good somebody's claim to a place at a table is, by where he was before."""
+    """How good a player's claim to a place at a table is, by where they were before."""
 
-    # Law 26: whoever broke a table up comes after those whom he left there.
+    # Law 26: a player who broke up a table comes after those left there.
     BROKE_UP = 0
-    # Law 23: whoever belonged to another table cuts for what the others leave.
+    # Law 23: a player who belonged to another table cuts for what the others leave.
     BELONGED = 1
-    # Law 23: whoever neither belonged to nor played at another table comes first.
+    # Law 23: a player who neither belonged to nor played at another table comes first.
     FRESH = 2
 
 
@@ -67,7 +67,7 @@ def choose(claims: Mapping[Key, int], places: int) -> Choice[Key]:
     """Return who has the best claims to some places; equals at the last place cut for it.
 
     For going out a claim is the number of consecutive rubbers played (law 21), for coming in a
-    Right (laws 23 and 26). Nobody is chosen for no place, everybody where places suffice.
+    Right (laws 23 and 26). No one is chosen for no place, everyone where places suffice.
     """
     if places >= len(claims):
         return Choice(tuple(claims), (), 0)
@@ -118,7 +118,7 @@ def _chosen(heights: Mapping[Key, list[int]], places: int, *, last: bool) -> Cut
 
 
 def longest_run(rubbers: Sequence[Collection[Key]], who: Key) -> int:
-    """Return how many rubbers somebody has played one after the other up to now.
+    """Return how many rubbers a player has played in a row up to now.
 
     `rubbers` holds who played each rubber of this table, oldest first.
     """

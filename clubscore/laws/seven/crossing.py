@@ -1,7 +1,7 @@
 """Bridge for seven players: W. O. Preston, in Auction Bridge Variations 1923, pp. 135-138.
 
 Two tables, seven people, one vacant seat. As soon as the lead is made at one table its dummy
-crosses to the vacant seat of the other. What happened is a log of events; where everybody sits is
+crosses to the vacant seat of the other. What happened is a log of events; where everyone sits is
 the log folded, so that taking an event back needs nothing but the log. Nothing is scored here.
 """
 
@@ -60,7 +60,7 @@ def begin(players: Sequence[Key], home: bool = True) -> State[Key]:
 
 
 def resolve_order(draws: Sequence[Mapping[Key, str]]) -> Cut[Key]:
-    """Return what some rounds of cutting for the order decide: whoever cut equal cards cuts again.
+    """Return what some rounds of cutting for the order decide: those with equal cards cut again.
 
     RuleError as cutting for partners has it.
     """
@@ -84,7 +84,7 @@ def in_order_of_cut(lowest_first: Sequence[Key]) -> list[Key]:
 
 
 def fold(players: Sequence[Key], log: Sequence[Event[Key]], home: bool = True) -> State[Key]:
-    """Return where a log of events leads; what was taken back never happened.
+    """Return where a log of events leads; what was undone never happened.
 
     RuleError at ``log[3]`` where an event cannot be.
     """
@@ -164,7 +164,7 @@ def _contract(state: State[Key], event: Contract) -> State[Key]:
     if state.ordinary:
         return _with(state, event.table, playing)
     if state.last:
-        # The last deal: nobody waits for this dummy.
+        # The last deal: no one waits for this dummy.
         return replace(_with(state, event.table, playing), turn=None, crossing=None)
     dummy = PARTNER[event.declarer]
     who = table.four[dummy]
@@ -174,10 +174,10 @@ def _contract(state: State[Key], event: Contract) -> State[Key]:
 
 
 def _seated(state: State[Key]) -> State[Key]:
-    """Seat whoever is crossing once the table to which he goes has finished its play.
+    """Seat the player who is crossing once the table they go to has finished its play.
 
-    In his own seat where he is an original of its rubber ("he takes his old position", p. 138):
-    the substitute there makes room. Else in the vacant seat.
+    In their own seat if they are an original of its rubber ("he takes his old position", p. 138):
+    the substitute there makes room. Otherwise in the vacant seat.
     """
     crossing = state.crossing
     if crossing is None or crossing.seat is not None:

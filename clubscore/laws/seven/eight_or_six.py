@@ -12,16 +12,16 @@ from clubscore.laws.words import gettext_noop
 
 
 def people_of(state: State[Key]) -> list[Key]:
-    """Return everybody who sits or crosses."""
+    """Return everyone who sits or crosses."""
     people = [who for table in state.tables.values() for who in table.four.values()]
     crossing = state.crossing
     return people if crossing is None or crossing.who in people else [*people, crossing.who]
 
 
 def table_of(state: State[Key], who: Key) -> int:
-    """Return the table at which somebody sits; that which he left where he sits at neither.
+    """Return the table at which a player sits, or which they left if they sit at neither.
 
-    RuleError where he is not one of the evening.
+    RuleError if they are not one of the evening.
     """
     for number, table in state.tables.items():
         if table.seat_of(who) is not None:
@@ -43,9 +43,9 @@ def eighth_comes(state: State[Key], who: Key) -> State[Key]:
 
 
 def two_tables(state: State[Key], number: int) -> State[Key]:
-    """Seat the eighth where a rubber has just ended; nobody crosses any more.
+    """Seat the eighth where a rubber has just ended; no one crosses any more.
 
-    Whoever was on his way to this table goes back to the seat that he left.
+    A player on the way to this table goes back to the seat they left.
     """
     crossing = state.crossing
     if crossing is not None and crossing.to == number:
@@ -58,7 +58,7 @@ def two_tables(state: State[Key], number: int) -> State[Key]:
 
 
 def _sits(state: State[Key], number: int, seat: str | None, who: Key | None) -> State[Key]:
-    """Seat somebody; a substitute in his seat goes to the vacant one."""
+    """Seat a player; a substitute in their seat goes to the vacant one."""
     table = state.tables[number]
     if seat is None or who is None:
         return state
@@ -70,10 +70,10 @@ def _sits(state: State[Key], number: int, seat: str | None, who: Key | None) -> 
 
 
 def leaves(state: State[Key], who: Key) -> State[Key]:
-    """Return the state without somebody: his table is closed, six belong to the other.
+    """Return the state without a player: their table is closed, six belong to the other.
 
-    A deal that is being played at his table is not counted. With an eighth waiting nothing is
-    closed: he takes the place, and what his predecessor began is still that one's account.
+    A deal that is being played at their table is not counted. With an eighth waiting nothing is
+    closed: they take the place, and what their predecessor began is still for that account.
     """
     if state.eighth == who:
         return replace(state, eighth=None)
@@ -103,10 +103,10 @@ def _sitting(state: State[Key], number: int) -> list[Key]:
 
 
 def _who_fills(state: State[Key], closed: int, rest: list[Key]) -> tuple[Key, str] | None:
-    """Return who takes the vacant seat of the table that goes on, and where he sits.
+    """Return who takes the vacant seat of the table that goes on, and where they sit.
 
-    Whoever was dealt the cards of that seat, else who is on his way between the tables, else an
-    original of its rubber in his own seat, else the first clockwise.
+    The player dealt the cards of that seat, or one on the way between the tables, or an
+    original of its rubber in their own seat, or the first clockwise.
     """
     table = state.tables[other(closed)]
     vacant = table.vacant

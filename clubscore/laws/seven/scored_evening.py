@@ -1,4 +1,4 @@
-"""An evening of the seven scored: each table's rubbers, and what everybody wins or pays.
+"""An evening of the seven scored: each table's rubbers, and what everyone wins or pays.
 
 "The original partners win or lose the result of the rubber whether they play all the hands
 themselves or a substitute plays some of them for them" (Auction Bridge Variations 1923, p. 137).
@@ -53,7 +53,7 @@ SEVEN_RULES = (CREDIT, SEAT)
 
 
 class SevenRules(NamedTuple):
-    """The rules of an evening: auction's, whose rubber it is, where whoever crosses sits."""
+    """The rules of an evening: auction's, whose rubber it is, where the player who crosses sits."""
 
     game: Rules
     credit: str
@@ -87,7 +87,7 @@ def _value(rule: HouseRule, value: Any) -> str:
 class SevenDeal(NamedTuple):
     """One deal: at which table, who sat there, whose rubber it was, and who crossed after it.
 
-    `number` counts the evening's deals from 1; `crossing` is None where nobody moved.
+    `number` counts the evening's deals from 1; `crossing` is None if no one moved.
     """
 
     number: int
@@ -114,7 +114,7 @@ class SevenRubber(NamedTuple):
 
 @dataclass(frozen=True)
 class SevenScore:
-    """A whole evening; `state` is where everybody sits at its end."""
+    """A whole evening; `state` is where everyone sits at its end."""
 
     players: tuple[str, ...]
     rules: SevenRules
@@ -135,7 +135,7 @@ class SevenScore:
         return tuple(found)
 
     def settlement(self, stakes: Stakes | None) -> Settlement:
-        """What everybody wins or pays, over both tables."""
+        """What everyone wins or pays, over both tables."""
         by_deal = self.rules.credit == "players"
         owed = self._owed_by_deal(stakes) if by_deal else self._owed_by_rubber(stakes)
         return settle_people(self.players, list(owed), stakes)
@@ -151,7 +151,7 @@ class SevenScore:
             pairs = pairs_of_totals(GAME, self.rules.game, totals, stakes)
             yield from named_pairs(pairs, deal.seats)
         for rubber in self.unfinished:
-            # What a rubber that is broken off gives whoever is ahead belongs to its last deal.
+            # What a rubber that is broken off gives the side ahead belongs to its last deal.
             bonus = self.sheets[rubber.table].unfinished
             last = next(deal for deal in reversed(self.deals) if deal.table == rubber.table)
             if bonus is not None:

@@ -1,4 +1,4 @@
-"""The seven at two tables: what can happen, and where everybody then is.
+"""The seven at two tables: what can happen, and where everyone then is.
 
 Bridge for seven players, W. O. Preston, in Auction Bridge Variations 1923, pp. 135-138. Seven
 people, eight seats; :mod:`clubscore.laws.seven.crossing` folds what happened into a :class:`State`.
@@ -41,7 +41,7 @@ class Contract:
 
 @dataclass(frozen=True)
 class AllPassed:
-    """All passed: nobody moves, the deal passes to the left at the same table."""
+    """Passed out: no one moves, the deal passes to the left at the same table."""
 
     table: int
 
@@ -70,23 +70,23 @@ class Gone:
 
 @dataclass(frozen=True)
 class Arrived:
-    """Whoever was crossing stands at this table."""
+    """The player who was crossing is at this table."""
 
     table: int
 
 
 @dataclass(frozen=True)
 class EighthComes(Generic[Key]):
-    """An eighth has come: he takes a seat where the next rubber begins."""
+    """An eighth has come: they take a seat where the next rubber begins."""
 
     who: Key
 
 
 @dataclass(frozen=True)
 class Leaves(Generic[Key]):
-    """Somebody leaves: his table closes, six go on at the other.
+    """A player leaves: their table closes, six go on at the other.
 
-    Where an eighth waits he takes the place, and seven go on.
+    An eighth who waits takes the place, and seven go on.
     """
 
     who: Key
@@ -102,7 +102,7 @@ class Swapped(Generic[Key]):
 
 @dataclass(frozen=True)
 class LastDeals:
-    """Each table finishes; nobody crosses any more."""
+    """Each table finishes; no one crosses any more."""
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ Event = (
 )
 
 
-# Where everybody is
+# Where everyone is
 
 
 class Place(NamedTuple):
@@ -139,10 +139,10 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class Crossing(Generic[Key]):
-    """Somebody on his way from the table where he is dummy.
+    """A player on the way from the table where they are dummy.
 
-    seat: where he sits at the other table, None while it still plays; moved: the substitute who
-    made room for him, with his new seat; gone, here: what was said of his way.
+    seat: where they sit at the other table, None while it still plays; moved: the substitute who
+    made room for them, with the new seat; gone, here: what was said of their way.
     """
 
     who: Key
@@ -154,7 +154,7 @@ class Crossing(Generic[Key]):
 
     @property
     def to(self) -> int:
-        """The table to which he goes."""
+        """The table they go to."""
         return other(self.start)
 
 
@@ -162,7 +162,7 @@ class Crossing(Generic[Key]):
 class Table(Generic[Key]):
     """One table.
 
-    seats: who sits where, None where nobody does; originals: whose rubber it is, nobody between
+    seats: who sits where, None where no one does; originals: whose rubber it is, no one between
     rubbers; dealer: who deals next, or dealt the deal in play; declarer: of the deal in play;
     players: who was dealt its cards, dummy too; closed: whether nothing more is dealt here.
     """
@@ -181,7 +181,7 @@ class Table(Generic[Key]):
 
     @property
     def vacant(self) -> str | None:
-        """The first seat in which nobody sits."""
+        """The first seat in which no one sits."""
         return next((seat for seat in COMPASS if self.seats[seat] is None), None)
 
     @property
@@ -190,7 +190,7 @@ class Table(Generic[Key]):
         return {seat: who for seat, who in self.seats.items() if who is not None}
 
     def seat_of(self, who: Key) -> str | None:
-        """The seat of somebody, None where he does not sit here."""
+        """The seat of a player, None if they do not sit here."""
         return next((seat for seat in COMPASS if self.seats[seat] == who), None)
 
 
@@ -200,7 +200,7 @@ class State(Generic[Key]):
 
     turn: the table that deals next, None where each deals on its own; eighth: who waits for the
     next rubber; ordinary: whether two ordinary tables of four go on; last: whether these are the
-    last deals; closed: the table that somebody's leaving closed; waiting: who sits nowhere then.
+    last deals; closed: the table that a departure closed; waiting: who sits nowhere then.
     """
 
     tables: Mapping[int, Table[Key]]
@@ -215,7 +215,7 @@ class State(Generic[Key]):
 
     @property
     def is_over(self) -> bool:
-        """Whether nobody crosses any more and the tables go on, or ended, as any others."""
+        """Whether no one crosses any more and the tables go on, or ended, as any others."""
         return self.closed is not None or (self.ordinary and self.crossing is None)
 
     def deals(self, table: int) -> bool:

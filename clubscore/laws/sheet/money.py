@@ -107,7 +107,7 @@ _COIN_WORDS = re.compile(r"(?:(?P<half>half(?: an?|-)? ?)|(?:an?|one) )?(?P<coin
 
 
 def read_amount(text: object, currency: Currency) -> int | Fraction:
-    """An amount such as "2.50", "5/-", "half a crown" or "£1 4s" in smallest coins.
+    """An amount, for example "2.50", "5/-", "half a crown" or "£1 4s" in smallest coins.
 
     A Fraction where it is finer than a coin. RuleError at ``amount`` for anything else.
     """

@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
 
-# Beyond this many people the exact search would take longer than anybody waits.
+# Beyond this many people the exact search would take longer than anyone waits.
 MOST_EXACT = 10
 
 
@@ -31,7 +31,7 @@ def fewest_payments(balances: Mapping[Key, int], first: Collection[Key] = ()) ->
     open_balances = {key: amount for key, amount in balances.items() if amount}
     greedy = _greedy(open_balances, first)
     owing = sum(amount < 0 for amount in open_balances.values())
-    # Everybody who owes pays once at least, and everybody who is owed is paid once.
+    # Everyone who owes pays at least once, and everyone who is owed is paid once.
     fewest = max(owing, len(open_balances) - owing)
     if len(greedy) == fewest or len(open_balances) > MOST_EXACT:
         return greedy

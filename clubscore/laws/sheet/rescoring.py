@@ -180,7 +180,7 @@ def _same_sides(facts: Mapping[str, Any], played: Game, other: Game, deal: Deal)
 
 
 def _honours(played: Game, deal: Deal, other: Game) -> Mapping[str, int | str]:
-    """Honours as the other game is told them: by hand where it knows no holdings."""
+    """Honours as the other game takes them: by hand where it knows no holdings."""
     told = dict(deal.honours)
     if other.tells_holdings or all(isinstance(held, int) for held in told.values()):
         return told

@@ -61,7 +61,7 @@ class RubberWon(NamedTuple):
 
 
 class Unfinished(NamedTuple):
-    """A rubber that was broken off: what stands, and what its law gives whoever was ahead."""
+    """A rubber that was broken off: its points, and what its law gives the side ahead."""
 
     totals: dict[str, int]
     below: dict[str, int]
@@ -249,7 +249,7 @@ def _after_win(
 
 
 def _next_rubber(position: Position) -> Position:
-    """Where the sheet stands when a rubber is over: nobody has anything of the next."""
+    """Where the sheet stands when a rubber is over: no one has anything of the next."""
     nothing = (0,) * len(position.games)
     return position._replace(
         rubber=position.rubber + 1, game=1, games=nothing, in_rubber=nothing, begun=0, played=0
@@ -322,7 +322,7 @@ def _sheet(
 
 
 def _ledgers(game: Counted, entries: tuple[LedgerEntry, ...]) -> dict[str, dict[str, int]]:
-    """What each seat has won and lost in each ledger that stands beside the sheet."""
+    """What each seat has won and lost in each ledger beside the sheet."""
     ledgers: dict[str, dict[str, int]] = {}
     for name, winner, loser, points in entries:
         ledger = ledgers.setdefault(name, dict.fromkeys(game.seats, 0))

@@ -42,7 +42,7 @@ class Settlement(NamedTuple):
     """Points by seat, which sum to nothing; money by seat in coins, None for love.
 
     ``payments`` are those to be made; ``pairs`` the exact amounts between each two seats, nothing
-    where nobody owes.
+    where no one owes.
     """
 
     points: dict[str, int]
@@ -115,7 +115,7 @@ def settle_people(
         money[payee] += amount
         if amount:
             direct.append(Payment(payer, payee, amount))
-    # Where nobody settles with two others, the pairs themselves are the payments.
+    # Where no one settles with two others, the pairs themselves are the payments.
     if len(pairs) * 2 == len(people):
         return Settlement(points, money, tuple(direct), pairs)
     return Settlement(points, money, tuple(fewest_payments(money)), pairs)

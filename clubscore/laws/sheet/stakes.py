@@ -147,7 +147,7 @@ _SYMBOLS = {each.symbol: each for each in CURRENCIES.values() if each.symbol and
 def read_stake_words(text: str, currency: str = "GBP", per: int = 100) -> Stakes | None:
     """A stake as people say it: "5s a hundred", "a crown", "0.50 a hundred", "1d a point", "love".
 
-    ``currency`` is the club's, for a bare decimal; ``per`` is meant where nobody says for how many
+    ``currency`` is the club's, for a bare decimal; ``per`` is meant if no one says for how many
     points. None is for love. RuleError at ``stakes`` says what would be right.
     """
     plain = " ".join(text.split())
@@ -201,7 +201,7 @@ _SPOKEN = re.compile(
 
 
 def _shortened(text: str, usual: Currency) -> str:
-    """``five shillings and sixpence`` as the score file writes it: ``5s 6d``; else as it is.
+    """``five shillings and sixpence`` as the score file writes it: ``5s 6d``; otherwise as it is.
 
     Pounds alone are those of the club's currency where that is no old money.
     """

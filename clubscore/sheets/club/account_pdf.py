@@ -1,4 +1,4 @@
-"""An account on paper: every line of a period, and somebody's year on one page."""
+"""An account on paper: every line of a period, and one person's year on one page."""
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
@@ -57,7 +57,7 @@ def account_pdf(club: Club, statement: Statement, paper: Paper) -> bytes:
 
 
 def year_pdf(club: Club, year: "Year", paper: Paper) -> bytes:
-    """Return somebody's year on one page."""
+    """Return one person's year on one page."""
     words = {"name": year.person.name, "year": year.number}
     return _drawn(_("%(name)s in %(year)s") % words, club.name, year_blocks(year, paper), paper)
 
@@ -152,7 +152,7 @@ def _scores(title: str, scores: Mapping[str, Score], wide: float) -> list[Block]
 
 @dataclass(frozen=True)
 class Stack(Whole):
-    """Blocks under each other as one, as high as the higher of what stands beside each other."""
+    """Blocks under each other as one, as high as the higher of those side by side."""
 
     blocks: tuple[Block, ...]
     height: float

@@ -1,4 +1,4 @@
-"""For whoever sorts cards into boards by hand: dealing sheets, and a slip for each hand."""
+"""For those who sort cards into boards by hand: dealing sheets, and a slip for each hand."""
 
 from collections.abc import Sequence
 
@@ -65,7 +65,7 @@ def _dealing(pen: Pen, board: DealtBoard, y: float) -> None:
         for number, rank in enumerate(RANKS):
             seat = board.deal.owner(suit + rank)
             middle = MARGIN + left + (number + 0.5) * across
-            # A step down for each seat: whoever runs along the row sees the change.
+            # A step down for each seat: an eye that runs along the row sees the change.
             drop = 12.5 + 4.5 * COMPASS.index(seat)
             pen.text(middle, y + drop, seat, BOLD, SIZE, "middle")
         y += ROW

@@ -1,4 +1,4 @@
-"""An event's movement as cards: a guide card for everybody, a card for every table, and as text."""
+"""An event's movement as cards: a guide card for everyone, a card for every table, and as text."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ def names_in(room: Room, section: Section) -> dict[int, str]:
 
 
 def guides(room: Room) -> list[Card]:
-    """Everybody's guide card, as the movement stands now."""
+    """Everyone's guide card, as the movement stands now."""
     return [
         card
         for section in room.sections
@@ -74,7 +74,7 @@ def as_blocks(cards: Sequence[Card]) -> list[Block]:
 
 
 def guide_blocks(room: Room) -> list[Block]:
-    """Everybody's guide card as tables."""
+    """Everyone's guide cards as tables."""
     return as_blocks(guides(room))
 
 

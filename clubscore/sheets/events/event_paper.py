@@ -1,4 +1,4 @@
-"""A paper of an event, made of tables: what it is made of, when it is offered, what it tells."""
+"""A paper of an event, made of tables: what it is made of, when it is offered, what it shows."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class EventPaper(PrintedPaper[Event]):
     """A paper of an event.
 
     ``blocks`` are its tables, ``abreast`` so many beside each other; ``cards`` are what is drawn
-    instead, where tables are for the plain text alone. One that ``tells_results`` is for whoever
+    instead, where tables are for the plain text alone. One that ``tells_results`` is for those who
     may see them, any other not for an event that came from a file. ``only`` are the contestants at
     whose events there is one, empty for all. What stands ``first`` has a key to itself, and the
     movement's cards and the tables' codes come before its tables.

@@ -36,7 +36,7 @@ def contract_text(result: dict[str, Any]) -> str:
 
 
 def _asked(room: Room) -> tuple[Column, ...]:
-    """The columns in which a pencil tells what happened: honours where the game counts them."""
+    """The columns in which a pencil notes what happened: honours where the game counts them."""
     columns = (
         Column(_("contract"), 1.4),
         Column(pgettext("column: declarer", "by"), 0.7),
@@ -170,13 +170,13 @@ def ranking(room: Room) -> list[Block]:
 
 
 def _ranked(row: Line, *, teams: bool) -> list[str]:
-    """A row of the ranking; the last cell is a percentage, or what else a par contest tells."""
+    """A row of the ranking; the last cell is a percentage, or what else a par contest shows."""
     cells = [row.place, row.key, named(row.names), str(row.boards), row.score]
     return [*cells, *([str(row.matches)] if teams else []), row.percent or row.more]
 
 
 def _penalties(lists: Lists) -> list[Block]:
-    """What the director took off, of whom and why; nothing where he took nothing."""
+    """What the director deducted, from whom and why; nothing if nothing was deducted."""
     columns = (Column(_("who"), 2.2), Column(_("taken off"), 2.0), Column(_("why"), 2.4))
     rows = [
         [f"{one['key']} {named(one['names'])}", f"{one['amount']} {one['unit']}", one["reason"]]
@@ -192,7 +192,7 @@ def cards(room: Room) -> list[Block]:
 
 
 def filled_card(lists: Lists, line: Line) -> Block:
-    """The filled card of whoever stands in this line of the ranking."""
+    """The filled card of those in this line of the ranking."""
     columns = (
         Column(_("board"), 0.6),
         Column(_("way"), 0.6),
@@ -252,12 +252,12 @@ def results(room: Room) -> list[Block]:
 
 
 def recap(room: Room) -> list[Block]:
-    """The recap sheet: everybody's points board by board, then round by round who sat where."""
+    """The recap sheet: everyone's points board by board, then round by round who sat where."""
     return [*_board_by_board(Lists(room)), *_round_by_round(room)]
 
 
 def _board_by_board(lists: Lists) -> list[Block]:
-    """A row for everybody and a column for each board; nothing while no result is in."""
+    """A row for everyone and a column for each board; nothing while no result is in."""
     found = []
     for one in lists.scratch if lists.boards else []:
         points = {

@@ -24,7 +24,7 @@ from clubscore.sheets.pieces.typeface import BOLD, ELLIPSIS, NARROW, TEXT, fit, 
 ACROSS, DOWN = 3, 4
 A_PAGE = ACROSS * DOWN
 GAP = 8.0
-# Thirteen cards of a suit are small, but all of them stand there.
+# Thirteen cards of a suit are small, but all of them are there.
 SIZE, SMALL, NUMBER, SMALLEST = 10.0, 7.5, 17.0, 4.5
 # Where a hand begins, as a share of the width: West at the edge, North and South, East.
 WEST, MIDDLE, EAST = 0.0, 0.31, 0.62

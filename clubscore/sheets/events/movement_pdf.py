@@ -1,4 +1,4 @@
-"""A movement on paper: the director's sheet, a guide card for everybody, a card for every table."""
+"""A movement on paper: the director's sheet, a guide card for everyone, a card for every table."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -91,7 +91,7 @@ def draw_movement(
     *,
     identity: str,
 ) -> None:
-    """Draw the director's sheet, a guide card for everybody and a card for every table.
+    """Draw the director's sheet, a guide card for everyone and a card for every table.
 
     `letter` is the section's where there are more, and stands before numbers of pairs and tables;
     `identity` says on each card what it belongs to.
@@ -198,7 +198,7 @@ def _side(numbers: Sequence[int]) -> str:
 
 
 def guide_cards(movement: Movement, names: Mapping[int, str], letter: str = "") -> list[Card]:
-    """Return a card for everybody, in the order of the numbers; for each half of a team one."""
+    """Return a card for everyone, in the order of the numbers; one for each half of a team."""
     return [
         card
         for number in range(1, movement.contestants + 1)
@@ -207,7 +207,7 @@ def guide_cards(movement: Movement, names: Mapping[int, str], letter: str = "") 
 
 
 def guides_of(movement: Movement, number: int, name: str, letter: str = "") -> list[Card]:
-    """Return the card of one contestant: his way through the rounds; of a team two."""
+    """Return the card of one contestant: the way through the rounds; two for a team."""
     halves = ("NS", "EW") if movement.contestants_are == "teams" else ("",)
     return [_guide(movement, number, half, name, letter) for half in halves]
 

@@ -259,7 +259,7 @@ def _cell(
 def tables_text(blocks: Sequence[Block], title: str) -> str:
     """Return the same tables to be read aloud or by touch: a row a line, each cell with its word.
 
-    Words stand before their figures, because whoever reads a line has not the heading before him.
+    Words stand before their figures, because a reader of one line does not see the heading.
     """
     lines = [title, ""]
     for block in blocks:

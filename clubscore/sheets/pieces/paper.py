@@ -37,6 +37,6 @@ PAPERS = {paper.key: paper for paper in (A4, LETTER)}
 
 
 def paper_for(wanted: str, club: Club | None) -> Paper:
-    """Return the paper that an address asks for, else the club's, else A4."""
+    """Return the paper that an address asks for, or the club's, or A4."""
     usual = club.paper.lower() if club is not None else A4.key
     return PAPERS.get(wanted.lower()) or PAPERS.get(usual, A4)

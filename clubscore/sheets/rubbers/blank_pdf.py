@@ -103,7 +103,7 @@ def form_for(game: Game, rules: Rules, rows: int) -> Form:
     left = rows - 1 - len(sums) - len(ledgers)
     if not game.course.has_line:
         return Form(0, (left,), tuple(sums))
-    # Nobody can win the rubber before the others are one game short of it, each of them.
+    # At the longest, every side is one game short of the rubber before one wins it.
     games = game.course.most_games(len(game.columns))
     each = max(1, min(3, left * 3 // 5 // games))
     return Form(left - each * games, (each,) * games, tuple(sums), ledgers)

@@ -22,7 +22,7 @@ HONOURS = ("honours", "aces", "chicane", "nullo-honours", "joker")
 
 
 def contract_signs(game: Game) -> dict[str, str]:
-    """Return {sign of the pages: what is printed for it}: a suit as its sign, else its letters."""
+    """Return {sign of the pages: what is printed for it}: its sign for a suit, else its letters."""
     return {
         sign(bid.denomination.key): bid.denomination.symbol or bid.denomination.key
         for bid in game.bidding.bids.values()
@@ -95,7 +95,7 @@ def result(game: Game, deal: Deal) -> str:
 
 
 def _honours(scored: ScoredDeal, columns: dict[str, str]) -> str:
-    """Return "Ann & Bob: simple honours"; whoever scored the same stands together."""
+    """Return "Ann & Bob: simple honours"; those who scored the same stand together."""
     takers: dict[str, list[str]] = {}
     for line in scored.lines:
         if line.kind in HONOURS:
@@ -110,7 +110,7 @@ def _notes(
     names: dict[str, str],
     corrections: Iterable[DealRevision],
 ) -> Iterable[str]:
-    """Return what was irregular about a deal, what was put right and who says otherwise."""
+    """Return what was irregular about a deal, what was corrected and which reports disagree."""
     for revoke in deal.revokes:
         penalties = standing.game.penalties(deal, revoke.by)
         label = next((each.label for each in penalties if each.key == revoke.penalty), "")

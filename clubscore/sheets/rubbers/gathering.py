@@ -106,7 +106,7 @@ def _state(sitting: Sitting) -> str:
 
 
 def _players(sitting: Sitting, standings: Iterable[Standing]) -> tuple[str, ...]:
-    """Return everybody by full name, with the short name of the pad where it is another."""
+    """Return everyone by full name, with the short name of the pad where it differs."""
     people = {c.person_id: c.person for c in sitting.candidates.select_related("person")}
     people |= {p.pk: p for standing in standings for p in standing.people.values()}
     return tuple(
@@ -213,7 +213,7 @@ STOPPED = {
 
 
 def _beside(ledger: dict[str, Any]) -> str:
-    """Return what stands beside a rubber: "Bolshevik: Ann −5000, Cecil +2000."."""
+    """Return what is scored beside a rubber: "Bolshevik: Ann −5000, Cecil +2000."."""
     won = ", ".join(f"{name} {signed(points)}" for name, points in ledger["rows"] if points)
     return f"{ledger['title']}: {won}."
 

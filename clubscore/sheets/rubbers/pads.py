@@ -229,7 +229,7 @@ class PadRow:
             x += column.wide + BETWEEN
 
     def split(self, room: float, must: bool) -> "tuple[PadRow, PadRow] | None":
-        """Stay whole, unless no page has room: then break under a game, else between figures."""
+        """Stay whole, unless no page has room: then break under a game, or between figures."""
         if not must:
             return None
         halves = [_split_column(column, room) for column in self.columns]
@@ -280,7 +280,7 @@ def pad_rows(
 
 
 def _under_heads(row: PadRow, first: float, page: float) -> PadRow:
-    """Let the first row go where its heads stand, or else with them on a page of its own."""
+    """Let the first row go where its heads are, or with them on a page of its own."""
     here = [_lowered(column, first, LEAST_FIRST) for column in row.columns]
     if any(column.height > first for column in here):
         here = [_lowered(column, page, LEAST_ROW) for column in row.columns]

@@ -75,7 +75,7 @@ def _contract(deal: PlayedDeal) -> str:
 
 
 def _below(sat: Sat, dealer: str) -> str:
-    """Return what stands under a name: for whom he plays, and whether he deals."""
+    """Return what stands under a name: for whom they play, and whether they deal."""
     said = [_("for %(name)s") % {"name": sat.account.short_name}] if sat.account else []
     if sat.seat == dealer:
         said.append(pgettext("dealer of this deal", "deals"))

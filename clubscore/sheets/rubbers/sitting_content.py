@@ -7,7 +7,7 @@ sheets: `fingerprint` is what a browser is asked with whether it has the sheet a
 import hashlib
 from typing import NamedTuple
 
-# Stands where a line has nothing for somebody.
+# Shown where a line has nothing for a player.
 NOTHING = "–"
 
 
@@ -52,7 +52,7 @@ class PrintedDeal(NamedTuple):
     """One deal in the table of deals.
 
     `points` is (below, above) by column; `won` is "", "game" or "rubber"; `notes` say what was
-    irregular or put right; `sentence` and `said` are for whoever hears the sheet.
+    irregular or corrected; `sentence` and `said` are for those who hear the sheet.
     """
 
     number: int

@@ -34,5 +34,5 @@ def tables(game: Game, rules: Rules) -> tuple[TariffTable, ...]:
 
 
 def besides(game: Game, rules: Rules) -> list[str]:
-    """Return whatever else counts: games, rubber, slams, bonuses, undertricks, revokes."""
+    """Return everything else that counts: games, rubber, slams, bonuses, undertricks, revokes."""
     return [fact.text for fact in tariff_facts.besides(game, rules)]

@@ -1,4 +1,4 @@
-"""Accounts as files to print. Nobody but the director sees another's."""
+"""Accounts as files to print. Only the director sees another person's."""
 
 from django.http import Http404, HttpResponse
 from django.utils.cache import patch_cache_control
@@ -31,7 +31,7 @@ def account_sheet(request: ClubRequest, person: int) -> HttpResponse:
 @open_to(Level.PLAYER)
 @require_safe
 def account_year(request: ClubRequest, person: int, year: int) -> HttpResponse:
-    """Answer with somebody's year on one page."""
+    """Answer with one person's year on one page."""
     from clubscore.sheets.club.account_pdf import Year, year_pdf
 
     whose: Person = account_for(request.actor, person)

@@ -1,4 +1,4 @@
-"""The cards of an event's boards on paper, for whoever may see them."""
+"""The cards of an event's boards on paper, for those who may see them."""
 
 from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _

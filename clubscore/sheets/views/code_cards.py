@@ -1,4 +1,4 @@
-"""Tables' codes on paper, for whoever may let phones in."""
+"""Tables' codes on paper, for those who may connect phones."""
 
 from collections.abc import Sequence
 

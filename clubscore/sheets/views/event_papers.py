@@ -98,7 +98,7 @@ def event_pdf(request: ClubRequest, event: int, kind: str) -> HttpResponse:
 def _cards_and_codes(
     request: ClubRequest, room: Room, title: str, identity: str
 ) -> Callable[[Pen], None]:
-    """What stands before the slips: the movement, and the codes for whoever may let phones in."""
+    """What comes before the slips: the movement, and codes for those who may connect phones."""
     from clubscore.sheets.club.codes_pdf import draw_codes
     from clubscore.sheets.events.movement_pdf import draw_movement
 
@@ -131,7 +131,7 @@ def event_text(request: ClubRequest, event: int, kind: str) -> HttpResponse:
 @open_to(Level.TABLE)
 @require_safe
 def own_card(request: ClubRequest, event: int) -> HttpResponse:
-    """Answer with somebody's own card as plain text: where he sits when, then what it brought.
+    """Answer with a player's own card as plain text: where they sit when, then what they scored.
 
     A phone that lies on a table gets the table's card. What it brought stands there once he may
     see results.

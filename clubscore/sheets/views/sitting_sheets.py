@@ -35,7 +35,7 @@ DRAWN = "1"
 @open_to(Level.TABLE)
 @require_safe
 def sheet_pdf(request: ClubRequest, pk: int) -> HttpResponseBase:
-    """Answer with the sheet of a sitting as a PDF file; ?paper=a4 or letter, else the club's."""
+    """Answer with the sheet of a sitting as a PDF file; ?paper=a4 or letter, or the club's."""
     # reportlab takes long to import; only a printed sheet needs it.
     from clubscore.sheets.rubbers.sitting_pdf import sitting_pdf
 
@@ -131,7 +131,7 @@ def _etag(sheet: SittingSheet, *how: str) -> str:
 
 
 def answer_with(content: bytes, kind: str, name: str, etag: str) -> HttpResponse:
-    """Answer with a file to be shown, kept by nobody but this browser."""
+    """Answer with a file to be shown, kept by this browser only."""
     response = HttpResponse(content, content_type=kind)
     response["Content-Disposition"] = disposition(name)
     patch_cache_control(response, private=True, no_cache=True)
