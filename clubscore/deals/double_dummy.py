@@ -2,7 +2,7 @@
 
 DDS works it out, in a process of its own (:mod:`clubscore.deals.dds`): whatever becomes of it, we
 go on. A process starts in a twentieth of a second; a deal takes about a tenth, so a whole evening's
-boards are nothing for a page that somebody waits for.
+boards take too long for a page that is waited for.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ SUIT_KEYS = tuple(suit.key for suit in SUITS)
 PACK = tuple(suit + rank for suit in SUIT_KEYS for rank in RANKS)
 CARDS_IN_HAND = 13
 HIDDEN = "-"
-# Longer than any deal can be, however widely somebody spaces it.
+# Longer than any deal can be, however widely it is spaced.
 LONGEST = 200
 
 # The holdings in spades, hearts, diamonds and clubs, each from the ace down.

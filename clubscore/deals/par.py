@@ -1,6 +1,6 @@
 """Par: what a board comes to when all four bid as if they saw every card, at any tariff.
 
-The auction is a game of two sides with open cards. Whoever holds the last bid gets what its
+The auction is a game of two sides with open cards. The side with the last bid gets what its
 contract is worth; the other side lets it stand or bids higher. All points are North-South's.
 """
 

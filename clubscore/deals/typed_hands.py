@@ -1,4 +1,4 @@
-"""A deal as somebody types it, hand by hand: what is there so far, and what is wrong with it."""
+"""A deal as it is typed, hand by hand: what is there so far, and what is wrong with it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from clubscore.deals.hands import (
 from clubscore.laws.cards import COMPASS, Denomination
 from clubscore.laws.errors import RuleError
 
-# Whoever types may set blanks, slashes or commas between the suits; a dot then stands for none.
+# Blanks, slashes or commas may be typed between the suits; a dot then stands for none.
 JOINTS = re.compile(r"[\s,/;]+")
 
 

@@ -1,4 +1,4 @@
-"""The one checker that every movement must pass, whoever made it."""
+"""The one checker that every movement must pass, wherever it comes from."""
 
 from __future__ import annotations
 

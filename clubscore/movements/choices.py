@@ -34,7 +34,7 @@ SOME_NEVER = gettext_noop("Nobody is anybody's partner twice; some never are.")
 FEWEST_PLAYERS = 8
 # A match of two teams is two halves, of so many boards each; all against all of so many in all.
 HALVES, HEAD_TO_HEAD_BOARDS, MOST_OF_TEAMS = 2, (12, 8, 16), 26
-# The most rounds of an evening in which whoever stands level meets, and its boards; more teams than
+# The most rounds of an evening in which those level in score meet, and its boards; more teams than
 # so many cannot all meet in one.
 SWISS_ROUNDS, SWISS_BOARDS, LEAST_FOR_SWISS, MOST_AGAINST_ALL = 4, 24, 6, 15
 

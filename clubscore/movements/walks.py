@@ -12,8 +12,8 @@ SEATS = (("N", "S"), ("E", "W"))
 class Stop(NamedTuple):
     """Where a contestant is in a round.
 
-    `seat` is NS or EW, for an individual N, E, S or W. Without opponents he sits out: at a table
-    whose other side is empty, or at none (table 0).
+    `seat` is NS or EW, for an individual N, E, S or W. Without opponents the player sits out: at a
+    table whose other side is empty, or at none (table 0).
     """
 
     round: int
@@ -27,7 +27,7 @@ class Stop(NamedTuple):
 class Going(NamedTuple):
     """Where somebody goes after a round: a table and a seat, or table 0 to sit out.
 
-    With `left` he goes home: others play on without him.
+    With `left` the player has gone home and the others play on.
     """
 
     number: int
@@ -54,7 +54,7 @@ class TableRound(NamedTuple):
 def left_since(movement: Movement) -> dict[int, int]:
     """Return from which round on contestants play no more while others do: {number: round}.
 
-    Whoever rests has a row of his own; who has left has none.
+    Those who sit out have a row of their own; those who have left have none.
     """
     last = {number: row.round for row in movement.rows for number in row.seated}
     end = max(last.values(), default=0)
@@ -65,7 +65,7 @@ def left_since(movement: Movement) -> dict[int, int]:
 def guide(movement: Movement, number: int, half: str = "") -> tuple[Stop, ...]:
     """A contestant's way through the rounds; of a team one half's, NS or EW.
 
-    A round in which he stands nowhere is a rest like any other.
+    A round without a place is a sit-out like any other.
     """
     stops = []
     for at in range(1, movement.rounds + 1):

@@ -1,6 +1,6 @@
 """Comparing results across tables: from what was reported to who is first.
 
-Pure Python that knows no page, file or database. Everything is exact; rounding is for whoever
+Pure Python that knows no page, file or database. Everything is exact; rounding is left to what
 prints. In the order of use:
 
 - ``read_event(facts)`` verifies an event as its file tells it, ``event.facts()`` writes it back;

@@ -1,6 +1,6 @@
 """The field of an event: its results compared, and what each contestant has of them.
 
-A field remembers every comparison, so that one result put right costs only the boards it touches.
+A field remembers every comparison, so that one corrected result costs only the boards it touches.
 """
 
 from __future__ import annotations

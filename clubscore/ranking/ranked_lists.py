@@ -1,6 +1,6 @@
 """The ranking: totals made up, carried over and taken off; percentages, places, lists.
 
-Places follow exact values; rounding is for whoever prints.
+Places follow exact values; they are rounded when printed.
 """
 
 from __future__ import annotations

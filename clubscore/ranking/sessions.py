@@ -29,7 +29,7 @@ def over_sessions(sessions: Iterable[Ranked], *, only_all: bool = False) -> tupl
     calls as somebody else was called already stands there as ``2.7``. Percentages are of all that
     was possible; handicaps and carry-over count once, by the first. Where not all have two
     winners, or somebody sat in both directions, there is one list of all. ``only_all`` leaves out
-    whoever missed a session.
+    those who missed a session.
 
     RuleError at ``events[n]``, counted from 0, for sessions that are not scored alike, and where
     names and numbers leave it open who is who.

@@ -1,7 +1,7 @@
 """Tasks of a par contest: points for reaching the contract, for the lead, for play and defence.
 
 So the contests of the 1950s and 1960s were scored. A task is of one side; what must be done for
-its points is a set of contracts, a set of leads, a number of tricks, or whatever the director saw.
+its points is a set of contracts, a set of leads, a number of tricks, or what the director saw.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Task(NamedTuple):
 
     ``contracts`` are those to be reached, as a result writes them without doubles; ``leads`` cards
     like ``DK``; ``least_tricks`` declarer must win at least and ``most_tricks`` at most. Where
-    there is none of these the director says who did it; ``what`` tells him.
+    there is none of these the director says who did it; ``what`` says what to look for.
     """
 
     side: str

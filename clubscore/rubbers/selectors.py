@@ -1,4 +1,4 @@
-"""Reading the card room. Fetching a thing for somebody is the check that he may see it."""
+"""Reading the card room. Fetching a thing for someone is the check that they may see it."""
 
 import datetime as dt
 from copy import copy
@@ -21,7 +21,7 @@ def sitting_for(actor: Actor, pk: int, *, enter: bool = False) -> Sitting:
     """Return a sitting that somebody may see, or enter deals at.
 
     Raises Http404 for what is another club's or another table's phone's, PermissionDenied where
-    he may look on but not enter.
+    they may watch but not enter.
     """
     sittings = Sitting.objects.select_related("table", "club").filter(club=actor.club)
     if actor.level == Level.TABLE:
@@ -30,7 +30,7 @@ def sitting_for(actor: Actor, pk: int, *, enter: bool = False) -> Sitting:
             raise Http404
         if own.pk == pk:
             return own
-        # Whoever crosses between the two tables of the seven takes his phone with him.
+        # A player who crosses between the two tables of the seven takes the phone along.
         beside = sittings.filter(pk=pk, seven=own.seven_id, seven__isnull=False).first()
         if beside is None:
             raise Http404
@@ -83,7 +83,7 @@ def part_of(sitting: Sitting, number: int | None = None) -> Part | None:
         found = parts_with_seats().filter(sitting=sitting).order_by("-number").first()
         if found is None:
             return None
-        # Whoever is writing at the table may be about to begin another part.
+        # Another request may be about to begin another part.
         if not transaction.get_connection().in_atomic_block:
             _newest.keep(key, found)
     if number is not None and number != found.number:

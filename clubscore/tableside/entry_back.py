@@ -1,4 +1,4 @@
-"""Facts back into a form: what an entry form says where a deal is put right or goes on."""
+"""Facts back into a form: what an entry form holds when a deal is corrected or continued."""
 
 from typing import Any
 

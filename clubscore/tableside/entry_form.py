@@ -1,7 +1,7 @@
 """The entry form of a deal, made from what a game says of itself, and read back into facts.
 
-A form speaks of "D", the declaring side, and "A", its adversaries, so that it can be asked before
-anybody knows who declares; facts name columns and hands as a score file does.
+A form speaks of "D", the declaring side, and "A", its opponents, so that it can be asked before
+declarer is known; facts name columns and hands as a score file does.
 """
 
 import re
@@ -22,7 +22,7 @@ from clubscore.tableside.problems import Problem, Problems
 
 # How two partners hold honours when nobody said whose they are; any split scores the same.
 BETWEEN = {3: (2, 1), 4: (2, 2), 5: (3, 2)}
-# Whoever revokes oftener in one deal is written down by hand; no form asks for more.
+# More revokes in one deal are written down by hand; no form asks for them.
 MOST_REVOKES = 13
 # What the keys of a form say: a result by the contract, odd tricks by the side, honours likewise.
 RESULT = re.compile(r"=|[+-][0-9]{1,2}")
@@ -50,7 +50,7 @@ def bid_of(game: Game, given: Given) -> str:
     )
     bid = str(given.get("bid") or named)
     if bid not in game.bidding.bids and game.bidding.own_bids:
-        # A declaration without a number, whatever number was tapped before it.
+        # A declaration without a number; a number chosen before it is dropped.
         bid = str(given.get("denomination", ""))
     return bid if bid in game.bidding.bids else ""
 
@@ -67,7 +67,7 @@ def contract_facts(game: Game, given: Given, dealer: str) -> dict[str, Any]:
     further = "" if game.bidding.levels else given.get("doubling_more")
     doubling = whole_number(further or given.get("doubling"))
     if doubling:
-        # The laws refuse what is too high; nothing is reckoned with it before.
+        # The laws refuse what is too high; nothing is calculated with it before.
         facts["doubling"] = min(doubling, HIGHEST_DOUBLING + 1)
     declarer = given.get("declarer") or ("" if game.bidding.levels else dealer)
     if declarer in game.may_declare:

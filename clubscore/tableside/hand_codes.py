@@ -4,7 +4,7 @@ Six digits are guessed far sooner than the 128 bits of the address, so wrong one
 at a table, whoever typed them, and its digits open nothing until the director says so; five of one
 browser within a quarter of an hour, and it waits. Both belong to a club: what is guessed at one
 shuts nothing at another. A browser that is in already, as a phone or by a login, has a count of its
-own alone. Nobody is counted by his address in the network: a whole club has one. What is counted
+own alone. Network addresses are not counted: a whole club shares one. What is counted
 lies in the database: every worker counts the same.
 """
 

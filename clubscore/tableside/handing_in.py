@@ -1,7 +1,7 @@
 """What waits on a phone goes by a code to another, which hands it in.
 
 A code is an address. It holds the pass of the phone on which the entries waited, signed by the
-server, and the entries as that phone would have sent them. Whoever opens it hands them in for
+server, and the entries as that phone would have sent them. Opening it hands them in for
 that phone, and can do nothing else with it.
 """
 
@@ -40,7 +40,8 @@ def make_pass(actor: Actor, place: str) -> str:
 def actor_of_pass(text: str, place: str, club: Club, links: QuerySet[Any]) -> Actor:
     """Return for whom a pass speaks. `links` are the addresses that still let phones in there.
 
-    Raises NoCode where it is none of ours, for another place, or for somebody let in no more.
+    Raises NoCode where it is none of ours, for another place, or for a phone that is no longer
+    connected.
     """
     try:
         told: Mapping[str, Any] = signing.loads(text, salt=SALT, max_age=PASS_SECONDS)

@@ -28,7 +28,7 @@ class WrongCode(models.Model):
     """Somebody typed a wrong code for a table. Five of them, and only the director opens it again.
 
     `address` is what the database keeps of the table's secret address, whichever room it is of;
-    `client` tells two browsers apart. No club: somebody guessed where no table was open.
+    `client` tells two browsers apart. No club: the guess was made where no table was open.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, null=True, related_name="+")

@@ -1,4 +1,4 @@
-"""Swiss: each round whoever stands level meets, nobody twice while that can be helped."""
+"""Swiss: each round those level in score meet, never twice while that can be helped."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def _pairing(
 def rows_of(pairing: Pairing, number: int, are: Are) -> tuple[Row, ...]:
     """A round as rows: a match of teams takes two tables, one of pairs takes one.
 
-    All play the set of the round. Whoever meets number 0 waits at his table: his opponent left.
+    All play the set of the round. Who meets number 0 waits at the table: the opponent has left.
     """
     rows = []
     for at, (one, other) in enumerate(pairing.meetings, 1):

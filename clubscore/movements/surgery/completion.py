@@ -1,4 +1,4 @@
-"""The rest of an evening from whatever was played: who can still meet whom with which boards."""
+"""The rest of an evening from what was played: who can still meet whom with which boards."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def completed(
     `playing` are the pairs from now on. `sides` says NS or EW of each where there are two
     winners: then only unlike sides meet. With more `copies` than there are tables share. Nobody
     meets anybody or plays a board again; the plan so far is kept where it can be, rests go to
-    whoever had the fewest.
+    those who had the fewest.
     """
     past = [row for row in movement.rows if row.round <= movement.played]
     for seed in range(TRIES):

@@ -71,7 +71,7 @@ class Offer(NamedTuple):
 class Past(NamedTuple):
     """A movement with its past as it really was, and what of it does not count.
 
-    `void` are rows with the boards that somebody in them had already played.
+    `void` are rows with the boards that one of them had already played.
     """
 
     movement: Movement

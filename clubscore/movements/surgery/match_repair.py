@@ -182,8 +182,8 @@ def refitted(movement: Movement, after: Movement, *, others: bool) -> Offer:
 def as_told(movement: Movement, rows: Iterable[Row], spare: int) -> Movement:
     """A Swiss with tables as they really played; later rounds leave out what somebody has had.
 
-    A row without anybody is a table whose results do not count. Sets from `spare` on are played
-    by whoever would have no board left.
+    A row without players is a table whose results do not count. Sets from `spare` on are played
+    by those who would have no board left.
     """
     told = {row[:2]: row for row in rows}
     kept = [told.get(row[:2], row) for row in movement.rows]

@@ -57,9 +57,10 @@ def _offer(movement: Movement, number: int, rows: Iterable[Row], *said: Phrase) 
 
 
 def _as_player(movement: Movement, number: int) -> Offer | None:
-    """Each round he is the partner of somebody who rests while two wait for opponents.
+    """Each round the newcomer partners a player who sits out while two wait for opponents.
 
-    Where nobody waits he rests himself. Nobody's partner twice, no board twice: the checker says.
+    Where no one waits, the newcomer sits out. No partner and no board comes twice: the checker
+    sees to it.
     """
     rows = list(movement.rows)
     plays = 0

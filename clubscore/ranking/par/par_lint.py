@@ -1,4 +1,4 @@
-"""What an organiser wants to know of a set of par boards before anybody plays it.
+"""What an organiser wants to know of a set of par boards before it is played.
 
 Both sides must have equal chances (Auction Bridge Variations 1923, ch. XI): each seat declares as
 often as any other, both sides can win as many points for tasks, and the stored par is what best

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from clubscore.rubbers.deal.deal_page import EntryForm, Sentence
 from clubscore.rubbers.state.part_state import Standing
 
-# More deals than anybody plays before the network is back or the rubber is over.
+# More deals than a table plays before the network is back or the rubber is over.
 DEALS = 30
 
 

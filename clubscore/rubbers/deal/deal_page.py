@@ -242,7 +242,7 @@ def _sides(standing: Standing, facts: Mapping[str, Any] | None) -> list[dict[str
         ]
     sides = sides_of(standing.game, facts)
     game = standing.game
-    # A dummy that goes with declarer is named with him: his honours are declarer's.
+    # A dummy that goes with declarer is named with declarer: their honours count together.
     who = sides if game.tells_holdings else hands_of(game, facts)
     shown = [
         {
@@ -306,6 +306,6 @@ def _offenders(
         return game.seats, everything
     try:
         deal = standing.read_contract(facts)
-    except RuleError:  # the contract itself has to be put right first
+    except RuleError:  # the contract itself has to be corrected first
         return game.seats, everything
     return game.revokers(deal), penalties_for(game, standing.rules, deal, by) or everything

@@ -22,7 +22,7 @@ from clubscore.rubbers.selectors import may_enter, tonight
 from clubscore.rubbers.state.part_state import Standing
 
 # What stands in a kept page until the reader's own is put in. Nobody can know them beforehand:
-# made anew whenever the program starts.
+# made again whenever the program starts.
 TOKEN, KEY = f"token-{new_key()}", f"key-{new_key()}"
 # Likewise for what a deal more changes in the frame of a page.
 CHANGES = ("number", "position", "seen", "score", "last")

@@ -1,7 +1,7 @@
 """Recording what is reported at a table: contracts, deals, corrections. One transaction each.
 
 Nothing is overwritten: a report that differs from one already there stands beside it as a rival
-until somebody decides; a correction is a further revision with its reason.
+until the table decides; a correction is a further revision with its reason.
 """
 
 from dataclasses import dataclass
@@ -224,7 +224,7 @@ def correct_deal(
 ) -> DealRevision:
     """Put a past deal right. `seen` is the revision that the corrector had before him.
 
-    Raises RuleError where the facts cannot be, TooLate where somebody was faster, Refused.
+    Raises RuleError where the facts cannot be, TooLate where another phone was faster, Refused.
     """
     with taken_part(sitting, report.part) as part:
         must_not_be_void(part.sitting)

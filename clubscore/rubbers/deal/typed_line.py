@@ -1,7 +1,7 @@
 """A deal in one typed or dictated line: `4H S = h3`, `3NT* Bob -1`, `hearts +2 h3`, `pass`.
 
 First the bid (with * or ** for doubled), then who played it (and with whom at pirate), the result
-and, where anybody has them, honours: `h3` for the declaring side, `a4` for its adversaries,
+and, where they are held, honours: `h3` for the declaring side, `a4` for its opponents,
 `Ann:4` for a hand. Where everybody's tricks are told, `Ann:4` are those. What only one game asks is
 told by a word and a name: `joker:Ann`, `x:Bob`, `vul:NS`. Upper and lower case are the same.
 """
@@ -28,7 +28,7 @@ DENOMINATIONS = {
     "n": "NT", "nt": "NT", "notrumps": "NT", "notrump": "NT",
     "nu": "NU", "nullo": "NU", "nullos": "NU",
 }  # fmt: skip
-# Whether the dealer began with a bid for which he is fined if it fails.
+# Whether the dealer began with a bid that brings a fine if it fails.
 FIRST = {"first": "yes", "later": "no"}
 HOLDING = {4: "4-in-one", 5: "5-in-one"}
 

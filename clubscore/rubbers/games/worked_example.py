@@ -1,4 +1,4 @@
-"""A worked example of a game's book, with its sheet: scored as anybody's deals are."""
+"""A worked example of a game's book, with its sheet: scored as any table's deals are."""
 
 from typing import Any
 

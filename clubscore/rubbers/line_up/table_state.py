@@ -104,7 +104,7 @@ def _steps_of(sitting: Sitting) -> list[Happening]:
     steps = _steps.get((sitting.pk, sitting.revision))
     if steps is None:
         steps = list(sitting.happenings.filter(kind__in=STEPS).order_by("pk"))
-        # Whoever is writing at the table may be about to take another step.
+        # Another request may be about to take the next step.
         if not transaction.get_connection().in_atomic_block:
             _steps.keep((sitting.pk, sitting.revision), steps)
     return steps
@@ -216,7 +216,7 @@ def must_play(standing: Standing, people: str = "", *, undoes: bool = False) -> 
 def must_be_between(sitting: Sitting, step: int | None = None) -> None:
     """Raise Refused where a rubber is under way or is still to be agreed, or seven cross.
 
-    `step` is the one that the page showed on which somebody acts; None where there was no page.
+    `step` is the one that was shown on the page used; None where there was no page.
     """
     must_be_by_itself(sitting)
     state = state_of(sitting)

@@ -87,7 +87,7 @@ def rubbers_of(sitting: Sitting) -> list[Played]:
     played = []
     for index, (number, at) in enumerate(rows):
         part = parts[number]
-        # A part ends with the rubber in which somebody was relieved.
+        # A part ends with the rubber in which a substitute came in.
         relieved = part.closed_at is not None and index == last[number]
         people = holders(part) if relieved else [seat.person for seat in part.seats.all()]
         played.append(Played(at, frozenset(person.pk for person in people)))
@@ -98,7 +98,7 @@ def rubbers_of(sitting: Sitting) -> list[Played]:
 class Waits:
     """Somebody who waits: how many rubbers already and since when.
 
-    late: whether he came after the first card of the cut that is going on (law 22).
+    late: whether the player came after the first card of the cut now going on (law 22).
     """
 
     person: Person
@@ -273,7 +273,7 @@ def _broken_up(sittings: Iterable[Sitting]) -> tuple[set[int], set[int]]:
 def prior_rights(club: Club, evening: dt.date) -> dict[int, bool]:
     """Return {person: True} of those who have prior right of entry, False of who gave it them.
 
-    Whoever breaks a table up comes in after those whom he left there (law 26).
+    A player who breaks up a table comes in after those left there (law 26).
     """
     sittings = Sitting.objects.filter(club=club, evening=evening, voided_at=None)
     broke, remaining = _broken_up(sittings)

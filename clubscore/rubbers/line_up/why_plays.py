@@ -1,4 +1,4 @@
-"""Why somebody goes out or comes in, in the sentences that a page shows."""
+"""Why a player goes out or comes in, in the sentences that a page shows."""
 
 from collections.abc import Iterable
 

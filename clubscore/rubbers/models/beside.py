@@ -9,7 +9,7 @@ from clubscore.club.models import Authored, Person
 class OwnStake(Authored):
     """Somebody plays for a stake of his own from a rubber on: with one other, or with all he meets.
 
-    Without stakes he plays for the table's again.
+    Without stakes the player is back on the table's.
     """
 
     sitting = models.ForeignKey("rubber.Sitting", models.CASCADE, related_name="own_stakes")

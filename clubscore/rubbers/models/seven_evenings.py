@@ -22,7 +22,7 @@ class SevenEvening(models.Model):
     opened_at = models.DateTimeField(default=clock.now)
     # From then on nobody crosses: each table goes on, or ended, by itself.
     ended_at = models.DateTimeField(null=True, blank=True)
-    # Counts every happening; whoever writes takes the evening by counting it up.
+    # Counts every happening; a writer takes the evening by counting it up.
     revision = models.PositiveIntegerField(default=0)
 
     def __str__(self) -> str:

@@ -38,7 +38,7 @@ class Sitting(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     voided_at = models.DateTimeField(null=True, blank=True)
     void_reason = WordsField(max_length=200, blank=True)
-    # Counts every change that anybody at the table could see: what phones ask about.
+    # Counts every change that can be seen at the table: phones ask about it.
     revision = models.PositiveIntegerField(default=0)
     # Where this is one of the two tables of the seven: which evening, which of them.
     seven = models.ForeignKey(
@@ -80,7 +80,7 @@ class Candidate(models.Model):
     order = models.PositiveSmallIntegerField()
     # Null for those who were there from the beginning.
     joined_at = models.DateTimeField(null=True, blank=True)
-    # Whoever left belongs to the table no more, but may come back as a fresh candidate.
+    # A player who has left no longer belongs to the table, but may come back as a new candidate.
     left_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

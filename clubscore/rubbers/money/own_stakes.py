@@ -1,4 +1,4 @@
-"""Who plays for a stake of his own, and what a rubber then costs each pair.
+"""Who plays for a private stake, and what a rubber then costs each pair.
 
 Points are the table's; only the coins between two people differ. Two who agreed between themselves
 play for that; else whoever has a stake of his own plays for it with everybody he meets, and where

@@ -17,7 +17,7 @@ from clubscore.rubbers.selectors import tonight
 def pay_at_table(*, sitting: Sitting, handed: Handed, key: str, actor: Actor) -> Entry:
     """Record that what stands on tonight's slip was handed over. The same key again counts once.
 
-    Raises Refused where it is not owed any more: somebody else paid, or a correction changed it;
+    Raises Refused where it is no longer owed: it has been paid, or a correction changed it;
     and where the evening is over, for then it was carried over.
     """
     with transaction.atomic():

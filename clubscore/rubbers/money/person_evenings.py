@@ -1,4 +1,4 @@
-"""What a person played: his evenings at each table, with what they brought him."""
+"""What a person played: their evenings at each table, with points and money won or lost."""
 
 import datetime as dt
 from collections import defaultdict

@@ -123,7 +123,7 @@ def _sum_of(rows: Iterable[Settlement]) -> Amounts:
 def is_agreed(part: Part, rubber: int) -> bool:
     """Whether a rubber was made up and agreed.
 
-    One that a correction or an undo took back wholly, and that was won anew since, was not.
+    One that a correction or an undo took back wholly, and that has been won again since, was not.
     """
     rows = list(Settlement.objects.filter(part=part, rubber=rubber))
     if len(rows) < 2 or not _sum_of(rows).is_nothing:

@@ -93,7 +93,7 @@ def was_closed_together(seven: Seven) -> bool:
 def reopen_seven(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> None:
     """Open both tables again that were ended too early; what was broken off stays so.
 
-    Raises Refused where somebody sits elsewhere by now, or others at one of the tables.
+    Raises Refused where one of them sits elsewhere by now, or others at one of the tables.
     """
     try:
         with transaction.atomic():

@@ -13,7 +13,7 @@ from clubscore.rubbers.seven.log import Seven
 def ways_ahead(seven: Seven, sitting: Sitting) -> list[str]:
     """Return, as far as they are known, the ways that the next deal sends people.
 
-    Who comes over is dummy of the other table, and only that table knows him.
+    Who comes over is dummy of the other table, and only that table knows which player that is.
     """
     number = sitting.seven_table or 0
     state, table = seven.state, seven.state.tables[number]

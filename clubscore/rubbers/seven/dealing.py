@@ -144,7 +144,7 @@ def _played(log: Writing, sitting: Sitting, recorded: Recorded) -> None:
         try:
             _contract(log, table, facts["declarer"])
         except Refused:
-            # Whoever was dealt cards at the other table sits there, whatever is said here.
+            # A player dealt cards at the other table sits there, even if this table says otherwise.
             if noted is None:
                 raise
     over = is_over(standing_of(recorded.revision.deal.part))
@@ -263,5 +263,5 @@ def _ends_otherwise(log: Writing, standing: Standing) -> None:
             log.takes_back(ended)
             log.happens(Kind.RESULT, table, rubber_over=over, **place)
     except Refused:
-        # The next deal has begun: whoever sits there stays.
+        # The next deal has begun: the players sitting there stay.
         return

@@ -70,7 +70,7 @@ def _dummy(seven: Seven, number: int) -> dict[str, Any] | None:
     stays = crossing is None or crossing.start != number
     return {
         "person": people[seat],
-        # Nobody crosses with the last deals; and whoever was dealt cards elsewhere is there.
+        # No one crosses during the last deals, and a player dealt cards elsewhere stays there.
         "stays": table.seats[seat] is not None,
         "away": stays,
         "gone": crossing is not None and crossing.gone,

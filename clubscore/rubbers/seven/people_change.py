@@ -19,7 +19,7 @@ from clubscore.rubbers.state.part_state import standing_of
 def eighth_comes(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
     """Let an eighth come: he sits down where the next rubber begins, then there are two tables.
 
-    Raises RuleError where he plays elsewhere, Refused where eight are there or the end is near.
+    Raises RuleError where they play elsewhere, Refused where eight are there or the end is near.
     """
     with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
         if log.known():
@@ -39,8 +39,9 @@ def eighth_comes(*, sitting: Sitting, person: Person, key: str, actor: Actor) ->
 def leaves(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> int:
     """Let somebody leave; return the key of the sitting at which the others go on.
 
-    The rubber of his table closes as it stands and is still to be made up; six belong to the
-    other table, where four play and two wait. Where an eighth waits he takes the place instead.
+    The rubber of that table closes as it stands and is still to be made up; six belong to the
+    other table, where four play and two wait. Where an eighth waits, that player takes the place
+    instead.
     """
     with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
         if not log.known():

@@ -1,7 +1,7 @@
 """What the log of the seven says of seats, written where every table keeps its people.
 
 A rubber is a part of its own: its first four are its originals, and it is settled for them. Whoever
-sits in for one of them stands beside him from his first deal on, as a substitute does.
+sits in for one of them is entered beside that player from the first deal on, as a substitute is.
 """
 
 from clubscore.club import clock
@@ -60,7 +60,7 @@ def _begin_rubber(
 def _write_substitutes(writing: Writing, standing: Standing, four: dict[str, int]) -> None:
     part = standing.part
     if not standing.live and not part.substitutes.exists():
-        # Nothing was dealt yet: whoever sits there now is an original.
+        # Nothing has been dealt yet: the players sitting there now are the originals.
         now = {seat.seat: seat.person_id for seat in part.seats.all()}
         if now != four:
             part.seats.all().delete()

@@ -50,7 +50,7 @@ def _known(sitting: Sitting, key: str) -> bool:
 def join(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
     """Let somebody come to a table that is open. He waits; six at most belong to it (law 18).
 
-    Raises Refused where the table is complete, RuleError where he plays elsewhere.
+    Raises Refused where the table is full, RuleError where the player sits elsewhere.
     """
     with taken(sitting, moving=[person]) as found:
         must_be_by_itself(found)
@@ -73,10 +73,10 @@ def must_have_room(sitting: Sitting) -> None:
 
 
 def leave(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
-    """Let somebody leave a table, before or after a rubber.
+    """Let a player leave a table, before or after a rubber.
 
-    Raises Refused where he plays a rubber that is under way: it needs a substitute, or is broken
-    off first.
+    Raises Refused where the player is in the middle of a rubber: it needs a substitute, or is
+    broken off first.
     """
     with taken(sitting) as found:
         must_be_by_itself(found)
@@ -218,7 +218,7 @@ def _must_be_players(table: AtTable, people: list[Person]) -> None:
 def play_on(*, sitting: Sitting, key: str, actor: Actor) -> None:
     """Play on with the same people in the same seats; what was cut for the next rubber is void.
 
-    Raises Refused where a rubber is under way or somebody is gone.
+    Raises Refused where a rubber is being played or a player has gone.
     """
     with taken(sitting) as found:
         if _known(found, key):

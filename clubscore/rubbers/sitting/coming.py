@@ -31,7 +31,7 @@ def is_under_way(part: Part | None) -> bool:
 def sit_at(sitting: Sitting, people: list[Person], *, actor: Actor, key: str) -> list[Person]:
     """Let people belong to a table who do not yet, after those who do; return them.
 
-    Raises RuleError where somebody plays at another table.
+    Raises RuleError where one of them plays at another table.
     """
     here = {candidate.person_id for candidate in belonging(sitting)}
     new = [person for person in people if person.pk not in here]
@@ -51,7 +51,7 @@ def sit_at(sitting: Sitting, people: list[Person], *, actor: Actor, key: str) ->
 def free_from_elsewhere(club: Club, people: list[Person], *, actor: Actor, key: str) -> None:
     """See that people belong to no other table; whoever only waits at one loses his place there.
 
-    A player cutting into one table while belonging to another loses his right of re-entry into
+    A player cutting into one table while belonging to another loses the right of re-entry into
     that latter (law 25). A table left open in another evening holds nobody. Raises RuleError
     where somebody plays.
     """

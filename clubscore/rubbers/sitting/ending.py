@@ -100,7 +100,7 @@ def reopen_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> 
 
 def _must_sit_nowhere_else(sitting: Sitting) -> None:
     seated = sits_at(sitting.club)
-    # Whoever had left before the end does not come back by it, and may sit where they like.
+    # Players who had left before the end do not come back by it, and may sit anywhere.
     for candidate in sitting.candidates.filter(left_at=None).select_related("person"):
         if candidate.person_id in seated:
             place = {"name": candidate.person.name, "table": seated[candidate.person_id]}

@@ -1,4 +1,4 @@
-"""The room's door: one secret address for the whole room, by which anybody finds his table."""
+"""The room's door: one secret address for the whole room, by which players find their tables."""
 
 from django.db import transaction
 
@@ -50,7 +50,7 @@ def close_door(*, club: Club, actor: Actor) -> None:
 def come_in(*, sitting: Sitting, person: Person, key: str, device: str) -> TableLink:
     """Let a person's own phone in at a table, where he plays, waits or now comes to wait.
 
-    Raises Refused where the table is complete or has ended, RuleError where he plays elsewhere.
+    Raises Refused where the table is full or has ended, RuleError where the player sits elsewhere.
     """
     actor = Actor(level=Level.TABLE, club=sitting.club, person=person, device=device)
     if person.pk not in {each.person_id for each in belonging(sitting)}:

@@ -262,7 +262,7 @@ def begin_part(
 ) -> Part:
     """Begin a part after the one before it, and say so in the table's history.
 
-    The caller has the table for himself; `entry` is what every record says of its author.
+    The caller holds the table's lock; `entry` is what every record says of its author.
     """
     part = Part.objects.create(
         club_id=sitting.club_id,

@@ -70,7 +70,7 @@ def chosen_rules(
     """Return the rules that a form chooses: a preset of the book, and what differs from it.
 
     `preset-shown` are the laws whose rules the form has shown: where others are chosen, only a
-    rule that somebody changed is taken over to them.
+    rule that was changed is carried over to them.
     """
     known = {laws.value: laws.rules for laws in offers or laws_offered(club, game)}
     chosen = known.get(given.get("preset", ""))
@@ -121,7 +121,7 @@ def read_stake(club: Club, words: str, rounding: str) -> Stakes | None:
     """Return a stake said in words; None for love, and always where the club plays for love."""
     if not club.plays_for_money or words == _("for love"):
         return None
-    # Shillings have no decimals: 0.50 is pounds of today, whatever the club reckons in.
+    # Shillings have no decimals: 0.50 is pounds of today, whatever currency the club uses.
     is_decimal = club.currency == "LSD" and re.search(r"\d\.\d", words)
     stakes = read_stake_words(words, currency="GBP" if is_decimal else club.currency)
     if stakes is None or rounding == "exact":

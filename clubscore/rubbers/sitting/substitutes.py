@@ -1,4 +1,4 @@
-"""Somebody takes a seat over in the middle of a rubber: Laws of Bridge 1899, law 24."""
+"""A substitute takes over a seat in the middle of a rubber: Laws of Bridge 1899, law 24."""
 
 from django.utils.translation import gettext as _
 
@@ -29,7 +29,7 @@ def relieve(
     """Put somebody in a seat until the rubber ends; the other three agree.
 
     The rubber is settled for whom the seat played before, unless with `own_account` all agree that
-    the substitute takes it over. With `leaves` the absent player is gone for tonight, else he
+    the substitute takes it over. With `leaves` the absent player is gone for tonight, else they
     waits and may come back. Raises RuleError naming the field, Refused where no rubber is under
     way.
     """

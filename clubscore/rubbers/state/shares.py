@@ -1,4 +1,4 @@
-"""Whose points those of a rubber are: the accounts of its seats, or whoever played each deal."""
+"""Whose points those of a rubber are: the accounts of its seats, or those who played each deal."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -45,6 +45,6 @@ def shares_of(
         for column, points in totals.items()
     }
     if any(rest.values()):
-        # What a rubber that is broken off gives whoever is ahead belongs to its last deal.
+        # What a rubber that is broken off gives the side ahead belongs to its last deal.
         shares.append(Share(shares[-1].people, rest))
     return shares

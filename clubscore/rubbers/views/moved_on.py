@@ -51,7 +51,7 @@ def way_on(sitting: Sitting, state: TableState) -> Way:
 def has_moved_on(request: HttpRequest, sitting: Sitting) -> HttpResponse | None:
     """Return the answer that leads a page to what its table does now, None where it may stay.
 
-    A page that asks anew says with `was` where the table stood. One that is opened is no page of
+    A page that asks again says with `was` where the table stood. One that is opened is no page of
     a table at which a rubber is under way, or is to be agreed.
     """
     state = state_of(sitting)

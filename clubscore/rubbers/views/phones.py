@@ -1,4 +1,4 @@
-"""Let phones in: the codes, and what anybody sees who scans one."""
+"""Connect phones: the codes, and what anyone who scans one sees."""
 
 from typing import Any
 

@@ -135,7 +135,7 @@ def agree(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpResponse
     sitting = sitting_for(request.actor, pk, enter=True)
     key = key_of(request.POST)
     agree_rubber(sitting=sitting, part=part, rubber=rubber, key=key, actor=request.actor)
-    # Whoever agrees after others have gone on follows them.
+    # Those who agree after others have gone on follow them.
     state = state_of(sitting_for(request.actor, pk))
     return redirect("table" if state.changes or state.under_way else "what-next", pk=pk)
 

@@ -232,7 +232,7 @@ def _packs(sitting: Sitting, chosen: str) -> list[dict[str, Any]]:
 def proposed_order(sitting: Sitting, game: Game, people: list[Person]) -> dict[str, Person]:
     """Return seats by the cut, else as they last sat, else as they came.
 
-    The lowest card deals and sits first; his partner opposite.
+    The lowest card deals and sits first, with its partner opposite.
     """
     decided = cut_of(sitting, game)
     by_key = {person.pk: person for person in people}
@@ -279,7 +279,7 @@ def another_game(request: ClubRequest, pk: int) -> HttpResponse:
     given: QueryDict = (request.POST if request.method == "POST" else request.GET).copy()
     before = agreement_of(sitting)
     if "stake" not in given:
-        # The table plays on for what it played for, until somebody says otherwise.
+        # The table keeps its stake until someone changes it.
         given["stake"] = stake_alone(read_stakes(before.stakes))
     games = games_for(len(belonging(sitting)), find_game(before.game).players)
     # A game for another number is none of those asked for.

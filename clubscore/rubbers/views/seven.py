@@ -45,7 +45,7 @@ from clubscore.tableside.people import people_at, people_to_seat
 from clubscore.tableside.problems import Problem, problem_of
 
 SHOWN = 12
-LEAST = 2  # letters of a name before a table's phone shows anybody
+LEAST = 2  # letters of a name before a table's phone shows any name
 
 
 def of_the_seven(

@@ -82,7 +82,7 @@ def _stake(request: ClubRequest, sitting: Sitting) -> None:
 def _bet(request: ClubRequest, sitting: Sitting) -> None:
     given, club = request.POST, sitting.club
     amount = given.get("amount", "").strip()
-    # Shillings have no decimals: 0.50 is pounds of today, whatever the club reckons in.
+    # Shillings have no decimals: 0.50 is pounds of today, whatever currency the club uses.
     is_decimal = club.currency == "LSD" and re.search(r"\d\.\d", amount)
     currency = "GBP" if is_decimal else club.currency
     agree_bet(

@@ -100,7 +100,7 @@ def table_page(
     """
     sitting: Sitting = standing.part.sitting
     if any(problem.field in CONTRACT for problem in problems or []):
-        # Unfold the contract: what has to be put right stands there.
+        # Unfold the contract: what has to be corrected is there.
         given = {name: given.get(name) for name in given} | {"step": "contract"}
     secrets = {
         "key": KEY if kept else key_of(given),
@@ -184,7 +184,7 @@ def contract(request: ClubRequest, pk: int) -> HttpResponse:
     if missing is not None:
         return table_page(request, standing, given, [missing], status=422)
     if _is_there(standing, given):
-        # Somebody was faster: what is said here goes on beside the deal that stands.
+        # Another phone was faster: this report is kept beside the recorded deal.
         return table_page(request, standing, given)
     try:
         standing.read_contract(facts)

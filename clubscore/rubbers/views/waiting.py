@@ -61,7 +61,7 @@ def ahead(request: ClubRequest, pk: int) -> HttpResponse:
 def take(sitting: Sitting, actor: Actor, given: QueryDict) -> str:
     """Record a deal that waited: "recorded", "same" or "rival". Raises Refused, or a CANNOT_BE."""
     answered = given.copy()
-    # Nobody can be asked any more whether anybody claims.
+    # It is too late to ask whether anyone claims honours.
     answered["asked_honours"] = "1"
     return record_form(sitting, answered, actor).what
 
