@@ -55,6 +55,9 @@ def _movement(room: Room, data: dict[str, Any]) -> str:
         many = how_many(room.event.contestants_are, plan["pairs"])
         what = " · ".join((plan["kind"], many, rounds, boards))
         return _("movement: %(what)s") % {"what": what}
+    if "draw" in data and "round" in data:
+        said = listed(f"{one}–{two}" for one, two in data["draw"]["meetings"])
+        return _("draw of round %(round)s: %(said)s") % {"round": data["round"], "said": said}
     return _("movement: %(what)s") % {"what": data["what"]} if data.get("what") else ""
 
 

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.club.wording.figures import MINUS
 from clubscore.club.wording.names import listed, named
@@ -15,39 +16,38 @@ from clubscore.events.imported.imported import read_written
 from clubscore.events.models import Telling
 from clubscore.events.results.result_form import in_words
 from clubscore.events.terms.event_words import scoring_name
-from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event, Result, every_option, rank, show_number
 from clubscore.ranking.result import members, seats
 
 WORDS = {
-    "name": gettext_noop("name"),
-    "date": gettext_noop("date"),
-    "club": gettext_noop("club"),
-    "game": gettext_noop("game"),
-    "rules": gettext_noop("house rules"),
-    "scoring": gettext_noop("scoring"),
-    "winners": gettext_noop("rankings"),
-    "contestants_are": gettext_noop("who plays"),
-    "names": gettext_noop("names"),
-    "direction": gettext_noop("direction"),
-    "section": gettext_noop("section"),
-    "handicap": gettext_noop("handicap"),
-    "carry_over": gettext_noop("carry-over"),
-    "stratum": gettext_noop("stratum"),
-    "dealer": gettext_noop("dealer"),
-    "vulnerable": gettext_noop("vulnerable"),
-    "deal": gettext_noop("cards"),
-    "par": gettext_noop("par"),
-    "tasks": gettext_noop("tasks"),
-    "commentary": gettext_noop("commentary"),
-    "round": gettext_noop("round"),
-    "table": gettext_noop("table"),
-    "lead": gettext_noop("led"),
-    "fouled_group": gettext_noop("other cards"),
-    "reached": gettext_noop("reached in the auction"),
-    "ticked": gettext_noop("tasks done"),
-    "assigned": gettext_noop("assigned"),
-    "split": gettext_noop("assigned"),
+    "name": pgettext_lazy("field of a file", "name"),
+    "date": pgettext_lazy("field of a file", "date"),
+    "club": pgettext_lazy("field of a file", "club"),
+    "game": pgettext_lazy("field of a file", "game"),
+    "rules": pgettext_lazy("field of a file", "house rules"),
+    "scoring": pgettext_lazy("field of a file", "scoring"),
+    "winners": pgettext_lazy("field of a file", "rankings"),
+    "contestants_are": pgettext_lazy("field of a file", "who plays"),
+    "names": pgettext_lazy("field of a file", "names"),
+    "direction": pgettext_lazy("field of a file", "direction"),
+    "section": pgettext_lazy("field of a file", "section"),
+    "handicap": pgettext_lazy("field of a file", "handicap"),
+    "carry_over": pgettext_lazy("field of a file", "carry-over"),
+    "stratum": pgettext_lazy("field of a file", "stratum"),
+    "dealer": pgettext_lazy("field of a file", "dealer"),
+    "vulnerable": pgettext_lazy("field of a file", "vulnerable"),
+    "deal": pgettext_lazy("field of a file", "cards"),
+    "par": pgettext_lazy("field of a file", "par"),
+    "tasks": pgettext_lazy("field of a file", "tasks"),
+    "commentary": pgettext_lazy("field of a file", "commentary"),
+    "round": pgettext_lazy("field of a file", "round"),
+    "table": pgettext_lazy("field of a file", "table"),
+    "lead": pgettext_lazy("field of a file", "led"),
+    "fouled_group": pgettext_lazy("field of a file", "other cards"),
+    "reached": pgettext_lazy("field of a file", "reached in the auction"),
+    "ticked": pgettext_lazy("field of a file", "tasks done"),
+    "assigned": pgettext_lazy("field of a file", "assigned"),
+    "split": pgettext_lazy("field of a file", "assigned"),
 }
 PLAY = ("contract", "declarer", "tricks", "passed_out", "score", "adjusted", "not_played")
 
@@ -219,8 +219,10 @@ def _apart(
 
 
 def _word(key: str) -> str:
-    words = WORDS | {option.key: option.label for option in every_option()}
-    return _(words[key]) if key in words else key.replace("_", " ")
+    if key in WORDS:
+        return str(WORDS[key])
+    options = {option.key: option.label for option in every_option()}
+    return _(options[key]) if key in options else key.replace("_", " ")
 
 
 def _plain(value: Any, without: tuple[str, ...] = (), between: str = ": ") -> str:

@@ -127,11 +127,9 @@ def draw(*, section: Section, drawn: Draw, seen: int, key: str, actor: Actor) ->
         now = {"meetings": drawn.meetings, "bye": bye, "worth": exact_text(worth),
                "way": drawn.way}  # fmt: skip
         kept = [*draws_of(section.plan)[: number - 1], now]
-        said = ", ".join(f"{one}–{two}" for one, two in drawn.meetings)
-        what = _("draw of round %(round)s: %(said)s") % {"round": number, "said": said}
         if note(
             event, EventHappening.Kind.MOVEMENT, key, actor, drawn.reason,
-            section=section.letter, what=what, draw=now,
+            section=section.letter, round=number, draw=now,
         ):  # fmt: skip
             plan = {**(section.plan or {}), DRAWS: kept}
             Section.objects.filter(pk=section.pk).update(plan=plan)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from clubscore.club import clock
 from clubscore.club.wording.phrases import said
@@ -20,12 +20,12 @@ from clubscore.movements.chooser import described
 
 # What a board's sign says: a shape for the eye, a word for the ear.
 SIGNS = {
-    "in": ("●", gettext_noop("in")),
-    "told": ("◐", gettext_noop("not yet agreed")),
-    "to-come": ("○", gettext_noop("to come")),
-    "disputed": ("!", gettext_noop("disputed")),
-    "odd": ("?", gettext_noop("odd")),
-    "later": ("–", gettext_noop("left for later")),
+    "in": ("●", pgettext_lazy("board", "in")),
+    "told": ("◐", gettext_lazy("not yet agreed")),
+    "to-come": ("○", pgettext_lazy("board", "to come")),
+    "disputed": ("!", gettext_lazy("disputed")),
+    "odd": ("?", pgettext_lazy("board", "unusual")),
+    "later": ("–", gettext_lazy("left for later")),
 }
 # A table is slow that has less than this part of its boards in when this much time is gone.
 SLOW_AFTER, SLOW_PART = 0.75, 0.5
@@ -281,7 +281,7 @@ class DirectorPage:
     def sign(self, standing: Standing) -> tuple[str, str]:
         """Return the sign of a board and its word."""
         shape, word = SIGNS["odd" if standing.spot in self.odd else standing.state.value]
-        return shape, _(word)
+        return shape, str(word)
 
 
 def spoken_clock(seconds: int | None) -> str:

@@ -7,6 +7,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
@@ -24,15 +25,15 @@ A_PAGE = 50
 
 def _sorts() -> list[tuple[str, str]]:
     return [
-        ("", _("Everything")),
-        ("corrections", _("Put right")),
+        ("", pgettext("history", "All")),
+        ("corrections", _("Corrections")),
         ("results", _("Results")),
         ("entries", _("Who plays")),
         ("rounds", _("Rounds and clock")),
         ("boards", _("Cards")),
         ("rulings", _("Fouled, penalties")),
-        ("calls", _("Calls")),
-        ("announced", _("Said to all")),
+        ("calls", _("Calls for the director")),
+        ("announced", _("Announcements")),
         ("ranking", _("Ranking, phones")),
     ]
 
