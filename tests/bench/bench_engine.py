@@ -19,6 +19,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from clubscore.exchange.commands.score import answers, written
+from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
 from clubscore.laws.house_rules import default_rules
@@ -62,6 +63,9 @@ def random_deal(game: Game, chance: random.Random) -> dict[str, Any]:
     denomination = game.bidding.bids[bid].denomination
     if game.honours_for(denomination.key, default_rules(game)) and chance.random() < 0.85:
         deal["honours"] = random_honours(game, denomination.is_suit, chance)
+    for ask in game.questions.about(game.bidding.bids[bid]):
+        if ask.must:
+            deal[ask.field] = chance.choice(game.hands)
     if chance.random() < 0.02:
         deal["fines"] = [{"player": declarer, "points": 100, "to": "each"}]
     return deal
@@ -98,7 +102,7 @@ def main() -> None:
     for game in GAMES:
         lines = [sitting(game, options.deals, chance) for _ in range(options.sittings)]
         text = "\n".join(lines)
-        refused = [each["error"] for each in answers(text) if "error" in each]
+        refused = [each for each in answers(text) if isinstance(each, RuleError)]
         if refused:
             sys.exit(f"{game.key}: {refused[0]}")
         size, seconds = min((measure(text) for _ in range(5)), key=lambda each: each[1])

@@ -38,7 +38,7 @@ def test_they_are_offered_beside_the_book_s_and_nowhere_else(house: House) -> No
     told = Proposal.of(house.club, AUCTION, {"preset": f"own-{kept.pk}"})
     assert told.laws == "Our auction: Portland 1914; slams: 20/40; rubber: 300"
     other_game = Proposal.of(house.club, find_game("pirate"), {})
-    assert len(other_game.codes.presets) == 3
+    assert len(other_game.presets) == 3
     other_club = build_house("Bath").club
     assert len(Proposal.of(other_club, AUCTION, {}).presets) == 3
     assert chosen_rules(other_club, AUCTION, {"preset": f"own-{kept.pk}"}) == {
