@@ -250,7 +250,7 @@ class Course:
         return (0,) * len(reckoner.columns)
 
     def vulnerable(self, deal: Deal, position: Position) -> tuple[str, ...]:
-        """The columns that are vulnerable in a deal; none before contract of 1927 knew such."""
+        """The columns that are vulnerable in a deal; only today's contract knows such."""
         return ()
 
     def most_games(self, columns: int) -> int:

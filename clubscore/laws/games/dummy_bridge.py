@@ -27,7 +27,7 @@ DUMMY_STAKE = HouseRule(
 class DummyDeals(Dealing):
     """Three players, and a fourth hand that has its turn like any other."""
 
-    # When dummy deals, no one may look at another hand first: its cards alone decide.
+    # Where dummy has to declare, its hand does so by a fixed order that a page can work out.
     procedures = ("forced-declaration",)
 
     def order(self, seats: tuple[str, ...], hands: tuple[str, ...]) -> tuple[str, ...]:

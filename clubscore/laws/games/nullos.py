@@ -95,7 +95,7 @@ EXAMPLES = (
 
 
 class WithNullos(Bidding):
-    """Royal auction's denominations and nullos, where a trick is worth nothing if it is won."""
+    """Royal auction's denominations, and nullos at which tricks are to be lost."""
 
     def ranked(self, rules: Rules) -> tuple[Denomination, ...]:
         """Bids rank by what they are worth, so the club's value for nullos moves them."""

@@ -105,7 +105,7 @@ def tariff(rules: Rules) -> Tariff:
 class DealingToday(Dealing):
     """As ever, but the pack is cut by another law."""
 
-    # By the laws of 1899 the lowest card deals; since then the highest does, and suits decide.
+    # By the laws of 1899 the lowest card deals; today the highest does, and suits decide.
     cutting = HIGHEST
 
 
