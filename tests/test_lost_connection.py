@@ -151,7 +151,7 @@ def test_what_has_no_key_is_done_once_or_not_at_all(on_postgresql: None) -> None
         answer = browser.post("/club/new/", {"name": "Elm Street", "time_zone": "Europe/Paris"})
     assert ending.has_ended and (answer.status_code, answer["Retry-After"]) == (503, "5")
     said = answer.content.decode()
-    assert "The database does not answer." in said and "it is not recorded" in said
+    assert "The database is not responding." in said and "it is not recorded" in said
     assert type(house.club).objects.count() == 1
 
 
@@ -194,7 +194,7 @@ def test_a_fault_of_ours_stays_a_fault(db: None, monkeypatch: pytest.MonkeyPatch
     browser = client_of(build_house().logins["director"])
     browser.raise_request_exception = False
     answer = browser.get("/club/")
-    assert answer.status_code == 500 and b"Something broke" in answer.content
+    assert answer.status_code == 500 and b"Something went wrong" in answer.content
     monkeypatch.setattr(
         database_away, "_chain", lambda error: iter([OperationalError("database is locked")])
     )

@@ -94,7 +94,7 @@ def password_in(printed: str) -> str | None:
 def test_first_start_opens_a_club_and_the_second_keeps_it(tmp_path: Path) -> None:
     with serving(tmp_path) as first:
         first.wait_until_open()
-        assert first.get("/health") == (200, "In touch.\n")
+        assert first.get("/health") == (200, "Online.\n")
         assert f"http://localhost:{first.port}/" in first.printed
         assert password_in(first.printed)
         assert "there is no TLS" in first.printed

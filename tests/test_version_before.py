@@ -25,7 +25,11 @@ BEFORE = Path(__file__).parent / "backups"
 # Those of Django and of django-axes with them.
 TABLES = 57
 # Texts of a readable copy that this version words differently.
-NAMED: dict[bytes, bytes] = {}
+NAMED = {
+    b" corrected": b" corrected",
+    b'"Correct': b'"Corrected',
+    b"Reckoned in another coin": b"Converted to another currency",
+}
 
 
 def unpacked(folder: Path) -> Path:

@@ -57,9 +57,11 @@ def change_club(*, club: Club, values: Mapping[str, Any], seen: str, author: str
 
 def _check(club: Club) -> None:
     if not is_time_zone(club.time_zone):
-        raise Refused(_("Choose a time zone of the list, such as Europe/London."), "time_zone")
+        raise Refused(
+            _("Choose a time zone from the list, for example Europe/London."), "time_zone"
+        )
     if club.currency not in CURRENCIES:
-        raise Refused(_("Choose a currency of the list, such as GBP, or LSD."), "currency")
+        raise Refused(_("Choose a currency from the list, for example GBP or LSD."), "currency")
     if club.wifi_password and len(club.wifi_password) < SHORTEST_WIFI_PASSWORD:
         raise Refused(
             ngettext(
@@ -102,5 +104,5 @@ def house_in_words(game: str, house: Mapping[str, Any]) -> str:
     try:
         laws = said(describe_rules(find_game(game), house.get("rules") or {}))
     except (RuleError, TypeError, AttributeError):
-        return _("as the game's own laws say")
+        return _("the game's own laws")
     return f"{laws}; {house.get('stake') or _('no stake')}"

@@ -25,7 +25,7 @@ class ChangedMeanwhile(Exception):
     """Somebody else was quicker; `changes` say what he changed."""
 
     def __init__(self, changes: list[Change]) -> None:
-        super().__init__(_("Somebody else changed this meanwhile."))
+        super().__init__(_("This was changed while you had it open. Check it and save again."))
         self.changes = changes
 
 

@@ -57,11 +57,11 @@ class PersonForm(forms.ModelForm):
         model = Person
         fields = services.FIELDS
         widgets = {"name": plain(), "short_name": plain(), "number": plain()}
-        error_messages = {"name": {"required": _("A person has a name.")}}
+        error_messages = {"name": {"required": _("Enter the person's name.")}}
         help_texts = {
-            "short_name": _("As the table calls him: Ann, or Ann L. Empty: we find one."),
-            "number": _("If the club counts its members"),
-            "email": _("If he likes"),
+            "short_name": _("The name used at the table. Leave it empty and we choose one."),
+            "number": _("If the club numbers its members"),
+            "email": _("Optional"),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -88,7 +88,7 @@ class ClubForm(forms.ModelForm):
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
         choices=time_zones,
-        help_text=_("An evening ends at six in the morning there."),
+        help_text=_("An evening ends at six in the morning in this zone."),
     )
     currency = forms.ChoiceField(
         label=_("Currency"),
@@ -101,8 +101,8 @@ class ClubForm(forms.ModelForm):
         fields = clubs.FIELDS
         widgets = {"name": plain(), "wifi_name": plain(), "wifi_password": plain()}
         help_texts = {
-            "wifi_name": _("For the code that lets phones join"),
-            "wifi_password": _("Shown to whoever lets phones in"),
+            "wifi_name": _("For the code that connects phones"),
+            "wifi_password": _("Shown to anyone who connects phones"),
         }
 
     def _post_clean(self) -> None:
@@ -113,10 +113,10 @@ class NewClubForm(forms.Form):
     """A club of one's own."""
 
     name = forms.CharField(
-        label=_("Name of the club"),
+        label=_("Club name"),
         max_length=80,
         widget=plain(),
-        error_messages={"required": _("A club has a name.")},
+        error_messages={"required": _("Enter the club's name.")},
     )
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zones)
     currency = forms.ChoiceField(
@@ -127,7 +127,7 @@ class NewClubForm(forms.Form):
             *((code, code) for code in sorted(CURRENCIES) if code not in (TODAYS, LSD.code)),
         ],
         required=False,
-        help_text=_("Stakes, table money and accounts are in it."),
+        help_text=_("For stakes, table money and accounts"),
     )
 
     def clean_currency(self) -> str:
@@ -155,10 +155,10 @@ class RoleForm(forms.Form):
             taken = taken.exclude(pk=membership.pk)
         people = Person.objects.filter(club=club, merged_into=None, active=True)
         self.fields["person"] = PersonChoice(
-            label=_("Who it is"),
+            label=_("Person"),
             queryset=people.exclude(pk__in=taken.values("person")),
             required=False,
-            empty_label=_("nobody of the list"),
+            empty_label=_("no one on the list"),
         )
 
 
@@ -166,13 +166,13 @@ class LoginForm(RoleForm):
     """A new login."""
 
     username = forms.SlugField(
-        label=_("Name to log in with"),
+        label=_("Login name"),
         max_length=60,
         widget=plain(autocapitalize="none"),
-        help_text=_("Letters and figures without spaces: ann, ann-lind"),
+        help_text=_("Letters and figures, no spaces"),
         error_messages={
-            "required": _("A login has a name, such as ann."),
-            "invalid": _("Letters, figures, - and _ only, such as ann-lind."),
+            "required": _("Enter a login name."),
+            "invalid": _("Use letters, figures, - and _ only."),
         },
     )
     field_order = ["username", "role"]
@@ -185,10 +185,10 @@ class MergeForm(forms.Form):
         super().__init__(*args, **kw)
         people = Person.objects.filter(club=person.club, merged_into=None)
         self.fields["other"] = PersonChoice(
-            label=_("The other entry"),
+            label=_("Other entry"),
             queryset=people.exclude(pk=person.pk),
             error_messages={
                 "required": _("Choose the other entry."),
-                "invalid_choice": _("Choose another entry of this club."),
+                "invalid_choice": _("Choose another entry in this club."),
             },
         )

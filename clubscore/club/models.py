@@ -127,7 +127,7 @@ class Person(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="people")
     name = models.CharField(_("name"), max_length=80)
-    short_name = models.CharField(_("short name for the pad"), max_length=20)
+    short_name = models.CharField(_("short name on the pad"), max_length=20)
     number = models.CharField(_("number"), max_length=20, blank=True)
     email = models.EmailField(_("e-mail"), blank=True)
     kind = models.CharField(_("member or guest"), max_length=6, choices=Kind, default=Kind.MEMBER)
@@ -219,7 +219,7 @@ class Account(models.Model):
     class Kind(models.TextChoices):
         PERSON = "person", _("a person")
         CLUB = "club", _("the club")
-        EXCHANGE = "exchange", _("coins changed")
+        EXCHANGE = "exchange", _("currency exchange")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="accounts")
     kind = models.CharField(max_length=8, choices=Kind)
@@ -255,13 +255,13 @@ class Entry(Authored):
 
     class Kind(models.TextChoices):
         RUBBER = "rubber", _("made up and agreed")
-        PUT_RIGHT = "put-right", _("put right")
+        PUT_RIGHT = "put-right", _("corrected")
         PAYMENT = "payment", _("paid")
-        NOT_PAID = "not-paid", _("not paid after all")
+        NOT_PAID = "not-paid", _("payment undone")
         TABLE_MONEY = "table-money", _("table money")
         WAIVED = "waived", _("table money waived")
         SIDE_BET = "side-bet", _("bet")
-        CHANGED = "changed", _("reckoned in another coin")
+        CHANGED = "changed", _("converted to another currency")
 
     kind = models.CharField(max_length=11, choices=Kind)
     evening = models.DateField()
@@ -333,7 +333,7 @@ class TableFee(AppendOnly):
 
     class Per(models.TextChoices):
         PERSON = "person", _("each person, once an evening")
-        TABLE = "table", _("each table, shared by its people")
+        TABLE = "table", _("each table, shared by its players")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="table_fees")
     at = models.DateTimeField(default=clock.now)

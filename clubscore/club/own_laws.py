@@ -43,7 +43,7 @@ def keep_laws(
     club = Club.objects.select_for_update().get(pk=club.pk)
     name = " ".join(name.split())
     _check_name(club, game, name)
-    check_seen(_("Laws of our own"), seen, kept_in_short(club, game))
+    check_seen(_("Our own laws"), seen, kept_in_short(club, game))
     known = OwnLaws.objects.filter(club=club, game=game.key, name__iexact=name).first()
     before = known.rules if known else None
     kept = known or OwnLaws(club=club, game=game.key)
@@ -81,7 +81,8 @@ def _check_name(club: Club, game: Game, name: str) -> None:
         )
     if name.casefold() in {_(preset.name).casefold() for preset in game.codes.presets}:
         raise Refused(
-            _("%(name)s is the book's: choose another name.") % {"name": name}, "own_name"
+            _("The printed laws already use %(name)s. Choose another name.") % {"name": name},
+            "own_name",
         )
     others = OwnLaws.objects.filter(club=club, game=game.key).exclude(name__iexact=name)
     if others.count() >= MOST:
@@ -102,7 +103,7 @@ def take_laws_away(
 ) -> None:
     """Offer a set no longer. Nothing happens where it is gone already; `seen` as when keeping."""
     Club.objects.select_for_update().get(pk=club.pk)
-    check_seen(_("Laws of our own"), seen, kept_in_short(club, game))
+    check_seen(_("Our own laws"), seen, kept_in_short(club, game))
     found = OwnLaws.objects.select_for_update().filter(club=club, game=game.key, pk=pk).first()
     if found is None:
         return

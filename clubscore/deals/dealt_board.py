@@ -57,7 +57,10 @@ def gathered(boards: Iterable[DealtBoard], problems: Problems) -> BoardsRead:
         if first[1:4] != board[1:4]:
             problems.add(
                 "board-twice",
-                gettext_noop("Board %(number)s stands there twice, with other cards or dealer."),
+                gettext_noop(
+                    "Board %(number)s appears twice, with different cards or dealer."
+                    " Remove one of the two."
+                ),
                 board.where,
                 number=board.number,
             )

@@ -85,8 +85,8 @@ def _broke(process: subprocess.Popen[str], at: int) -> RuleError:
         return RuleError(
             "no-double-dummy",
             gettext_noop(
-                "Double dummy needs the program DDS: the package endplay brings it for Python up"
-                " to 3.13, on Debian the package libdds0."
+                "Double-dummy analysis needs the program DDS. Install the package endplay"
+                " (Python up to 3.13) or, on Debian, libdds0."
             ),
         )
     return RuleError(

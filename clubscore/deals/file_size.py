@@ -17,7 +17,9 @@ LARGEST_REQUEST = 2 * LARGEST_UPLOAD
 def too_large(most: int) -> RuleError:
     """What is wrong with a file of more than this many bytes, which are told in MB."""
     return RuleError(
-        "too-large", gettext_noop("The file is larger than %(most)s MB."), most=most // MB
+        "too-large",
+        gettext_noop("The file is larger than %(most)s MB. Choose a smaller one."),
+        most=most // MB,
     )
 
 

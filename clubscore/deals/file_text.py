@@ -86,7 +86,11 @@ class Problems(list[RuleError]):
             self.append(problem)
         elif len(self) == MOST_PROBLEMS:
             self.append(
-                RuleError("more", gettext_noop("There is more; this may be no such file."), "")
+                RuleError(
+                    "more",
+                    gettext_noop("There are more problems. Check that this is a file of deals."),
+                    "",
+                )
             )
 
     def at(self, problem: RuleError, where: str) -> None:

@@ -82,7 +82,7 @@ def read_deal(text: str) -> Deal:
     if len(text) > LONGEST or not colon or first not in COMPASS or len(written) != len(COMPASS):
         raise RuleError(
             "deal-form",
-            gettext_noop("A deal is whose hand comes first and four hands, like %(example)s."),
+            gettext_noop("A deal must give the first seat and then four hands, like %(example)s."),
             example="N:AK42.QJ9.T87.654 ...",
         )
     at = COMPASS.index(first)
@@ -106,7 +106,7 @@ def read_hand(text: str, seat: str) -> Hand:
         raise RuleError(
             "hand-form",
             gettext_noop(
-                "A hand is its four suits with a dot between, spades first: AK42.QJ9.T87.654."
+                "A hand must list its four suits with dots between, spades first: AK42.QJ9.T87.654."
             ),
             seat,
         )
@@ -127,7 +127,9 @@ def hand_of(cards: Iterable[str], seat: str) -> Hand:
         if card not in PACK:
             raise RuleError(
                 "hand-form",
-                gettext_noop("A card is A, K, Q, J, 10 or T, 9 to 2; %(given)s is none."),
+                gettext_noop(
+                    "A card must be A, K, Q, J, 10 or T, or 9 to 2; %(given)s is not a card."
+                ),
                 seat,
                 given=shown(card[1:]),
             )
@@ -151,7 +153,7 @@ def whole_deal(hands: Mapping[str, Hand]) -> Deal:
     elif absent:
         raise RuleError(
             "card-missing",
-            gettext_noop("Three hands at least are needed; the fourth holds what is left."),
+            gettext_noop("Enter at least three hands; the fourth gets the remaining cards."),
             absent[0],
         )
     return Deal((hands["N"], hands["E"], hands["S"], hands["W"]))
@@ -179,10 +181,10 @@ def check_hands(hands: Mapping[str, Hand]) -> None:
     if twice:
         raise RuleError(
             "card-twice",
-            gettext_noop("Each card is there once; twice there: %(cards)s.")
+            gettext_noop("Each card can appear only once. Entered twice: %(cards)s.")
             if not missing
             else gettext_noop(
-                "Each card is there once; twice there: %(cards)s; not there: %(missing)s."
+                "Each card can appear only once. Entered twice: %(cards)s; missing: %(missing)s."
             ),
             _where(hands, twice[0]),
             cards=named(twice),

@@ -10,101 +10,103 @@ Chapter = tuple[str, list[str]]
 def chapters() -> list[Chapter]:
     """Return the chapters of a session, each with a title and its sentences."""
     return [
-        (_("Before they come"), _before()),
-        (_("The rounds"), _rounds()),
+        (_("Before play"), _before()),
+        (_("During the rounds"), _rounds()),
         (_("Without phones"), _without_phones()),
-        (_("When something is wrong"), _wrong()),
-        (_("The end"), _end()),
+        (_("When something goes wrong"), _wrong()),
+        (_("End of the session"), _end()),
         (_("A par contest"), par_contest()),
     ]
 
 
 def _before() -> list[str]:
     return [
-        _("Tonight, 8+: name the event, say the table money, choose how it is scored. As last time "
-          "fills in what the last event was, and names it."),
-        _("Who plays: find people by part of a name. One alone looks for a partner; a pair whose "
-          "names nobody knows is expected."),
-        _("At the door tick who is here and who has paid."),
-        _("Choose the movement: two or three are offered in plain words."),
-        _("Let phones in shows a code for each table; Tonight's papers prints what they need. The "
-          "room's code leads whoever taps his name to his own table."),
+        _("Under Tonight choose 8+, then set the name, the table money and the scoring. As last"
+        " time copies the last event."),
+        _("Who plays: find people by part of a name. A player entered alone is looking for a"
+        " partner; a pair without names yet is entered as expected."),
+        _("As people arrive, tick who is here and who has paid."),
+        _("Choose the movement: two or three are offered and explained."),
+        _("Connect phones shows a code for each table; Tonight's printouts prints what they"
+        " need. With the code of the room, players choose their name and find their table."),
     ]  # fmt: skip
 
 
 def _rounds() -> list[str]:
     return [
-        _("Rounds begin when you say so, never by themselves."),
-        _("One side enters a result, the other says yes. What they say differently comes to you, "
-          "and so does a result unlike all others, and a table that calls: see Needs you."),
-        _("The next round waits for every board. Leave a board for later, and it stays open."),
-        _("Announce writes a sentence on every phone and the wall, until you take it down."),
+        _("Rounds start only when you start them."),
+        _("One side enters a result and the other agrees. Disputes, unusual results and tables"
+        " that want the director are listed under Needs you."),
+        _("The next round waits for every board. Choose Play later, and the board stays open."),
+        _("Announce shows a message on every phone and on the wall until you remove it."),
     ]  # fmt: skip
 
 
 def _without_phones() -> list[str]:
     return [
-        _("I type results: a slip, a line a board. Or a traveller, a line for every table."),
-        _("At the head of the room one line does for any table: which table plays the board now is "
-          "known. R2 T3: before it says round and table."),
-        _("A page is recorded whole or not at all; what is unlike the rest is asked about."),
-        _("From the Bridgemates, beside the slips: their file, read as often as it grows. What is "
-          "new counts, what differs waits under Needs you."),
+        _("Enter results: from a score slip, one line a board, or from a traveller, one"
+                " line a table."),
+        _("The line at the top of the room works for any table: the program knows which table"
+        " is playing the board. R2 T3: in front gives the round and table."),
+        _("A page is recorded whole or not at all. Unusual results are checked with you first."),
+        _("From the Bridgemates, next to the score slips: import their file as often as it"
+        " grows. New results count; differences are listed under Needs you."),
     ]  # fmt: skip
 
 
 def _wrong() -> list[str]:
     return [
-        _("Tap the table, then the board. You see which places change before you save, with a "
-          "reason; whatever you do can be taken back."),
-        _("Somebody late, somebody who leaves, wrong boards, a round less: Change the movement "
-          "offers what is possible. Nobody meets a board again. A substitute needs no change: say "
-          "under Who plays who plays on under the number."),
-        _("History has every entry with its author, time and reason, and the ranking as it stood "
-          "after any of them."),
+        _("Choose the table, then the board. Before you save, with a reason, you see which"
+        " places change. You can undo any correction."),
+        _("For a late pair, a pair that leaves, wrong boards or fewer rounds, Change the"
+        " movement offers what is possible. No one plays a board twice. For a substitute,"
+        " only change the names under Who plays."),
+        _("History shows every entry with its author, time and reason, and the ranking after"
+        " each of them."),
     ]  # fmt: skip
 
 
 def _end() -> list[str]:
     return [
-        _("Finish: the ranking opens, provisional until the day and hour that you name. Boards "
-          "without a result are listed first; one key says of all that they were not played."),
-        _("Table money goes to the book; who has not paid owes it there."),
-        _("An event that is not to count: More, Delete or call off. Without results it is deleted, "
-          "with results it is called off with a reason and kept."),
-        _("Print the ranking, everybody's card, all boards; or share an address."),
+        _("Finish the session: the ranking opens, provisional until the day and time you"
+        " choose. Boards without a result are listed first; one button marks them all as not"
+        " played."),
+        _("Table money goes to Accounts. What is unpaid is owed there."),
+        _("If an event should not count, choose More, then Delete or call off. Without results"
+        " it is deleted; with results it is called off with a reason, and kept."),
+        _("Print the ranking, the score cards and all boards, or share a link."),
     ]  # fmt: skip
 
 
 def par_contest() -> list[str]:
     """Return how a par contest goes, for the help and for its own page."""
     return [
-        _("Everybody plays the same prepared boards, and each result is compared with the par of "
-          "its board, not with other tables. Below par, a side loses the board."),
-        _("Open the event with the scoring Par; lay in the cards or bring a prepared set; give "
-          "each board its par, or let it be worked out and approve it. Boards without a par are "
-          "not counted."),
-        _("Tasks give points for the bidding, the lead, the play and the defence. Where the "
-          "bidding is a task the table's phone asks what was reached, and if it was not the right "
-          "contract says the directed one, which is then played. For a table without a phone, say "
-          "on the board's page what was reached."),
-        _("Par and commentary of a board open to the players as its cards do: when every table has "
-          "played it, at the latest with the end of the evening."),
-        _("Clubs in several cities play the same set: one takes it out as a file, the others bring "
-          "it into evenings of their own. Under Results, Bring an event, choose the event files of "
-          "all and tick that they played the same boards: one ranking of all."),
+        _("Everyone plays the same prepared boards, and each result is compared with the par of"
+        " its board, not with other tables. A side that scores below par loses the board."),
+        _("Open the event with the scoring Par, then enter the cards or import a prepared set."
+        " Give each board its par, or have it worked out and approve it. Boards without a par"
+        " are not counted."),
+        _("Tasks give points for bidding, lead, play and defence. Where the bidding is a task,"
+        " the phone at the table asks what was reached; if that was not the right contract,"
+        " it shows the directed contract, which is then played. For a table without a phone,"
+        " enter what was reached on the board's page."),
+        _("Players see the par and commentary of a board when they see its cards: once every"
+        " table has played it, or when the session ends."),
+        _("Clubs in several cities can play the same set: one downloads it, the others import"
+        " it into sessions of their own. Under Results, Import event, choose the event files"
+        " of all and tick that they played the same boards: one ranking of all."),
     ]  # fmt: skip
 
 
 def typed_lines() -> list[tuple[str, str]]:
     """Return lines as people type them, with what each means."""
     return [
-        ("14 4SX-2 E", _("board 14, four spades doubled, two down, by East")),
-        ("14 3N+1 N", _("three no trumps, one over, by North")),
-        ("14 2H= W SQ", _("two hearts just made by West, queen of spades led")),
+        ("14 4SX-2 E", _("board 14, four spades doubled by East, two down")),
+        ("14 3N+1 N", _("three no-trumps by North, one over")),
+        ("14 2H= W SQ", _("two hearts by West, just made, queen of spades led")),
         ("14 PASS", _("passed out")),
         ("14 NP", _("not played")),
-        ("14 A+/A-", _("average plus to North-South, average minus to East-West")),
+        ("14 A+/A-", _("average plus to North–South, average minus to East–West")),
         ("R2 T3: 14 4S= S", _("in round 2 at table 3")),
     ]
 
@@ -113,15 +115,13 @@ def besides_typed(fields: Collection[str]) -> list[tuple[str, str]]:
     """Return what else a line may hold if the event's game counts it: typed before the lead."""
     found = {
         "honours": [
-            ("14 4S= E HD4", _("four honours on declarer's side, HD3, HD5 likewise")),
+            ("14 4S= E HD4", _("four honours on declarer's side; likewise HD3 and HD5")),
             ("14 4S= E HA3", _("three on the other side")),
             ("14 4S= E HN4", _("four in North's hand; HN5 for five")),
             ("14 4S= E HN4+1", _("four in North's hand, the fifth with partner")),
         ],
         "chicane": [("14 4S= E CHN", _("North held no trump; CHNE North and East"))],
         "joker": [("14 4S= E JN", _("North had the Joker"))],
-        "revokes": [
-            ("14 4S= E RN", _("North revoked, and it cost points; RNT where it cost tricks"))
-        ],
+        "revokes": [("14 4S= E RN", _("North revoked and it cost points; RNT if it cost tricks"))],
     }
     return [line for field, lines in found.items() if field in fields for line in lines]

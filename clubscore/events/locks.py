@@ -30,7 +30,7 @@ def taken_event(
         if found.deleted_at is not None and not deleted_too:
             raise Refused(_("This event was deleted."))
         if found.called_off_at is not None and not called_off_too:
-            text = _("This event was called off. The director can bring it back.")
+            text = _("This event was called off. The director can restore it.")
             raise Refused(text)
         yield found
 
@@ -52,12 +52,12 @@ def note(event: Event, kind: str, key: str, actor: Actor, reason: str = "", **da
 def must_not_be_final(event: Event) -> None:
     """Refuse where the correction period has run out."""
     if event.final_at is not None and event.final_at <= clock.now():
-        raise Refused(_("This ranking is final. The director can open it again."))
+        raise Refused(_("This ranking is final. The director can reopen the session."))
 
 
 def must_be_playing(event: Event) -> None:
     """Refuse where the players have nothing to report: before the first round and after the end."""
     if not event.round:
-        raise Refused(_("Play has not begun; the director starts the clock."))
+        raise Refused(_("Not started. The director starts the clock."))
     if event.finished_at is not None:
-        raise Refused(_("The evening is finished; what is wrong the director puts right."))
+        raise Refused(_("The session is finished. Ask the director to correct it."))

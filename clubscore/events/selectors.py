@@ -34,7 +34,9 @@ def event_for(actor: Actor, pk: int, *, told_too: bool = False) -> Event:
     """
     event = _event_for(actor, pk)
     if event.told and not told_too:
-        raise Refused(_("This event came from a file; it is read here, not played."))
+        raise Refused(
+            _("This event was imported from a file. You can read it here, but not play it.")
+        )
     return event
 
 

@@ -134,7 +134,7 @@ def resolve_rules(game: HasRules, given: Mapping[str, Any] = NONE_CHOSEN) -> Rul
     if not isinstance(given, Mapping):
         raise RuleError(
             "type",
-            gettext_noop("rules is an object of keys and values, not %(given)s."),
+            gettext_noop("rules must be an object of keys and values, not %(given)s."),
             "rules",
             given=shown(given),
         )
@@ -166,7 +166,7 @@ def _preset(game: HasRules, given: Mapping[str, Any]) -> Preset:
             return preset
     raise RuleError(
         "preset",
-        gettext_noop("%(game)s knows the presets %(known)s, not %(given)s."),
+        gettext_noop("%(game)s has the presets %(known)s, not %(given)s."),
         "rules.preset",
         game=game.key,
         known=Every(preset.key for preset in game.codes.presets),
@@ -177,9 +177,9 @@ def _preset(game: HasRules, given: Mapping[str, Any]) -> Preset:
 def _checked(game: HasRules, key: object, value: Any) -> Any:
     rule = next((each for each in game.codes.house_rules if each.key == key), None)
     if rule is None:
-        phrase = gettext_noop("%(game)s has no house rule %(key)s; it has %(known)s.")
+        phrase = gettext_noop("%(game)s has no house rule %(key)s, only %(known)s.")
         if not game.codes.house_rules:
-            phrase = gettext_noop("%(game)s has no house rules; leave %(key)s out.")
+            phrase = gettext_noop("%(game)s has no house rules: leave %(key)s out.")
         raise RuleError(
             "unknown-rule",
             phrase,
@@ -190,9 +190,9 @@ def _checked(game: HasRules, key: object, value: Any) -> Any:
         )
     if rule.accepts(value):
         return value
-    phrase = gettext_noop("%(key)s is %(known)s, not %(given)s.")
+    phrase = gettext_noop("%(key)s must be %(known)s, not %(given)s.")
     if rule.any_number:
-        phrase = gettext_noop("%(key)s is a whole number from 0 to 1,000,000, not %(given)s.")
+        phrase = gettext_noop("%(key)s must be a whole number from 0 to 1,000,000, not %(given)s.")
     raise RuleError(
         "rule-value",
         phrase,

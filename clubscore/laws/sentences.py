@@ -241,8 +241,8 @@ class CorrectionTime(NamedTuple):
 
 
 UNTIL_GAME = gettext_noop(
-    "until the last card of the deal after this game is dealt, in the last game of the rubber"
-    " until the score is made up and agreed; after that only if all agree"
+    "until the last card of the deal after this game is dealt or, in the last game of the"
+    " rubber, until the score is made up and agreed; after that only if all agree"
 )
 UNTIL_AGREED = gettext_noop(
     "until the score of the rubber is made up and agreed; after that only if all agree"

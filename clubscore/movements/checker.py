@@ -19,15 +19,17 @@ from clubscore.movements.rows import (
 )
 
 TABLE_TWICE = gettext_noop("Table %(table)s appears twice in round %(round)s.")
-CONTESTANT_TWICE = gettext_noop("Number %(number)s sits at two places in round %(round)s.")
+CONTESTANT_TWICE = gettext_noop("Number %(number)s sits in two places in round %(round)s.")
 SET_AGAIN = gettext_noop(
-    "Number %(number)s plays board %(board)s again in round %(round)s at table %(table)s."
+    "Number %(number)s plays board %(board)s again in round %(round)s, at table %(table)s."
 )
 MEETS_AGAIN = gettext_noop("Numbers %(one)s and %(other)s meet again in round %(round)s.")
 PARTNERS_AGAIN = gettext_noop(
     "Players %(one)s and %(other)s are partners again in round %(round)s."
 )
-MEETS_ITSELF = gettext_noop("Number %(number)s meets itself in round %(round)s at table %(table)s.")
+MEETS_ITSELF = gettext_noop(
+    "Number %(number)s meets itself in round %(round)s, at table %(table)s."
+)
 OUT_OF_RANGE = {
     "round": gettext_noop(
         "Round %(round)s, table %(table)s: the round is %(number)s; it must be from 1 to %(most)s."
@@ -46,7 +48,7 @@ TOO_FEW_COPIES = gettext_noop(
     "Set %(set)s is needed at tables %(tables)s in round %(round)s, but there are too few copies."
 )
 NOT_RETURNED = gettext_noop(
-    "Team %(one)s plays set %(set)s North-South against team %(other)s, but never the other way."
+    "Team %(one)s plays set %(set)s North–South against team %(other)s, but never East–West."
 )
 
 

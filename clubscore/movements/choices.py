@@ -29,7 +29,7 @@ PREPARED, USUAL_ROUNDS = ("mitchell", "web-mitchell", "mitchell-barometer"), 8
 # About so many boards make an evening.
 MOST_BOARDS = 28
 LEAST_A_ROUND = 2
-SOME_NEVER = gettext_noop("Nobody is anybody's partner twice; some never are.")
+SOME_NEVER = gettext_noop("No two players are partners twice; some are never partners.")
 # Four players at one table have nobody to be compared with.
 FEWEST_PLAYERS = 8
 # A match of two teams is two halves, of so many boards each; all against all of so many in all.

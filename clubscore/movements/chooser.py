@@ -23,24 +23,24 @@ TITLE_REST = gettext_noop(
     "%(kind)s: %(tables)s, one pair sits out each round, %(rounds)s, %(boards)s"
 )
 TAKES = gettext_noop("about %(hours)s h %(minutes)s min")
-ALL_MEET = gettext_noop("Everybody meets everybody.")
-ALL_OPPOSITE = gettext_noop("Everybody meets all pairs of the other direction.")
+ALL_MEET = gettext_noop("Everyone meets everyone.")
+ALL_OPPOSITE = gettext_noop("Everyone meets all pairs of the other direction.")
 ALL_BOARDS = ngettext_lazy(
     "Everyone plays all boards: %(boards)s.",
     "Everyone plays all %(boards)s boards.",
     "boards",
 )
-STAY = gettext_noop("North-South stay at their tables.")
-NOBODY_RESTS = gettext_noop("Nobody sits out.")
-EVEN = gettext_noop("One ranking, %(quality)s per cent even.")
-TWO_WINNERS = gettext_noop("Two rankings: North-South and East-West are not compared.")
-NOT_EVEN = gettext_noop("Only %(quality)s per cent even for one ranking.")
+STAY = gettext_noop("North–South stay at their tables.")
+NOBODY_RESTS = gettext_noop("No one sits out.")
+EVEN = gettext_noop("One ranking; balance of the movement: %(quality)s%%.")
+TWO_WINNERS = gettext_noop("Two rankings: North–South and East–West are ranked apart.")
+NOT_EVEN = gettext_noop("Poor balance for one ranking: only %(quality)s%%.")
 RESTS = ngettext_lazy(
     "Sitting out costs a pair %(boards)s board.",
     "Sitting out costs a pair %(boards)s boards.",
     "boards",
 )
-NEVER_RESTS = gettext_noop("Some pairs sit out a round, others never.")
+NEVER_RESTS = gettext_noop("Some pairs sit out a round, others never do.")
 SHARES = gettext_noop("Tables %(tables)s share their boards every round.")
 SHARES_SOME = ngettext_lazy(
     "Tables share boards in %(rounds)s of the rounds.",
@@ -48,9 +48,11 @@ SHARES_SOME = ngettext_lazy(
     "rounds",
 )
 COPIES = gettext_noop("Copies needed of every board: %(copies)s.")
-NEARLY_ALL_MOVE = gettext_noop("Nearly everybody moves after every round; guide cards are needed.")
+NEARLY_ALL_MOVE = gettext_noop(
+    "Nearly everyone moves after every round, so guide cards are needed."
+)
 SOME_NEVER_MEET = gettext_noop("Some pairs never meet.")
-FEW = gettext_noop("Some play only %(percent)s per cent of the boards, less than the usual 70.")
+FEW = gettext_noop("Some pairs play only %(percent)s%% of the boards, less than the usual 70%%.")
 NONE = ngettext_lazy(
     "No movement for %(pairs)s pair fits these limits. Try more time or a different number of"
     " boards.",

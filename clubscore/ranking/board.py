@@ -160,7 +160,7 @@ def read_boards(raw: Any) -> dict[int, Board]:
         if board.number in boards:
             raise RuleError(
                 "twice",
-                gettext_noop("Board %(number)s stands twice; once is right."),
+                gettext_noop("Board %(number)s appears twice. Remove one of the two."),
                 f"boards[{at}].number",
                 number=board.number,
             )
@@ -179,7 +179,7 @@ def board_of(boards: Mapping[int, Board], raw: Any, where: str) -> Board:
         return boards[raw]
     raise RuleError(
         "board",
-        gettext_noop("A board of this event is %(known)s, not %(given)s."),
+        gettext_noop("The boards of this event are %(known)s; %(given)s is not one of them."),
         where,
         known=Either(boards) if len(boards) <= MOST_LISTED else _range(boards),
         given=shown(raw),

@@ -73,7 +73,9 @@ def read_contestants(raw: Any, winners: int) -> dict[str, Contestant]:
             if contestant.number in found:
                 raise RuleError(
                     "twice",
-                    gettext_noop("Number %(number)s stands twice; contestants are told by it."),
+                    gettext_noop(
+                        "Number %(number)s appears twice. Give each contestant a different number."
+                    ),
                     "number",
                     number=shown(contestant.number),
                 )
@@ -112,13 +114,13 @@ def _direction(raw: Mapping[str, Any], winners: int) -> str | None:
             return None
         raise RuleError(
             "direction",
-            gettext_noop("A direction stands only where winners is 2."),
+            gettext_noop("A direction can be given only where winners is 2."),
             "direction",
         )
     if direction is None:
         raise RuleError(
             "missing",
-            gettext_noop("Where winners is 2, each contestant has a direction, NS or EW."),
+            gettext_noop("Where winners is 2, each contestant needs a direction, NS or EW."),
             "direction",
         )
     return read_choice(direction, "direction", DIRECTIONS)
@@ -157,7 +159,7 @@ def _read_penalty(raw: Any, contestants: Mapping[str, Contestant]) -> Penalty:
     if type(who) is not str or who not in contestants:
         raise RuleError(
             "contestant",
-            gettext_noop("A penalty is of a contestant by number, not of %(given)s."),
+            gettext_noop("A penalty needs the number of a contestant; %(given)s is not one."),
             "contestant",
             given=shown(who),
         )

@@ -120,7 +120,10 @@ def read_results(reader: ResultReader, raw: Any) -> tuple[Result, ...]:
     """Verify a list of results. RuleError at ``results[n]``."""
     if not isinstance(raw, list):
         raise RuleError(
-            "type", gettext_noop("results is a list, not %(given)s."), "results", given=shown(raw)
+            "type",
+            gettext_noop("results must be a list, not %(given)s."),
+            "results",
+            given=shown(raw),
         )
     results = []
     for at, each in enumerate(raw):
@@ -135,7 +138,7 @@ def _format(raw: Mapping[str, Any]) -> None:
     if raw.get("format", FORMAT) != FORMAT:
         raise RuleError(
             "format",
-            gettext_noop('format is "%(known)s", not %(given)s.'),
+            gettext_noop('format must be "%(known)s", not %(given)s.'),
             "format",
             known=FORMAT,
             given=shown(raw["format"]),
@@ -147,7 +150,7 @@ def _winners(raw: Mapping[str, Any], kind: str) -> int:
     if type(winners) is not int or winners not in (1, 2):
         raise RuleError(
             "winners",
-            gettext_noop("winners is 1 or 2, not %(given)s."),
+            gettext_noop("winners must be 1 or 2, not %(given)s."),
             "winners",
             given=shown(winners),
         )

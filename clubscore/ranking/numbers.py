@@ -66,7 +66,7 @@ def read_number(raw: Any, where: str) -> Fraction:
     raise RuleError(
         "number",
         gettext_noop(
-            'This is a number such as 3 or 2.5 (in a file as a text: "2.5"), not %(given)s.'
+            'This must be a number, for example 3 or 2.5 (in a file as text: "2.5"), not %(given)s.'
         ),
         where,
         given=shown(raw),
@@ -84,7 +84,9 @@ def read_score(raw: Any, where: str) -> int:
             return int(number)
     raise RuleError(
         "score",
-        gettext_noop("A score is a whole number of points for N-S, such as -100, not %(given)s."),
+        gettext_noop(
+            "A score must be a whole number of points for N-S, for example -100, not %(given)s."
+        ),
         where,
         given=shown(raw),
     )
@@ -104,7 +106,9 @@ def read_weight(raw: Any, where: str) -> Fraction:
     if weight is None or not 0 < weight <= 1:
         raise RuleError(
             "weight",
-            gettext_noop('A weight is a part of one, such as "1/3" or "0.4", not %(given)s.'),
+            gettext_noop(
+                'A weight must be a part of one, for example "1/3" or "0.4", not %(given)s.'
+            ),
             where,
             given=shown(raw),
         )

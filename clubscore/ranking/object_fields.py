@@ -16,7 +16,7 @@ def only_fields(raw: Any, fields: Sequence[str], needed: Sequence[str] = ()) -> 
     if not isinstance(raw, Mapping):
         raise RuleError(
             "type",
-            gettext_noop("This is an object with %(fields)s, not %(given)s."),
+            gettext_noop("This must be an object with %(fields)s, not %(given)s."),
             fields=Every(fields),
             given=shown(raw),
         )
@@ -24,7 +24,7 @@ def only_fields(raw: Any, fields: Sequence[str], needed: Sequence[str] = ()) -> 
         if key not in fields:
             raise RuleError(
                 "unknown-field",
-                gettext_noop("There is no field %(field)s here; there is %(fields)s."),
+                gettext_noop("There is no field %(field)s here, only %(fields)s."),
                 key if isinstance(key, str) else shown(key),
                 field=shown(key),
                 fields=Every(fields),
@@ -42,7 +42,7 @@ def read_choice(raw: Any, where: str, choices: Sequence[str]) -> str:
         return raw
     raise RuleError(
         "choice",
-        gettext_noop("%(field)s is %(choices)s, not %(given)s."),
+        gettext_noop("%(field)s must be %(choices)s, not %(given)s."),
         where,
         field=where,
         choices=Either(choices),
@@ -56,7 +56,7 @@ def read_whole(raw: Any, where: str, low: int, high: int) -> int:
         return raw
     raise RuleError(
         "number",
-        gettext_noop("%(field)s is a whole number from %(low)s to %(high)s, not %(given)s."),
+        gettext_noop("%(field)s must be a whole number from %(low)s to %(high)s, not %(given)s."),
         where,
         field=where,
         low=low,
@@ -71,7 +71,7 @@ def read_list(raw: Any, where: str) -> list[Any]:
         return raw
     raise RuleError(
         "type",
-        gettext_noop("%(field)s is a list, not %(given)s."),
+        gettext_noop("%(field)s must be a list, not %(given)s."),
         where,
         field=where,
         given=shown(raw),
@@ -95,6 +95,8 @@ def read_text(raw: Any, where: str, most: int = LONGEST_TEXT) -> str:
         )
     if any("\ud800" <= letter <= "\udfff" for letter in raw):
         raise RuleError(
-            "text", gettext_noop("This text holds half a character and cannot be written."), where
+            "text",
+            gettext_noop("This text holds half a character and cannot be written. Type it again."),
+            where,
         )
     return raw

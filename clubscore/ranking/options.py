@@ -45,23 +45,23 @@ class Option:
 
 WIN_TIE = Option(
     "win_tie",
-    gettext_noop("A comparison won, and one halved, counts"),
-    (("2", gettext_noop("2 and 1")), ("1", gettext_noop("1 and a half"))),
+    gettext_noop("Points for a win and for a tie"),
+    (("2", gettext_noop("2 and 1")), ("1", gettext_noop("1 and ½"))),
     place=10,
 )
 MISSED_BOARDS = Option(
     "missed_boards",
-    gettext_noop("Who played fewer boards than others"),
+    gettext_noop("A player or pair with fewer boards than others"),
     (
-        ("scheduled", gettext_noop("is ranked by the boards meant for him")),
-        ("all", gettext_noop("has his total made up to all boards")),
+        ("scheduled", gettext_noop("is ranked on the boards they were due to play")),
+        ("all", gettext_noop("has the total scaled up to all boards")),
         ("none", gettext_noop("keeps the total as it is")),
     ),
     place=30,
 )
 PERCENT_FROM = Option(
     "percent_from",
-    gettext_noop("Percentages are reckoned from"),
+    gettext_noop("Percentages are calculated from"),
     (
         ("exact", gettext_noop("exact totals")),
         ("rounded", gettext_noop("totals rounded to hundredths")),
@@ -73,16 +73,16 @@ COMPARE = Option(
     gettext_noop("Results are compared with"),
     (
         ("field", gettext_noop("the whole field")),
-        ("section", gettext_noop("the own section only")),
+        ("section", gettext_noop("their own section only")),
     ),
     place=50,
 )
 BIDDING = Option(
     "bidding",
-    gettext_noop("At auction bids rank by"),
+    gettext_noop("Bids at auction bridge rank by"),
     (
-        ("value", gettext_noop("what they are worth")),
-        ("numerical", gettext_noop("number, then denomination")),
+        ("value", gettext_noop("points value")),
+        ("numerical", gettext_noop("level, then denomination")),
     ),
     place=100,
 )
@@ -136,7 +136,7 @@ def read_win(raw: Any) -> str:
                 return win
     raise RuleError(
         "choice",
-        gettext_noop('win_tie is ["2", "1"] or ["1", "0.5"], not %(given)s.'),
+        gettext_noop('win_tie must be ["2", "1"] or ["1", "0.5"], not %(given)s.'),
         WIN_TIE.key,
         given=", ".join(shown(each) for each in raw) if isinstance(raw, list) else shown(raw),
     )

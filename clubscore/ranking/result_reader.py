@@ -96,7 +96,7 @@ class ResultReader:
         phrase = gettext_noop("%(given)s is not a contestant of this event.")
         known = Every(self._contestants)
         if len(known) <= MOST_LISTED:
-            phrase = gettext_noop("The contestants are %(known)s, not %(given)s.")
+            phrase = gettext_noop("The contestants are %(known)s; %(given)s is not one of them.")
         raise RuleError(
             "contestant",
             phrase,
@@ -116,7 +116,7 @@ class ResultReader:
         if len(told) != 1:
             raise RuleError(
                 "outcome",
-                gettext_noop("A result has exactly one of %(outcomes)s; this one has %(given)s."),
+                gettext_noop("A result needs exactly one of %(outcomes)s; this one has %(given)s."),
                 told[1] if told else "",
                 outcomes=Either(OUTCOMES),
                 given=Every(told) or Word(gettext_noop("none of them")),
@@ -137,7 +137,7 @@ class ResultReader:
             if key in raw:
                 raise RuleError(
                     "no-contract",
-                    gettext_noop("%(field)s goes with a contract, not with %(outcome)s."),
+                    gettext_noop("%(field)s belongs to a contract, not to %(outcome)s."),
                     key,
                     field=key,
                     outcome=outcome,
@@ -173,7 +173,7 @@ def _only_true(value: Any, field: str) -> None:
     if value is not True:
         raise RuleError(
             "type",
-            gettext_noop("%(field)s is true or is left out; it is not %(given)s."),
+            gettext_noop("%(field)s must be true or left out, not %(given)s."),
             field,
             field=field,
             given=shown(value),
@@ -194,7 +194,9 @@ def _award(raw: Any, where: str) -> Award:
     if not 0 <= percent <= 100:
         raise RuleError(
             "award",
-            gettext_noop('An artificial score is "A+", "A", "A-" or a percentage, not %(given)s.'),
+            gettext_noop(
+                'An artificial score must be "A+", "A", "A-" or a percentage, not %(given)s.'
+            ),
             where,
             given=shown(raw),
         )
@@ -210,7 +212,8 @@ def _weights(raw: Any, where: str) -> Weighted:
         raise RuleError(
             "type",
             gettext_noop(
-                'This is a list of scores and weights, such as [["420", "1"]], not %(given)s.'
+                'This must be a list of scores and weights, for example [["420", "1"]], not'
+                " %(given)s."
             ),
             where,
             given=shown(raw),
@@ -222,7 +225,8 @@ def _weights(raw: Any, where: str) -> Weighted:
             raise RuleError(
                 "type",
                 gettext_noop(
-                    'This is a score and its weight, such as ["420", "1/3"], not %(given)s.'
+                    'This must be a score and its weight, for example ["420", "1/3"], not'
+                    " %(given)s."
                 ),
                 here,
                 given=shown(each),
@@ -232,7 +236,7 @@ def _weights(raw: Any, where: str) -> Weighted:
     if total != 1:
         raise RuleError(
             "weights",
-            gettext_noop("The weights add up to 1, not to %(total)s."),
+            gettext_noop("The weights must add up to 1, not %(total)s."),
             where,
             total=str(total),
         )

@@ -70,7 +70,9 @@ def _must_add_up(events: Sequence[Event]) -> None:
             if getattr(event, key) != getattr(events[0], key):
                 raise RuleError(
                     "sessions",
-                    gettext_noop("What is added up has the same %(field)s; here it differs."),
+                    gettext_noop(
+                        "Sessions added together must have the same %(field)s; this one differs."
+                    ),
                     f"events[{at}].{key}",
                     field=key,
                 )
@@ -79,8 +81,8 @@ def _must_add_up(events: Sequence[Event]) -> None:
                 raise RuleError(
                     "sessions",
                     gettext_noop(
-                        "Contestant %(number)s has names on one evening and none on another;"
-                        " names on all of them, or on none, would be right."
+                        "Contestant %(number)s has names in one session and none in another."
+                        " Give names in all sessions, or in none."
                     ),
                     f"events[{at}].contestants[{place}].names",
                     number=each.number,

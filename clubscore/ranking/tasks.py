@@ -93,7 +93,7 @@ def _read_task(raw: Any) -> Task:
     if len(criteria) > 1:
         raise RuleError(
             "criterion",
-            gettext_noop("A task has one criterion; two tasks are right for two."),
+            gettext_noop("A task can have only one criterion. Make two tasks of it."),
             criteria[1],
         )
     limits = {
@@ -125,7 +125,7 @@ def _cards(raw: Any) -> tuple[str, ...]:
         if not CARD.fullmatch(card):
             raise RuleError(
                 "card",
-                gettext_noop("A lead is a card like %(example)s, not %(given)s."),
+                gettext_noop("A lead must be a card, for example %(example)s, not %(given)s."),
                 f"leads[{at}]",
                 example="DK",
                 given=shown(card),
@@ -146,8 +146,8 @@ def read_ticks(raw: Any, tasks: tuple[Task, ...]) -> tuple[int, ...]:
             raise RuleError(
                 "ticked",
                 gettext_noop(
-                    "ticked holds the numbers of tasks of the board that the director judges, not"
-                    " %(given)s."
+                    "ticked must list the numbers of the board's tasks that the director"
+                    " judges, not %(given)s."
                 ),
                 "ticked",
                 given=shown(each),

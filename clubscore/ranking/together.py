@@ -24,7 +24,7 @@ def one_field(events: Sequence[Event]) -> Event:
     RuleError at ``events[n]``, counted from 0.
     """
     if not events:
-        raise RuleError("empty", gettext_noop("One field is made of one event or more."), "events")
+        raise RuleError("empty", gettext_noop("One field needs at least one event."), "events")
     first = events[0]
     for at, event in enumerate(events[1:], start=1):
         _must_be_alike(first, event, at)
@@ -64,7 +64,9 @@ def _must_be_alike(first: Event, event: Event, at: int) -> None:
         if one != other:
             raise RuleError(
                 "together",
-                gettext_noop("One field has the same %(field)s in every event; here it differs."),
+                gettext_noop(
+                    "Events ranked together must have the same %(field)s; this one differs."
+                ),
                 f"events[{at}].{key}",
                 field=key,
             )
@@ -99,7 +101,7 @@ def _agree(board: int, key: str, one: object, other: object) -> None:
         raise RuleError(
             "together",
             gettext_noop(
-                "Board %(board)s has the %(field)s %(one)s in another event, here %(two)s."
+                "Board %(board)s: %(field)s is %(one)s in another event, but %(two)s here."
             ),
             key,
             board=board,

@@ -36,7 +36,7 @@ DUPLICATE_GAME_BONUS = HouseRule(
     (125, 100),
     125,
     gettext_noop("game in one deal"),
-    gettext_noop("The premium for a game made in one deal of a duplicate."),
+    gettext_noop("The bonus for making game on one deal at duplicate."),
     any_number=True,
 )
 _LAW_77 = Preset("laws-2017", gettext_noop("Laws of 2017"), {}, "Laws of Duplicate Bridge, law 77")
@@ -85,7 +85,10 @@ class Valuation:
         if any(bid == own.text for own in self.game.bidding.own_bids):
             raise RuleError(
                 "own-bid",
-                gettext_noop("A duplicate is played at contracts with a number, not at %(given)s."),
+                gettext_noop(
+                    "%(given)s cannot be played at duplicate: its contracts have no"
+                    " number. Choose another game."
+                ),
                 "contract",
                 given=bid,
             )
@@ -133,7 +136,7 @@ def _four_handed(key: Any) -> Game:
             return game
     raise RuleError(
         "game",
-        gettext_noop("An event is played at %(known)s, not %(given)s."),
+        gettext_noop("An event can be played at %(known)s, not %(given)s."),
         "game",
         known=Either((DUPLICATE, DUPLICATE_AUCTION, *playable)),
         given=shown(key),
@@ -148,7 +151,7 @@ def _duplicate_bonus(game: Game, rules: Rules, given: Mapping[str, Any]) -> int:
     if own and rule.key in given:
         raise RuleError(
             "unknown-rule",
-            gettext_noop("%(game)s has a bonus for a game of its own, so it takes no %(key)s."),
+            gettext_noop("%(game)s has its own bonus for a game, so leave out %(key)s."),
             f"rules.{rule.key}",
             game=game.key,
             key=rule.key,
@@ -156,7 +159,7 @@ def _duplicate_bonus(game: Game, rules: Rules, given: Mapping[str, Any]) -> int:
     if not rule.accepts(value) and not own:
         raise RuleError(
             "rule-value",
-            gettext_noop("%(key)s is a whole number from 0 to 1,000,000, not %(given)s."),
+            gettext_noop("%(key)s must be a whole number from 0 to 1,000,000, not %(given)s."),
             f"rules.{rule.key}",
             key=rule.key,
             given=shown(value),

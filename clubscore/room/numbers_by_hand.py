@@ -64,7 +64,7 @@ def come_in_by_hand(*, number: str, code: str, guesser: Guesser) -> SecretAddres
                 call_director(
                     section=link.section,
                     table=link.table,
-                    why=_("five wrong codes by hand"),
+                    why=_("five wrong codes typed by hand"),
                     actor=Actor(),
                 )
         raise

@@ -20,7 +20,7 @@ def rooms_of(actor: Actor) -> list[tuple[str, str, str]]:
         rooms.insert(1, ("results", _("Results"), "results"))
         rooms.append(("players", _("Players"), "players"))
     if has_book(actor):
-        rooms.append(("book", _("Book"), "book"))
+        rooms.append(("book", _("Accounts"), "book"))
     if actor.is_director:
         rooms.append(("club", _("Club"), "club"))
     return [(key, label, reverse(name)) for key, label, name in rooms]

@@ -57,7 +57,7 @@ def taken_part(sitting: Sitting, number: int, *, moving: Iterable[Person] = ()) 
 
 def no_such_part() -> Refused:
     """Return what is said where a table has no part of the number that a form names."""
-    return Refused(_("This table has no such part; go to the table."))
+    return Refused(_("This table has no such part. Go to the table."))
 
 
 def _lock_in_order(sitting: Sitting, moving: Iterable[Person]) -> None:
@@ -73,14 +73,14 @@ def _lock_in_order(sitting: Sitting, moving: Iterable[Person]) -> None:
 def must_not_be_void(sitting: Sitting) -> None:
     """Raise Refused where the sitting was declared void."""
     if sitting.voided_at is not None:
-        raise Refused(_("This table was declared void."))
+        raise Refused(_("This table has been declared void."))
 
 
 def must_be_open(sitting: Sitting) -> None:
     """Raise Refused where the sitting has ended."""
     must_not_be_void(sitting)
     if sitting.closed_at is not None:
-        raise Refused(_("This table has ended for tonight. Open it again to go on."))
+        raise Refused(_("This table has ended for tonight. Reopen it to go on."))
 
 
 def must_be_by_itself(sitting: Sitting) -> None:
@@ -92,4 +92,4 @@ def must_be_by_itself(sitting: Sitting) -> None:
 def must_not_be_of_the_seven(sitting: Sitting) -> None:
     """Raise Refused where seven people cross between a table and another."""
     if sitting.seven is not None and sitting.seven.is_open:
-        raise Refused(_("Seven play at two tables: do that on their own page."))
+        raise Refused(_("Seven play at two tables. Do this on the page of the seven."))

@@ -43,7 +43,7 @@ TABLE_CODE: PrintedPaper[Sitting] = PrintedPaper(
 EVENT_CODES: PrintedPaper[Event] = PrintedPaper(
     key="event-codes",
     title=gettext_noop("Codes of the tables"),
-    formats=(Format("pdf", gettext_noop("Print the codes"), "event-codes-pdf"),),
+    formats=(Format("pdf", gettext_noop("Print codes"), "event-codes-pdf"),),
     level=Level.SCORER,
 )
 GAME_CARD: PrintedPaper[Game] = PrintedPaper(
@@ -55,8 +55,8 @@ GAME_CARD: PrintedPaper[Game] = PrintedPaper(
 )
 BLANK_SHEET: PrintedPaper[Game] = PrintedPaper(
     key="blank-sheet",
-    title=gettext_noop("Blank sheet"),
-    formats=(Format("pdf", gettext_noop("Blank sheet"), "blank-sheet"),),
+    title=gettext_noop("Blank score sheet"),
+    formats=(Format("pdf", gettext_noop("Blank score sheet"), "blank-sheet"),),
     level=Level.VISITOR,
     named_by=_by_key,
 )
@@ -67,7 +67,7 @@ ACCOUNT: PrintedPaper[Person] = PrintedPaper(
 )
 AS_ONE: PrintedPaper[object] = PrintedPaper(
     key="as-one",
-    title=gettext_noop("Several evenings as one"),
+    title=gettext_noop("Several sessions as one"),
     formats=(
         Format("pdf", PRINT, "results-as-one-pdf"),
         Format("txt", PLAIN, "results-as-one-text"),

@@ -138,7 +138,7 @@ def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
 
 def nobody_passes() -> str:
     """Return why a deal cannot be passed out at a game without bidding."""
-    return _("Nobody bids at this game, so a deal is not passed out. What were trumps?")
+    return _("There is no bidding at this game, so a deal cannot be passed out. What were trumps?")
 
 
 def _first_bid_fine(
@@ -150,7 +150,10 @@ def _first_bid_fine(
         return {}
     said = given.get("began_so")
     if said not in ("yes", "no"):
-        text = _("Did the dealer begin with this bid? Then he is fined. In a line: first or later.")
+        text = _(
+            "Did the dealer begin with this bid? If so, a fine is due. In a typed line:"
+            " first or later."
+        )
         raise Problems(Problem("ask-began_so", text))
     fine = {"player": dealer, "points": points, "to": "each"}
     return {"fines": [fine]} if said == "yes" else {}
@@ -188,7 +191,7 @@ def tricks_of_each(game: Game, given: Given) -> dict[str, int]:
         said = given.get(f"tricks-{seat}", "").strip()
         number = whole_number(said) if said else None
         if said and number is None:
-            text = _("Tricks are a number from %(low)s to %(high)s.")
+            text = _("The number of tricks must be from %(low)s to %(high)s.")
             raise Problems(Problem("ask-result", text % {"low": 0, "high": game.play.tricks}))
         if number is not None:
             found[seat] = number
@@ -205,7 +208,7 @@ def _tricks(game: Game, given: Given, facts: Given) -> int:
     if by_number:
         tricks = whole_number(by_number)
         if tricks is None:
-            text = _("Tricks are a number from %(low)s to %(high)s.")
+            text = _("The number of tricks must be from %(low)s to %(high)s.")
             words = {"low": game.play.least_tricks, "high": game.play.tricks}
             raise Problems(Problem("tricks", text % words))
         return tricks
@@ -249,7 +252,9 @@ def _honours_by_hand(game: Game, given: Given) -> dict[str, Any]:
         said = given.get(f"honours-{hand}", "")
         number = whole_number(said) if said else 0
         if number is None:
-            raise Problems(Problem("ask-honours", _("Honours in a hand are a number from 0 to 5.")))
+            raise Problems(
+                Problem("ask-honours", _("The number of honours in a hand must be from 0 to 5."))
+            )
         if number:
             found[hand] = number
     return found
@@ -296,7 +301,7 @@ def _in_one_hand(game: Game, given: Given, facts: Given, said: str) -> dict[str,
     if (said and not (holder and holding)) or not (holder or holding):
         return {}
     if said and said != "none":
-        text = _("Honours are given twice, by the side and by the hand: take one answer back.")
+        text = _("Honours are entered twice, for the side and for the hand. Clear one of them.")
         raise Problems(Problem("ask-honours", text))
     if holding not in IN_ONE_HAND:
         raise Problems(Problem("ask-holding", _("How did the honours lie?")))
@@ -324,7 +329,9 @@ def _revokes(given: Given) -> list[dict[str, Any]]:
             continue
         penalty = given.get(f"penalty-{number}", "")
         if not penalty:
-            raise Problems(Problem(f"ask-penalty-{number}", _("What do the others take for it?")))
+            raise Problems(
+                Problem(f"ask-penalty-{number}", _("What do the opponents take for it?"))
+            )
         often = given.get(f"often-{number}", "1")
         times = whole_number(often) or 1
         revokes += [{"by": offender, "penalty": penalty}] * min(max(times, 1), MOST_REVOKES)
@@ -346,5 +353,5 @@ def _fines(given: Given) -> dict[str, Any]:
         return {}
     number = whole_number(points)
     if number is None:
-        raise Problems(Problem("fine", _("How many points is the fine? For instance 100.")))
+        raise Problems(Problem("fine", _("Enter the points of the fine, for example 100.")))
     return {"fines": [{"player": player, "points": number, "to": "each"}]}

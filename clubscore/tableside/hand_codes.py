@@ -74,7 +74,7 @@ def open_by_code(found: Sequence[Address], typed: str, guesser: Guesser) -> Addr
     """
     digits = re.sub(r"[\s.-]", "", typed)
     if not re.fullmatch(rf"[0-9]{{{DIGITS}}}", digits):
-        phrase = gettext_noop("The code has six digits; they stand under the table's code.")
+        phrase = gettext_noop("Enter the six digits printed under the table's code.")
         raise RuleError("code", phrase, "code")
     with transaction.atomic():
         _hold(found)
@@ -89,14 +89,14 @@ def open_by_code(found: Sequence[Address], typed: str, guesser: Guesser) -> Addr
         now_shut = shut_of(found)
     if waits:
         phrase = gettext_noop(
-            "Too many wrong codes on this phone. Scan the code, or wait a little."
+            "Too many wrong codes from this phone. Scan the code, or wait a few minutes."
         )
         raise RuleError("wait", phrase, "code")
     newly = [each for each in found if each.token_hash in now_shut - shut]
     if found and len(now_shut) == len(found) and (newly or not guesser.is_in):
         raise AskTheDirector(newly)
     phrase = gettext_noop(
-        "Table and code do not belong together. Both stand under the table's code."
+        "The table and the code do not match. Both are printed under the table's code."
     )
     raise RuleError("wrong", phrase, "code")
 

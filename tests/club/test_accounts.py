@@ -170,7 +170,7 @@ def test_a_director_who_founds_another_club_takes_nobodys_copy_away(house: House
     new = Club.objects.get(name="Oak Street")
     for login in (house.logins["director"], other):
         assert client_of(login).post("/club/backup/").status_code in (200, 409)
-        assert "Keep a copy now" in client_of(login).get("/club/").content.decode()
+        assert "Back up now" in client_of(login).get("/club/").content.decode()
     # Who directs the new club alone has not the old one's data; and the page says who has his.
     late = client_of(make_user(new, "late", Role.DIRECTOR))
     assert late.post("/club/backup/").status_code == 403

@@ -167,7 +167,7 @@ class TestTerms:
         assert host.post(page, gone | {"seen": "another"}).status_code == 409
         assert host.post(page, gone).status_code == 302
         text = host.get(page).content.decode()
-        assert "1s is €1.00: withdrawn" in text and "Reckon everything over" not in text
+        assert "1s Is worth €1.00: withdrawn" in text and "Convert all balances" not in text
         assert host.post(reverse("book-over"), {"rate": gone["rate"]}).status_code == 404
 
     @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ class TestTerms:
     def test_what_is_not_right_is_said(self, form: dict[str, str]) -> None:
         book = Book()
         answer = client(book.club).post(reverse("book-terms"), form)
-        assert (answer.status_code, "to put right" in answer.content.decode()) == (422, True)
+        assert (answer.status_code, "details changed: to" in answer.content.decode()) == (422, True)
         assert not TableFee.objects.exists() and not Rate.objects.exists()
 
 

@@ -25,13 +25,13 @@ def test_a_list_is_brought_in_after_a_look(
     page = open_page(
         "/players/", login=house.logins["director"].username, java_script_enabled=scripts
     )
-    page.get_by_role("link", name="Bring a list").click()
+    page.get_by_role("link", name="Import members").click()
     page.set_input_files("input[type=file]", file)
     page.get_by_role("button", name="See what happens").click()
-    expect(page.get_by_text("1 new, 1 changed, 0 as before")).to_be_visible()
+    expect(page.get_by_text("1 new, 1 changed, 0 unchanged")).to_be_visible()
     assert not Person.objects.filter(name="Ida Marchetti").exists()
-    page.get_by_role("button", name="Bring them in").click()
-    page.get_by_label("Part of a name or a number").fill("march")
+    page.get_by_role("button", name="Import members").click()
+    page.get_by_label("Part of a name or number").fill("march")
     page.get_by_role("button", name="Find").click()
     expect(page.get_by_role("link", name="Ida Marchetti")).to_be_visible()
     expect(page.get_by_role("link", name="Bob")).to_have_count(0)
@@ -52,10 +52,10 @@ def test_two_directors_at_one_person(house: House, open_page: Open) -> None:
 def test_a_club_of_ones_own_beside_the_demo(house: House, open_page: Open) -> None:
     page = open_page("/club/", login=house.logins["director"].username)
     page.get_by_role("link", name="Start my own club").click()
-    page.get_by_label("Name of the club").fill("Elm Street")
-    page.get_by_role("button", name="Start it").click()
+    page.get_by_label("Club name").fill("Elm Street")
+    page.get_by_role("button", name="Create club").click()
     expect(page.get_by_role("heading", name="Elm Street")).to_be_visible()
-    press(page.get_by_role("button", name="Go there Portland"))
+    press(page.get_by_role("button", name="Open club Portland"))
     page.goto("/club/")
     expect(page.get_by_role("heading", name="Portland")).to_be_visible()
 

@@ -167,7 +167,7 @@ def test_the_only_director_is_not_forgotten(house: House) -> None:
 def test_forgetting_takes_two_taps(house: House) -> None:
     director, bob = client_of(house.logins["director"]), house.people[1]
     address = f"/players/{bob.pk}/nameless/"
-    assert "Forget the name Bob?" in director.get(address).content.decode()
+    assert "Delete the name Bob?" in director.get(address).content.decode()
     director.post(address)
     bob.refresh_from_db()
     assert bob.name == "Bob"

@@ -36,8 +36,8 @@ def test_a_database_that_does_not_answer_is_not_ready(
     # Not the real one: the test itself still needs that.
     monkeypatch.setattr(versions, "done", refuse)
     answer = Client().get("/readyz/")
-    assert (answer.status_code, answer.content) == (503, b"The database does not answer.\n")
-    assert Client().get("/healthz/").content == b"In touch.\n"
+    assert (answer.status_code, answer.content) == (503, b"The database is not responding.\n")
+    assert Client().get("/healthz/").content == b"Online.\n"
 
 
 def test_every_answer_has_an_id_and_keeps_the_proxys(db: None) -> None:

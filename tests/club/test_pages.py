@@ -61,7 +61,7 @@ def test_a_refused_form_keeps_what_was_typed(house: House, director: Client) -> 
     answer = director.post("/players/add/", given)
     page = text_of(answer)
     assert answer.status_code == 422
-    assert "Another Bob plays here: Bob W is free." in page
+    assert "Bob is already used here. Try Bob W." in page
     assert 'value="Bob Ward"' in page and 'value="7"' in page
     assert 'href="#id_short_name"' in page
 

@@ -33,7 +33,9 @@ def answer_to(length: int) -> tuple[int, str]:
 def test_more_than_the_server_takes_is_refused_in_the_clubs_words() -> None:
     status, told = answer_to(LARGEST_REQUEST + 1)
     assert status == 413
-    assert told.startswith("The file is larger than 8 MB. Nothing is recorded")
+    assert told.startswith(
+        "The file is larger than 8 MB. Choose a smaller one. Nothing is recorded"
+    )
     assert "max_body" not in told
 
 

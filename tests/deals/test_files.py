@@ -49,9 +49,13 @@ def test_what_other_programs_write_is_taken(old: str, new: str, seen: str) -> No
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('"All"', '"Some"', "line 3, column 1: Vulnerable is None, NS, EW or All, not 'Some'."),
-        ('"S"', '"Q"', "line 2, column 1: The dealer is N, E, S or W, not 'Q'."),
-        ('"7"', '"x7"', "line 1, column 1: A board's number is from 1 to 9999, not 'x7'."),
+        (
+            '"All"',
+            '"Some"',
+            "line 3, column 1: Vulnerability must be None, NS, EW or All, not 'Some'.",
+        ),
+        ('"S"', '"Q"', "line 2, column 1: The dealer of this board is N, E, S or W, not 'Q'."),
+        ('"7"', '"x7"', "line 1, column 1: A board's number must be from 1 to 9999, not 'x7'."),
         ("T85", "T8", "line 4, column 1: South has 12 cards and needs 13. Missing: ♦5."),
     ],
 )
@@ -75,7 +79,7 @@ def test_the_same_board_of_many_tables_is_one_board() -> None:
     assert len(read_boards((PBN + "\n" + PBN).encode()).boards) == 1
     other = PBN + "\n" + PBN.replace('"S"', '"W"')
     assert "Board 7 stands there twice" in said(other)[0]
-    assert said(PBN + '\n[Board "8"]\n') == ["line 6: Board '8' has no deal here."]
+    assert said(PBN + '\n[Board "8"]\n') == ["line 6: Board '8' has no cards in this file."]
 
 
 def test_boards_of_lin() -> None:
@@ -152,7 +156,7 @@ def test_a_broken_dup_board_is_named_by_its_place() -> None:
     broken = written[:156] + b"99" + written[158:]
     found = read_boards(broken)
     assert [(str(each.where), str(each)) for each in found.problems] == [
-        ("line 1, column 157", "The cards of a DUP file are numbers from 01 to 52.")
+        ("line 1, column 157", "The cards in a DUP file must be numbers from 01 to 52.")
     ]
     with pytest.raises(RuleError, match="none left out"):
         write_boards("dup", [boards[0], boards[1]._replace(number=4)])

@@ -68,7 +68,7 @@ def test_what_is_not_understood_is_named_with_its_line() -> None:
 
 def test_a_tag_that_stands_twice_is_named() -> None:
     assert words('[Board "1"]\n[Scoring "MP"]\n[Scoring "IMP"]\n') == [
-        "line 3, column 1: Scoring stands twice in one game; the first counts."
+        "line 3, column 1: Scoring appears twice in one game; only the first is used."
     ]
 
 

@@ -144,7 +144,7 @@ def test_the_director_types_a_line_at_the_head_of_his_page() -> None:
     assert answer["Location"] == path(evening)
     assert evening.standing(1, 1).facts == FOUR_SPADES
     page = text_of(director.get(path(evening)))
-    assert "Typed last: board 1, table 1, round 1: 4S by South, made" in page
+    assert "Last entry: board 1, table 1, round 1: 4S by South, made" in page
     other = {"line": "1 4S-1 S", "key": "b"}
     asked = director.post(path(evening, "line/"), other)
     assert "has 4S by South, made already" in html.unescape(text_of(asked))
@@ -168,6 +168,6 @@ def test_a_table_without_a_phone_is_by_slip_and_nobody_calls_it_slow() -> None:
     assert [need.table for need in needs if need.kind == "slow"] == ["A1"]
     html_ = director.get(path(evening)).content.decode()
     assert "typing/?round=1&amp;table=A2" in html_
-    assert "Table 2 · by slip" in text_of(director.get(path(evening, "phones/")))
+    assert "Table 2 · by score slip" in text_of(director.get(path(evening, "phones/")))
     director.post(path(evening, "by-slip/"), {"spot": "A2", "key": "phone"})
     assert evening.room.by_slip == set()

@@ -76,7 +76,7 @@ def test_before_the_tables_are_set_up_the_door_says_so() -> None:
     evening = Evening(4, kind="")
     answer = Client().post(door_address(evening), {"person": evening.people[0].pk})
     assert answer.status_code == 422
-    assert "Left1 is entered at Tuesday pairs; the tables are not set up yet." in text_of(answer)
+    assert "Left1 is entered for Tuesday pairs. The tables are not set up yet." in text_of(answer)
 
 
 def test_a_finished_event_stands_at_the_door_no_more() -> None:

@@ -142,7 +142,7 @@ def test_where_nothing_is_left_to_deal_the_page_says_so() -> None:
     form = {"pack": "shuffled", "seen": str(now), "key": "again"}
     answer = director_of(evening).post(path(evening, "boards/make/"), form)
     assert answer.status_code == 422
-    assert "Nothing was dealt: every board has cards or was played." in text_of(answer)
+    assert "Nothing was dealt: every board has cards or has been played." in text_of(answer)
 
 
 def test_a_board_scores_as_it_was_made() -> None:
@@ -224,7 +224,7 @@ def test_players_find_the_hands_beside_the_ranking_once_they_may(house: House) -
     assert "Hand records" in player.get(page).content.decode()
     assert "Board 1. North deals" in player.get(record).content.decode()
     board = player.get(reverse("event-board", args=[evening.event.pk, 1])).content.decode()
-    assert "North deals, nobody vulnerable" in board
+    assert "North deals, none vulnerable" in board
 
 
 def test_hand_records_and_pbn_have_double_dummy_once_it_is_worked_out(house: House) -> None:
@@ -321,13 +321,16 @@ def test_a_file_is_shown_before_it_is_recorded(house: House) -> None:
     content = pbn_of_boards(boards)
     look = reverse("event-boards-file", args=[evening.event.pk])
     shown = client.post(look, {"file": SimpleUploadedFile("eve.pbn", content)})
-    assert "Not in play and left out: 99" in shown.content.decode()
+    assert "Not in play, left out: 99" in shown.content.decode()
     assert evening.room.boards == {}
     broken = client.post(look, {"file": SimpleUploadedFile("eve.pbn", content[:-40])})
     assert broken.status_code == 422
     assert "Nothing is recorded" in broken.content.decode()
     many = SimpleUploadedFile("many.pbn", pbn_of_boards(made_boards(range(1, 402))))
-    assert "Too many boards in the file: 401" in client.post(look, {"file": many}).content.decode()
+    assert (
+        "Too many boards in In In In the file: 401"
+        in client.post(look, {"file": many}).content.decode()
+    )
     carried = {"boards": shown.context["carried"], "seen": "0", "source": "eve.pbn", "key": "file"}
     client.post(reverse("event-boards-bring", args=[evening.event.pk]), carried)
     found = evening.room.boards

@@ -89,7 +89,7 @@ def test_what_is_no_contract_is_asked_for_again(evening: Evening, text: str) -> 
 def test_boards_that_are_not_due_or_have_a_result_are_refused(evening: Evening) -> None:
     with pytest.raises(Refused, match="not due here"):
         noted(evening, 6, "2H")
-    with pytest.raises(Refused, match="has not begun"):
+    with pytest.raises(Refused, match="has not started"):
         noted(evening, 6, "2H", round_=2)
     evening.tell(1, 2, auction("2NT", "S", 9))
     with pytest.raises(Refused, match="stands"):
@@ -201,8 +201,8 @@ def test_another_contract_than_the_directed_one_is_asked_about_and_the_director_
     phone, at = lead_to(evening, 2, "2s")
     asked = phone.post(f"{at}tell/", played("3NT", "N"))
     assert asked.status_code == 422
-    says = "Board 2: 2NT by South was to be played, and 3NT by North, made is entered."
-    assert says in text_of(asked) and "Yes, it is so" in text_of(asked)
+    says = "Board 2: 2NT by South was to be played, but 3NT by North, made was entered."
+    assert says in text_of(asked) and "Yes, that is right" in text_of(asked)
     assert evening.standing(1, 2).state is State.TO_COME
     assert phone.post(f"{at}tell/", played("3NT", "N", looked="1")).status_code == 302
     assert phone.post(f"{at}tell/", played("3NT", "N", "ew", looked="1")).status_code == 302
@@ -228,7 +228,7 @@ def test_a_right_contract_that_was_not_played_is_asked_about_and_so_is_a_pass(
     evening: Evening,
 ) -> None:
     phone, at = lead_to(evening, 2, "3NT")
-    says = "Board 2: the auction reached 3NT, and 2NT by South, made is entered."
+    says = "Board 2: the auction reached 3NT, but 2NT by South, made was entered."
     assert says in text_of(phone.post(f"{at}tell/", played("2NT", "S")))
     passed = {"key": "x", "round": "1", "board": "2", "side": "ns", "passed_out": "1"}
     assert phone.post(f"{at}tell/", passed).status_code == 422
@@ -252,5 +252,5 @@ def test_what_comes_in_late_is_seen_by_the_director(evening: Evening) -> None:
     for side in ("ns", "ew"):
         hand_in(report=Report(1, 1, 2, facts, side), side=side, reached="2s", **given)
     assert needs_of(evening) == [
-        "Board 2: 2NT by South was to be played, and 4H by South, −1 is entered."
+        "Board 2: 2NT by South was to be played, but 4H by South, −1 was entered."
     ]

@@ -83,7 +83,7 @@ def test_an_event_without_results_is_deleted_by_one_key_and_had_back_by_another(
     page = text_of(director.get(at + "remove/"))
     assert "Delete Tuesday pairs?" in page and "Why?" not in page
     answer = director.post(at + "remove/", {"what": "delete", "key": "d"}, follow=True)
-    assert "Tuesday pairs is deleted" in text_of(answer)
+    assert "Tuesday pairs deleted" in text_of(answer)
     for rest in ("", "entries/", "ranking/", "history/", "wall/"):
         assert director.get(at + rest).status_code == 404, rest
     for page in ("/", "/results/"):
@@ -92,7 +92,7 @@ def test_an_event_without_results_is_deleted_by_one_key_and_had_back_by_another(
     assert director.get(at).status_code == 200
     assert "Tuesday pairs" in text_of(director.get("/results/"))
     assert [act.what for act in Act.objects.order_by("-pk")[:2]] == [
-        "event had back", "event deleted",
+        "event restored", "event deleted",
     ]  # fmt: skip
 
 
@@ -166,7 +166,7 @@ def test_an_event_that_was_called_off_ranks_nobody_and_takes_nothing() -> None:
     off(evening)
     for reader in (player, phone):
         page = text_of(reader.get(path(evening, "ranking/")))
-        assert "The event was called off; it has no ranking." in page
+        assert "The event was called off and has no ranking." in page
         assert "50.00" not in page
     assert phone.get(f"/shared/{token_of(shared.nonce)}/").status_code == 404
     assert "The event was called off." in text_of(phone.get(path(evening, "at/A1/")))
@@ -235,7 +235,7 @@ def test_an_event_from_a_file_is_called_off_too() -> None:
     )
     director = director_of(evening)
     at = f"/event/{told.pk}/"
-    assert "Call it off" in text_of(director.get(at + "ranking/"))
+    assert "Call off" in text_of(director.get(at + "ranking/"))
     director.post(at + "remove/", {"what": "call-off", "reason": "twice", "key": "c"})
     assert told.name not in text_of(director.get("/results/"))
     assert "twice" in text_of(director.get(at))

@@ -145,7 +145,7 @@ def test_the_pages_for_the_keyboard_show_what_this_game_counts_besides() -> None
     line = {"line": "T1: 1 4S= E HN4+1 CHW RE", "key": "k"}
     director.post(path(evening, "line/"), line)
     assert shown(evening.standing(1, 1).facts)["besides"] == (
-        "honours: NS four, the fifth with partner · no trump: West · revoked: East"
+        "honours: NS four, the fifth with partner · no-trump: West · revoked: East"
     )
 
 
@@ -206,7 +206,7 @@ def test_duplicate_at_another_game_is_an_event_like_any_other(
     at = path(evening, "at/A1/")
     phone.post(at + "here/", {"round": "1", "yes": "1", "key": "h"})
     page = text_of(phone.get(at))
-    assert ("nobody claims" in page) == bool(fields)
+    assert ("no one claims" in page) == bool(fields)
     board = evening.table(1).place.boards[0]
     sent = {"level": "4", "denomination": "H", "doubling": "0", "declarer": "S", "result": "=",
             "round": "1", "board": str(board), "key": "t"}  # fmt: skip
@@ -239,7 +239,7 @@ def test_a_revoke_stays_where_a_result_is_put_right_and_can_be_taken_off() -> No
     director.post(right, sent(result="-1"))
     assert evening.standing(1, 1).facts == made | {"tricks": 9} | revoke
     refused = director.post(right, sent() | {"revoke-1": "W", "penalty-1": ""})
-    assert "What do the others take for it?" in text_of(refused)
+    assert "What do the opponents take for it?" in text_of(refused)
     director.post(right, sent() | {"revoke-1": ""})
     assert evening.standing(1, 1).facts == made
 

@@ -76,7 +76,7 @@ def test_a_table_of_an_event_calls_the_director(house: House) -> None:
     for _try in range(5):
         typed(Client(), "A1", wrong)
     call = Call.objects.get()
-    assert (call.table, call.why) == (1, "five wrong codes by hand")
+    assert (call.table, call.why) == (1, "five wrong codes typed by hand")
     director = client_of(house.logins["director"])
     pages = f"/event/{evening.event.pk}/phones/"
     assert "not by hand any more" in director.get(pages).content.decode()
@@ -186,4 +186,4 @@ def test_a_phone_that_is_in_guesses_no_more_than_any_other(house: House) -> None
         assert typed(phone_of(house), "A2", wrong_for(code)).status_code in (422, 429)
     late = typed(phone_of(house), "A2", code)
     assert late.status_code == 422 and "wait a little" in late.content.decode()
-    assert [call.why for call in Call.objects.all()] == ["five wrong codes by hand"]
+    assert [call.why for call in Call.objects.all()] == ["five wrong codes typed by hand"]

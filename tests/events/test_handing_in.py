@@ -106,7 +106,7 @@ def test_a_round_that_is_over_takes_late_results_and_one_to_come_does_not(
     evening.play()
     take_back(section=evening.section, spot=evening.spot(table, board),
               entered=evening.entered(table, board), actor=evening.actor)  # fmt: skip
-    with pytest.raises(TooEarly, match="Round 2 has not begun"):
+    with pytest.raises(TooEarly, match="Round 2 has not started"):
         other = evening.room.plan(evening.section).places[2, table].boards[0]
         late(evening, table, other, FOUR_SPADES, round_=2)
     evening.tell(table, board, FOUR_SPADES)
@@ -153,7 +153,7 @@ def test_a_phone_sends_what_waited(evening: Evening, link: EventTableLink) -> No
     for wrong in ({"table": "A3"}, {"table": "Z"}, {"round": "9"}, {"side": "x"}, {"level": "9"}):
         answer = client.post(url, form(evening, board, **wrong))
         assert (answer.status_code, bool(answer.json()["text"])) == (422, True), wrong
-    assert ResultRevision.objects.get().reason == "waited on the phone"
+    assert ResultRevision.objects.get().reason == "waited on a phone"
 
 
 @pytest.fixture
@@ -210,7 +210,7 @@ def test_all_phones_silent_at_once_are_the_network(
     start = clock.now()
     for device in ("one", "two", "three"):
         note_phone(evening.event, device)
-    assert silence_of(evening.room) is None, "they are in touch"
+    assert silence_of(evening.room) is None, "they are online"
     monkeypatch.setattr(clock, "now", lambda: start + dt.timedelta(minutes=2))
     silence = silence_of(evening.room)
     assert silence is not None

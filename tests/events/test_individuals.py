@@ -146,7 +146,7 @@ def test_an_individual_from_the_new_page_to_the_ranking_by_plain_forms() -> None
     at = f"/event/{event.pk}/"
     director.post(at + "entries/", {"who": [each.pk for each in people], "go": "1", "key": "w"})
     page = text_of(director.get(at + "movement/"))
-    assert "8 players. How shall they play?" in page
+    assert "8 players. Which movement?" in page
     assert "every other player takes the place of the player one lower" in page
     value = proposals(8, "individuals")[0].value
     director.post(at + "movement/", {"movement": value, "minutes": "20", "key": "m"})

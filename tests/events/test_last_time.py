@@ -61,12 +61,12 @@ def test_the_terms_of_last_time_are_one_key_that_names_them_and_are_taken_as_a_w
     director = director_of(evening)
     named = text_of(director.get("/event/new/"))
     for words in (
-        "As last time", "Par contest, ", "Pairs · Duplicate auction, 125 for a game · Par",
-        "A par contest is ranked by: net points", "table money 1s a player",
+        "As last time", "Par contest, ", "Pairs · Duplicate auction, 125 points for game · Par",
+        "Ranking of a par contest: net points", "table money 1s per player",
     ):  # fmt: skip
         assert words in named
     at = key_of_last_time(director)
-    assert "Filled in as last time: Par contest" in text_of(director.get(at))
+    assert "Copied from last time: Par contest" in text_of(director.get(at))
     director.post("/event/new/", filled_in(director, at) | {"name": "Contest again"})
     again = terms_of_event(Event.objects.get(name="Contest again"))
     assert again == Terms(

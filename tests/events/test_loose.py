@@ -72,7 +72,7 @@ def test_one_key_says_not_played_of_all_and_finishes(evening: Evening) -> None:
     for table, board in left(evening):
         standing = evening.standing(table, board)
         assert (standing.state, standing.facts) == (State.IN, {"not_played": True})
-        assert standing.revisions[-1].reason == "asked at the end of the evening"
+        assert standing.revisions[-1].reason == "entered at end of the session"
 
 
 def test_all_may_get_an_average_and_each_its_own(evening: Evening) -> None:

@@ -13,7 +13,7 @@ from tests.events.evenings import FOUR_SPADES, Evening
 from tests.events.test_pages import FORM, director_of, path, phone_of, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
-NOT_BEGUN = "Round 2 has not begun"
+NOT_BEGUN = "Round 2 has not started"
 
 
 @pytest.fixture

@@ -64,7 +64,7 @@ def test_what_cannot_be_chosen_is_asked_for_again() -> None:
     form = {"name": "X", "key": "k", "scoring": "imps-vp", "game": "whist"}
     answer = director.post("/event/new/", form)
     assert answer.status_code == 422
-    assert "Choose how results are compared." in text_of(answer)
+    assert "Choose the scoring." in text_of(answer)
     assert "Choose what is played." in text_of(answer)
 
 
@@ -74,7 +74,7 @@ def test_a_new_event_of_teams_asks_how_matches_are_counted_and_nothing_of_pairs(
     given = re.search(r'name="name"[^>]* value="(\w+) pairs"', page.content.decode())
     assert given is not None
     form = {"name": f"{given[1]} pairs", "form": "teams", "scoring": "board-a-match"}
-    assert "Choose how matches are counted." in text_of(
+    assert "Choose how matches are scored." in text_of(
         director.post("/event/new/", form | {"match": "pairs", "key": "one"})
     )
     for match, scoring in (("teams", "imps-vp"), ("teams-by-board", "board-a-match")):
@@ -124,7 +124,7 @@ def test_one_event_is_ranked_by_several_scorings_side_by_side_and_says_what_is_n
         assert name in page
     assert "50 %" in page
     assert "1040" in page
-    assert "Board 1 has results, so a par contest needs its par." in page
+    assert "Board 1 has results, so it needs a par for the par contest." in page
 
 
 def test_an_event_is_counted_by_the_laws_that_the_club_chooses_and_its_own_premium() -> None:
@@ -155,5 +155,5 @@ def test_a_scoring_that_does_not_know_a_penaltys_unit_is_refused() -> None:
     evening = Evening(4)
     give_penalty(section=evening.section, pair=1, amount="10", unit="percent-of-top",
                  reason="slow", key="p", actor=evening.actor)  # fmt: skip
-    with pytest.raises(Refused, match="Take it back first"):
+    with pytest.raises(Refused, match="Undo first"):
         change(evening, Terms("A", scoring="cross-imps"))

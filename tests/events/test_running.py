@@ -227,8 +227,8 @@ def test_a_call_ends_with_the_evening_and_stays_in_its_history() -> None:
     finish(event=evening.event, final_at=final, key=new_key(), actor=evening.actor)
     assert DirectorPage(evening.room).needs == []
     said = [line.what for line in history_of(evening.room, Asked())]
-    assert "table 1 calls the director" in said
-    assert "the evening ends, and with it the call of table 1" in said
+    assert "table 1 asks for the director" in said
+    assert "the session ends while table 1 waits for the director" in said
     # Afterwards somebody may still call, until the ranking is final.
     call_director(section=evening.section, table=1, why="", actor=evening.actor)
     assert len(DirectorPage(evening.room).needs) == 1

@@ -124,7 +124,7 @@ def test_sections_by_plain_forms_with_slips_and_cards_that_say_which() -> None:
     fresh = Evening(9, kind="", club=evening.club)
     director.post(path(fresh, "sections/"), {"count": "2", "key": "s"})
     page = text_of(director.get(path(fresh, "movement/") + "?section=B"))
-    assert "Section B: 4 pairs. How shall they play?" in page
+    assert "Section B: 4 pairs. Which movement?" in page
 
 
 def test_what_the_club_chose_last_stands_first_and_is_called_our_usual() -> None:

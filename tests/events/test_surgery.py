@@ -190,7 +190,7 @@ def test_a_round_fewer_ends_the_evening_there_and_can_be_taken_back() -> None:
     take_back(evening)
     assert evening.room.rounds == 5
     titles = [each.title for each in PlanChange.objects.order_by("pk")]
-    assert titles == ["It ends after round 3.", "Taken back: It ends after round 3."]
+    assert titles == ["It ends after round 3.", "Undone: It ends after round 3."]
     told = EventHappening.objects.filter(kind="movement").order_by("pk").values_list("data")
     assert told[1][0]["what"] == "It ends after round 3."
 
@@ -273,7 +273,7 @@ def test_a_disputed_board_is_settled_before_the_table_is_changed() -> None:
     board = evening.table(1).place.boards[0]
     evening.tell(1, board, FOUR_SPADES)
     evening.tell(1, board, ONE_DOWN, "ew")
-    with pytest.raises(Refused, match="Settle it first"):
+    with pytest.raises(Refused, match="Choose the result first"):
         really(evening, 1, Row.turned)
     assert PlanChange.objects.count() == 0
 

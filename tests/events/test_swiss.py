@@ -67,9 +67,7 @@ def test_a_round_starts_only_when_it_is_drawn() -> None:
     with pytest.raises(Refused, match="Draw round 2 first"):
         evening.next_round()
     page = TablePage(evening.room, evening.section, 1, None, {})  # type: ignore[arg-type]
-    assert page.goings == [
-        "The next round is drawn when the results are in; then your table is told."
-    ]
+    assert page.goings == ["Your next table is shown here once the round is drawn."]
     drawn(evening)
     page = TablePage(evening.room, evening.section, 1, None, {})  # type: ignore[arg-type]
     assert any("to table" in text or "stay" in text for text in page.goings)
@@ -111,7 +109,9 @@ def test_a_bye_brings_its_victory_points_once_its_round_has_begun() -> None:
     evening.next_round()
     assert score(bye) == "11.5"
     director = director_of(evening)
-    assert f"Team{bye} bye, victory points 11.5" in text_of(director.get(path(evening, "matches/")))
+    assert f"Team{bye} bye, victory points: 11.5" in text_of(
+        director.get(path(evening, "matches/"))
+    )
     entry = evening.room.by_number[evening.section.pk, bye]
     phone = phone_of(evening, 1, entry.people[3])
     page = text_of(phone.get(path(evening, "mine/")))

@@ -181,7 +181,7 @@ def test_who_sits_where_is_said_from_a_round_on_and_leads_phones_there() -> None
         say([a, b], [c, evening.people[5]])
     before = lineups_said(evening.event)
     say([a, c], [b, d])
-    with pytest.raises(Refused, match="Somebody else changed"):
+    with pytest.raises(Refused, match="Another person changed"):
         set_lineup(section=section, team=1, round_=2, ways={"ns": [a.pk, b.pk], "ew": [c.pk, d.pk]},
                    key=new_key(), actor=evening.actor, seen=before)  # fmt: skip
     room = evening.room
@@ -231,7 +231,7 @@ def test_teams_from_the_new_page_to_a_match_by_plain_forms() -> None:
         form = {"name": name, "who": [p.pk for p in some], "key": f"k{name}"}
         assert director.post(at + "entries/", form).status_code == 302
     page = text_of(director.get(at + "movement/"))
-    assert "2 teams. How shall they play?" in page
+    assert "2 teams. Which movement?" in page
     value = proposals(2, "teams")[1].value
     director.post(at + "movement/", {"movement": value, "minutes": "60", "key": "m"})
     director.post(at + "round/", {"seen": "0", "key": "r"})
@@ -239,7 +239,7 @@ def test_teams_from_the_new_page_to_a_match_by_plain_forms() -> None:
         form = {"round": "1", "table": table, "lines": line, "key": f"t{table}"}
         assert director.post(at + "typing/", form).status_code == 302
     page = text_of(director.get(at + "match/1/A1/"))
-    assert "Reds against Blues" in page
+    assert "Reds v Blues" in page
     assert "boards compared: 0 of 16" in page
     assert "by North, made" in page
     form = {"team": "2", "ns": [p.pk for p in people[5:7]], "ew": [p.pk for p in people[7:]]}
@@ -298,7 +298,7 @@ def test_the_score_sheet_of_a_match_is_printed_for_a_pencil_and_filled() -> None
         answer = director.get(path(evening, f"{kind}.pdf"))
         assert answer.content.startswith(b"%PDF-")
     blank = director.get(path(evening, "matches.txt")).content.decode()
-    assert "Round 1: Team1 against Team4" in blank
+    assert "Round 1: Team1 v Team4" in blank
     assert "victory points" not in blank
     play(evening, 1)
     assert "22–0, victory points" in director.get(path(evening, "matches.txt")).content.decode()

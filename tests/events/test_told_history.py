@@ -36,11 +36,11 @@ def test_a_result_put_right_is_told_by_board_and_pairs_with_before_and_after() -
     after = changed()
     after["results"][0]["tricks"] = 8
     assert texts(WHOLE, after) == [
-        ("Board 1, 1 NS Ann Ash & Bob against 1EW", "3NTX by North, made", "3NTX by North, −1")
+        ("Board 1, 1 NS Ann Ash & Bob v 1EW", "3NTX by North, made", "3NTX by North, −1")
     ]
     after["results"].pop()
     assert texts(WHOLE, after)[-1] == (
-        "Board 3, 2/NS Cyd & Dee against 1EW",
+        "Board 3, 2/NS Cyd & Dee v 1EW",
         "assigned by the director, assigned: ns 420; 1/3; -50; 2/3, ew 420; 1", "",
     )  # fmt: skip
 
@@ -54,7 +54,7 @@ def test_terms_people_boards_and_penalties_are_told() -> None:
     assert ("name", "Simultaneous", "Spring") in found
     assert ("scoring", "Matchpoints", "Total points") in found
     assert ("Results are compared with", "section", "") in found
-    assert ("Penalty of 2EW Ełk", "amount: 5, unit: percent-of-top", "") in found
+    assert ("Penalty, 2EW Ełk", "amount: 5, unit: percent-of-top", "") in found
     assert ("2/NS Cyd & Eve", "names: Cyd; Dee", "names: Cyd; Eve") in found
     assert ("1 NS Ann Ash & Bob", "handicap: 2.5", "handicap: 3") in found
     assert ("Board 1", "vulnerable: both", "vulnerable: NS") in found
@@ -99,10 +99,10 @@ def test_every_file_stands_with_its_author_reason_and_what_it_changed(
     page = client.get(address).content.decode()
     assert page.index("second.xml") < page.index("first.json")
     assert "misread the slip" in page
-    assert "told again by a file" not in page
+    assert "changed by a new file" not in page
     board = client.get(address, {"board": 1}).content.decode()
     assert "3NTX by North, −1" in board
-    assert board.count("As it stood then") == 2
+    assert board.count("Ranking at time") == 2
     untouched = client.get(address, {"board": 2}).content.decode()
     assert "second.xml" not in untouched
     pair = client.get(address, {"who": "1 NS"}).content.decode()
@@ -119,7 +119,7 @@ def test_an_earlier_state_is_read_as_it_was(house: House, told: Event) -> None:
     tables = [re.findall(r"<td[^>]*>.*?</td>", page, re.DOTALL) for page in pages]
     assert tables[0] != tables[1]
     assert "It was the first file" in pages[0]
-    assert "What it changed" in pages[1]
+    assert "Changes" in pages[1]
     assert "Places that changed" in pages[1]
     for mark in ("t3", "t0", "t", "r1", "h1", "tx"):
         assert client.get(reverse("event-then", args=[told.pk, mark])).status_code == 404

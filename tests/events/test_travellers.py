@@ -35,7 +35,7 @@ def test_a_board_is_typed_in_one_page_and_the_next_follows() -> None:
     evening, director = by_travellers()
     page = director.get(path(evening, "travellers/")).content.decode()
     assert "Traveller of board 1" in page
-    assert names(page) == ["r1-A1", "r2-A3"], "by North-South's number; two rounds were played"
+    assert names(page) == ["r1-A1", "r2-A3"], "by North–South's number; two rounds were played"
     form = {"board": "1", "key": "once", "r1-A1": "4S= S", "r2-A3": "4s-1 s HQ"}
     for _again in range(2):
         answer = director.post(path(evening, "travellers/"), form)
@@ -71,7 +71,7 @@ def test_what_is_unlike_the_traveller_itself_is_asked_about_once_more() -> None:
     form = {"board": "1", "key": "k", first: "7NT= N"} | dict.fromkeys(others, "4S= S")
     asked = director.post(path(evening, "travellers/"), form)
     assert asked.status_code == 422
-    assert text_of(asked).count("is unlike every other result") == 2, "in the list, at the line"
+    assert text_of(asked).count("is unlike every other result") == 2, "in the list, at line"
     assert director.post(path(evening, "travellers/"), form | {"looked": "1"}).status_code == 302
     found = [s for s in evening.room.standings.values() if s.spot.board == 1 and s.result]
     assert len(found) == 4
@@ -131,10 +131,10 @@ def test_individuals_have_travellers_history_and_a_place_at_the_door_too() -> No
     board = first.place.boards[0]
     assert board in second.place.boards
     asked = director.post(path(evening, "line/"), {"line": f"{board} 4S= S", "key": "a"})
-    assert f"Board {board} is played at R1 T1 or R1 T2. Say which." in text_of(asked)
+    assert f"Board {board} is played at R1 T1 or R1 T2. Type which one first." in text_of(asked)
     form = {"board": str(board), "key": "b", "r1-A1": "4S= S", "r1-A2": "4S-1 S", "looked": "1"}
     assert director.post(path(evening, "travellers/"), form).status_code == 302
-    assert "entry 1: typed from a slip" in text_of(director.get(path(evening, "history/")))
+    assert "entry 1: entered from a score slip" in text_of(director.get(path(evening, "history/")))
     seats = [row["seat"] for row in EventDoor().tonight(evening.club)[0]["people"]]
     assert sorted(seats) == ["table 1"] * 4 + ["table 2"] * 4
     page = text_of(director.get(f"/players/{evening.people[0].pk}/"))

@@ -82,11 +82,13 @@ def test_the_offer_says_how_teams_are_ranked_then_and_names_nobody_twice() -> No
     evening = teams()
     evening.play()
     late_team(evening)
-    says = "In all, teams play 3 to 4 matches: they are ranked by the mean of their own."
+    says = "Matches played by each team, in all: 3 to 4. Teams are ranked by their average."
     assert says in one_of(if_late(running(evening), 1), "2-joins-4").effects
     effects = one_of(if_leaves(running(evening), 4), "2-empty-place").effects
-    assert "In all, teams play 1 to 3 matches: they are ranked by the mean of their own." in effects
-    assert "Who sits out from round 2 on: 3 (2), 2 (3)." in effects
+    assert (
+        "Matches played by each team, in all: 1 to 3. Teams are ranked by their average." in effects
+    )
+    assert "Sitting out from round 2: 3 (2), 2 (3)." in effects
     whole = teams(2, "teams-head-to-head", club=evening.club, people=tuple(evening.people))
     assert not whole.room.plan(whole.section).matches_due - {1}
 

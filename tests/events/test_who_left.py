@@ -58,7 +58,7 @@ def test_wall_and_director_say_who_sits_out_and_who_left(evening: Evening) -> No
 
 def test_the_phone_of_who_left_says_so_and_that_of_his_opponent_sits_out(evening: Evening) -> None:
     page = text_of(phone_of_pair(evening, LEAVER).get(path(evening, "mine/")))
-    assert "you have left the event." in page and "What you have played counts." in page
+    assert "you have left the event." in page and "Your results still count." in page
     assert "sit out" not in page
     plan = evening.room.plan(evening.section)
     (alone,) = [place for place in plan.of_round(2) if not place.is_played]

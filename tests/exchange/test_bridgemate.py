@@ -136,7 +136,7 @@ def looked(evening: Evening, **more: Any) -> Looked:
     [
         ({"board": 9}, "is not due here"),
         ({"table": 9}, "Nobody plays at this table"),
-        ({"round": 2, "table": 1}, "Round 2 has not begun|is not due here"),
+        ({"round": 2, "table": 1}, "Round 2 has not started|is not due here"),
         ({"ns": 3}, "the movement 1 and"),
         ({"ew": 99}, "The file has pairs 1 and 99 there"),
         ({"facts": FOUR_SPADES | {"tricks": 14}}, "14"),
@@ -166,7 +166,7 @@ def test_players_have_no_place_in_such_a_file_and_nothing_comes_before_play() ->
         take(evening, told)
     waits = Evening(6, starts=False, club=evening.club)
     (found,) = look_over(waits.room, [PadRow("A", 1, 1, 1, 1, 1, FOUR_SPADES)])
-    assert "has not begun" in found.why
+    assert "has not started" in found.why
 
 
 ROWS = [

@@ -114,7 +114,7 @@ def test_text_to_read(score: Any) -> None:
     assert "Tuesday\nduplicate, matchpoints · 4 pairs, 2 boards, 4 results" in out
     assert "    1  1    Ann & Bob       2   4.00   4   100.00" in out
     assert "Taken off 4: 5 percent of a top: late" in out
-    assert "Board 1 · North deals, nobody vulnerable · top 2" in out
+    assert "Board 1 · North deals, none vulnerable · top 2" in out
     assert "1    2    3NTX      N        9    550        2        0" in out
     assert "3    4    passed                    0        0        2" in out
     assert "adjusted A+/A-" in out
@@ -132,7 +132,7 @@ def test_text_of_individuals_and_of_par(score: Any) -> None:
     }
     _, out, _ = score("--format", "text", "-", given=lines(players))
     assert "N  E  S  W  score  N-S get  E-W get  status" in out
-    assert "1  2  3  4    430       30      -30  E-W below par" in out
+    assert "1  2  3  4    430       30      -30  EW below par" in out
     assert "losses  pars  net  imps" in out
     answer = json.loads(score("-", given=lines(players))[1])
     assert answer["travellers"][0]["rows"][0]["status"] == "ew-below"
@@ -150,8 +150,10 @@ def test_one_event_ranked_in_several_ways_side_by_side(score: Any) -> None:
     assert [row["contestant"] for row in first.values()] == ["1", "1", "1"]
     assert [row["score"] for row in first.values()] == ["13", "550", "0"]
     _, text, _ = score(*others, "--format", "text", "-", given=lines(par))
-    assert "Side by side\nno.  names" in text
-    beside = next(line for line in text.split("Side by side")[1].splitlines() if "Ann" in line)
+    assert "Side for each side\nno.  names" in text
+    beside = next(
+        line for line in text.split("Side for each side")[1].splitlines() if "Ann" in line
+    )
     assert " ".join(beside.split()) == "1 Ann & Bob 1 100.00 % 1 13.00 1 550.00 1 0.00"
     refused = json.loads(score("--also", "imps-vp", "-", given=lines(par))[1])
     assert refused["where"] == "scoring"

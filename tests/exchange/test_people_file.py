@@ -139,14 +139,14 @@ def test_each_row_says_what_it_would_do(house: House) -> None:
         (2, "new", "new member"),
         (3, "changed", "guest becomes member; name: Bob → Robert Adeyemi"),
         (4, "same", ""),
-        (5, "changed", "number: nothing → 15; plays here no more"),
-        (6, "refused", "A name is missing."),
-        (7, "refused", "eve at home is no e-mail address; ann@example.org is one."),
-        (8, "refused", "“treasurer”: member or guest is wanted."),
-        (9, "refused", "The same person stands in line 2."),
-        (10, "refused", "A formula stands where the name should be."),
-        (11, "refused", "Another Ann plays here; Gina needs another short name."),
-        (12, "refused", "Ann is a member already, not a guest."),
+        (5, "changed", "number: nothing → 15; no longer plays here"),
+        (6, "refused", "Enter a name."),
+        (7, "refused", "eve at home is not an e-mail address. Write it like ann@example.org."),
+        (8, "refused", "“treasurer”: enter member or guest."),
+        (9, "refused", "The same person is in line 2. Keep one of the lines."),
+        (10, "refused", "name: replace the formula with plain text."),
+        (11, "refused", "The short name Ann is taken. Give Gina another."),
+        (12, "refused", "Ann is already a member, not a guest."),
     ]
 
 
@@ -185,7 +185,7 @@ def test_nothing_is_written_before_it_is_agreed(house: House) -> None:
     browser = client_of(house.logins["director"])
     answer = upload(browser, "name,number\nIda,117\nBob,92\n")
     page = answer.content.decode()
-    assert "1 new, 1 changed, 0 as before, 0 to put right" in page
+    assert "details changed: 1 new, 1 changed, 0 unchanged, 0 to" in page
     assert "number: nothing → 92" in page
     assert "Ida" not in names(house.club)
     assert browser.post("/players/in/bring/", shown(answer)).status_code == 302
@@ -200,7 +200,7 @@ def test_nothing_is_written_before_it_is_agreed(house: House) -> None:
 def test_a_list_with_a_row_to_put_right_writes_nothing(house: House) -> None:
     browser = client_of(house.logins["director"])
     answer = upload(browser, "name,e-mail\nIda,\nEve,nowhere\n")
-    assert "Bring them in" not in answer.content.decode()
+    assert "Import members" not in answer.content.decode()
     assert browser.post("/players/in/bring/", shown(answer)).status_code == 409
     assert "Ida" not in names(house.club)
 
@@ -253,7 +253,7 @@ def test_a_list_changes_and_adds_as_it_said(house: House) -> None:
     told = set(Act.objects.filter(club=house.club).values_list("what", "data__name"))
     assert {
         ("guest became a member", "Robert"),
-        ("person put right", "Robert"),
+        ("details changed: person", "Robert"),
         ("guest added", "Ida Ward"),
     } <= told
 

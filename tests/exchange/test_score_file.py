@@ -197,6 +197,6 @@ def test_stakes_may_be_null() -> None:
 def test_a_deal_at_joker_bridge_says_who_held_it() -> None:
     told = BARE | {"game": "joker", "deals": [DEAL | {"joker": "N"}, {"passed_out": True}]}
     assert answer(read_score_file(told))["deals"][0]["points"]["NS"]["above"] == 25
-    with pytest.raises(RuleError, match="Who held the Joker") as refused:
+    with pytest.raises(RuleError, match="Who held the joker") as refused:
         read_score_file(told | {"deals": [DEAL | {"joker": "N"}, DEAL]})
     assert refused.value.where == "deals[1].joker"

@@ -95,7 +95,7 @@ def test_the_same_file_again_says_so_and_changes_nothing(director: Client, house
     entries = Entry.objects.count()
     again = told(upload(director, FILE))
     assert "This is here already" in again
-    assert "Bring it in" not in again
+    assert "Import" not in again
     # The key pressed twice.
     assert press(director, preview).status_code == 200
     assert Sitting.objects.filter(club=house.club).count() == 2
@@ -117,7 +117,7 @@ def test_the_director_says_who_is_who(director: Client, house: House) -> None:
     ann = Person.objects.get(club=house.club, name="Ann")
     refused = press(director, other, **{field_of(other, "Dora"): str(ann.pk)})
     assert refused.status_code == 422
-    assert "Ann can sit in one seat only" in told(refused)
+    assert "Ann can only sit in one seat. Choose another player." in told(refused)
     chosen = re.findall(rf'value="({ann.pk})" selected', refused.content.decode())
     assert len(chosen) == 2
     assert not Sitting.objects.filter(club=house.club, evening="2025-03-05").exists()

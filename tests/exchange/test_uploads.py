@@ -48,7 +48,9 @@ def test_a_file_that_no_page_takes_is_called_too_large(
 ) -> None:
     content = BWS + bytes(LARGEST_UPLOAD + MB)
     assert settings.FILE_UPLOAD_MAX_MEMORY_SIZE < len(content) < LARGEST_REQUEST
-    assert f"The file is larger than {most} MB." in told(director, house, page, content)
+    assert f"The file is larger than {most} MB. Choose a smaller one." in told(
+        director, house, page, content
+    )
 
 
 @pytest.mark.parametrize(("page", "most"), PAGES.items())
@@ -57,7 +59,9 @@ def test_a_file_just_over_the_limit_of_its_page_is_called_so(
 ) -> None:
     if page != "sitting-in":  # score files are looked at together
         content = BWS + bytes(most * MB)
-        assert f"The file is larger than {most} MB." in told(director, house, page, content)
+        assert f"The file is larger than {most} MB. Choose a smaller one." in told(
+            director, house, page, content
+        )
 
 
 def test_the_largest_file_comes_through_to_its_reader(director: Client, house: House) -> None:

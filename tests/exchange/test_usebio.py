@@ -130,7 +130,7 @@ def test_real_files_come_in_whole_and_rank_as_they_were_published(name: str) -> 
     assert sum(board.deal is not None for board in back.told.boards.values()) == len(
         back.told.boards
     )
-    assert back.notes == ("Master points are not kept.",)
+    assert back.notes == ("Master points were left out.",)
     rows = {row[1]: row for one in ranking_of(back.told) for row in one}
     for told in load(name, "published")["ranking"]:
         _place, _number, _names, score, percent = rows[told["contestant"]]
@@ -157,7 +157,7 @@ def test_a_contract_that_cannot_have_its_score_keeps_the_score() -> None:
     play = "<CONTRACT>4S</CONTRACT><PLAYED_BY>N</PLAYED_BY><TRICKS>10</TRICKS><SCORE>450</SCORE>"
     (back,) = read_events("x.xml", one_line(play))
     assert back.told.results[0].score == 450
-    assert back.notes == ("line 3, column 1: of 4S only the score 450 is kept: it would be 420",)
+    assert back.notes == ("line 3, column 1: of 4S only the score 450 was kept: it should be 420",)
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ def sit_down(
     page.locator(f'label:has(input[value="{game}"])').click()
     page.get_by_role("button", name="Stake and table").click()
     page.get_by_label("The stake").fill(stake)
-    page.get_by_role("button", name="Tap seats").click()
+    page.get_by_role("button", name="Choose seats").click()
 
 
 def take_seats(page: Page, seats: dict[str, str], dealer: str) -> None:
@@ -96,7 +96,7 @@ def take_seats(page: Page, seats: dict[str, str], dealer: str) -> None:
     for seat, name in seats.items():
         page.locator(f'#ask-seat-{seat} label:has-text("{name}")').click()
     page.locator(f'#ask-dealer label:has-text("{dealer}")').click()
-    page.get_by_role("button", name="Agreed: the first deal").click()
+    page.get_by_role("button", name="Start the first deal").click()
     expect(page.locator("#entry")).to_be_visible()
 
 

@@ -54,7 +54,7 @@ def _with_a_guest(host: Hand, member: str, guest: str) -> None:
     page = host.page
     assert guest == GUEST
     host.tick(page.locator("#enter .picks label").filter(has_text=re.compile(rf"^\s*{member}")))
-    host.write(page.get_by_label("Name of a guest"), guest)
+    host.write(page.get_by_label("Guest's name"), guest)
     host.go(page.get_by_role("button", name="Add", exact=True))
     host.go(page.locator("#enter .key-go"))
 
@@ -65,7 +65,7 @@ def _expected(host: Hand, one: str, other: str) -> None:
     host.write(page.get_by_label("Or a pair that is expected"), EXPECTED)
     host.go(page.locator("#enter .key-go"))
     host.press(page.locator("summary").filter(has_text=EXPECTED))
-    host.go(page.get_by_role("link", name=f"Other people {EXPECTED}"))
+    host.go(page.get_by_role("link", name=f"Change players {EXPECTED}"))
     enter_people(host, one, other)
 
 

@@ -74,17 +74,17 @@ def correct_deal_four(page: Page, table: str) -> None:
     """Put six odd tricks right to five, and see what follows before it is saved."""
     page.goto(table + "pad/")
     page.get_by_role("link", name="Why? Deal 4").click()
-    page.get_by_role("link", name="Change this deal").click()
+    page.get_by_role("link", name="Correct this deal").click()
     odd_tricks(page, BD, 5).click()
     page.get_by_role("button", name="See what follows").click()
-    follows = page.locator("section", has=page.get_by_role("heading", name="What follows"))
+    follows = page.locator("section", has=page.get_by_role("heading", name="What changes"))
     for before, after in (("72", "60"), ("264", "232"), ("13s", "11s 6d")):
         row = follows.locator("div").filter(has=page.locator(f"del:has-text('{before}')"))
         expect(row.locator(f"ins:has-text('{after}')").first).to_be_visible()
     expect(page.get_by_text("Too late, unless all agree.")).to_be_visible()
     assert not DealRevision.objects.filter(kind="corrected").exists()
     page.locator("#ask-reason label", has_text="wrong key").click()
-    page.get_by_role("button", name="All agree: change").click()
+    page.get_by_role("button", name="All agree: correct").click()
     expect(page.get_by_text("232").first).to_be_visible()
     corrected = DealRevision.objects.get(kind="corrected")
     assert (corrected.author, corrected.reason, corrected.facts["tricks"]) == (
@@ -137,7 +137,7 @@ def test_taps_from_the_tables_page_to_the_recorded_score(
     new_club(*names)
     page = open_page("/", login=HOST)
     sit_down(page, names, game)
-    page.get_by_role("button", name="Agreed: the first deal").click()
+    page.get_by_role("button", name="Start the first deal").click()
     taps = Taps(page)
     for question, answer in contract:
         taps.choose(question, answer)

@@ -68,11 +68,11 @@ def tell_round(page: Page, evening: Evening, table: int) -> None:
     for board in boards:
         tell(page, "+1" if (table + board) % 2 else "=")
         page.get_by_role("button", name=": yes").first.click()
-        expect(page.get_by_text("Agreed")).to_be_visible()
+        expect(page.get_by_text("Agree")).to_be_visible()
         if board != boards[-1]:
             page.get_by_role("link", name="Next: board").click()
             expect(page.locator("#entry")).to_be_visible()
-    expect(page.get_by_text("The round is done here")).to_be_visible()
+    expect(page.get_by_text("Round finished here")).to_be_visible()
     assert all(each.state is State.IN for each in evening.table(table).boards)
 
 
@@ -102,9 +102,9 @@ def the_late_pair(host: Hand, evening: Evening) -> None:
     arrive(host, pair(LATE))
     pay(host, pair(LATE))
     page.goto(evening.at("change/"))
-    host.go(page.locator("#late").get_by_role("button", name="What is possible?"))
+    host.go(page.locator("#late").get_by_role("button", name="See options"))
     offer = page.locator("form.card").filter(has_text="takes the empty place").first
-    host.go(offer.get_by_role("button", name="This one"))
+    host.go(offer.get_by_role("button", name="Choose this"))
     host.go(page.get_by_role("button", name="Yes, change it"))
     expect(page.get_by_text("takes the empty place").first).to_be_visible()
     assert evening.room.by_number[evening.section.pk, LATE].names == pair(LATE).split(" & ")
@@ -126,8 +126,12 @@ def turn_round(host: Hand, evening: Evening, table: int) -> None:
     """A table sat the wrong way in this round: all its boards are turned round at once."""
     page, place = host.page, evening.table(table).place
     page.goto(evening.at(f"table/A{table}/?board={place.boards[0]}"))
-    host.tick(page.locator("label").filter(has_text="turn all boards of this round at this table"))
-    put_right(host, evening, f"A{table}", "Turn round", "sat the wrong way")
+    host.tick(
+        page.locator("label").filter(
+            has_text="swap NS and EW on all boards of this round at this table"
+        )
+    )
+    put_right(host, evening, f"A{table}", "Swap NS and EW", "sat the wrong way")
     for board in place.boards:
         last = evening.standing(table, board).revisions[-1]
         assert (last.ns, last.ew) == (place.ew, place.ns)
@@ -137,7 +141,7 @@ def finish(host: Hand, evening: Evening, fouled: int) -> None:
     """Finish: everybody is ranked, provisional for now."""
     page = host.page
     page.goto(evening.at())
-    host.go(page.get_by_role("button", name="Finish and open the ranking"))
+    host.go(page.get_by_role("button", name="Finish session"))
     expect(page.get_by_text("Provisional. Final on")).to_be_visible()
     expect(page.locator("table.ranking tbody tr")).to_have_count(LATE)
     percents = page.locator("table.ranking td:last-child").all_inner_texts()
@@ -175,11 +179,11 @@ def it_becomes_final(page: Page, evening: Evening, monkeypatch: pytest.MonkeyPat
 
 def let_phones_in(page: Page) -> str:
     """Make the tables' codes and open the room's door; return the door's address."""
-    page.get_by_role("link", name="Let phones in").click()
-    page.get_by_role("button", name="Let phones in").click()
-    expect(page.get_by_role("link", name="Print the codes")).to_be_visible()
+    page.get_by_role("link", name="Connect phones").click()
+    page.get_by_role("button", name="Connect phones").click()
+    expect(page.get_by_role("link", name="Print codes")).to_be_visible()
     page.goto("/phones/")
-    page.get_by_role("button", name="Open the room's door").click()
+    page.get_by_role("button", name="Turn on room code").click()
     shown = page.locator("p.address").filter(has_text="/door/")
     expect(shown).to_be_visible()
     return shown.inner_text()
@@ -200,10 +204,10 @@ def agree_and_differ(ours: Page, theirs: Page, evening: Evening, place: Place, w
             expect(theirs.get_by_text(f"by {who}")).to_be_visible()
             assert evening.standing(place.table, board).state is State.IN
             continue
-        theirs.get_by_role("link", name="No, something is different").click()
+        theirs.get_by_role("link", name="No, that is wrong").click()
         tell(theirs, "-1")
         expect(theirs.get_by_text("You say different things")).to_be_visible()
-    theirs.get_by_role("button", name="Call the director").click()
+    theirs.get_by_role("button", name="Director, please").click()
     expect(theirs.get_by_text("The director is called")).to_be_visible()
 
 
@@ -216,7 +220,7 @@ def settle(director: Page, evening: Evening, table: int, board: int) -> None:
     director.goto(evening.at(f"table/A{table}/?board={board}"))
     director.locator("section.attention").get_by_role("button").last.click()
     director.get_by_role("button", name="Save").click()
-    expect(director.get_by_text("put right by the director").first).to_be_visible()
+    expect(director.get_by_text("corrected by the director").first).to_be_visible()
     assert evening.standing(table, board).facts["tricks"] == 7
 
 
@@ -256,7 +260,7 @@ def test_three_phones_and_a_director(open_page: Open, monkeypatch: pytest.Monkey
     ns, ew = (evening.room.names(evening.section.pk, number) for number in (place.ns, place.ew))
     ours = open_page(door)
     ours.get_by_role("button", name=re.compile(rf"^{ns[0]}\s*table")).click()
-    expect(ours.get_by_text("Play has not begun")).to_be_visible()
+    expect(ours.get_by_text("Play has not started")).to_be_visible()
     theirs = open_page(evening.address(place.table))
     theirs.get_by_role("button", name=ew[0], exact=True).click()
     lying = open_page(evening.address(alone.table))
@@ -302,7 +306,7 @@ def two_slips_differ(host: Hand, evening: Evening) -> None:
     page = host.page
     page.goto(evening.at(f"typing/?round={evening.event.round}&table={table.name}"))
     host.write(page.get_by_label("The slip"), f"{board} 2S-1 S")
-    key = page.get_by_role("button", name="Record, and the next table")
+    key = page.get_by_role("button", name="Record, next table")
     host.go(key)
     expect(page.get_by_text("already; you typed").first).to_be_visible()
     assert evening.standing(table.number, board).facts == table.boards[0].facts
@@ -372,5 +376,5 @@ def test_the_director_needs_no_script(open_page: Open) -> None:
         lines = typed_of(table)
         director.goto(evening.at(f"typing/?round=1&table={table.name}"))
         director.get_by_label("The slip").fill("\n".join(lines))
-        director.get_by_role("button", name="Record, and the next table").click()
+        director.get_by_role("button", name="Record, next table").click()
     begin(host, evening, 2)

@@ -39,7 +39,7 @@ def open_table(open_page: Open, game: str, players: int) -> Page:
     new_club(*NAMES[:players])
     page = open_page("/", login=HOST)
     sit_down(page, NAMES[:players], game)
-    page.get_by_role("button", name="Agreed: the first deal").click()
+    page.get_by_role("button", name="Start the first deal").click()
     expect(page.locator("#entry")).to_be_visible()
     return page
 

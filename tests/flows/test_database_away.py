@@ -43,7 +43,7 @@ def test_an_events_phone_plays_on_while_the_database_is_away(
         page.reload()
         is_out_of_touch(page)
         assert not ResultRevision.objects.exists()
-    expect(page.locator("#touch")).to_have_text("in touch", timeout=3 * PATIENCE)
+    expect(page.locator("#touch")).to_have_text("online", timeout=3 * PATIENCE)
     assert ResultRevision.objects.count() == 2
 
 
@@ -68,7 +68,7 @@ def test_a_deal_that_is_recorded_as_the_database_goes_waits(
         # A form that cannot wait stays with what was typed.
         page.evaluate("document.querySelector('main form')?.requestSubmit()")
         is_out_of_touch(page)
-    expect(page.locator("#touch")).to_have_text("in touch", timeout=3 * PATIENCE)
+    expect(page.locator("#touch")).to_have_text("online", timeout=3 * PATIENCE)
     assert [deal.facts["declarer"] for deal in table.standing.live] == ["N"]
 
 
@@ -86,8 +86,8 @@ def test_a_page_without_an_outbox_stays_with_what_was_typed(
         expect(page.locator("#stay")).to_contain_text("nothing was recorded")
         # A page that is opened meanwhile says it too, and how to go on.
         page.goto("/games/")
-        expect(page.get_by_role("heading", name="Out of touch")).to_be_visible()
+        expect(page.get_by_role("heading", name="Offline")).to_be_visible()
         expect(page.get_by_text("The database is away.")).to_be_visible()
         assert look_at(page) == []
     page.get_by_role("link", name="Try again").click()
-    expect(page.get_by_role("heading", level=1)).not_to_have_text("Out of touch")
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("Offline")

@@ -341,7 +341,7 @@ def test_nothing_is_wrong_with_what_files_would_bring(open_page: Open) -> None:
     people = b"name,number\nZacharias Featherstonehaugh,12\n,13\n"
     page.set_input_files("#id_file", {"name": "a.csv", "mimeType": "text/csv", "buffer": people})
     page.get_by_role("button", name="See what happens").click()
-    expect(page.get_by_text("to put right")).to_be_visible()
+    expect(page.get_by_text("details changed: to")).to_be_visible()
     assert look_at(page) == []
 
 
@@ -349,14 +349,14 @@ def test_nothing_is_wrong_with_pages_that_refuse(open_page: Open) -> None:
     club = new_club("Zoë Featherstonehaugh")
     make_user(club, "player", Role.PLAYER, Person.objects.get(club=club))
     page = open_page("/players/in/", login="player", **STEADY)
-    expect(page).to_have_title(re.compile("Not yours to open"))
+    expect(page).to_have_title(re.compile("No access"))
     assert look_at(page) == []
     page = open_page("/login", **STEADY)
     page.fill("input[name=username]", "player")
     page.fill("input[name=password]", PASSWORD)
     page.context.clear_cookies()
     page.locator("form:has(input[name=password]) [type=submit]").click()
-    expect(page).to_have_title(re.compile("This page is too old"))
+    expect(page).to_have_title(re.compile("This page is out of date"))
     assert look_at(page) == []
 
 

@@ -49,7 +49,7 @@ def test_joker_asks_who_held_it(transactional_db: None, open_page: Open) -> None
         taps.choose(name, value)
     taps.choose("result", "=")
     taps.choose("honours", "D:3")
-    expect(page.locator("#sentence")).to_contain_text("Who held the Joker?")
+    expect(page.locator("#sentence")).to_contain_text("Who held the joker?")
     taps.choose("joker", "E")
     expect(page.locator("#sentence")).to_contain_text("Bob & Dora: 25 above.")
     taps.record()
@@ -63,8 +63,8 @@ def test_chicago_knows_who_is_vulnerable(transactional_db: None, open_page: Open
     take_seats(page, FOUR, "Ann")
     for told in ("none", "EW", "NS", "both"):
         expect(page.locator(f'input[name="vulnerable"][value="{told}"]')).to_be_checked()
-        page.get_by_label("The whole deal in a line").fill("1H Ann -1")
-        page.get_by_role("button", name="Record the line").click()
+        page.get_by_label("Type the deal").fill("1H Ann -1")
+        page.get_by_role("button", name="Record deal").click()
     expect(page.get_by_role("heading", name="Rubber 1 · Bob & Dora win 300")).to_be_visible()
 
 
@@ -91,7 +91,7 @@ def test_people_sit_down_by_laws_of_their_own(transactional_db: None, open_page:
     page.goto("/club/house/auction/")
     expect(page.locator("#ours")).to_be_visible()
     expect(page.get_by_text("Portland 1914; slams: 20/40")).to_be_visible()
-    page.locator("summary", has_text="change").click()
+    page.locator("summary", has_text="Change").click()
     page.locator("label", has_text="Our auction").click()
-    page.get_by_role("button", name="Read it back").click()
+    page.get_by_role("button", name="Check").click()
     expect(page.get_by_text("Our auction: Portland 1914; slams: 20/40")).to_be_visible()

@@ -52,14 +52,14 @@ def let_in(sitting: Sitting, open_page: Open) -> Phones:
 
 def is_refused(page: Page, way: str) -> None:
     """Not now, with the reason and a key that leads on; take it."""
-    expect(page.get_by_role("heading", name="Not now")).to_be_visible()
+    expect(page.get_by_role("heading", name="Not possible now")).to_be_visible()
     page.get_by_role("link", name=way, exact=True).click()
-    expect(page.get_by_role("heading", name="Not now")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Not possible now")).to_have_count(0)
 
 
 def type_line(page: Page, line: str) -> None:
-    page.get_by_label("The whole deal in a line").fill(line)
-    page.get_by_role("button", name="Record the line").click()
+    page.get_by_label("Type the deal").fill(line)
+    page.get_by_role("button", name="Record deal").click()
 
 
 def tap_contract(page: Page) -> None:
@@ -104,11 +104,11 @@ def test_the_other_phone_is_behind_at_every_step(
     phones = let_in(evening.sitting, open_page)
     ahead, behind = phones.ahead, phones.behind
     falls_behind(behind)
-    ahead.get_by_role("link", name="Stop here").click()
+    ahead.get_by_role("link", name="Stop or change").click()
     if count > len(NAMES) - 2:
         choose_who_plays(phones)
     else:
-        ahead.get_by_role("button", name="Next rubber: draw for partners").click()
+        ahead.get_by_role("button", name="Draw for partners").click()
         expect(ahead.locator('input[name="step"]').first).to_be_attached()
         # A whole deal for the old four: it is shown, and stays where it was.
         type_line(behind, "4S Ann =")
@@ -139,13 +139,13 @@ def choose_who_plays(phones: Phones) -> None:
     tap_contract(behind)
     is_refused(behind, "Who plays?")
     assert not Draft.objects.exists()
-    agree = draws_until(ahead, "Agreed: now cut for partners")
+    agree = draws_until(ahead, "Agree and cut")
     behind.reload()
     agree.click()
     ahead.wait_for_url(re.compile("/cut/$"))
     # The other phone agrees once more to what was agreed already.
-    behind.get_by_role("button", name="Agreed: now cut for partners").click()
-    is_refused(behind, "To the cut")
+    behind.get_by_role("button", name="Agree and cut").click()
+    is_refused(behind, "Go to the cut")
     assert Happening.objects.filter(kind="line-up", sitting=phones.sitting).count() == 2
 
 
@@ -153,13 +153,13 @@ def behind_at_the_cut(phones: Phones) -> None:
     """Seats are taken on one phone while the other still shows the cut."""
     ahead, behind = phones.ahead, phones.behind
     behind.goto(f"/table/{phones.sitting.pk}/cut/")
-    draws_until(ahead, "Agreed: take seats").click()
+    draws_until(ahead, "Agree and take seats").click()
     behind.goto(f"/table/{phones.sitting.pk}/seats/")
-    ahead.get_by_role("button", name="Agreed: the first deal").click()
+    ahead.get_by_role("button", name="Start the first deal").click()
     expect(ahead.locator("#entry")).to_be_visible()
     before = Part.objects.filter(sitting=phones.sitting).count()
-    behind.get_by_role("button", name="Agreed: the first deal").click()
-    is_refused(behind, "To the table")
+    behind.get_by_role("button", name="Start the first deal").click()
+    is_refused(behind, "Go to the table")
     assert Part.objects.filter(sitting=phones.sitting).count() == before
     expect(behind.locator("#entry")).to_be_visible()
 
@@ -181,7 +181,7 @@ def behind_at_play(phones: Phones) -> None:
     behind.goto(f"/table/{phones.sitting.pk}/cut/")
     expect(behind.get_by_role("button", name="Made up and agreed")).to_be_visible()
     made_up.click()
-    ahead.get_by_role("button", name="Next rubber: draw for partners").or_(
+    ahead.get_by_role("button", name="Draw for partners").or_(
         ahead.get_by_role("link", name="Who goes out?")
     ).first.click()
     behind.get_by_role("button", name="Made up and agreed").click()
@@ -196,8 +196,8 @@ def test_a_cut_by_mistake_is_played_on_from(transactional_db: None, open_page: O
     evening.play_rubber()
     phones = let_in(evening.sitting, open_page)
     falls_behind(phones.behind)
-    phones.ahead.get_by_role("link", name="Stop here").click()
-    phones.ahead.get_by_role("button", name="Next rubber: draw for partners").click()
+    phones.ahead.get_by_role("link", name="Stop or change").click()
+    phones.ahead.get_by_role("button", name="Draw for partners").click()
     phones.ahead.wait_for_url(re.compile("/cut/$"))
     type_line(phones.behind, "4S Ann =")
     phones.ahead.get_by_role("link", name=str(phones.sitting.table)).click()
@@ -219,10 +219,10 @@ def test_a_phone_in_touch_goes_with_its_table(transactional_db: None, open_page:
     phones.ahead.get_by_role("button", name="Made up and agreed").click()
     # The other phone need not agree once more.
     phones.behind.wait_for_url(re.compile("/next/$"))
-    phones.ahead.get_by_role("button", name="Next rubber: draw for partners").click()
+    phones.ahead.get_by_role("button", name="Draw for partners").click()
     phones.behind.wait_for_url(re.compile("/cut/$"))
-    draws_until(phones.ahead, "Agreed: take seats").click()
-    phones.ahead.get_by_role("button", name="Agreed: the first deal").click()
+    draws_until(phones.ahead, "Agree and take seats").click()
+    phones.ahead.get_by_role("button", name="Start the first deal").click()
     phones.behind.wait_for_url(re.compile(rf"/table/{phones.sitting.pk}/$"))
     expect(phones.behind.locator("#entry")).to_be_visible()
 
@@ -268,5 +268,5 @@ def test_seven_a_deal_for_the_rubber_before_is_refused(
     )
     names = phones.behind.locator("#entry .names label").all_inner_texts()
     type_line(phones.behind, line.replace(seven.seated(1)[0], names[0].strip()))
-    is_refused(phones.behind, "To the table")
+    is_refused(phones.behind, "Go to the table")
     assert DealRevision.objects.count() == before

@@ -60,7 +60,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
         host.goto(f"/table/{seven.sitting(2).pk}/")
     host.wait_for_load_state("networkidle")
     host.context.set_offline(True)
-    expect(host.get_by_role("heading", name="The seven go on")).to_be_visible()
+    expect(host.get_by_role("heading", name="The seven play on")).to_be_visible()
     assert look_at(host) == []
     host.context.set_offline(False)
     seven.note(2, WORKED_EVENING[5])

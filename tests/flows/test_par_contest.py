@@ -42,10 +42,10 @@ def facts_of(board: int, fewer: int) -> dict[str, Any]:
 def open_contest(director: Page) -> Evening:
     """Open the event on its page and sign four pairs up; two tables, twice four boards."""
     director.get_by_role("link", name="8+", exact=True).click()
-    director.get_by_label("Its name").fill("Par contest")
+    director.get_by_label("Name").fill("Par contest")
     director.locator('label:has(input[name="scoring"][value="par"])').click()
-    director.get_by_label("What is played").select_option("duplicate-auction")
-    director.get_by_role("button", name="Next: the names").click()
+    director.get_by_label("Game").select_option("duplicate-auction")
+    director.get_by_role("button", name="Next: names").click()
     evening = Evening()
     assert (evening.event.scoring, evening.event.game) == ("par", "duplicate-auction")
     for number in range(1, PAIRS + 1):
@@ -74,7 +74,7 @@ def bring_the_set(director: Page, evening: Evening) -> None:
 def begin(director: Page, evening: Evening, number: int) -> None:
     """Start a round on the director's page."""
     director.goto(evening.at())
-    director.get_by_role("button", name=re.compile("Start: round 1|Next round")).click()
+    director.get_by_role("button", name=re.compile("Start round 1|Next round")).click()
     expect(director.get_by_text(f"round {number} of 2").first).to_be_visible()
 
 
@@ -92,7 +92,7 @@ def tell_the_first(phone: Page, tricks: int) -> None:
     taps.choose("holder", "N")
     taps.tap(phone.get_by_role("button", name=re.compile("^Hand to")))
     phone.get_by_role("button", name=": yes").first.click()
-    expect(phone.get_by_text("Agreed")).to_be_visible()
+    expect(phone.get_by_text("Agree")).to_be_visible()
 
 
 def read_the_directed_contract(phone: Page, evening: Evening) -> None:
@@ -130,17 +130,17 @@ def play_another_contract(phone: Page, director: Page, evening: Evening) -> None
     says = "2NT by South was to be played, and 3NT by North, made is entered."
     expect(phone.get_by_role("alert")).to_contain_text(says)
     assert not evening.standing(2, 2).revisions
-    taps.tap(phone.get_by_role("button", name="Yes, it is so"))
+    taps.tap(phone.get_by_role("button", name="Yes, that is right"))
     phone.get_by_role("button", name=": yes").first.click()
-    expect(phone.get_by_text("Agreed")).to_be_visible()
+    expect(phone.get_by_text("Agree")).to_be_visible()
     director.goto(evening.at())
     expect(director.locator("section:has(#needs)")).to_contain_text(says)
     director.get_by_role("link", name="Look A2").click()
-    director.get_by_role("button", name="Nothing is known").click()
+    director.get_by_role("button", name="Clear the result").click()
     director.locator('#reason label:has-text("misread")').click()
     press(director.get_by_role("button", name="Save"))
     director.goto(evening.at())
-    expect(director.get_by_text("Nobody needs you")).to_be_visible()
+    expect(director.get_by_text("Nothing to do")).to_be_visible()
 
 
 def play_the_rest(evening: Evening) -> None:
@@ -161,7 +161,7 @@ def commentary_opens(director: Page, phone: Page, evening: Evening) -> None:
     phone.goto(evening.at("board/1/"))
     expect(phone.locator(".commentary")).to_have_count(0)
     director.get_by_role("link", name="Ranking", exact=True).first.click()
-    director.get_by_role("button", name="Open it to the players").click()
+    director.get_by_role("button", name="Show to players").click()
     expect(director.get_by_text("All players see it.")).to_be_visible()
     phone.goto(evening.at("board/1/"))
     expect(phone.locator(".commentary")).to_contain_text("Twelve tricks are there")
@@ -199,7 +199,7 @@ def test_eight_prepared_boards_by_auction_from_file_to_winner(open_page: Open) -
     commentary_opens(director, second, evening)
     play_the_rest(evening)
     director.goto(evening.at())
-    director.get_by_role("button", name="Finish and open the ranking").click()
+    director.get_by_role("button", name="Finish session").click()
     expect(director.get_by_text("Provisional. Final on")).to_be_visible()
     first.goto(evening.at("mine/"))
     first.get_by_role("link", name="The ranking").click()
@@ -209,4 +209,4 @@ def test_eight_prepared_boards_by_auction_from_file_to_winner(open_page: Open) -
     ]
     first.get_by_role("link", name="5", exact=True).click()
     expect(first.locator(".commentary")).to_contain_text("All thirteen tricks are East's")
-    expect(first.get_by_text("E-W below par")).to_be_visible()
+    expect(first.get_by_text("EW below par")).to_be_visible()

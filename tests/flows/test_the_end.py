@@ -18,10 +18,10 @@ def test_three_boards_without_a_result_finish_in_two_taps(open_page: Open) -> No
         for side in ("ns", "ew"):
             evening.tell(1, board, FOUR_SPADES, side)
     page = open_page(f"/event/{evening.event.pk}/", login=HOST, **STEADY)
-    page.get_by_role("button", name="Finish and open the ranking").click()
+    page.get_by_role("button", name="Finish session").click()
     expect(page.get_by_role("heading", name="3 boards have no result")).to_be_visible()
     assert look_at(page) == []
-    page.get_by_role("button", name="All not played, and finish").click()
+    page.get_by_role("button", name="Finish: not played").click()
     expect(page.get_by_text("Provisional. Final on")).to_be_visible()
     assert all(each.facts == {"not_played": True} for each in evening.table(2).boards)
 
@@ -33,8 +33,8 @@ def test_a_trial_event_is_gone_in_three_taps_and_can_be_had_back(open_page: Open
     page.locator("summary", has_text="More").first.click()
     page.get_by_role("link", name="Delete or call off").click()
     assert look_at(page) == []
-    page.get_by_role("button", name="Delete this event").click()
-    expect(page.get_by_role("heading", name="Tuesday pairs is deleted")).to_be_visible()
+    page.get_by_role("button", name="Delete event").click()
+    expect(page.get_by_role("heading", name="Tuesday pairs deleted")).to_be_visible()
     assert look_at(page) == []
     page.goto("/results/")
     expect(page.get_by_text("Tuesday pairs")).to_have_count(0)
@@ -49,11 +49,11 @@ def test_an_event_with_results_is_called_off_with_a_reason_and_brought_back(
     evening = Evening(4, boards=3, club=new_club())
     evening.play()
     page = open_page(f"/event/{evening.event.pk}/remove/", login=HOST, **STEADY)
-    page.get_by_role("button", name="Call it off").click()
+    page.get_by_role("button", name="Call off").click()
     expect(page.get_by_role("alert")).to_contain_text("Say why the event is called off")
     page.get_by_label("Why?").fill("the wrong boards")
     assert look_at(page) == []
-    page.get_by_role("button", name="Call it off").click()
+    page.get_by_role("button", name="Call off").click()
     expect(page.get_by_text("the wrong boards")).to_be_visible()
     assert look_at(page) == []
     page.goto("/results/")
@@ -61,8 +61,8 @@ def test_an_event_with_results_is_called_off_with_a_reason_and_brought_back(
     expect(page.get_by_text("the wrong boards")).to_be_visible()
     assert look_at(page) == []
     page.get_by_role("link", name="Tuesday pairs").click()
-    page.get_by_role("link", name="How it stood").click()
+    page.get_by_role("link", name="Ranking at the time").click()
     expect(page.get_by_text("it counts nowhere")).to_be_visible()
     page.goto(f"/event/{evening.event.pk}/")
-    page.get_by_role("button", name="Bring it back").click()
+    page.get_by_role("button", name="Restore event").click()
     expect(page.get_by_role("heading", name="Tables")).to_be_visible()

@@ -28,7 +28,7 @@ def test_five_hundred_by_schedule_and_everybodys_tricks(
     expect(page.locator("#sentence")).to_contain_text("Ann: 200. Bob: 20.")
     taps.record()
     assert taps.count == 5
-    page.get_by_role("link", name="All passed").click()
+    page.get_by_role("link", name="Passed out").click()
     Taps(page).record()
     expect(page.locator(".score")).to_contain_text("needs 300")
     taps = Taps(page)
@@ -62,7 +62,7 @@ def test_stop_gap_is_stopped_and_settled_in_hundreds(
     expect(page.locator("#sentence")).to_contain_text("Ann: 270.")
     taps.record()
     assert taps.count == 6
-    page.get_by_role("link", name="Stop here").click()
+    page.get_by_role("link", name="Stop or change").click()
     page.locator("form[action$='break-off/'] button").first.click()
     expect(page.get_by_role("heading", name="Sheet 1, broken off")).to_be_visible()
     page.get_by_text("Why", exact=True).click()

@@ -52,11 +52,11 @@ def test_a_game_without_bidding_has_no_deal_passed_out(
 ) -> None:
     page = at_table(open_page, game)
     expect(page.locator("#entry")).to_be_visible()
-    expect(page.get_by_text("All passed")).to_have_count(0)
-    page.get_by_label("The whole deal in a line").fill("pass")
-    page.get_by_role("button", name="Record the line").click()
+    expect(page.get_by_text("Passed out")).to_have_count(0)
+    page.get_by_label("Type the deal").fill("pass")
+    page.get_by_role("button", name="Record deal").click()
     expect(page.locator(".errors")).to_contain_text("Nobody bids at this game")
-    assert page.get_by_label("The whole deal in a line").input_value() == "pass"
+    assert page.get_by_label("Type the deal").input_value() == "pass"
 
 
 def test_a_noted_contract_is_changed_row_by_row(transactional_db: None, open_page: Open) -> None:
@@ -96,10 +96,10 @@ def test_seven_are_offered_tables_that_are_free(transactional_db: None, open_pag
     assert not {*offered} & {*names}
     # A name that is in use is refused at its field, and everything else stays.
     page.get_by_label("Name of table 2").fill("Fire table")
-    page.get_by_role("button", name="Agreed: the first deal").last.click()
-    expect(page.locator(".errors")).to_contain_text("Somebody sits at the table “Fire table”")
+    page.get_by_role("button", name="Start the first deal").last.click()
+    expect(page.locator(".errors")).to_contain_text("Somebody sits at table “Fire table”")
     page.get_by_label("Name of table 2").fill(offered[1])
-    page.get_by_role("button", name="Agreed: the first deal").last.click()
+    page.get_by_role("button", name="Start the first deal").last.click()
     expect(page.get_by_text("Ann & Bob v Cecil & Dan").first).to_be_visible()
     assert Sitting.objects.filter(seven__isnull=False).count() == 2
 
@@ -116,7 +116,7 @@ def sat_down(open_page: Open, game: str, names: tuple[str, ...]) -> Page:
     new_club(*names)
     page = open_page("/", login=HOST)
     sit_down(page, names, game)
-    page.get_by_role("link", name="Cut a pack, or draw").click()
+    page.get_by_role("link", name="Cut or draw cards").click()
     return page
 
 
@@ -127,12 +127,12 @@ def test_a_cut_of_1923_asks_for_ranks_alone(transactional_db: None, open_page: O
     expect(page.locator('input[name^="suit-"]')).to_have_count(0)
     tap_cards(page, names, "2KK")
     # Who sits left of the dealer hangs on it: the two cut again, without suits.
-    expect(page.get_by_role("heading", name="Equal cards cut again")).to_be_visible()
+    expect(page.get_by_role("heading", name="Equal cards: cut again")).to_be_visible()
     expect(page.get_by_role("group", name="The card")).to_have_count(2)
     expect(page.locator('input[name^="suit-"]')).to_have_count(0)
     tap_cards(page, ("Bob", "Cecil"), "93")
     expect(page.get_by_role("heading", name="Ann has the lowest card")).to_be_visible()
-    page.get_by_role("link", name="Agreed: take seats").click()
+    page.get_by_role("link", name="Agree and take seats").click()
     for seat, name in zip("ABC", ("Ann", "Cecil", "Bob"), strict=True):
         expect(page.locator(f"#ask-seat-{seat} label").filter(has_text=name).locator("input")
                ).to_be_checked()  # fmt: skip
@@ -146,7 +146,7 @@ def test_todays_cut_asks_for_a_suit_where_ranks_are_equal(
     expect(page.get_by_text("The ace is the highest card")).to_be_visible()
     expect(page.locator('input[name^="suit-"]')).to_have_count(0)
     tap_cards(page, names, "2KKA")
-    expect(page.get_by_role("heading", name="Equal cards: of which suit?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Equal cards: which suits?")).to_be_visible()
     expect(page.locator('input[name^="rank-"]')).to_have_count(0)
     tap_cards(page, ("Bob", "Cecil"), "HS")
-    expect(page.get_by_role("heading", name="Dora & Cecil against Bob & Ann")).to_be_visible()
+    expect(page.get_by_role("heading", name="Dora & Cecil v Bob & Ann")).to_be_visible()

@@ -56,7 +56,7 @@ def test_twenty_results_wait_on_an_open_page_and_arrive_once_in_order(open_page:
         page.get_by_role("button", name="Record", exact=True).click()
         expect(page.locator("#waits-count")).to_contain_text(f"{number + 1} results are waiting")
         page.get_by_role("button", name=re.compile(": yes")).first.click()
-    expect(page.get_by_text("The round is done here")).to_be_visible()
+    expect(page.get_by_text("Round finished here")).to_be_visible()
     page.get_by_role("button", name="Go to round 2").click()
     expect(page.locator("#away-who")).to_have_text("Table 1, round 2 of 3")
     second = evening.room.plan(evening.section).places[2, 1].boards
@@ -73,10 +73,10 @@ def test_twenty_results_wait_on_an_open_page_and_arrive_once_in_order(open_page:
 
     page.context.set_offline(False)
     # Round 2 has not begun at the server: only the first ten can count, the others wait.
-    expect(page.locator("#waits-list")).to_contain_text("Round 2 has not begun", timeout=PATIENCE)
+    expect(page.locator("#waits-list")).to_contain_text("Round 2 has not started", timeout=PATIENCE)
     assert ResultRevision.objects.count() == others + 10
     evening.next_round()
-    expect(page.locator("#touch")).to_have_text("in touch", timeout=3 * PATIENCE)
+    expect(page.locator("#touch")).to_have_text("online", timeout=3 * PATIENCE)
     expect(page.locator("#waits")).to_be_hidden()
     expect(page.get_by_role("heading", name="Table 1, round 2 of 3")).to_be_visible()
     revisions = ResultRevision.objects.filter(table=1, section=evening.section).order_by("pk")
@@ -125,7 +125,7 @@ def test_what_waits_is_handed_in_by_a_code(open_page: Open) -> None:
         expect(other.get_by_text(re.compile(r"results? (is|are) in"))).to_be_visible()
     assert ResultRevision.objects.count() == 6
     page.context.set_offline(False)
-    expect(page.locator("#touch")).to_have_text("in touch", timeout=3 * PATIENCE)
+    expect(page.locator("#touch")).to_have_text("online", timeout=3 * PATIENCE)
     assert ResultRevision.objects.count() == 6
 
 
@@ -172,7 +172,7 @@ def test_deals_of_a_rubber_wait_and_come_in_where_they_belong(open_page: Open) -
     other.get_by_role("button", name=re.compile("Hand in . deal")).click()
     expect(other.get_by_text(re.compile("deals? (is|are) in"))).to_be_visible()
     page.context.set_offline(False)
-    expect(page.locator("#touch")).to_have_text("in touch", timeout=3 * PATIENCE)
+    expect(page.locator("#touch")).to_have_text("online", timeout=3 * PATIENCE)
     expect(page.get_by_role("heading", name="Deal 4 · ")).to_be_visible()
     assert [deal.facts["declarer"] for deal in table.standing.live] == ["N", "E", "S"]
     # What cannot be is not lost either: its form opens again, with what is wrong with it.
@@ -184,7 +184,7 @@ def test_deals_of_a_rubber_wait_and_come_in_where_they_belong(open_page: Open) -
     page.get_by_role("button", name="Record", exact=True).click()
     expect(page.locator("#touch")).to_contain_text("one result is waiting")
     page.context.set_offline(False)
-    page.get_by_role("button", name="Put right").click(timeout=3 * PATIENCE)
+    page.get_by_role("button", name="Correct").click(timeout=3 * PATIENCE)
     expect(page.locator(".errors")).to_be_visible()
     expect(
         page.locator('input[name="level"]:checked, input[name="level"][type="hidden"]')

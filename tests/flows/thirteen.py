@@ -129,22 +129,22 @@ class Evening:
 def open_event(host: Hand) -> Evening:
     """Open the event from Tonight, with table money."""
     host.go(host.page.get_by_role("link", name="8+", exact=True))
-    name = host.page.get_by_label("Its name")
+    name = host.page.get_by_label("Name")
     name.fill("")
     host.write(name, "Tuesday pairs")
     host.write(host.page.get_by_label("Table money of each player"), FEE)
-    host.go(host.page.get_by_role("button", name="Next: the names"))
+    host.go(host.page.get_by_role("button", name="Next: names"))
     return Evening()
 
 
 def choose_movement(host: Hand, evening: Evening) -> None:
     """Ask for a Mitchell of seven tables with so many boards a round, and take it."""
     page = host.page
-    host.go(page.get_by_role("link", name="Choose the movement"))
+    host.go(page.get_by_role("link", name="Choose movement"))
     page.get_by_label("Kind").select_option("mitchell")
     page.get_by_label("Boards a round").fill(str(BOARDS))
-    host.go(page.get_by_role("button", name="What would that be?"))
-    host.go(page.locator("form.card").first.get_by_role("button", name="This one"))
+    host.go(page.get_by_role("button", name="Preview"))
+    host.go(page.locator("form.card").first.get_by_role("button", name="Choose this"))
     plan = evening.room.plan(evening.section)
     assert (plan.tables, plan.rounds, len(plan.boards)) == (7, 7, 7 * BOARDS)
 
@@ -152,6 +152,6 @@ def choose_movement(host: Hand, evening: Evening) -> None:
 def begin(host: Hand, evening: Evening, number: int) -> None:
     """Start a round on the director's page."""
     host.page.goto(evening.at())
-    host.go(host.page.get_by_role("button", name=re.compile("Start: round 1|Next round")))
+    host.go(host.page.get_by_role("button", name=re.compile("Start round 1|Next round")))
     expect(host.page.get_by_text(f"round {number} of 7").first).to_be_visible()
     assert evening.event.round == number

@@ -24,7 +24,7 @@ def slip(host: Hand, evening: Evening, table: Table, lines: list[str]) -> None:
     # The field has the focus as soon as the page is drawn, a moment after it has come.
     expect(page.locator("textarea")).to_be_focused()
     page.keyboard.type("\n".join(lines))
-    key = page.get_by_role("button", name="Record, and the next table")
+    key = page.get_by_role("button", name="Record, next table")
     host.go(key)
     looked = page.locator("label").filter(has_text="I looked once more")
     if looked.count():
@@ -45,8 +45,8 @@ def slips(host: Hand, evening: Evening) -> None:
 def leave_for_later(host: Hand, evening: Evening) -> None:
     """Let the round close without its results."""
     page = host.page
-    host.press(page.locator("summary").filter(has_text="Leave boards for later"))
-    host.go(page.get_by_role("button", name="All that is missing"))
+    host.press(page.locator("summary").filter(has_text="Play boards later"))
+    host.go(page.get_by_role("button", name="All missing boards"))
     assert all(
         each.state is State.LATER for table in evening.room.tables() for each in table.boards
     )
@@ -64,6 +64,6 @@ def travellers(host: Hand, evening: Evening) -> None:
             if spot.board == board:
                 result = "=" if (spot.table + board) % 2 else "+1"
                 host.write(page.locator(f"#r{spot.round}-A{spot.table}"), f"2S{result} S")
-        host.go(page.get_by_role("button", name="Record, and the next board"))
+        host.go(page.get_by_role("button", name="Record, next board"))
         expect(page.locator(".errors")).to_have_count(0)
     assert not list(evening.room.holes())

@@ -31,7 +31,7 @@ def test_ranks_are_enough_and_the_ace_is_low() -> None:
 
 def test_equal_ranks_cut_again_and_the_suit_says_nothing() -> None:
     assert cut("A:4 B:4 C:A D:9").again == ("A", "B")
-    assert cut("A:4C B:4S C:A D:9").again == ("A", "B"), "drawn by the program, with suits"
+    assert cut("A:4C B:4S C:A D:9").again == ("A", "B"), "drawn by ClubScore, with suits"
     assert cut("A:4 B:4 C:A D:9", "A:K B:2").order == ("C", "B", "A", "D")
     assert cut("A:A B:A C:A D:A").again == ("A", "B", "C", "D")
 

@@ -76,7 +76,7 @@ def test_equality_s1_p76_the_auctions_are_enough_by_value_and_by_number() -> Non
 def test_joker_v19_with_the_adversaries() -> None:
     deal = bid("1NT", 7, honours={"N": 2, "S": 1}, joker="E")
     assert points_of("joker", deal) == {"NS": (10, 30), "EW": (0, 25)}
-    assert lines_of("joker", deal)[-1] == ("EW", "above", 25, "the Joker")
+    assert lines_of("joker", deal)[-1] == ("EW", "above", 25, "the joker")
 
 
 def test_joker_s1_p115_in_every_declaration_whatever_became_of_it() -> None:

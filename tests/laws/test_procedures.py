@@ -32,24 +32,24 @@ def hand(spades: str, hearts: str, diamonds: str, clubs: str) -> list[str]:
             # Hearts: 11 + 10 + 4 + 3 + 2; clubs: 10 + 10 + 10 + 3 + 2.
             hand("2", "AK432", "32", "KQJ32"),
             "C",
-            "of suits equally long the strongest by pips: 35 in clubs, 30 in hearts",
+            "of suits equally long, the strongest by pips: 35 in clubs, 30 in hearts",
         ),
         (
             # The ten counts as much as the king.
             hand("T5432", "K5432", "32", "3"),
             "H",
-            "of suits equally long and strong the one that counts most a trick: hearts at 8",
+            "of suits equally long and strong, the one worth most a trick: hearts at 8",
         ),
         (
             hand("K5432", "3", "32", "T5432"),
             "C",
-            "of suits equally long and strong the one that counts most a trick: clubs at 4",
+            "of suits equally long and strong, the one worth most a trick: clubs at 4",
         ),
         (
             # 11 + 9 and 10 + 10 are the same, and spades are less.
             hand("5432", "A954", "2", "KJ54"),
             "H",
-            "of suits equally long and strong the one that counts most a trick: hearts at 8",
+            "of suits equally long and strong, the one worth most a trick: hearts at 8",
         ),
     ],
 )

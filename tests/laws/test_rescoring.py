@@ -77,7 +77,7 @@ def test_who_won_an_honour_does_not_say_who_held_it() -> None:
         answer = again(played, [deal], other)
         assert answer.sheet.deals[0].points == {"A": (16, 0), "B": (0, 0)}
         (said,) = answer.deals[0].left_away
-        assert str(said) == "who held the honours and who won them are two things"
+        assert str(said) == "who held the honours is not the same as who won them"
 
 
 def test_other_house_rules_of_the_same_game() -> None:

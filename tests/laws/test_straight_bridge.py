@@ -265,7 +265,9 @@ def test_a_side_that_revoked_is_cut_to_28_towards_the_game() -> None:
     sheet = sheet_of(GAME, deal)
     assert sheet.deals[0].points == {"NS": (28, 0), "EW": (24, 0)}
     assert sheet.games == ()
-    assert ("NS", "below", -12, "cut to 28 towards the game for a revoke") in lines_of(GAME, deal)
+    assert ("NS", "below", -12, "limited to 28 towards the game for a revoke") in lines_of(
+        GAME, deal
+    )
 
 
 def test_the_cut_counts_what_stood_before() -> None:

@@ -66,7 +66,7 @@ def test_thirteen_pairs_hear_it_in_plain_words() -> None:
     )
     assert str(first.takes) == "about 3 h 20 min"
     assert "Sitting out costs a pair 4 boards." in [str(each) for each in first.bad]
-    assert "North-South stay at their tables." in [str(each) for each in first.good]
+    assert "North–South stay at their tables." in [str(each) for each in first.good]
 
 
 def test_wishes_are_kept() -> None:

@@ -48,7 +48,7 @@ def test_once_both_have_played_unlike_boards_have_nothing_to_compare() -> None:
 def test_a_team_that_sits_north_south_twice_has_no_result_there() -> None:
     turned = changed(SIX, 1, 1, ns=(6,), ew=(1,))
     (offer,) = put_match_right(SIX, 1, turned).offers
-    assert "team 6 sits North-South at both tables" in said(offer)
+    assert "team 6 sits North–South at both tables" in said(offer)
     assert (1, 1) not in {row[:2] for row in offer.movement.rows}
     likewise = put_match_right(SIX, 1, turned, {(1, 2)}).offers[0]
     assert [row.ns for row in likewise.movement.rows_of_round(1)[:2]] == [(6,), (1,)]
@@ -110,7 +110,7 @@ def test_players_who_had_the_wrong_boards_all_take_new_ones_where_they_were_due(
 def test_players_who_sat_the_wrong_way_count_as_they_sat() -> None:
     row = EIGHT.rows[0]
     repair = put_right(EIGHT, 1, changed(EIGHT, 1, 1, ns=row.ew, ew=row.ns))
-    assert "pair 2 and 4 North-South, pair 8 and 1 East-West" in str(repair.said[0])
+    assert "pair 2 and 4 North–South, pair 8 and 1 East–West" in str(repair.said[0])
     assert keys(repair.offers) == ["go-on"]
 
 

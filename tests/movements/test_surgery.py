@@ -176,7 +176,7 @@ SEVEN = build("mitchell", 14)
 
 def test_who_sat_the_wrong_way_counts_as_he_sat() -> None:
     repair = put_right(SEVEN, 1, changed(SEVEN, 1, 3, ns=(10,), ew=(3,)))
-    assert "pair 10 North-South, pair 3 East-West" in str(repair.said[0])
+    assert "pair 10 North–South, pair 3 East–West" in str(repair.said[0])
     assert keys(repair.offers) == ["go-on"]
 
 

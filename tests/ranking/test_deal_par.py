@@ -18,7 +18,7 @@ EXAMPLES = {
         "N:73.QJT.AQ54.T752 QT6.876.KJ9.AQ84 5.A95432.7632.K6 AKJ9842.K.T8.J93",
         "3a3a9494848439394848",
     ),
-    "no trumps": (
+    "no-trumps": (
         "N:J53.J86432.72.A7 AT4.9.AQJ94.JT93 Q2.A75.T85.Q8542 K9876.KQT.K63.K6",
         "3a3a67672b2b49493a3a",
     ),
@@ -45,7 +45,7 @@ def par(name: str, game: str, *, number: int = 1, options: dict[str, str] | None
 def test_todays_par_is_the_published_one() -> None:
     assert par("spades", "duplicate") == (-110, ["2S EW"])
     assert par("sacrifice", "duplicate") == (-300, ["5HX NS"])
-    assert par("no trumps", "duplicate") == (-430, ["3NT EW"])
+    assert par("no-trumps", "duplicate") == (-430, ["3NT EW"])
 
 
 def test_vulnerable_the_sacrifice_is_too_dear() -> None:
@@ -66,7 +66,7 @@ def test_a_sacrifice_costs_a_hundred_a_trick_at_auction() -> None:
 
 def test_overtricks_count_so_the_lowest_bid_that_wins_is_par() -> None:
     # Eleven tricks in diamonds: 35, 125 and four honours.
-    assert par("no trumps", "duplicate-auction", chicane="off") == (-188, ["2D EW"])
+    assert par("no-trumps", "duplicate-auction", chicane="off") == (-188, ["2D EW"])
 
 
 def test_three_no_trumps_with_three_aces_are_185() -> None:
@@ -101,8 +101,8 @@ def test_by_value_three_spades_outbid_four_clubs_and_by_number_not() -> None:
 
 def test_every_game_has_its_own_par() -> None:
     games = ("duplicate", "duplicate-auction", "contract-1923", "cairo", "chicago")
-    assert len({par("no trumps", game)[0] for game in games}) == len(games) - 1
-    assert par("no trumps", "chicago") == par("no trumps", "duplicate")
+    assert len({par("no-trumps", game)[0] for game in games}) == len(games) - 1
+    assert par("no-trumps", "chicago") == par("no-trumps", "duplicate")
 
 
 def test_a_deal_that_is_none_of_the_game_is_refused() -> None:

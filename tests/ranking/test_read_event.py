@@ -236,5 +236,5 @@ def test_what_is_usual_is_left_out_when_written() -> None:
 def test_a_game_without_house_rules_says_so_in_a_whole_sentence() -> None:
     with pytest.raises(RuleError) as refused:
         find_valuation("duplicate", {"x": 1})
-    assert str(refused.value) == "duplicate has no house rules; leave 'x' out."
+    assert str(refused.value) == "duplicate has no house rules: leave 'x' out."
     assert refused.value.where == "rules.x"

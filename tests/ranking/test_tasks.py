@@ -151,7 +151,7 @@ def test_what_is_odd_about_a_set_is_said() -> None:
     assert "Board without a par: 3." in said
     assert "Board 4" not in said
     assert "North 2, East 0" in said
-    assert "North-South can win 4 points for tasks, East-West 0" in said
+    assert "North–South can win 4 points for tasks, East-West 0" in said
 
 
 LINES = """NS bidding 4: 4S 3NT

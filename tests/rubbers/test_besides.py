@@ -173,10 +173,10 @@ class TestThePage:
         assert "bets Cecil: rain" in client.get(page).content.decode()
         decided = reverse("bet-decided", args=[table.sitting.pk])
         client.post(decided, {"bet": bet.pk, "winner": other})
-        assert "Ann lost it to Cecil" in client.get(page).content.decode()
+        assert "Ann lost to Cecil" in client.get(page).content.decode()
         form = {"what": "stake", "one": one, "other": "", "stake": "10s a hundred"}
         assert client.post(page, form).status_code == 302
-        assert "Ann with everybody" in client.get(page).content.decode()
+        assert "Ann with everyone" in client.get(page).content.decode()
 
     @pytest.mark.parametrize(
         ("form", "said"),

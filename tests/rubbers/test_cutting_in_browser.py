@@ -43,8 +43,8 @@ def newest() -> Sitting:
 
 def seated(page: Page) -> None:
     """Cut for partners and take the seats that the cards give."""
-    until_decided(page, "Agreed: take seats")
-    press(page, "Agreed: the first deal")
+    until_decided(page, "Agree and take seats")
+    press(page, "Start the first deal")
 
 
 def deal(page: Page, honours: str = "h3") -> None:
@@ -53,8 +53,8 @@ def deal(page: Page, honours: str = "h3") -> None:
     assert part is not None
     standing = standing_of(part)
     line = f"4S {standing.names['N']} = {honours}"
-    page.get_by_label("The whole deal in a line").fill(line)
-    press(page, "Record the line")
+    page.get_by_label("Type the deal").fill(line)
+    press(page, "Record deal")
     # Only when the page asks for the next deal, or for the rubber's end, is this one recorded.
     asked = page.locator(f'#entry input[name="position"][value="{standing.next_position}"]')
     expect(asked).to_have_count(0)
@@ -77,7 +77,7 @@ def sit_down(page: Page) -> None:
     page.locator("input[name=game][value=auction]").check()
     press(page, "Stake and table")
     page.get_by_label("The stake").fill("5s a hundred")
-    press(page, "Agreed: who plays first?")
+    press(page, "Choose who plays")
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
@@ -87,7 +87,7 @@ def test_six_people_two_games_a_substitute_one_slip_and_the_book(
     people_of(house.club, *SIX)
     page = open_page("/", login=house.logins["director"].username, java_script_enabled=scripts)
     sit_down(page)
-    until_decided(page, "Agreed: now cut for partners")
+    until_decided(page, "Agree and cut")
     seated(page)
     page.goto("/")
     expect(page.get_by_text("waits:")).to_have_count(2)
@@ -97,19 +97,19 @@ def test_six_people_two_games_a_substitute_one_slip_and_the_book(
     page.get_by_role("link", name="Who goes out?").click()
     expect(page.get_by_text("so they cut.")).to_be_visible()
     expect(page.get_by_text("The two highest go out.")).to_be_visible()
-    until_decided(page, "Agreed: now cut for partners")
+    until_decided(page, "Agree and cut")
     seated(page)
     now = at_table(newest(), standing_of(part_of(newest())).game)
     assert len(before & {p.pk for p in now.playing}) == 2
     rubber(page)
     page.get_by_role("link", name="Who goes out?").click()
     # Those who stayed have played two rubbers running; nobody cuts.
-    expect(page.get_by_text("OUT", exact=True)).to_have_count(2)
-    press(page, "Agreed: now cut for partners")
+    expect(page.get_by_text("out", exact=True)).to_have_count(2)
+    press(page, "Agree and cut")
     seated(page)
     with_a_substitute(page)
     at_another_game(page)
-    press(page, "Last one: end")
+    press(page, "End the table")
     page.goto(f"/table/{newest().pk}/slip/")
     expect(page.locator("table.slip tbody tr")).to_have_count(4)
     assert not page.evaluate(WIDER)
@@ -127,8 +127,8 @@ def at_another_game(page: Page) -> None:
     page.get_by_role("link", name="Other game").click()
     page.get_by_role("button", name="Contract Bridge of 1923").click()
     expect(page.get_by_role("heading", name="Contract Bridge of 1923")).to_be_visible()
-    press(page, "Agreed: now the seats")
-    press(page, "Agreed: the first deal")
+    press(page, "Agree and take seats")
+    press(page, "Start the first deal")
     for _deal in range(2):
         deal(page, honours="")
     press(page, "Made up and agreed")
@@ -154,8 +154,8 @@ def with_a_substitute(page: Page) -> None:
     assert part is not None
     absent = standing_of(part).people["N"]
     page.get_by_role("link", name="Who is here").click()
-    page.get_by_role("link", name=f"Has to go {absent.short_name}").click()
-    expect(page.get_by_role("heading", name="Somebody has to go")).to_be_visible()
+    page.get_by_role("link", name=f"Must leave {absent.short_name}").click()
+    expect(page.get_by_role("heading", name="Someone must leave")).to_be_visible()
     assert not page.evaluate(WIDER)
     relief = at_table(newest(), standing_of(part).game).waiting[0].person
     page.get_by_role("radio", name=relief.short_name, exact=True).check()
@@ -163,13 +163,13 @@ def with_a_substitute(page: Page) -> None:
     deal(page)
     expect(page.get_by_text(f"pays {absent.short_name}")).to_be_visible()
     press(page, "Made up and agreed")
-    expect(page.get_by_role("link", name="Tap seats")).to_be_visible()
+    expect(page.get_by_role("link", name="Choose seats")).to_be_visible()
 
 
 def test_somebody_comes_and_a_table_is_broken_up(house: House, open_page: Open) -> None:
     gina = people_of(house.club, "Gina")[0]
     page = open_page("/", login=house.logins["director"].username)
-    page.get_by_role("link", name="Come in Window table").click()
+    page.get_by_role("link", name="Join Window table").click()
     page.get_by_role("button", name="Gina").click()
     expect(page.get_by_role("heading", name="Waiting")).to_be_visible()
     expect(page.get_by_role("button", name=f"Leaves {gina.short_name}")).to_be_visible()
@@ -177,10 +177,10 @@ def test_somebody_comes_and_a_table_is_broken_up(house: House, open_page: Open) 
         page.get_by_role("button", name="Leaves Gina").click()
     page.goto(f"/table/{house.sitting.pk}/1/rubber/1/")
     press(page, "Made up and agreed")
-    page.get_by_role("link", name="Somebody comes or leaves").click()
+    page.get_by_role("link", name="Someone comes or leaves").click()
     page.get_by_role("button", name="Leaves Ann").click()
     page.get_by_role("link", name="Who goes out?").click()
     expect(page.get_by_text("One more is needed.")).to_be_visible()
     page.goto("/sit-down/?n=4")
     expect(page.get_by_text("has prior right of entry").first).to_be_visible()
-    expect(page.get_by_text("broke a table up: comes in after the others")).to_be_visible()
+    expect(page.get_by_text("broke up per table: comes in after the others")).to_be_visible()

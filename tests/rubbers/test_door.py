@@ -55,8 +55,8 @@ def test_who_sits_nowhere_finds_himself_by_part_of_his_name_and_waits(table: Tab
     assert "Zoë" not in phone.get(address(table), {"q": "z"}).content.decode()
     assert "Zoë" in phone.get(address(table), {"q": "zo"}).content.decode()
     page = phone.post(address(table), {"person": zoe.pk}).content.decode()
-    assert "Zoë sits nowhere yet" in page
-    assert "Wait at the Table 1" in page
+    assert "Zoë has no seat yet" in page
+    assert "Wait at Table 1" in page
     form = {"person": zoe.pk, "table": table.sitting.pk, "key": "one-tap"}
     answer = phone.post(address(table), form)
     assert answer["Location"] == f"/table/{table.sitting.pk}/people/"
@@ -105,7 +105,7 @@ def address_of(door: RoomLink) -> str:
 
 def test_the_page_for_phones_shows_the_door_and_lets_the_director_close_it(house: House) -> None:
     director = client_of(house.logins[Role.DIRECTOR])
-    assert "Open the room's door" in director.get("/phones/").content.decode()
+    assert "Turn on room code" in director.get("/phones/").content.decode()
     director.post("/phones/")
     door = door_of(house.club)
     assert door is not None

@@ -279,14 +279,14 @@ def test_two_correctors_at_once_one_is_told(together) -> None:
 def test_who_held_the_joker_is_not_left_out() -> None:
     """The 25 always stand: a deal that does not say whose they are is refused at that field."""
     table = Table("joker")
-    with pytest.raises(RuleError, match="Who held the Joker") as refused:
+    with pytest.raises(RuleError, match="Who held the joker") as refused:
         table.record(FOUR_SPADES)
     assert refused.value.where == "joker"
     table.record(FOUR_SPADES | {"joker": "E"})
     assert table.standing.sheet.deals[0].points["EW"] == (0, 25)
     told = FOUR_SPADES | {"joker": "E", "tricks": 11}
     report = table.report(FOUR_SPADES | {"tricks": 11}, position=1)
-    with pytest.raises(RuleError, match="Who held the Joker"):
+    with pytest.raises(RuleError, match="Who held the joker"):
         correct_deal(
             sitting=table.sitting, report=report, seen=1, reason="misheard", actor=table.actor
         )

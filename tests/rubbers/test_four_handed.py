@@ -170,7 +170,7 @@ def test_joker_asks_once_who_held_it() -> None:
     refused = enter(table, **MADE)
     assert refused.status_code == 422
     page = refused.content.decode()
-    assert "Who held the Joker?" in page
+    assert "Who held the joker?" in page
     assert 'href="#ask-joker"' in page
     assert re.findall(r'name="joker" value="(\w)"', page) == ["N", "E", "S", "W"]
 
@@ -207,7 +207,7 @@ def test_rubber_bridge_says_who_is_vulnerable() -> None:
     enter(table, line="3NT Ann =")
     page = page_of(table, "table")
     assert "<small>vulnerable" in page
-    assert "revoke or a fine" not in page
+    assert "Revoke or fine" not in page
 
 
 def test_a_rubber_that_ends_level_can_be_agreed() -> None:
@@ -216,7 +216,7 @@ def test_a_rubber_that_ends_level_can_be_agreed() -> None:
         enter(table, line=line)
     over = page_of(table, "rubber", part=1, rubber=1)
     assert "ends level" in over
-    assert "Nobody wins or pays anything." in over
+    assert "No one wins or pays anything." in over
     agree_rubber(sitting=table.sitting, part=1, rubber=1, key="agreed", actor=table.actor)
     assert page_of(table, "pad")
     assert page_of(table, "slip")

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def test_a_page_tells_what_the_game_is(game) -> None:
     text = Client().get(f"/games/{game.key}/").content.decode()
     assert game.about.years in text
-    assert "What is special" in text
+    assert "Special features" in text
     assert game.about.special
     for example in game.about.examples:
         assert re.sub("&#x27;", "'", example.source)[:20] in text.replace("&#x27;", "'")
@@ -38,7 +38,7 @@ def test_side_by_side_says_what_differs() -> None:
     pairs = [(game, default_rules(game)) for game in (find_game("auction"), find_game("pirate"))]
     rows = {what: (first, second) for what, first, second in side_by_side(*pairs)}
     assert rows["rubber"] == ("250", "50")
-    assert rows["sides"][0] == "two against two"
+    assert rows["sides"][0] == "two v two"
     assert rows["players"] == ("4", "4")
 
 
@@ -60,9 +60,9 @@ def test_a_bid_is_judged_on_the_page() -> None:
     ask = {"over-level": "3", "over-denomination": "H", "level": "4", "denomination": "C"}
     text = Client().get("/games/auction/bids/", ask).content.decode()
     assert "Enough." in text
-    assert "24 over 24 with more tricks" in text
+    assert "24 over 24 with More tricks" in text
     text = Client().get("/games/auction/bids/", ask | {"level": "3"}).content.decode()
-    assert "Not enough." in text
+    assert "Insufficient." in text
 
 
 def test_a_bid_that_is_not_whole_is_asked_for() -> None:
@@ -72,7 +72,7 @@ def test_a_bid_that_is_not_whole_is_asked_for() -> None:
 
 def test_where_only_trumps_are_named_no_bid_is_judged() -> None:
     assert Client().get("/games/straight-bridge/bids/").status_code == 404
-    assert "Is this bid enough?" not in Client().get("/games/straight-bridge/").content.decode()
+    assert "Check a bid" not in Client().get("/games/straight-bridge/").content.decode()
 
 
 @pytest.mark.parametrize(
@@ -80,17 +80,17 @@ def test_where_only_trumps_are_named_no_bid_is_judged() -> None:
     [
         ("cairo", "a doubled contract made: as much as an undertrick as bid, and again for each"),
         ("standard", "each undertrick: the value of the trick, below the line"),
-        ("standard", "undertricks, however many, above the line 100, doubled 100, redoubled 100"),
+        ("standard", "undertricks, any number, above the line 100, doubled 100, redoubled 100"),
         ("compound", "second undertrick 50, doubled 100, redoubled 200"),
-        ("compound", "third undertrick and each further 100, doubled 200, redoubled 400"),
+        ("compound", "third and each further undertrick 100, doubled 200, redoubled 400"),
         ("bolshevik", "Bolshevik made: 500 from each opponent, 1,000 from one who doubled"),
         ("joker", "the joker: 25 to the side that held it"),
-        ("kwantung", "little slam at no trumps 50"),
+        ("kwantung", "little slam at no-trumps 50"),
         ("rubber-bridge", "rubber 700 in two games, 500 in three"),
         ("rubber-bridge", "each overtrick: the value of the trick, doubled 100, redoubled 200"),
         ("rubber-bridge", "small slam declared (vulnerable) 750"),
-        ("rubber-bridge", "second and third undertrick 50, doubled 200, redoubled 400"),
-        ("chicago", "for a game: 300, vulnerable 500"),
+        ("rubber-bridge", "second and third undertricks 50, doubled 200, redoubled 400"),
+        ("chicago", "for game: 300, or 500 vulnerable"),
         ("twenty-six-cards", "each revoke 150"),
     ],
 )

@@ -48,8 +48,8 @@ def correct(table: Table) -> None:
 
 CHANGES: dict[str, Callable[[Table], object]] = {
     "one down": lambda t: t.record(ONE_DOWN),
-    "all passed": lambda t: t.record({"passed_out": True}),
-    "a game": lambda t: t.record(FOUR_SPADES),
+    "passed out": lambda t: t.record({"passed_out": True}),
+    "game": lambda t: t.record(FOUR_SPADES),
     "the contract noted": lambda t: note_contract(
         sitting=t.sitting,
         part=1,
@@ -62,7 +62,7 @@ CHANGES: dict[str, Callable[[Table], object]] = {
         sitting=t.sitting, part=1, seat="S", misdeal=False, key=new_key(), actor=t.actor
     ),
     "he dealt": lambda t: t.record(ONE_DOWN),
-    "put right": correct,
+    "corrected": correct,
     "another report": lambda t: t.record(ONE_DOWN | {"tricks": 5}, position=2),
     "one of them chosen": lambda t: choose_report(
         sitting=t.sitting,
@@ -74,7 +74,7 @@ CHANGES: dict[str, Callable[[Table], object]] = {
         actor=t.actor,
     ),
     "another name": rename,
-    "the rubber won": lambda t: t.record(FOUR_SPADES),
+    "rubber won": lambda t: t.record(FOUR_SPADES),
     "agreed": lambda t: agree_rubber(
         sitting=t.sitting, part=1, rubber=1, key=new_key(), actor=t.actor
     ),

@@ -64,14 +64,14 @@ def test_the_page_shows_both_says_what_it_cannot_and_records_nothing() -> None:
     before = DealRevision.objects.count()
     director = director_of(table)
     page = f"/table/{table.sitting.pk}/1/other-laws/"
-    assert "Counted again" not in director.get(page).content.decode()
+    assert "Scored again" not in director.get(page).content.decode()
     text = director.get(page, {"game": "auction"}).content.decode()
     assert "6 deals could not be scored again" in text
     assert "Nobody named a number of tricks" in text
     text = director.get(
         page, {"game": "straight-bridge", "preset": "bridge-1899", "rule-doubling_limit": "100"}
     ).content.decode()
-    assert "Counted again" in text
+    assert "Scored again" in text
     assert DealRevision.objects.count() == before
 
 

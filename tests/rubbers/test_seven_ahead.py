@@ -28,9 +28,9 @@ def ways(seven: SevenTables, table: int) -> list[str]:
 def test_each_declarer_sends_his_partner_over(seven: SevenTables) -> None:
     said = ways(seven, 1)
     assert len(said) == 4
-    assert said[0] == "Ann declares: Bob is dummy, crosses to the Fire table and sits West."
+    assert said[0] == "Ann declares: Bob is dummy, crosses to Fire table and sits West."
     assert ways(seven, 2) == [
-        "Whoever comes over takes his old seat where this rubber is his, else West."
+        "A player coming back to their own rubber takes their old seat; otherwise they sit West."
     ]
 
 

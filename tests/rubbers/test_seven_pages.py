@@ -94,7 +94,7 @@ def test_the_form_opens_two_tables_in_the_order_of_the_book(seven: SevenTables) 
     assert opened.evening.players == [person.pk for person in people]
     assert opened.evening.rules == {"seven_credit": "players", "seven_seat": "vacant"}
     # The sheet says which rules of the seven are in force.
-    assert "whoever crosses takes: always the vacant seat" in read(client, "pad", sittings[0].pk)
+    assert "seat after crossing: always the vacant seat" in read(client, "pad", sittings[0].pk)
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_a_table_that_is_taken_is_said(seven: SevenTables) -> None:
     answer = director(seven.club).post(reverse("sit-down-seven"), form_of(people))
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert '<a href="#name-1">Somebody sits at the table “Window table”' in page
+    assert '<a href="#name-1">Somebody sits at table “Window table”' in page
 
 
 def test_whoever_plays_elsewhere_cannot_sit_down(seven: SevenTables) -> None:
@@ -231,7 +231,7 @@ def test_tonight_and_the_wall_show_the_seven_as_one(seven: SevenTables) -> None:
     seven.note(1, BY_WEST)
     answer = client.get("/").content.decode()
     assert answer.count("The seven") == 1
-    assert "Cecil is crossing to the Fire table" in answer
+    assert "Cecil is crossing to Fire table" in answer
     wall = client.get(reverse("wall")).content.decode()
     assert wall.count("The seven") == 2
     assert "Cecil is crossing" in wall
@@ -296,8 +296,8 @@ def test_a_corrected_contract_moves_nobody_and_says_so(seven: SevenTables) -> No
         "honours": "D:3", "key": new_key(), "seen": "1",
     }  # fmt: skip
     page = client.post(address, form).content.decode()
-    assert "Cecil, who crossed" in page
-    assert "Bob; everybody stays where he sits now" in page
+    assert "Cecil, who has crossed" in page
+    assert "Bob; everyone stays in their present seat" in page
     client.post(address, form | {"save": "1", "reason": "misheard"})
     assert seven.standing(1).live[0].facts["declarer"] == "N"
     assert (seven.now(1), seven.now(2), seven.seated(1)) == before

@@ -102,7 +102,7 @@ def test_another_game_asks_for_seats_and_cuts_for_itself() -> None:
     change_agreement(
         sitting=table.sitting, agreement=table.agreement, key=new_key(), actor=table.actor
     )
-    assert now(table).doing == Doing.PLAY, "the rubber is played to its end"
+    assert now(table).doing == Doing.PLAY, "rubber is played to its end"
     fresh = Table("auction")
     draw(fresh)
     change_agreement(
@@ -172,7 +172,7 @@ def entry_in_part_one(evening: Evening, entry: Callable[[Table], None]) -> None:
 def test_a_rubber_under_way_is_not_cut_away() -> None:
     table = Table("auction")
     table.play(FOUR_SPADES)
-    with pytest.raises(Refused, match="A rubber is under way"):
+    with pytest.raises(Refused, match="A rubber is being played"):
         draw(table)
     assert not Happening.objects.filter(kind="drew").exists()
 
@@ -362,7 +362,7 @@ def test_a_void_table_says_so_on_every_page_of_it() -> None:
             ("other-laws", [pk, 1]),
         )
     ]
-    said = "This table was declared void: it counts nowhere."
+    said = "This table has been declared void and does not count."
     for page in pages:
         assert said not in client.get(page).content.decode(), page
     void_sitting(sitting=table.sitting, reason="a trial", key=new_key(), actor=table.actor)

@@ -201,7 +201,7 @@ class TestFiveHundred:
         given = {"bid": "6S", "declarer": "B", "tricks-A": "3", "tricks-B": "6", "tricks-C": "2"}
         answered = posted(director(table), table, given)
         assert answered.status_code == 422
-        assert "Ten tricks in all: these make 11." in answered.content.decode()
+        assert "There are ten tricks in all, not 11." in answered.content.decode()
 
     def test_all_passed_may_tell_tricks(self) -> None:
         table = Table("five-hundred")
@@ -293,9 +293,9 @@ class TestStopGap:
 @pytest.mark.parametrize(
     ("game", "title", "stop"),
     [
-        ("five-hundred", "Game 1, deal 2", "A game is under way"),
+        ("five-hundred", "Game 1, deal 2", "A game is being played"),
         ("stop-gap", "Sheet 1, deal 2", "The sheet goes on"),
-        ("blind-skip", "Rubber 1, deal 2", "A rubber is under way"),
+        ("blind-skip", "Rubber 1, deal 2", "A rubber is being played"),
     ],
 )
 def test_pages_call_it_what_it_is(game: str, title: str, stop: str) -> None:

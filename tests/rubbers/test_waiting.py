@@ -56,7 +56,7 @@ def test_what_cannot_be_says_why_and_changes_nothing(table: Table, link: TableLi
     assert client.post(url, form(1, part="7")).status_code == 409
     table.play(FOUR_SPADES, FOUR_SPADES)
     over = client.post(url, form(3))
-    assert (over.status_code, "Make it up and agree" in over.json()["text"]) == (409, True)
+    assert (over.status_code, "Create login up and agree" in over.json()["text"]) == (409, True)
     assert len(table.standing.live) == 2
 
 

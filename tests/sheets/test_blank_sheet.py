@@ -49,7 +49,7 @@ def test_the_tariff_follows_the_house_rules() -> None:
     assert "rubber 250" in portland
     assert "each revoke 150" in portland
     assert "each undertrick 50, doubled 100, redoubled 200" in portland
-    assert "contract made doubled 50, redoubled 100" in portland
+    assert "contract made doubled 50, or 100 redoubled" in portland
     of_1908 = resolve_rules(game, {"slams": "20/40", "rubber_bonus": 300, "chicane": "off"})
     assert {"little slam 20", "grand slam 40", "rubber 300"} <= set(besides(game, of_1908))
     assert any(row[0] == "chicane" for row in tables(game, resolve_rules(game, {}))[1].rows)
@@ -73,12 +73,12 @@ def test_undertricks_by_suit_stand_in_a_table() -> None:
     """Twice the value of the trick (Auction Bridge Variations 1923, p. 174)."""
     game = find_game("twenty-six-cards")
     rules = resolve_rules(game, {})
-    down = next(table for table in tables(game, rules) if table.title == "An undertrick costs")
+    down = next(table for table in tables(game, rules) if table.title == "Cost of an undertrick")
     assert down.rows[0][1] == ("20", "20", "30", "30", "60")
     assert down.rows[1][1] == ("40", "40", "60", "60", "120")
     assert not any("undertrick" in line for line in besides(game, rules))
     scaled = besides(game, resolve_rules(game, {"doubled_bonus": "scaled"}))
-    words = "doubled twice the value of the trick, redoubled four times"
+    words = "twice the value of the trick if doubled, four times if redoubled"
     assert {f"contract made: {words}", f"each overtrick: {words}"} <= set(scaled)
 
 
@@ -90,7 +90,7 @@ def test_a_schedule_of_bids_instead_of_tricks() -> None:
     assert schedule.rows[-1] == ("10 tricks", ("440", "460", "480", "500", "520"))
     lines = besides(game, resolve_rules(game, {}))
     assert lines[0] == "game: 500 in all"
-    assert {"all ten tricks: 250 at least", "each trick of the others: 10"} <= set(lines)
+    assert {"at least all ten tricks: 250", "each trick won by the others: 10"} <= set(lines)
     literal = resolve_rules(game, {"five_hundred_defenders": 0})
     assert not any("of the others" in line for line in besides(game, literal))
 

@@ -61,7 +61,7 @@ def test_a_blank_traveller_has_a_line_for_each_table_that_plays_the_board(
 ) -> None:
     text = printed(director, evening, "travellers")
     first = text.split("Board 2\n")[0]
-    assert "North deals, nobody vulnerable" in first
+    assert "North deals, none vulnerable" in first
     assert first.count("N-S ") == 3
 
 
@@ -70,7 +70,7 @@ def test_a_filled_card_tells_each_board_from_its_own_side(
 ) -> None:
     text = printed(director, evening, "cards")
     own = text.split("1 Left1 & Right1\n")[1].split("\n\n")[0]
-    assert "board 1, way NS, against Left4 & Right4, result 4♠ S =, score +420" in own
+    assert "board 1, way NS, v Left4 & Right4, result 4♠ S =, score +420" in own
     theirs = text.split("4 Left4 & Right4\n")[1].split("\n\n")[0]
     assert "score −420" in theirs
 
@@ -120,7 +120,7 @@ def test_a_ranking_without_percentages_has_no_column_for_them() -> None:
 
 def test_the_recap_has_everybodys_points_board_by_board(evening: Evening, director: Client) -> None:
     text = printed(director, evening, "recap")
-    assert text.count("Boards 1 to 6\n") == 2
+    assert text.count("Boards 1–6\n") == 2
     row = next(line for line in text.splitlines() if line.startswith("number 1, names Left1"))
     assert row == "number 1, names Left1 & Right1, 1 2, 2 2, 3 0, 4 0, Points 4"
     assert "Round 3\n" in text

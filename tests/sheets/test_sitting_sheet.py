@@ -69,7 +69,7 @@ def test_the_block_of_the_laws_of_bridge() -> None:
         "Straight Bridge",
         "Laws of Bridge 1899 · 5s a hundred, counted in tens",
         "358 − 94 = 264",
-        "The rubber to Bob & Dora, by 264.",
+        "Rubber to Bob & Dora, by 264.",
         "Bob & Dora: four aces in one hand",
         "1 Straight bridge 1899 −260 +260 −260 +260",
         "Money −13s 13s −13s 13s",
@@ -184,9 +184,9 @@ def test_corrections_carry_their_reason_and_the_money_follows() -> None:
     evening.put_right(4, {**BLOCK[3], "tricks": 11}, "misheard")
     sheet = sheet_of(evening)
     said = words(sitting_pdf(sheet, A4))
-    assert re.search(r"Put right by Ann, \d+ [A-Z][a-z]+, \d\d:\d\d: misheard\.", said)
-    assert "The rubber to Bob & Dora, by 232." in said
-    assert "1 Straight bridge 1899, put right +30 −30 +30 −30" in said
+    assert re.search(r"Correct by Ann, \d+ [A-Z][a-z]+, \d\d:\d\d: misheard\.", said)
+    assert "Rubber to Bob & Dora, by 232." in said
+    assert "1 Straight bridge 1899, correction +30 −30 +30 −30" in said
     assert "Ann pays Bob 11s 6d" in said
     assert "misheard" in plain_text(sheet)
 
@@ -327,7 +327,7 @@ def test_the_twin_says_what_the_sheet_says() -> None:
     text = plain_text(sheet)
     assert all(len(line) <= WIDTH for line in text.splitlines())
     for said in (
-        "Deal 4, Dora dealt.",
+        "Deal 4, dealt by Dora.",
         "No-trumps by Bob, 6 odd tricks.",
         "Bob & Dora: 72 below, 120 above.",
         "Game and rubber to Bob & Dora.",

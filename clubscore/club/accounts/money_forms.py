@@ -46,7 +46,7 @@ def coins_of(text: str, code: str) -> int:
         return 0
     coins = read_amount(text.strip(), find_currency(code))
     if coins.denominator != 1:
-        phrase = _("No amount is finer than the smallest coin.")
+        phrase = _("This amount is finer than the smallest coin. Round it.")
         raise RuleError("amount", phrase, "amount")
     return int(coins)
 
@@ -61,10 +61,10 @@ class FeeForm(AmountsForm):
         max_length=40,
         required=False,
         widget=plain(),
-        help_text=gettext_lazy("Empty: the club takes none"),
+        help_text=gettext_lazy("Leave empty for none"),
     )
     currency = forms.ChoiceField(label=gettext_lazy("Currency"), choices=ALL_CURRENCIES)
-    per = forms.ChoiceField(label=gettext_lazy("From whom"), choices=TableFee.Per.choices)
+    per = forms.ChoiceField(label=gettext_lazy("Charged to"), choices=TableFee.Per.choices)
 
     @classmethod
     def of(cls, club: Club, given: Mapping[str, Any] | None) -> "FeeForm":
@@ -83,19 +83,21 @@ class RateForm(AmountsForm):
     amounts = {"coins": "currency", "into_coins": "into"}
 
     coins = forms.CharField(
-        label=gettext_lazy("So much"),
+        label=gettext_lazy("Amount"),
         max_length=40,
         widget=plain(),
-        error_messages={"required": gettext_lazy("Say an amount, such as 1s.")},
+        error_messages={"required": gettext_lazy("Enter an amount, for example 1s.")},
     )
-    currency = forms.ChoiceField(label=gettext_lazy("of this coin"), choices=ALL_CURRENCIES)
+    currency = forms.ChoiceField(
+        label=gettext_lazy("Currency of the amount"), choices=ALL_CURRENCIES
+    )
     into_coins = forms.CharField(
-        label=gettext_lazy("is worth"),
+        label=gettext_lazy("Is worth"),
         max_length=40,
         widget=plain(),
-        error_messages={"required": gettext_lazy("Say an amount, such as 1.00.")},
+        error_messages={"required": gettext_lazy("Enter an amount, for example 1.00.")},
     )
-    into = forms.ChoiceField(label=gettext_lazy("in this coin"), choices=ALL_CURRENCIES)
+    into = forms.ChoiceField(label=gettext_lazy("Currency it is paid in"), choices=ALL_CURRENCIES)
 
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         kwargs.setdefault("initial", {"currency": club.currency, "into": "EUR"})

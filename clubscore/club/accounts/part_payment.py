@@ -25,13 +25,13 @@ class PartForm(forms.Form):
     """How much was handed over, in which coin. The line it belongs to stands in hidden fields."""
 
     part = forms.CharField(
-        label=gettext_lazy("Handed over"),
+        label=gettext_lazy("Amount paid"),
         max_length=40,
         required=False,
         widget=plain(),
-        help_text=gettext_lazy("Empty: all of it"),
+        help_text=gettext_lazy("Leave empty for all of it"),
     )
-    coin = forms.ChoiceField(label=gettext_lazy("In which coin"), required=False)
+    coin = forms.ChoiceField(label=gettext_lazy("Paid in"), required=False)
 
     def __init__(self, *args: Any, line: Handed, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -74,7 +74,7 @@ class PartForm(forms.Form):
         currency, most = find_currency(coin), self.coins[coin]
         coins = read_amount(text.strip(), currency)
         if coins.denominator != 1 or not 0 < coins <= most:
-            phrase = _("From one coin up to %(most)s, which is owed.")
+            phrase = _("Enter an amount up to %(most)s, which is what is owed.")
             raise RuleError("amount", phrase, "part", most=speak_amount(most, currency))
         return int(coins)
 

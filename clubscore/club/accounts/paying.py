@@ -54,7 +54,7 @@ def pay(*, club: Club, handed: Handed, key: str, actor: Actor) -> Entry:
             return known
         line = find_owed(owed_in(club), handed)
         if not line.concerns(actor):
-            raise Refused(_("This is not yours to pay."))
+            raise Refused(_("Only the people concerned can record this payment."))
         origin = Origin(evening_of(club, clock.now()))
         return hand_over(line, handed, origin, authored(actor, club.pk, key))
 
@@ -65,7 +65,7 @@ def find_owed(owed: Iterable[Owed], handed: Handed) -> Owed:
         shown = (one.payer.pk, one.payee.pk, one.currency.code, one.amount)
         if shown == (handed.payer, handed.payee, handed.currency, handed.owed):
             return one
-    raise Refused(_("This is not owed any more. Look at who owes whom once more."))
+    raise Refused(_("This is no longer owed. Check who owes whom."))
 
 
 def hand_over(line: Owed, handed: Handed, origin: Origin, entry: dict[str, Any]) -> Entry:
@@ -98,15 +98,15 @@ def _worth(line: Owed, handed: Handed, club_id: int) -> tuple[int, int]:
     if coin != line.currency.code:
         found = rate_between(club_id, line.currency.code, coin)
         if found is None:
-            raise Refused(_("The club has no rate between these two coins; agree on one first."))
+            raise Refused(_("The club has no rate between these two currencies. Set one first."))
         rate = found
     whole = round_coins(line.amount * rate)
     coins = whole if handed.amount is None else handed.amount
     if not 0 < coins <= whole:
-        raise Refused(_("An amount from the smallest coin up to what is owed."))
+        raise Refused(_("Enter an amount, at most what is owed."))
     worth = line.amount if coins == whole else round_coins(coins / rate)
     if not worth:
-        raise Refused(_("This is too little to be paid in the other coin."))
+        raise Refused(_("This is too little to pay in the other currency. Enter more."))
     return worth, coins
 
 

@@ -40,7 +40,11 @@ def rate_between(club_id: int, currency: str, into: str) -> Fraction | None:
 
 def rate_in_words(rate: Rate) -> str:
     """Return a rate as people say it: "1s is €1.00", and whether it was withdrawn."""
-    words = _("%(coins)s is %(into)s: withdrawn") if rate.withdrawn else _("%(coins)s is %(into)s")
+    words = (
+        _("%(coins)s is worth %(into)s: withdrawn")
+        if rate.withdrawn
+        else _("%(coins)s is worth %(into)s")
+    )
     return words % {
         "coins": speak_amount(rate.coins, find_currency(rate.currency)),
         "into": speak_amount(rate.into_coins, find_currency(rate.into)),
@@ -68,9 +72,11 @@ def set_rate(
     Refused for amounts of nothing or a rate of a currency to itself.
     """
     if currency == into:
-        raise Refused(_("A rate is between two kinds of coin, such as 1s and 1.00 EUR."), "into")
+        raise Refused(
+            _("A rate needs two different currencies, for example 1s and 1.00 EUR."), "into"
+        )
     if coins <= 0 or into_coins <= 0:
-        raise Refused(_("Each side of a rate is at least one coin."), "coins")
+        raise Refused(_("Each amount must be at least the smallest coin."), "coins")
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         values = {
@@ -79,7 +85,7 @@ def set_rate(
         for standing in rates_of(club.pk):
             if all(getattr(standing, name) == value for name, value in values.items()):
                 return standing
-        check_seen(_("Rates"), seen, rates_in_words(club.pk))
+        check_seen(_("Exchange rates"), seen, rates_in_words(club.pk))
         rate: Rate = Rate.objects.create(club=club, author=author[:120], **values)
         note_act(club=club, author=author, what="rate set", name=rate_in_words(rate))
     return rate
@@ -96,7 +102,7 @@ def withdraw_rate(*, club: Club, rate: int, author: str, seen: str | None = None
         standing = next((each for each in rates_of(club.pk) if each.pk == rate), None)
         if standing is None:
             return
-        check_seen(_("Rates"), seen, rates_in_words(club.pk))
+        check_seen(_("Exchange rates"), seen, rates_in_words(club.pk))
         note_act(club=club, author=author, what="rate withdrawn", name=rate_in_words(standing))
         Rate.objects.create(
             club=club,

@@ -129,7 +129,7 @@ def entry_in_words(entry: Entry) -> str:
         rubber = {"number": data["rubber"], "game": _(find_game(data["game"]).short_name)}
         words.append(_("Rubber %(number)s, %(game)s") % rubber)
     if entry.kind == Kind.PUT_RIGHT:
-        words.append(_("put right"))
+        words.append(_("corrected"))
     elif entry.kind == Kind.SIDE_BET:
         words.append(data.get("words", ""))
     elif entry.kind != Kind.RUBBER:

@@ -37,7 +37,7 @@ def fee_in_words(fee: TableFee | None) -> str:
         return _("none")
     amount = speak_amount(fee.amount, find_currency(fee.currency))
     if fee.per == TableFee.Per.TABLE:
-        return _("%(amount)s a table") % {"amount": amount}
+        return _("%(amount)s per table") % {"amount": amount}
     return _("%(amount)s each, once an evening") % {"amount": amount}
 
 
@@ -49,7 +49,7 @@ def set_fee(
     Raises ChangedMeanwhile where it is another now, Refused for less than nothing.
     """
     if amount < 0:
-        raise Refused(_("Table money is nothing or more."), "amount")
+        raise Refused(_("Table money cannot be below zero."), "amount")
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=club.pk)
         last = TableFee.objects.filter(club=club).order_by("pk").last()
@@ -140,7 +140,7 @@ def charge_after_all(*, waived: Entry, key: str, actor: Actor) -> None:
         if Entry.objects.filter(club=waived.club_id, key=key).exists():
             return
         if Entry.objects.filter(corrects=waived).exists():
-            raise Refused(_("This was charged after all already."))
+            raise Refused(_("This has already been charged again."))
         contradict(wrong=waived, kind=Kind.TABLE_MONEY, entry=authored(actor, waived.club_id, key))
 
 

@@ -89,12 +89,12 @@ def make_login(
     """
     if User.objects.filter(username__iexact=username).exists():
         raise Refused(
-            _("%(name)s is taken; %(free)s is free.")
+            _("%(name)s is taken. Try %(free)s.")
             % {"name": username, "free": free_username(username)},
             "username",
         )
     if person is not None and Membership.objects.filter(club=club, person=person).exists():
-        raise Refused(_("%(name)s has a login already.") % {"name": person.name}, "person")
+        raise Refused(_("%(name)s already has a login.") % {"name": person.name}, "person")
     password = random_password()
     user = User(username=username)
     user.set_password(password)
@@ -148,7 +148,7 @@ def change_role(
         _keep_a_director(membership)
     others = Membership.objects.filter(club=membership.club).exclude(pk=membership.pk)
     if person is not None and others.filter(person=person).exists():
-        raise Refused(_("%(name)s has a login already.") % {"name": person.name}, "person")
+        raise Refused(_("%(name)s already has a login.") % {"name": person.name}, "person")
     if (membership.role, membership.person) != (role, person):
         membership.role, membership.person = role, person
         membership.save()
@@ -165,7 +165,7 @@ def change_role(
 
 def role_in_words(membership: Membership) -> str:
     """Return what a login may do and who it is: "scorer, Ann"."""
-    whose = membership.person.name if membership.person else _("nobody of the list")
+    whose = membership.person.name if membership.person else _("no one on the list")
     return f"{Role(membership.role).label}, {whose}"
 
 
@@ -194,7 +194,7 @@ def _hold(club: Club) -> None:
 def _keep_a_director(membership: Membership) -> None:
     directors = Membership.objects.filter(club=membership.club, role=Role.DIRECTOR)
     if not directors.exclude(pk=membership.pk).exists():
-        raise Refused(_("Somebody must direct the club: make another director first."), "role")
+        raise Refused(_("A club needs a director. Make another director first."), "role")
 
 
 def clubs_of(user: User) -> list[Membership]:

@@ -7,15 +7,15 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.club.models import Person
 from clubscore.club.people.selectors import with_words
 
-KINDS = [("member", _("members")), ("guest", _("guests")), ("away", _("away"))]
+KINDS = [("member", _("members")), ("guest", _("guests")), ("away", _("not playing now"))]
 
 
 class PeopleFilter(filters.FilterSet):
     """By any part of a name or a number; members, guests, or those who play here no more."""
 
-    q = filters.CharFilter(method="by_words", label=_("Part of a name or a number"))
+    q = filters.CharFilter(method="by_words", label=_("Part of a name or number"))
     kind = filters.ChoiceFilter(
-        choices=KINDS, empty_label=_("all"), method="by_kind", label=_("Which")
+        choices=KINDS, empty_label=_("all"), method="by_kind", label=_("Show")
     )
 
     class Meta:

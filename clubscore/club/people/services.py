@@ -61,7 +61,7 @@ def check_details(*, club: Club, details: Details, person: Person | None = None)
         holder = others.filter(number=details.number).first()
         if holder is not None:
             raise Refused(
-                _("Number %(number)s is %(name)s's.")
+                _("Number %(number)s belongs to %(name)s. Choose another.")
                 % {"number": details.number, "name": holder.name},
                 "number",
             )
@@ -69,7 +69,7 @@ def check_details(*, club: Club, details: Details, person: Person | None = None)
         namesake = others.filter(short_name__iexact=details.short_name, active=True).first()
         if namesake is not None:
             raise Refused(
-                _("Another %(short)s plays here: %(free)s is free.")
+                _("%(short)s is already used here. Try %(free)s.")
                 % {"short": details.short_name, "free": short_name_for(club, details.name)},
                 "short_name",
             )
@@ -168,17 +168,17 @@ def merge_people(*, other: Person, into: Person, author: str) -> None:
 
 def _check_one_person(other: Person, into: Person) -> None:
     if other.club_id != into.club_id or other.pk == into.pk:
-        raise Refused(_("Choose another entry of this club."), "other")
+        raise Refused(_("Choose another entry in this club."), "other")
     if other.merged_into_id or into.merged_into_id:
-        raise Refused(_("One of the two was found to be somebody else already."), "other")
+        raise Refused(_("One of the two has already been merged with another entry."), "other")
     if both_at_one_table(other, into):
         raise Refused(
-            _("%(one)s and %(two)s sat at one table together, so they are two people.")
+            _("%(one)s and %(two)s sat at the same table, so they are two people.")
             % {"one": other.name, "two": into.name},
             "other",
         )
     if Membership.objects.filter(person__in=[other, into]).count() > 1:
-        raise Refused(_("Both have a login. Take one of the two away first."), "other")
+        raise Refused(_("Both have a login. Remove one of them first."), "other")
 
 
 def both_at_one_table(one: Person, two: Person) -> bool:

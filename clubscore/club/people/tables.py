@@ -21,7 +21,7 @@ class PeopleTable(tables.Table):
     name = tables.Column(verbose_name=_("Name"))
     short_name = tables.Column(verbose_name=_("On the pad"))
     number = tables.Column(verbose_name=_("Number"), default="")
-    kind = tables.Column(verbose_name=_("Here as"))
+    kind = tables.Column(verbose_name=_("Status"))
     email = tables.Column(verbose_name=_("E-mail"), default="")
 
     class Meta:
@@ -29,7 +29,7 @@ class PeopleTable(tables.Table):
         fields = ("name", "short_name", "number", "kind", "email")
         order_by = "name"
 
-    caption = _("The club's people")
+    caption = _("Members and guests")
 
     def __init__(self, *args: Any, actor: Actor, **kwargs: Any) -> None:
         if not actor.is_director:
@@ -49,7 +49,7 @@ class AccountsTable(tables.Table):
     """Every account with its balances, a column a currency."""
 
     name = tables.Column(verbose_name=_("Account"))
-    caption = _("Every account of the book")
+    caption = _("All accounts")
 
     class Meta:
         order_by = "name"

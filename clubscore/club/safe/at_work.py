@@ -59,11 +59,11 @@ def share(data: Path, server: str) -> None:
             return
         time.sleep(WAIT)
     if server_of(data) == RESTORING:
-        told = _("A backup is being put back in %(data)s. Start again when that is done.")
+        told = _("A backup is being restored in %(data)s. Start again when that is done.")
     else:
         told = _(
-            "ClubScore is open on %(data)s already. Close it there first, or name another folder"
-            " with CLUBSCORE_DATA."
+            "ClubScore is already running on %(data)s. Close it there first, or set"
+            " CLUBSCORE_DATA to another folder."
         )
     raise ImproperlyConfigured(told % {"data": data})
 

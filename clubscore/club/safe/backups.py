@@ -80,7 +80,7 @@ def _write(into: Path | None, prefix: str, suffix: str, write: Callable[[Path], 
             os.fsync(handle.fileno())
         os.replace(draft, target)
     except (OSError, sqlite3.Error, pg_copies.ToolFailed) as error:
-        raise BackupRefused(_("No backup was taken: %(why)s.") % {"why": error}) from error
+        raise BackupRefused(_("No backup was made: %(why)s.") % {"why": error}) from error
     finally:
         draft.unlink(missing_ok=True)
     return target

@@ -48,7 +48,7 @@ class AwayMiddleware:
             vars(request).pop("_cached_user", None)
             answer = self.get_response(request)
             lost = _was_lost(request)
-        return _away(_("The database does not answer.")) if lost else answer
+        return _away(_("The database is not responding.")) if lost else answer
 
 
 def _counts_once(request: HttpRequest) -> bool:

@@ -14,7 +14,7 @@ from clubscore.club.safe import in_place, versions
 @never_cache
 def alive(request: HttpRequest) -> HttpResponse:
     """Say that the process answers; asks nothing of the database."""
-    return _said(_("In touch."))
+    return _said(_("Online."))
 
 
 @open_to(Level.VISITOR)
@@ -31,12 +31,12 @@ def _why_not() -> str:
     try:
         done = versions.done()
     except DatabaseError:
-        return _("The database does not answer.")
+        return _("The database is not responding.")
     step = versions.newer(done)
     if step:
         return versions.newer_in_words(step)
     if versions.known() - done:
-        return _("The database waits to be brought up to date (migrate).")
+        return _("The database must be updated first (migrate).")
     return ""
 
 

@@ -95,9 +95,9 @@ def refuse_another() -> None:
     words = {"database": _database(), "data": settings.DATA_DIR, "copy": _newest()}
     raise ImproperlyConfigured(
         _(
-            "There is no club in %(database)s, but %(data)s had one. If the database was moved,"
-            " put it back where it was. If it is lost, put a backup back: python manage.py restore"
-            " %(copy)s. Only to begin with an empty club: python manage.py serve --new"
+            "There is no club in %(database)s, but %(data)s had one. If the database was"
+            " moved, move it back. If it is lost, restore a backup: python manage.py restore"
+            " %(copy)s. To begin with an empty club: python manage.py serve --new"
         )
         % words
     )
@@ -118,10 +118,11 @@ def refuse_no_club() -> None:
     if not has_club():
         raise ImproperlyConfigured(
             _(
-                "There is no club in %(database)s, so no backup was taken. Where the club is on"
-                " PostgreSQL, set DATABASE_URL as the server has it; where its data folder is"
-                " another, set CLUBSCORE_DATA. Cron knows neither: name them in the crontab, or"
-                " read the server's file of settings first: set -a; . /etc/clubscore.env; set +a"
+                "There is no club in %(database)s, so no backup was made. If the club is on"
+                " PostgreSQL, set DATABASE_URL as on the server. If its data folder is"
+                " another one, set CLUBSCORE_DATA. Cron knows neither: set them in the"
+                " crontab, or read the server's settings first: set -a; . /etc/clubscore.env;"
+                " set +a"
             )
             % {"database": _database()}
         )
@@ -138,9 +139,8 @@ def home() -> str:
 def elsewhere_in_words() -> str:
     """Say that the club is on PostgreSQL, and what to set."""
     return _(
-        "The club of %(data)s is on PostgreSQL, and DATABASE_URL does not say where. Set it as the"
-        " server has it, for instance from its file of settings: set -a; . /etc/clubscore.env;"
-        " set +a"
+        "The club in %(data)s is on PostgreSQL, but DATABASE_URL is not set. Set it as on the"
+        " server, for example from its settings file: set -a; . /etc/clubscore.env; set +a"
     ) % {"data": settings.DATA_DIR}
 
 
@@ -170,10 +170,10 @@ def gone() -> str:
     if found == opened.place and not opened.is_written_over():
         return ""
     if found is None:
-        told = _("The database %(file)s was moved or deleted while ClubScore ran.")
+        told = _("The database %(file)s was moved or deleted while ClubScore was running.")
     else:
-        told = _("The database %(file)s was replaced by another while ClubScore ran.")
-    rest = _("Nothing is recorded now. Put it back, or close ClubScore and start it again.")
+        told = _("The database %(file)s was replaced by another while ClubScore was running.")
+    rest = _("Nothing is being recorded. Move it back, or close ClubScore and start it again.")
     return f"{told % {'file': _file()}} {rest}"
 
 

@@ -87,7 +87,7 @@ def _run(command: list[str], environment: dict[str, str]) -> str:
     tool = shutil.which(command[0])
     if tool is None:
         raise ToolFailed(
-            _("%(tool)s is not on this machine; it comes with PostgreSQL's client programs")
+            _("%(tool)s is not installed; it comes with PostgreSQL's client programs")
             % {"tool": command[0]}
         )
     done = subprocess.run(  # noqa: S603, PLW1510

@@ -78,10 +78,10 @@ def restore(file: Path) -> Found:
             return found
     except InUse:
         raise RestoreRefused(
-            _("ClubScore runs on this data. Close it first, then put the backup back.")
+            _("ClubScore is running on this data. Close it first, then restore the backup.")
         ) from None
     except OSError as error:
-        raise RestoreRefused(_("Nothing was put back: %(why)s.") % {"why": error}) from error
+        raise RestoreRefused(_("Nothing was restored: %(why)s.") % {"why": error}) from error
 
 
 def _kept_as(suffix: str) -> Path:
@@ -117,7 +117,7 @@ def _proved(file: Path) -> Iterator[tuple[Found, Path]]:
             rows = _rows(copy)
         except sqlite3.Error as error:
             raise RestoreRefused(
-                _("%(file)s is damaged: %(why)s. Take an older backup.")
+                _("%(file)s is damaged: %(why)s. Use an older backup.")
                 % {"file": file, "why": error}
             ) from error
         yield Found(rows, steps), copy
@@ -125,13 +125,15 @@ def _proved(file: Path) -> Iterator[tuple[Found, Path]]:
 
 def _not_ours(file: Path, start: bytes) -> str:
     if start.startswith(pg_copies.MAGIC):
-        return _("%(file)s is of a PostgreSQL database: set DATABASE_URL.") % {"file": file}
+        return _("%(file)s is a backup of a PostgreSQL database: set DATABASE_URL.") % {
+            "file": file
+        }
     if start.startswith(b"PK"):
         return _(
-            "%(file)s is a readable copy. Its files come back one by one, with import_sitting and"
-            " import_event; restore wants the backup that ends in .sqlite3."
+            "%(file)s is a readable copy. Import its files one by one with import_sitting and"
+            " import_event; restore needs the backup that ends in .sqlite3."
         ) % {"file": file}
-    return _("%(file)s is no backup of ClubScore.") % {"file": file}
+    return _("%(file)s is not a ClubScore backup.") % {"file": file}
 
 
 def _migrations_of(copy: Path) -> set[tuple[str, str]]:
@@ -141,7 +143,7 @@ def _migrations_of(copy: Path) -> set[tuple[str, str]]:
         return set(database.execute("SELECT app, name FROM django_migrations"))
     except sqlite3.OperationalError:
         raise RestoreRefused(
-            _("This is a database, but none of ClubScore's: it has no versions in it.")
+            _("This is a database, but not ClubScore's: it records no versions.")
         ) from None
     finally:
         database.close()
@@ -150,12 +152,12 @@ def _migrations_of(copy: Path) -> set[tuple[str, str]]:
 def _steps(done: set[tuple[str, str]]) -> int:
     """Return how many steps a backup lacks; RestoreRefused where it is of a newer ClubScore."""
     if ("club", "0001_initial") not in done:
-        raise RestoreRefused(_("This is a database, but none of ClubScore's."))
+        raise RestoreRefused(_("This is a database, but not ClubScore's."))
     newer = versions.newer(done)
     if newer:
         raise RestoreRefused(
             _(
-                "The backup was taken by a newer ClubScore (%(step)s). Bring the program up to"
+                "The backup was made by a newer ClubScore (%(step)s). Update the program to"
                 " that version first."
             )
             % {"step": newer}
@@ -175,7 +177,7 @@ def _bring_up_to_date(data: Path) -> None:
     if done.returncode:
         last = (done.stderr.strip().splitlines() or ["?"])[-1]
         raise RestoreRefused(
-            _("The backup cannot be brought up to this version: %(why)s") % {"why": last}
+            _("The backup cannot be updated to this version: %(why)s") % {"why": last}
         )
 
 
@@ -239,7 +241,10 @@ def _check_dump(file: Path) -> Found:
     with file.open("rb") as handle:
         if not handle.read(len(pg_copies.MAGIC)).startswith(pg_copies.MAGIC):
             raise RestoreRefused(
-                _("%(file)s is no dump of PostgreSQL, and the data is there (DATABASE_URL).")
+                _(
+                    "%(file)s is not a PostgreSQL dump, but the data is in PostgreSQL"
+                    " (DATABASE_URL)."
+                )
                 % {"file": file}
             )
     try:
@@ -260,7 +265,7 @@ def _restore_dump(file: Path) -> Found:
         pg_copies.load_from(file)
     except (backups.BackupRefused, pg_copies.ToolFailed) as error:
         raise RestoreRefused(
-            _("Nothing was put back: %(why)s. Everything is as it was.") % {"why": error}
+            _("Nothing was restored: %(why)s. Everything is as it was.") % {"why": error}
         ) from error
     call_command("migrate", interactive=False, verbosity=0)
     return replace(found, kept=kept)

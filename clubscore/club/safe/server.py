@@ -45,7 +45,7 @@ class TooLarge(RequestEntityTooLarge):
     def to_response(self, ident: str | None = None) -> tuple[str, list[tuple[str, str]], bytes]:
         """Return status, headers and text, as waitress asks for them."""
         text = _(
-            "The file is larger than %(most)s MB. Nothing is recorded: go back and choose another."
+            "The file is larger than %(most)s MB. Nothing was recorded. Go back and choose another."
         ) % {"most": LARGEST_UPLOAD // MB}
         headers = [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")]
         return f"{self.code} {self.reason}", headers, f"{text}\n".encode()

@@ -31,10 +31,11 @@ def newer(steps: set[Step]) -> str:
 def newer_in_words(step: str) -> str:
     """Say that the database is of a newer program, and the ways back."""
     return _(
-        "The database was last used by a newer ClubScore (%(step)s), which this one cannot read."
-        " Bring the program up to that version again, or put back the backup from before the"
-        " update: python manage.py restore data/backups/before-update-….sqlite3 (on PostgreSQL"
-        " .dump); what was recorded since then is in the newer version alone."
+        "The database was last used by a newer ClubScore (%(step)s), which this version"
+        " cannot read. Update the program to that version again, or restore the backup made"
+        " before the update: python manage.py restore data/backups/before-update-….sqlite3"
+        " (on PostgreSQL .dump). Anything recorded since then exists only in the newer"
+        " version."
     ) % {"step": step}
 
 

@@ -48,9 +48,9 @@ def results_waiting() -> dict[str, str]:
 def no_address() -> str:
     """Return why there is no code and no address, and what gives one."""
     return _(
-        "There is no code here, because phones cannot open ClubScore: this computer is in no"
-        " network, or ClubScore listens to this computer only. Join a network, or start ClubScore"
-        " with HOST=0.0.0.0 or with CLUBSCORE_URL; then open this page again."
+        "There is no code here because phones cannot open ClubScore: this computer is not on"
+        " a network, or ClubScore answers this computer only. Join a network, or start"
+        " ClubScore with HOST=0.0.0.0 or CLUBSCORE_URL. Then open this page again."
     )
 
 

@@ -34,7 +34,9 @@ def read_boards(content: bytes) -> BoardsRead:
     if not found.boards and not found.problems:
         raise RuleError(
             "no-boards",
-            gettext_noop("No board is in this file; a PBN, LIN, DLM or DUP file has deals."),
+            gettext_noop(
+                "There are no boards in this file. Choose a PBN, LIN, DLM or DUP file with deals."
+            ),
         )
     return found
 
@@ -61,7 +63,10 @@ def write_boards(
     RuleError where that kind cannot hold them.
     """
     if not boards:
-        raise RuleError("no-boards", gettext_noop("No board has cards yet."))
+        raise RuleError(
+            "no-boards",
+            gettext_noop("No board has cards yet. Deal the boards or import them first."),
+        )
     if kind == "dup":
         return write_dup(boards)
     if kind == "dlm":

@@ -78,7 +78,7 @@ def _dup_deal(record: bytes) -> Deal:
     pairs = [record[at : at + 2] for at in range(0, NUMBERS, 2)]
     if not all(pair.isdigit() and 0 < int(pair) <= len(PACK) for pair in pairs):
         raise RuleError(
-            "dup-form", gettext_noop("The cards of a DUP file are numbers from 01 to 52.")
+            "dup-form", gettext_noop("The cards in a DUP file must be numbers from 01 to 52.")
         )
     cards = [PACK[int(pair) - 1] for pair in pairs]
     return whole_deal(
@@ -92,7 +92,7 @@ def write_dup(boards: Sequence[DealtBoard]) -> bytes:
     if [board.number for board in boards] != list(range(first, last + 1)):
         raise RuleError(
             "board-order",
-            gettext_noop("A DUP file holds boards that follow one another, with none left out."),
+            gettext_noop("The boards in a DUP file must follow one another without a gap."),
         )
     # Cards left as they are, dealt backwards; one copy of each board, from the first to the last.
     orders = f"YN{first:<3}1 {last:<3}".encode()
@@ -146,7 +146,7 @@ def _dlm_line(line: str, begins: int) -> re.Match[str]:
         right = RIGHT.match(line, begins)
         raise RuleError(
             "dlm-form",
-            gettext_noop("A board of a DLM file is 26 letters from a to p and a number."),
+            gettext_noop("A board in a DLM file must be 26 letters from a to p and a number."),
             str((right.end() if right else begins) + 1),
         )
     return found
@@ -160,7 +160,10 @@ def _check_total(board: int, letters: str, found: re.Match[str]) -> None:
     if int(found[3]) not in (_total(board, letters), _total(0, letters)):
         raise RuleError(
             "dlm-total",
-            gettext_noop("The check number of board %(board)s does not fit its cards."),
+            gettext_noop(
+                "The check number of board %(board)s does not match its cards. Export"
+                " the file again."
+            ),
             str(found.start(3) + 1),
             board=board,
         )
@@ -189,7 +192,7 @@ def write_dlm(boards: Sequence[DealtBoard], name: str = "") -> bytes:
     if last > MOST_BOARDS:
         raise RuleError(
             "board-order",
-            gettext_noop("A DLM file holds boards up to %(most)s."),
+            gettext_noop("A DLM file can only hold boards up to %(most)s."),
             most=MOST_BOARDS,
         )
     lines = [

@@ -80,7 +80,9 @@ def _entries(text: str, places: _Places, problems: Problems) -> Iterator[_Entry]
     if len(parts) % 2 == 0 or parts[-1].strip():
         problems.add(
             "lin-form",
-            gettext_noop("A LIN file is keys and values, each ended by |; its end is cut off."),
+            gettext_noop(
+                "The LIN file is cut off: every key and value must end with |. Export it again."
+            ),
             places.place(len(text.rstrip())),
         )
 
@@ -148,7 +150,9 @@ def _dealer(sign: str) -> str:
     if sign not in "01234":
         raise RuleError(
             "dealer",
-            gettext_noop("The dealer of a LIN deal is 1 to 4, from South on, not %(given)s."),
+            gettext_noop(
+                "The dealer of a LIN deal must be 1 to 4, counted from South, not %(given)s."
+            ),
             given=shown(sign),
         )
     return "" if sign == "0" else SEATS[int(sign) - 1]
@@ -159,7 +163,7 @@ def _vulnerable(sign: str) -> str:
     if found is None:
         raise RuleError(
             "vulnerable",
-            gettext_noop("Vulnerable is o, n, e or b in a LIN file, not %(given)s."),
+            gettext_noop("Vulnerability in a LIN file must be o, n, e or b, not %(given)s."),
             given=shown(sign),
         )
     return found
@@ -174,7 +178,7 @@ def _deal(text: str) -> Deal:
         if "".join(suits) != hand.strip() or len(written) > len(SEATS):
             raise RuleError(
                 "hand-form",
-                gettext_noop("A hand of a LIN deal is S, H, D and C, each with its cards."),
+                gettext_noop("A hand in a LIN deal must list S, H, D and C, each with its cards."),
                 seat,
             )
         if suits:

@@ -199,7 +199,9 @@ class _Reader:
     def _not_read(self, number: int, at: int, text: str) -> None:
         self.problems.add(
             "pbn-form",
-            gettext_noop('A tag is written [Name "value"]; this is not understood: %(given)s.'),
+            gettext_noop(
+                'A tag must be written [Name "value"]. This one cannot be read: %(given)s.'
+            ),
             place(number, at + 1),
             given=shown(text),
         )
@@ -224,7 +226,7 @@ class _Reader:
             if tag.name in seen and tag.name not in REPEATED:
                 self.problems.add(
                     "tag-twice",
-                    gettext_noop("%(tag)s stands twice in one game; the first counts."),
+                    gettext_noop("%(tag)s appears twice in one game; only the first is used."),
                     tag.place,
                     tag=tag.name,
                 )
@@ -235,7 +237,7 @@ class _Reader:
         if self._comment is not None:
             self.problems.add(
                 "pbn-form",
-                gettext_noop("A comment that begins with { ends with }; this one does not end."),
+                gettext_noop("A comment that begins with { must end with }. This one has no end."),
                 self._comment_at,
             )
         self._close()
@@ -287,7 +289,7 @@ def read_table(tag: Tag) -> Table:
         if found is None:
             problems.add(
                 "pbn-column",
-                gettext_noop("A column of a table is a name, not %(given)s."),
+                gettext_noop("A column of a table must have a name, not %(given)s."),
                 tag.place,
                 given=shown(part),
             )

@@ -53,7 +53,7 @@ def _boards(games: Iterable[Game], problems: Problems) -> Iterator[DealtBoard]:
             if game.value("Board"):
                 problems.add(
                     "no-deal",
-                    gettext_noop("Board %(number)s has no deal here."),
+                    gettext_noop("Board %(number)s has no cards in this file."),
                     place(game.line),
                     number=shown(game.value("Board")),
                 )
@@ -83,7 +83,7 @@ def board_number(text: str) -> int:
     if not text.strip().isdecimal() or not 0 < int(text.strip()[:6]) <= HIGHEST_BOARD:
         raise RuleError(
             "board-number",
-            gettext_noop("A board's number is from 1 to %(most)s, not %(given)s."),
+            gettext_noop("A board's number must be from 1 to %(most)s, not %(given)s."),
             "Board",
             most=HIGHEST_BOARD,
             given=shown(text),
@@ -97,7 +97,7 @@ def _dealer(text: str) -> str:
     if first and first not in COMPASS:
         raise RuleError(
             "dealer",
-            gettext_noop("The dealer is %(known)s, not %(given)s."),
+            gettext_noop("The dealer of this board is %(known)s, not %(given)s."),
             "Dealer",
             known=Either(COMPASS),
             given=shown(text),
@@ -113,7 +113,7 @@ def _vulnerable(text: str) -> str:
     if found is None:
         raise RuleError(
             "vulnerable",
-            gettext_noop("Vulnerable is None, NS, EW or All, not %(given)s."),
+            gettext_noop("Vulnerability must be None, NS, EW or All, not %(given)s."),
             "Vulnerable",
             given=shown(text),
         )

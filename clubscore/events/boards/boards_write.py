@@ -135,7 +135,7 @@ def _note(
 def _must_be_as_seen(event: Event, now: dict[int, EventBoard], seen: Seen) -> None:
     if last_seen(now.values()) != seen.last:
         raise Refused(
-            _("Somebody changed the boards meanwhile. Look at them again; nothing was recorded."),
+            _("The boards were changed by someone else. Check again; nothing was recorded."),
         )
 
 
@@ -146,8 +146,8 @@ def _must_have_reason(event: Event, numbers: Iterable[int], seen: Seen) -> None:
     played = sorted(played_anywhere(room_of(event)) & {*numbers})
     if played:
         text = ngettext(
-            "Board %(boards)s was played already; say why its cards are others.",
-            "Boards %(boards)s were played already; say why their cards are others.",
+            "Board %(boards)s has already been played. Give a reason for changing its cards.",
+            "Boards %(boards)s have already been played. Give a reason for changing their cards.",
             len(played),
         )
         raise Refused(text % {"boards": listed(played)})

@@ -41,7 +41,7 @@ def stands(*, section: Section, spot: Spot, entered: Entered, actor: Actor) -> N
     """Let a reported result count as it is: an unusual one that was checked, one not confirmed."""
     standing = standing_now(spot)
     if standing.result is None:
-        raise Refused(_("Nothing counts here yet; say what happened."))
+        raise Refused(_("There is no result here yet. Enter what happened."))
     _write(section, spot, Kind.RULED, standing.facts, entered, actor)
 
 
@@ -113,7 +113,7 @@ def _enter(
         return
     standing = _seen(event, spot, entered.seen)
     if kind == Kind.LATER and standing.state is State.IN:
-        raise Refused(_("This board is in; there is nothing to leave for later."))
+        raise Refused(_("This board already has a result, so it cannot be played later."))
     place = place_of(section, spot.round, spot.table)
     _must_have_begun(event, spot.round)
     entry = authored(actor, event.club_id, entered.key, entered.reason)
@@ -123,15 +123,15 @@ def _enter(
 def _must_have_begun(event: Event, round_: int) -> None:
     """Refuse results of a round that is still to come."""
     if round_ > event.round:
-        text = _("Round %(round)s has not begun, so it has no results yet. See which round the "
-                 "slip is of, or start round %(round)s first.")  # fmt: skip
+        text = _("Round %(round)s has not started, so it has no results yet. Check the round on"
+        " the score slip, or start round %(round)s first.")  # fmt: skip
         raise Refused(text % {"round": round_})
 
 
 def _seen(event: Event, spot: Spot, seen: int) -> Standing:
     standing = standing_now(spot)
     if standing.number != seen:
-        raise Refused(_("Something else is said of this board now; look once more."))
+        raise Refused(_("This board was changed by someone else. Check again."))
     return standing
 
 
@@ -143,8 +143,8 @@ def turn_round(*, section: Section, spots: list[Spot], entered: Entered, actor: 
     with taken_event(section.event) as event:
         must_not_be_final(event)
         if event.contestants_are == TEAMS:
-            text = _("Teams that sit the same way at both tables have nothing to compare. Say that"
-                     " the board was not played, or adjust it.")  # fmt: skip
+            text = _("The team sat the same way at both tables, so nothing can be compared."
+            " Mark the board as not played, or adjust it.")  # fmt: skip
             raise Refused(text)
         for number, spot in enumerate(spots):
             key = f"{entered.key}:{number}"
@@ -172,11 +172,11 @@ def move_to_board(
         if plan is None or board not in plan.boards or board == spot.board:
             raise Refused(_("Choose another board of this event."))
         if standing.result is None:
-            raise Refused(_("Nothing counts here yet; say what happened."))
+            raise Refused(_("There is no result here yet. Enter what happened."))
         there = standing_now(spot._replace(board=board))
         if there.result is not None:
             raise Refused(
-                _("Board %(board)s has a result at this table already.") % {"board": board}
+                _("Board %(board)s already has a result at this table.") % {"board": board}
             )
         place = place_of(section, spot.round, spot.table)
         entry = authored(actor, event.club_id, entered.key, entered.reason)

@@ -73,7 +73,10 @@ def look_over(room: Room, rows: Iterable[PadRow]) -> list[Looked]:
     Refuses an individual event: the file knows pairs only.
     """
     if room.event.contestants_are == INDIVIDUALS:
-        text = _("A Bridgemate file tells pairs; here everybody plays for himself.")
+        text = _(
+            "A Bridgemate file lists pairs, but this is an individual event. Enter the"
+            " results by hand."
+        )
         raise Refused(text)
     scorer = Scorer(room)
     read = {each.key for one in room.standings.values() for each in one.revisions}
@@ -83,7 +86,7 @@ def look_over(room: Room, rows: Iterable[PadRow]) -> list[Looked]:
 def _none_twice(looked: list[Looked]) -> list[Looked]:
     """Leave out what the file has twice for one place: perhaps it holds two sections."""
     places = Counter(each.standing.spot for each in looked if each.standing)
-    why = _("The file has this board at this table twice; it seems to tell of two sections.")
+    why = _("The file has this board at this table twice, perhaps from two sections.")
     return [
         Looked(each.row, Found.NOWHERE, why)
         if each.standing and places[each.standing.spot] > 1
@@ -130,7 +133,7 @@ def _must_sit_there(room: Room, place: Place, plan: Plan, row: PadRow) -> None:
     ew_again = row.ew + of_ns if plan.winners == 2 else row.ew
     if row.ns == place.ns and place.ew in (row.ew, ew_again):
         return
-    text = _("The file has pairs %(ns)s and %(ew)s there, the movement %(one)s and %(other)s.")
+    text = _("The file has pairs %(ns)s and %(ew)s here, the movement %(one)s and %(other)s.")
     values = {"ns": row.ns, "ew": row.ew, "one": place.ns, "other": place.ew}
     raise Refused(text % values)
 

@@ -29,17 +29,15 @@ def told(room: Room, happening: EventHappening) -> str:
 def _entry(_room: Room, data: dict[str, Any]) -> str:
     what = data.get("what", "")
     if what == "terms":
-        return _("handicap, carry-over or stratum of pairs")
+        return _("handicap, carry-over or stratum changed")
     if what == "named":
-        return _("%(who)s play; it was %(was)s") % data
+        return _("now %(who)s, before that %(was)s") % data
     texts = {
         "entered": _("entered: %(who)s"),
-        "joined": _("play together: %(who)s"),
-        "arrived": _("%(who)s: here")
-        if data.get("now", True)
-        else _("%(who)s: not here after all"),
-        "paid": _("%(who)s: paid") if data.get("now", True) else _("%(who)s: not paid after all"),
-        "withdrawn": _("%(who)s withdraw"),
+        "joined": _("partners: %(who)s"),
+        "arrived": _("%(who)s: here") if data.get("now", True) else _("%(who)s: not here"),
+        "paid": _("%(who)s: paid") if data.get("now", True) else _("%(who)s: not paid"),
+        "withdrawn": _("withdrawn: %(who)s"),
     }
     return texts[what] % data if what in texts else ""
 
@@ -47,7 +45,7 @@ def _entry(_room: Room, data: dict[str, Any]) -> str:
 def _movement(room: Room, data: dict[str, Any]) -> str:
     if "exchanged" in data:
         one, other = data["exchanged"]
-        return _("pairs %(one)s and %(other)s change numbers") % {"one": one, "other": other}
+        return _("pairs %(one)s and %(other)s swap numbers") % {"one": one, "other": other}
     if "plan" in data:
         plan = data["plan"]
         rounds = ngettext("%(n)s round", "%(n)s rounds", plan["rounds"]) % {"n": plan["rounds"]}
@@ -64,7 +62,7 @@ def _movement(room: Room, data: dict[str, Any]) -> str:
 def _clock(_room: Room, data: dict[str, Any]) -> str:
     texts = {
         "pause": _("clock paused"),
-        "run": _("clock goes on"),
+        "run": _("clock restarted"),
         "+1": pgettext("history", "one minute more"),
         "-1": pgettext("history", "one minute less"),
     }
@@ -72,7 +70,7 @@ def _clock(_room: Room, data: dict[str, Any]) -> str:
 
 
 def _round(_room: Room, data: dict[str, Any]) -> str:
-    return _("round %(round)s begins") % data
+    return _("round %(round)s started") % data
 
 
 def _here(_room: Room, data: dict[str, Any]) -> str:
@@ -84,13 +82,13 @@ def _fouled(_room: Room, data: dict[str, Any]) -> str:
 
 
 def _mended(_room: Room, data: dict[str, Any]) -> str:
-    return _("board %(board)s not fouled after all") % data
+    return _("board %(board)s no longer marked as fouled") % data
 
 
 def _ranking(_room: Room, data: dict[str, Any]) -> str:
     if "shared" in data:
-        return _("an address to share") if data["shared"] else _("shared address taken back")
-    return _("ranking open to the players") if data.get("shown") else _("ranking hidden")
+        return _("link to share created") if data["shared"] else _("shared link turned off")
+    return _("ranking shown to the players") if data.get("shown") else _("ranking hidden")
 
 
 def _penalty(room: Room, data: dict[str, Any]) -> str:
@@ -103,15 +101,19 @@ def _penalty(room: Room, data: dict[str, Any]) -> str:
 def _finished(room: Room, data: dict[str, Any]) -> str:
     final = parse_datetime(data["final_at"]) if data.get("final_at") else None
     if final is None:
-        return _("opened again")
+        return _("reopened")
     moment = timezone.localtime(final, zone_of(room.event.club))
     return _("finished; final on %(at)s") % {"at": day_and_time(moment, room.event.club)}
 
 
 def _phones(_room: Room, data: dict[str, Any]) -> str:
     if "asks_lead" in data:
-        return _("phones ask for the lead") if data["asks_lead"] else _("the lead is not asked for")
-    return _("phones let in") if data.get("let_in") else _("codes taken back")
+        return (
+            _("phones ask for the lead")
+            if data["asks_lead"]
+            else _("phones do not ask for the lead")
+        )
+    return _("phones connected") if data.get("let_in") else _("codes turned off")
 
 
 def _lineup(room: Room, data: dict[str, Any]) -> str:
@@ -119,20 +121,24 @@ def _lineup(room: Room, data: dict[str, Any]) -> str:
     people = {person.pk: person.short_name for person in (entry.people if entry else [])}
     ns, ew = (named(people.get(pk, "?") for pk in data[way]) for way in ("ns", "ew"))
     values = {"team": str(entry or data["team"]), "ns": ns, "ew": ew, "round": data["round"]}
-    return _("%(team)s from round %(round)s: N-S %(ns)s, E-W %(ew)s") % values
+    return _("%(team)s from round %(round)s: NS %(ns)s, EW %(ew)s") % values
 
 
 def _by_slip(_room: Room, data: dict[str, Any]) -> str:
-    text = _("table %(table)s by slip") if data["by_slip"] else _("table %(table)s by phone again")
+    text = (
+        _("table %(table)s by score slip")
+        if data["by_slip"]
+        else _("table %(table)s by phone again")
+    )
     return text % data
 
 
 def _announced(_room: Room, data: dict[str, Any]) -> str:
-    return _("said to all: %(text)s") % data
+    return _("announced: %(text)s") % data
 
 
 def _taken_down(_room: Room, data: dict[str, Any]) -> str:
-    return _("taken down: %(text)s") % data
+    return _("announcement removed: %(text)s") % data
 
 
 def _boards(_room: Room, data: dict[str, Any]) -> str:

@@ -155,13 +155,13 @@ def _calls(room: Room) -> list[Line]:
     sections = {section.pk: section for section in room.sections}
     for call in Call.objects.filter(section__event=room.event).order_by("pk"):
         table = room.table_name(sections[call.section_id], call.table)
-        text = _("table %(table)s calls the director") % {"table": table}
+        text = _("table %(table)s asks for the director") % {"table": table}
         lines.append(Line(call.at, call.author, "", call.why, text))
         if call.answered_at is not None:
             text = (
                 _("the director goes to table %(table)s")
                 if call.answered_by
-                else _("the evening ends, and with it the call of table %(table)s")
+                else _("the session ends while table %(table)s waits for the director")
             ) % {"table": table}
             lines.append(Line(call.answered_at, call.answered_by, "", "", text))
     return lines

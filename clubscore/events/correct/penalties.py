@@ -12,10 +12,10 @@ Kind = EventHappening.Kind
 MOST_POINTS = 1_000_000
 
 NO_PAIR = gettext_noop("Choose a pair of this event.")
-NO_UNIT = gettext_noop("Choose in what the penalty is.")
-NOTHING = gettext_noop("A penalty is more than nothing and less than a million.")
-NO_REASON = gettext_noop("Say why, so that all can read it.")
-GONE = gettext_noop("This penalty is taken back already.")
+NO_UNIT = gettext_noop("Choose the unit of the penalty.")
+NOTHING = gettext_noop("A penalty must be more than 0 and less than a million.")
+NO_REASON = gettext_noop("Please give a reason. Everyone can read it.")
+GONE = gettext_noop("This penalty has already been removed.")
 
 
 def units_of(event: Event) -> tuple[str, ...]:

@@ -53,7 +53,9 @@ def read_line(text: str) -> TypedLine:
     """Understand a line. Raises Problems with what would be right."""
     match = LINE.fullmatch(text.upper().replace("\N{MINUS SIGN}", "-"))
     if match is None:
-        raise _wrong(_("“%(line)s”: a line is like 14 4SX-2 E, 14 PASS or 14 NP."), line=text[:40])
+        raise _wrong(
+            _("“%(line)s”: type a line like 14 4SX-2 E, 14 PASS or 14 NP."), line=text[:40]
+        )
     board = int(match["board"])
     if match["pass"]:
         return TypedLine(board, {"passed_out": True})
@@ -98,7 +100,7 @@ def _add(facts: dict[str, Any], word: str) -> None:
         facts["chicane"] = [seat for seat in COMPASS if seat in word[2:]]
     elif word.startswith("H"):
         if "honours" in facts:
-            raise _wrong(_("Honours are told once: of a side like HD4, or of a hand like HN4."))
+            raise _wrong(_("Enter honours once: for a side like HD4, or for a hand like HN4."))
         facts["honours"] = _honours(word[1], word[2:], facts["declarer"])
     elif word.startswith("J"):
         facts["joker"] = word[1]
@@ -112,10 +114,17 @@ def _honours(whose: str, number: str, declarer: str) -> dict[str, str]:
     mine, others = ("NS", "EW") if declarer in tuple("NS") else ("EW", "NS")
     if whose in tuple("DA"):
         if "+" in number:
-            raise _wrong(_("Four in one hand and the fifth with partner: say whose, like HN4+1."))
+            raise _wrong(
+                _("Four in one hand and the fifth with partner: type whose hand, like HN4+1.")
+            )
         return {mine if whose == "D" else others: number}
     if number not in HOLDING:
-        raise _wrong(_("In one hand four or five honours count: HN4, HN4+1, HN5; else HD3 or HA3."))
+        raise _wrong(
+            _(
+                "In one hand only four or five honours count: HN4, HN4+1, HN5. Otherwise"
+                " type HD3 or HA3."
+            )
+        )
     return {"NS" if whose in tuple("NS") else "EW": HOLDING[number]}
 
 
@@ -127,7 +136,9 @@ def table_of_board(room: Room, table: Table, board: int) -> None:
     """Raise Problems where this table does not play a board in this round."""
     if board in table.place.boards:
         return
-    text = _("Board %(board)s is not due at table %(table)s in round %(round)s; it plays %(due)s.")
+    text = _(
+        "Board %(board)s is not due at table %(table)s in round %(round)s. Due there: %(due)s."
+    )
     raise _wrong(
         text,
         board=board,
@@ -151,7 +162,8 @@ def read_placed(room: Room, text: str) -> Placed:
     head, colon, rest = text.rpartition(":")
     where = WHERE.fullmatch(head.upper()) if colon else WHERE.fullmatch("")
     if where is None:
-        raise _wrong(_("“%(line)s”: before the colon stand round and table, like R2 T3: 14 4S= E."),
+        raise _wrong(_("“%(line)s”: before the colon, type the round and table, like R2 T3: 14"
+                " 4S= E."),
                      line=text[:40])  # fmt: skip
     line = read_line(rest)
     round_ = int(where["round"]) if where["round"] else None
@@ -188,19 +200,24 @@ def _unclear(room: Room, board: int, round_: int | None, found: list[Table]) -> 
     values = {"board": board, "round": round_ or room.event.round}
     if not found:
         return _wrong(
-            _("Board %(board)s is not played there in round %(round)s. Say where, like R2 T3: …"),
+            _(
+                "Board %(board)s is not played there in round %(round)s. Type the round"
+                " and table first, like R2 T3: …"
+            ),
             **values,
         )
     names = [(each.place.round, room.table_name(each.section, each.number)) for each in found]
     where = either(f"R{round_} T{name}" for round_, name in names)
-    return _wrong(_("Board %(board)s is played at %(where)s. Say which."), where=where, **values)
+    return _wrong(
+        _("Board %(board)s is played at %(where)s. Type which one first."), where=where, **values
+    )
 
 
 def unlike_the_rest(scorer: Scorer, spot: Spot, facts: dict[str, Any]) -> str:
     """Return why to check again: unlike the field, the deal, or what is recorded; else ""."""
     text = unlike_what_is_there(scorer, spot, facts)
     if not text and looks_odd(scorer, spot, facts):
-        text = _("Board %(board)s, %(typed)s, is unlike every other result.")
+        text = _("Board %(board)s: %(typed)s is unlike every other result.")
         text %= {"board": spot.board, "typed": in_words(facts)}
     return text
 
@@ -209,7 +226,7 @@ def unlike_what_is_there(scorer: Scorer, spot: Spot, facts: dict[str, Any]) -> s
     """Return why to check again: unlike what is recorded, directed or dealt; else ""."""
     there: Standing = scorer.room.standing(spot)
     if there.result is not None and not same_result(there.facts, facts):
-        text = _("Board %(board)s has %(there)s already; you typed %(typed)s.")
+        text = _("Board %(board)s already has %(there)s; you typed %(typed)s.")
         values = {"there": in_words(there.facts), "typed": in_words(facts)}
         return text % {"board": spot.board, **values}
     directed = unlike_directed(scorer, spot, facts)

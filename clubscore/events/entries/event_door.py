@@ -48,7 +48,7 @@ class EventDoor:
                 continue
             entry = own_entry(room, person)
             if entry is None or entry.section_id not in room.plans:
-                text = _("%(name)s is entered at %(event)s; the tables are not set up yet.")
+                text = _("%(name)s is entered for %(event)s. The tables are not set up yet.")
                 raise Refused(text % {"name": person.short_name, "event": room.event})
             section = next(each for each in room.sections if each.pk == entry.section_id)
             if not links_of(section):

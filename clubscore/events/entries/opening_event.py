@@ -61,7 +61,7 @@ def enter_pair(
     expected = " ".join(expected.split())[:80]
     with taken_event(event) as found:
         if not people and not expected:
-            raise Refused(_("Choose who plays, or say who is expected."))
+            raise Refused(_("Choose who plays, or enter who is expected."))
         must_be_new(found, people)
         _must_be_as_many(found, people)
         said = " & ".join(person.short_name for person in people) or expected
@@ -74,7 +74,7 @@ def enter_players(*, event: Event, people: list[Person], key: str, actor: Actor)
     """Enter people for an individual. Refuses people already entered, and an empty entry."""
     with taken_event(event) as found:
         if not people:
-            raise Refused(_("Choose who plays, or say who is expected."))
+            raise Refused(_("Choose who plays, or enter who is expected."))
         must_be_new(found, people)
         said = ", ".join(person.short_name for person in people)
         if note(found, Kind.ENTRY, key, actor, what="entered", who=said):
@@ -106,7 +106,7 @@ def _must_be_as_many(event: Event, people: list[Person]) -> None:
 def must_be_new(event: Event, people: list[Person], but: Entry | None = None) -> None:
     """Refuse people listed twice, or already in an entry other than `but`."""
     if len({person.pk for person in people}) < len(people):
-        raise Refused(_("Choose everybody once."))
+        raise Refused(_("Choose each player only once."))
     entries = entries_of(event).filter(withdrawn_at=None)
     entered = {
         person.pk for entry in entries if but is None or entry.pk != but.pk
@@ -114,7 +114,7 @@ def must_be_new(event: Event, people: list[Person], but: Entry | None = None) ->
     }  # fmt: skip
     for person in people:
         if person.pk in entered:
-            raise Refused(_("%(name)s is entered already.") % {"name": person.name})
+            raise Refused(_("%(name)s is already entered.") % {"name": person.name})
 
 
 def name_pair(
@@ -149,7 +149,7 @@ def join_halves(*, event: Event, one: int, other: int, key: str, actor: Actor) -
     with taken_event(event) as found:
         stays, goes = _entry(found, one), _entry(found, other)
         if stays.pk == goes.pk or not (stays.seeks_partner and goes.seeks_partner):
-            raise Refused(_("Choose two who look for a partner."))
+            raise Refused(_("Choose two players who are looking for a partner."))
         partner = goes.first
         said = f"{stays} & {goes}"
         if not note(found, Kind.ENTRY, key, actor, what="joined", who=said):
@@ -163,7 +163,7 @@ def join_halves(*, event: Event, one: int, other: int, key: str, actor: Actor) -
 def _entry(event: Event, pk: int) -> Entry:
     entry = entries_of(event).filter(pk=pk).first()
     if entry is None or entry.withdrawn_at is not None:
-        raise Refused(_("This entry is no longer there."))
+        raise Refused(_("This entry no longer exists."))
     return entry
 
 
@@ -173,14 +173,14 @@ def _arrives(entry: Entry, so: bool) -> None:
 
 def _pays(entry: Entry, so: bool) -> None:
     if entry.event.finished_at is not None:
-        raise Refused(_("The evening's table money is in the book; what is open is paid there."))
+        raise Refused(_("The session's table money is in Accounts. Settle what is unpaid there."))
     entry.paid_at = entry.paid_at or clock.now() if so else None
 
 
 def _withdraws(entry: Entry, so: bool) -> None:
     if entry.number is not None:
         raise Refused(
-            _("This entry has a number. Name other people for it, or choose the movement again."),
+            _("This entry has a number. Change its players, or choose the movement again."),
         )
     entry.withdrawn_at = clock.now()
 
@@ -199,7 +199,7 @@ def at_the_door(*, event: Event, entry: int, what: str, key: str, actor: Actor) 
     """Mark a pair as here or paid, undo that, or withdraw it."""
     told = AT_THE_DOOR.get(what)
     if told is None:
-        raise Refused(_("Whoever is entered arrives, pays or withdraws."))
+        raise Refused(_("Choose here, paid or withdraw."))
     with taken_event(event) as found:
         pair = _entry(found, entry)
         name, so, change = told

@@ -12,8 +12,8 @@ from clubscore.laws.words import gettext_noop
 from clubscore.ranking.numbers import exact_text, read_number
 
 LONGEST = 20
-TOO_LONG = gettext_noop("A stratum is a short word, such as A or B.")
-CHANGED = gettext_noop("Somebody else has changed this meanwhile; it is %(now)s now.")
+TOO_LONG = gettext_noop("A stratum is a short word, for example A or B.")
+CHANGED = gettext_noop("Changed by someone else: it is now %(now)s.")
 NOTHING = gettext_noop("empty")
 
 

@@ -25,7 +25,7 @@ def read_name(name: str, event: Event) -> str:
     """Return a team's name. Refuses none."""
     found = " ".join(name.split())[:LONGEST]
     if not found:
-        raise Refused(_("Give the team a name, such as Reds."))
+        raise Refused(_("Give the team a name, for example Reds."))
     return found
 
 
@@ -68,7 +68,7 @@ def name_team(
     with taken_event(event) as found:
         team = entries_of(found).filter(pk=entry, withdrawn_at=None).first()
         if team is None:
-            raise Refused(_("This entry is no longer there."))
+            raise Refused(_("This entry no longer exists."))
         was, called = team_in_words(team.name, team.people), read_name(name, found)
         if is_noted(found, key):
             return
@@ -93,7 +93,7 @@ def _must_be_a_team(event: Event, people: Sequence[Person]) -> None:
 def _must_be_called_otherwise(event: Event, name: str, but: Entry | None = None) -> None:
     others = event.entries.filter(withdrawn_at=None, name__iexact=name)
     if any(but is None or other.pk != but.pk for other in others):
-        raise Refused(_("There is a team %(name)s already.") % {"name": name})
+        raise Refused(_("There is already a team called %(name)s.") % {"name": name})
 
 
 def _set_further(entry: Entry, people: Sequence[Person]) -> None:
@@ -129,7 +129,7 @@ def set_lineup(
     with taken_event(section.event) as event:
         must_not_be_final(event)
         if seen not in (None, lineups_said(event)) and not is_noted(event, key):
-            raise Refused(_("Somebody else changed who sits where; look once more."))
+            raise Refused(_("Someone else changed who sits where. Check again."))
         plan = plan_of(section.plan)
         if plan is None or not 0 < round_ <= plan.rounds:
             raise Refused(_("Choose a round of this event."))
@@ -137,7 +137,7 @@ def set_lineup(
         chosen = [*ways["ns"], *ways["ew"]]
         known = {person.pk for person in entry.people} if entry else set()
         if len(ways["ns"]) != 2 or len(set(chosen)) != 4 or not known.issuperset(chosen):
-            text = _("Choose two for North-South and two others for East-West, all of this team.")
+            text = _("Choose two of this team for North–South and two others for East–West.")
             raise Refused(text)
         note(
             event, Kind.LINEUP, key, actor, section=section.pk, team=team, round=round_,

@@ -23,7 +23,7 @@ from clubscore.laws.words import gettext_noop
 Kind = EventHappening.Kind
 # How long a deleted event can be restored.
 UNDO = dt.timedelta(minutes=10)
-SAY_WHY = gettext_noop("Say why the event is called off, so that all can read it.")
+SAY_WHY = gettext_noop("Give a reason for calling the event off. Everyone can read it.")
 
 
 def has_results(event: Event) -> bool:
@@ -35,7 +35,9 @@ def delete_event(*, event: Event, key: str, actor: Actor) -> None:
     """Take an event without results out of every list. Refuses one with results, or finished."""
     with taken_event(event) as found:
         if has_results(found) or found.finished_at is not None:
-            text = _("This event has results or is finished; it can be called off with a reason.")
+            text = _(
+                "This event has results or is finished. Call it off instead, and give a reason."
+            )
             raise Refused(text)
         if note(found, Kind.DELETED, key, actor):
             found.deleted_at = clock.now()
@@ -55,7 +57,7 @@ def have_back(*, event: Event, key: str, actor: Actor) -> None:
         if found.deleted_at is None or is_noted(found, key):
             return
         if found.deleted_at <= clock.now() - UNDO:
-            raise Refused(_("This event was deleted too long ago to be had back."))
+            raise Refused(_("This event was deleted too long ago and cannot be restored."))
         note(found, Kind.HAD_BACK, key, actor)
         found.deleted_at = None
         found.save(update_fields=["deleted_at"])

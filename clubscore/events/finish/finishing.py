@@ -38,8 +38,8 @@ def finish(
         holes = sum(1 for hole in room_of(found).holes() if hole.result is None)
         if holes:
             text = ngettext(
-                "One board has no result yet; enter it, or say that it was not played.",
-                "%(count)s boards have no result yet; enter them, or say they were not played.",
+                "One board has no result yet. Enter it, or mark it as not played.",
+                "%(count)s boards have no result yet. Enter them, or mark them as not played.",
                 holes,
             )
             raise Refused(text % {"count": holes})

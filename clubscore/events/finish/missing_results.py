@@ -57,7 +57,7 @@ def loose_boards(room: Room) -> list[Loose]:
 
 def ways_to_end() -> list[tuple[str, str]]:
     """Return what a board without a result may get: (value, words)."""
-    text = _("N-S %(ns)s, E-W %(ew)s")
+    text = _("NS %(ns)s, EW %(ew)s")
     return [(NOT_PLAYED, _("not played"))] + [
         (f"{ns}/{ew}", text % {"ns": ns.replace("-", MINUS), "ew": ew.replace("-", MINUS)})
         for ns, ew in AWARDS
@@ -71,7 +71,7 @@ def read_ends(loose: list[Loose], given: Mapping[str, str]) -> tuple[list[Typed]
         value = given.get("all") or given.get(f"gets-{each.name}", "")
         facts = _facts(value)
         if facts is None:
-            text = _("Round %(round)s, table %(table)s, board %(board)s: say what it gets.")
+            text = _("Round %(round)s, table %(table)s, board %(board)s: choose what it gets.")
             at = each.standing.spot
             values = {"round": at.round, "table": each.table, "board": at.board}
             problems.append(Problem(f"gets-{each.name}", text % values))

@@ -141,7 +141,7 @@ def tell_again(*, event: Event, told: RankedEvent, source: Source, actor: Actor)
     """
     must_be_readable(told)
     if not event.told:
-        raise Refused(_("This event was played here; put its results right one by one."))
+        raise Refused(_("This event was played here. Correct its results one by one."))
     text = told.written()
     with taken_event(event) as found:
         tellings = Telling.objects.filter(event=found)
@@ -150,7 +150,7 @@ def tell_again(*, event: Event, told: RankedEvent, source: Source, actor: Actor)
             return
         number = (newest.number if newest else 0) + 1
         if source.seen != number - 1:
-            raise Refused(_("Another file was told meanwhile; look once more."))
+            raise Refused(_("Another file was imported in the meantime. Check again."))
         # The same file may come again after another: only twice in a row it is nothing new.
         key = f"{key_of_file(text)}:{found.pk}.{number}"
         note(found, Kind.TOLD, key, actor, source.reason, source=source.name)

@@ -103,7 +103,7 @@ def _places(event: Event) -> dict[str, str]:
             percent, score = row.entry.percent, show_number(row.entry.score)
             points = score if percent is None else f"{show_number(percent)} %"
             place = row.place if row.entry.boards else MINUS
-            text = _("place %(place)s with %(points)s") % {"place": place, "points": points}
+            text = _("place %(place)s, %(points)s") % {"place": place, "points": points}
             found[row.entry.contestant.number] = text.replace("-", MINUS)
     return found
 
@@ -137,7 +137,7 @@ def _penalties(before: Event | None, after: Event) -> Iterator[Difference]:
         if old != new:
             who = tuple(each["contestant"] for each in (old, new) if each)
             texts = (_plain(old, ("contestant",)), _plain(new, ("contestant",)))
-            name = _("Penalty of %(who)s") % {"who": _called(who[-1], after, before)}
+            name = _("Penalty, %(who)s") % {"who": _called(who[-1], after, before)}
             yield Difference(name, *texts, None, who)
 
 
@@ -172,7 +172,7 @@ def _results(before: Event | None, after: Event) -> Iterator[Difference]:
                 "ns": named(_called(each, after, before) for each in ns),
                 "ew": named(_called(each, after, before) for each in ew),
             }
-            name = _("Board %(n)s, %(ns)s against %(ew)s") % values
+            name = _("Board %(n)s, %(ns)s v %(ew)s") % values
             texts = (_outcome(old, new), _outcome(new, old))
             yield Difference(name, *texts, board, (*ns, *ew))
 

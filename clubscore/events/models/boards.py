@@ -12,11 +12,11 @@ class BoardRevision(Authored):
     """The cards of a board, its dealer and who is vulnerable. The newest one counts."""
 
     class Source(models.TextChoices):
-        TYPED = "typed", _("typed")
+        TYPED = "typed", _("entered by hand")
         MADE = "made", _("dealt by the program")
         SORTED = "sorted", _("dealt from a sorted pack")
         FILE = "file", _("from a file")
-        TAKEN_AWAY = "taken-away", _("taken away")
+        TAKEN_AWAY = "taken-away", _("removed")
 
     event = models.ForeignKey(Event, models.CASCADE, related_name="boards")
     board = models.PositiveSmallIntegerField()

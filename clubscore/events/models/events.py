@@ -42,7 +42,7 @@ class Event(models.Model):
     seconds_left = models.PositiveIntegerField(null=True, blank=True)
     ranking_open = models.BooleanField(default=False)
     # Whether the tables' phones ask which card was led.
-    asks_lead = models.BooleanField(_("the lead is asked for"), default=False)
+    asks_lead = models.BooleanField(_("phones ask for the lead"), default=False)
     finished_at = models.DateTimeField(null=True, blank=True)
     # Came whole from a file: no movement, nothing to play; see `duplicate.told`.
     told = models.BooleanField(default=False)

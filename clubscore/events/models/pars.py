@@ -38,7 +38,7 @@ class ParRevision(Authored):
     """What an organiser set for a board: its par, tasks and commentary. The newest one counts."""
 
     class Source(models.TextChoices):
-        GIVEN = "given", _("given")
+        GIVEN = "given", _("set by hand")
         APPROVED = "approved", _("worked out and approved")
         FILE = "file", _("from a file")
 

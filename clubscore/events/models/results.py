@@ -15,12 +15,12 @@ class ResultRevision(Authored):
     class Kind(models.TextChoices):
         TOLD = "told", _("recorded")
         AGREED = "agreed", _("agreed")
-        TYPED = "typed", _("typed from a slip")
-        RULED = "ruled", _("put right by the director")
+        TYPED = "typed", _("entered from a score slip")
+        RULED = "ruled", _("corrected by the director")
         LATER = "later", _("left for later")
-        TAKEN_BACK = "taken-back", _("taken back")
+        TAKEN_BACK = "taken-back", _("undone")
         # Came in from a phone after another result already counted; changes nothing by itself.
-        CONTRARY = "contrary", _("said otherwise, late")
+        CONTRARY = "contrary", _("different entry, late")
 
     section = models.ForeignKey(Section, models.CASCADE, related_name="results")
     round = models.PositiveSmallIntegerField()

@@ -61,7 +61,7 @@ def change_movement(
             return
         _must_be_as_seen(section, event, seen)
         if chosen.was != section.plan:
-            raise Refused(_("The movement or the round has changed since; look once more."))
+            raise Refused(_("The movement or the round has changed. Check again."))
         was = known_plan(section.plan or {})
         late = _late_entries(event, entries)
         now = chosen.kept
@@ -92,13 +92,13 @@ def _let_in_more(section: int, key: str, actor: Actor) -> None:
 def _must_be_as_seen(section: Section, event: Event, seen: Seen) -> None:
     must_be_playing(event)
     if section.plan is None or seen != Seen(last_change(section), event.round):
-        raise Refused(_("The movement or the round has changed since; look once more."))
+        raise Refused(_("The movement or the round has changed. Check again."))
 
 
 def _late_entries(event: Event, entries: Sequence[int]) -> list[Entry]:
     found = [each for each in Entry.objects.filter(event=event, pk__in=entries) if each.plays]
     if len(found) != len(entries) or any(each.number for each in found):
-        raise Refused(_("Choose pairs that are entered and have no number yet."))
+        raise Refused(_("Choose pairs that are entered but have no number yet."))
     return found
 
 
@@ -114,11 +114,11 @@ def take_change_back(*, section: Section, change: int, seen: Seen, key: str, act
         _must_be_as_seen(section, event, seen)
         found = PlanChange.objects.filter(section=section, pk=change).first()
         if found is None or found != newest_standing(section):
-            raise Refused(_("Only the last change can be taken back."))
+            raise Refused(_("Only the last change can be undone."))
         if section.plan != found.plan:
-            raise Refused(_("A round was drawn since; draw it anew instead."))
+            raise Refused(_("A round has been drawn since. Draw it again instead."))
         before, now = known_plan(found.was), known_plan(found.plan)
-        title = _("Taken back: %(title)s") % {"title": found.title}
+        title = _("Undone: %(title)s") % {"title": found.title}
         pen = Pen(event, actor, key, title[:200])
         go_back(section, found, pen)
         _must_have_a_place(section, before, now, pen)
@@ -143,7 +143,10 @@ def _must_have_a_place(section: Section, before: Plan, now: Plan, pen: Pen) -> N
     Where only the seats were others, what was recorded since has the seats of before.
     """
     if pen.event.round > before.rounds:
-        text = _("Round %(round)s is being played, which the plan before does not have.")
+        text = _(
+            "Round %(round)s, now being played, is not in the earlier plan, so this"
+            " cannot be undone."
+        )
         raise Refused(text % {"round": pen.event.round})
     results = folded(ResultRevision.objects.filter(section=section).order_by("pk"))
     for spot, standing in results.items():
@@ -154,8 +157,8 @@ def _must_have_a_place(section: Section, before: Plan, now: Plan, pen: Pen) -> N
         if place is None or spot.board not in place.boards or (
             {place.ns, place.ew} != {*last.sides}
         ):  # fmt: skip
-            text = _("Table %(table)s has a result of board %(board)s in round %(round)s, which"
-                     " the plan before has no place for. Take it back first.")  # fmt: skip
+            text = _("Table %(table)s has a result for board %(board)s in round %(round)s,"
+            " which is not in the earlier plan. Undo that result first.")  # fmt: skip
             values = {"table": spot.table, "board": spot.board, "round": spot.round}
             raise Refused(text % values)
         ns, ew = last.sides

@@ -24,8 +24,8 @@ from clubscore.movements.kinds.swiss import Meeting
 from clubscore.ranking.numbers import exact_text, read_number
 
 MOST_BYE = 20
-ONCE = gettext_noop("Everybody meets one other: %(numbers)s does not stand there just once.")
-WHY = gettext_noop("Say why it is not as the ranking has it, so that all can read it.")
+ONCE = gettext_noop("Everyone needs exactly one opponent. Check these numbers: %(numbers)s.")
+WHY = gettext_noop("Give a reason for not following the ranking. Everyone can read it.")
 BYE = gettext_noop("A bye is worth 0 to %(most)s victory points.")
 
 
@@ -33,11 +33,11 @@ LEVEL, FOLD, ARREARS = "level", "fold", "arrears"
 # How a round may be drawn: the first, and every later one; the usual way first.
 FIRST_WAYS = {
     LEVEL: gettext_noop("by lot"),
-    FOLD: gettext_noop("by number, the first meets the last"),
+    FOLD: gettext_noop("by number, first against last"),
 }
 LATER_WAYS = {
-    LEVEL: gettext_noop("who stands level meets"),
-    FOLD: gettext_noop("the best meets the lowest"),
+    LEVEL: gettext_noop("those who are level meet"),
+    FOLD: gettext_noop("best against lowest"),
     ARREARS: gettext_noop("by the ranking one round earlier"),
 }
 
@@ -115,7 +115,7 @@ def draw(*, section: Section, drawn: Draw, seen: int, key: str, actor: Actor) ->
         everybody = still_in(section.plan)
         _must_meet_once(drawn, everybody)
         if drawn.way not in ways_of(event):
-            raise Refused(_("Choose one of the ways to draw."))
+            raise Refused(_("Choose how to draw."))
         usual = {frozenset(two) for two in proposed(room, section, drawn.way).meetings}
         if usual != {frozenset(two) for two in drawn.meetings} and not drawn.reason:
             raise RuleError("missing", WHY, "reason")
@@ -137,11 +137,11 @@ def draw(*, section: Section, drawn: Draw, seen: int, key: str, actor: Actor) ->
 
 def _must_be_next(section: Section, event: Event, room: Room, seen: int) -> None:
     if section.plan is None or not known_plan(section.plan).is_swiss:
-        raise Refused(_("Only a Swiss is drawn round by round."))
+        raise Refused(_("Only a Swiss event is drawn round by round."))
     if event.finished_at is not None or event.round >= room.plan(section).rounds:
-        raise Refused(_("That was the last round. Finish the evening."))
+        raise Refused(_("That was the last round. Finish the session."))
     if event.round != seen:
-        raise Refused(_("The round has changed since; look once more."))
+        raise Refused(_("The round has changed. Check again."))
 
 
 def _must_meet_once(drawn: Draw, everybody: Sequence[int]) -> None:

@@ -38,7 +38,7 @@ from clubscore.movements.kinds.individual import SIZES
 FEWEST = 4
 MOST_A_ROUND = 36
 VALUE = re.compile(r"([a-z-]{1,30}):([0-9]{1,2}):([0-9]{1,3}):([12])")
-CHOOSE = gettext_noop("Choose one of the movements that are offered.")
+CHOOSE = gettext_noop("Choose one of the movements offered.")
 
 
 class Proposal(NamedTuple):

@@ -35,9 +35,9 @@ from clubscore.movements import (
 
 # A reserve changes no plan; the page says so without a key.
 RESERVE = "reserve"
-GONE = gettext_noop("Number %(pair)s does not play any more. Choose one that does.")
-SAME = gettext_noop("That is how it stands. Say what was different.")
-NO_TABLE = gettext_noop("Nobody plays at table %(table)s in round %(round)s.")
+GONE = gettext_noop("Number %(pair)s no longer plays. Choose another number.")
+SAME = gettext_noop("That is how it already is. Choose what was different.")
+NO_TABLE = gettext_noop("No one plays at table %(table)s in round %(round)s.")
 
 
 class Possible(NamedTuple):
@@ -269,12 +269,14 @@ def nothing_possible(running: Running, what: str, count: int = 1) -> str:
     """
     movement = running.movement
     if running.round >= movement.rounds and what in ("late", "leaves"):
-        return _("This is the last round: nothing is to be changed. What was played stands.")
+        return _(
+            "This is the last round, so nothing can be changed. Results already played still count."
+        )
     if what == "late" and movement.contestants_are != PAIRS:
         if count > 1:
-            return _("Ask for one at a time.")
+            return _("Choose one change at a time.")
         if movement.contestants_are == TEAMS:
             return _no_team_joins(running)
-        return _("Everybody has his place in an individual. Whoever is late waits until somebody"
-                 " leaves, or takes over a number: say so under Who plays.")  # fmt: skip
-    return _("Nothing can be offered from here on without somebody playing a board again.")
+        return _("In an individual every place is taken. A late player waits until someone"
+        " leaves, or takes over a number: change Who plays.")  # fmt: skip
+    return _("Nothing can be offered from here on without someone playing a board twice.")

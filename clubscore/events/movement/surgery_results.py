@@ -82,7 +82,10 @@ def _moved(there: Mapping[int, Standing], given: Row, event: Event) -> dict[int,
     if not given.boards:
         return recorded
     if len(strangers) > len(free):
-        text = _("Table %(table)s has more results in round %(round)s than boards were played.")
+        text = _(
+            "Table %(table)s has more results in round %(round)s than boards were played."
+            " Check its results first."
+        )
         raise Refused(text % {"table": given.table, "round": given.round})
     to = dict(zip(strangers, free, strict=False))
     return {to.get(board, board): facts for board, facts in recorded.items()}
@@ -100,7 +103,10 @@ def go_back(section: Section, change: PlanChange, pen: Pen) -> None:
             ).order_by("pk")
         )
         if all_of_it[-1].pk != revision.pk:
-            text = _("Board %(board)s at table %(table)s was put right since; put it right there.")
+            text = _(
+                "Board %(board)s at table %(table)s was corrected in the meantime."
+                " Correct it there."
+            )
             values = {"board": spot.board, "table": spot.table}
             raise Refused(text % values)
         before = fold(spot, all_of_it[:-1])

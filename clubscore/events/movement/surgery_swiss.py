@@ -18,7 +18,7 @@ from clubscore.movements import Row, is_sound, put_match_right
 from clubscore.movements.surgery.lengths import PLAYED
 
 SPARES = gettext_noop(
-    "Boards from %(first)s on are in play besides, so there is no room for a round more."
+    "Boards from %(first)s on are also in play, so there is no room for another round."
 )
 LEAST = 2
 
@@ -59,7 +59,7 @@ class Swiss:
         movement = known_plan(kept).movement
         drawn_before = draws_of(self.running.section.plan)
         if len(drawn_before) > self.round:
-            again = _("Round %(round)s was drawn already; it is drawn anew.")
+            again = _("Round %(round)s was already drawn; it is drawn again.")
             effects = [*effects, again % {"round": self.round + 1}]
         value, was = f"{since}-{key}", self.running.section.plan
         return Possible(value, since, title, effects, movement, was, None, kept)
@@ -80,14 +80,14 @@ def if_late_at_swiss(swiss: Swiss, count: int) -> list[Possible]:
     if count == 1 and bye and not swiss.running.round_is_in:
         meetings = [*map(list, swiss.draw["meetings"]), [bye, number]]
         now = swiss.redrawn(meetings, None) | {"pairs": number}
-        title = _("Number %(number)s plays at once, against %(bye)s, who had the bye.")
+        title = _("Number %(number)s plays at once against %(bye)s, who had the bye.")
         effects = _missed(swiss.round - 1)
         found.append(swiss.offer("meets-bye", swiss.round, title % {"number": number, "bye": bye},
                                  effects, now))  # fmt: skip
     if swiss.round < swiss.running.movement.rounds:
         title = ngettext(
-            "Number %(number)s joins with the next draw.",
-            "Numbers %(number)s and %(other)s join with the next draw.",
+            "Number %(number)s joins at the next draw.",
+            "Numbers %(number)s and %(other)s join at the next draw.",
             count,
         )  # fmt: skip
         title %= {"number": number, "other": number + 1}
@@ -100,8 +100,8 @@ def _missed(rounds: int) -> list[str]:
     if not rounds:
         return []
     text = ngettext(
-        "One round is missed and brings nothing.",
-        "%(rounds)s rounds are missed and bring nothing.",
+        "One round is missed and scores nothing.",
+        "%(rounds)s rounds are missed and score nothing.",
         rounds,
     )
     return [text % {"rounds": rounds}]
@@ -122,11 +122,11 @@ def if_leaves_swiss(swiss: Swiss, number: int) -> list[Possible]:
     if number not in here:
         raise RuleError("gone", NOT_HERE, "pair", pair=number)
     gone = swiss.plan | {GONE: [*swiss.plan.get(GONE, ()), number]}
-    stands = _("What number %(number)s has played stands.") % {"number": number}
+    stands = _("Number %(number)s: results already played still count.") % {"number": number}
     effects = [stands, _with_bye(len(here) - 1)]
     found = []
     if swiss.round < swiss.running.movement.rounds and len(here) > LEAST:
-        title = _("Number %(number)s is drawn no more.") % {"number": number}
+        title = _("Number %(number)s is no longer drawn.") % {"number": number}
         found.append(swiss.offer("drawn-no-more", swiss.round + 1, title, effects, gone))
     return _sound(swiss, [*_leaving_now(swiss, number, gone, effects), *found])
 
@@ -182,9 +182,9 @@ def if_rounds_of_swiss(swiss: Swiss, rounds: int) -> list[Possible]:
         title, effects = _("It ends after round %(rounds)s.") % values, []
     else:
         title = _("It goes on to round %(rounds)s.") % values
-        effects = [_("Boards %(first)s to %(last)s come into play besides.") % values]
+        effects = [_("Boards %(first)s to %(last)s also come into play.") % values]
         if rounds > len(still_in(plan)) - 1:
-            effects.append(_("There are not so many opponents: some meet twice."))
+            effects.append(_("There are too few opponents: some meet twice."))
     effects.append(_("Boards for everyone: %(boards)s in all.") % {"boards": size * rounds})
     offer = swiss.offer("rounds", swiss.round + 1, title, effects, plan)
     return _sound(swiss, [offer._replace(effects=effects)])
@@ -223,7 +223,10 @@ def _later_rounds(swiss: Swiss, given: Row) -> list[str]:
     """What becomes of the rounds in which the boards are due that were played already."""
     movement = swiss.running.movement
     numbers = {(board - 1) // movement.boards_per_set + 1 for board in movement.boards_of(given)}
-    text = _("In round %(round)s whoever has had the boards leaves them out, or has others.")
+    text = _(
+        "In round %(round)s, anyone who has already played the boards leaves them out or"
+        " plays others."
+    )
     later = sorted(n for n in numbers if swiss.round < n <= movement.rounds)
     return [text % {"round": number} for number in later]
 

@@ -21,20 +21,20 @@ SURGERY_WORDS = {
         gettext_noop("A pair leaves"),
         gettext_noop("Pair"),
         gettext_noop("Enter a pair"),
-        gettext_noop("Somebody else plays on under the number? Say who under Who plays."),
+        gettext_noop("If another pair takes over the number, change the names under Who plays."),
     ),
     "teams": Words(
         gettext_noop("A late team"),
         gettext_noop("A team leaves"),
         gettext_noop("Team"),
         gettext_noop("Enter a team"),
-        gettext_noop("Other people play on as this team? Say who under Who plays."),
+        gettext_noop("If other players take over the team, change the names under Who plays."),
     ),
     "individuals": Words(
         gettext_noop("A late player"),
         gettext_noop("A player leaves"),
         gettext_noop("Player"),
         gettext_noop("Enter a player"),
-        gettext_noop("A substitute plays on under the number? Say who under Who plays."),
+        gettext_noop("If a substitute takes over the number, change the name under Who plays."),
     ),
 }

@@ -100,7 +100,7 @@ def rows_of(
             {
                 "number": board.number,
                 "has_cards": bool(board.deal),
-                "best": best_in_words(best) if best else _("no par at this game") if each else "",
+                "best": best_in_words(best) if best else _("this game has no par") if each else "",
                 "set": par_in_words(board.par) if board.par else "",
                 "source": pars[board.number].source if board.number in pars else "",
                 "tasks": len(board.tasks),

@@ -42,7 +42,7 @@ def set_pars(
         must_not_be_final(found)
         now = pars_of(found)
         if last_par(now.values()) != seen.last:
-            text = _("Somebody set a par meanwhile. Look at it again; nothing was recorded.")
+            text = _("The par was changed by someone else. Check again; nothing was recorded.")
             raise Refused(text)
         changed = {
             number: facts
@@ -146,8 +146,8 @@ def _must_have_reason(
     played = sorted(played_anywhere(room_of(event)) & others)
     if played:
         text = ngettext(
-            "Board %(boards)s was played already; say why its par is another.",
-            "Boards %(boards)s were played already; say why their par is another.",
+            "Board %(boards)s has already been played. Give a reason for changing its par.",
+            "Boards %(boards)s have already been played. Give a reason for changing their par.",
             len(played),
         )
         raise Refused(text % {"boards": listed(played)})

@@ -28,7 +28,7 @@ def announce(*, event: Event, text: str, key: str, actor: Actor) -> None:
     said = " ".join(text.split())[:LONGEST]
     with taken_event(event) as found:
         if not said:
-            raise Refused(_("Write what all are to know."))
+            raise Refused(_("Write the announcement."))
         note(found, Kind.ANNOUNCED, key, actor, text=said)
 
 
@@ -54,5 +54,5 @@ def set_by_slip(*, section: Section, table: int, by_slip: bool, key: str, actor:
     with taken_event(section.event) as event:
         plan = plan_of(section.plan)
         if plan is None or not 0 < table <= plan.tables:
-            raise Refused(_("There is no such table."))
+            raise Refused(_("There is no such table. Choose another."))
         note(event, Kind.BY_SLIP, key, actor, section=section.pk, table=table, by_slip=by_slip)

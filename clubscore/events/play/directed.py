@@ -90,12 +90,12 @@ def unlike_directed(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> str
     if "contract" not in directed:
         if played == scorer.room.reached[spot]:
             return ""
-        text = _("Board %(board)s: the auction reached %(reached)s, and %(played)s is entered.")
+        text = _("Board %(board)s: the auction reached %(reached)s, but %(played)s was entered.")
         return text % values
     if par is None or (played, facts.get("declarer")) == (par.contract, par.declarer):
         return ""
-    text = _("Board %(board)s: %(contract)s by %(seat)s was to be played, and %(played)s is "
-             "entered.")  # fmt: skip
+    text = _("Board %(board)s: %(contract)s by %(seat)s was to be played, but %(played)s was"
+    " entered.")  # fmt: skip
     return text % values
 
 
@@ -112,10 +112,10 @@ def note_reached(*, section: Section, spot: Spot, reached: str, key: str, actor:
         must_be_played_here(event, place_of(section, spot.round, spot.table), spot.board)
         scorer = Scorer(room_of(event))
         if spot.round > event.round:
-            raise Refused(_("Round %(round)s has not begun.") % {"round": spot.round})
+            raise Refused(_("Round %(round)s has not started.") % {"round": spot.round})
         if not directed_at(scorer, spot).get("asks"):
-            text = _("What was bid on board %(board)s stands, or is not asked for; "
-                     "if something is wrong, call the director.")  # fmt: skip
+            text = _("The auction of board %(board)s is already recorded or not asked for. If"
+            " it is wrong, ask the director.")  # fmt: skip
             raise Refused(text % {"board": spot.board})
         said = _read(scorer, reached)
         note(event, EventHappening.Kind.REACHED, key, actor, **spot._asdict(), reached=said)
@@ -126,5 +126,5 @@ def _read(scorer: Scorer, text: str) -> str:
     match = BID.fullmatch(said)
     if said == PASSED or (match and match[1] in scorer.valuation.game.bidding.bids):
         return said
-    problem = _("Say the contract as 3NT or 4SX, or pass where all passed.")
+    problem = _("Enter the contract as 3NT or 4SX, or pass if it was passed out.")
     raise Problems(Problem("reached", problem))

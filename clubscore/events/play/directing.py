@@ -49,7 +49,7 @@ def choose_movement(
     with taken_event(section.event) as event:
         movements_as_seen(event, key, seen)
         if ResultRevision.objects.filter(section=section).exists() or event.round:
-            raise Refused(_("Play has begun with the movement that was chosen."))
+            raise Refused(_("Play has started with the chosen movement."))
         pairs = _playing_in(section, event)
         if len(pairs) != movement.contestants or movement.contestants_are != event.contestants_are:
             text = _("Movement for: %(needed)s. Entered: %(here)s. Choose again.")
@@ -93,7 +93,7 @@ def exchange_numbers(
     with taken_event(section.event) as event:
         movements_as_seen(event, key, seen)
         if event.round:
-            raise Refused(_("Play has begun; all keep their numbers."))
+            raise Refused(_("Play has started, so all numbers stay as they are."))
         entries = list(Entry.objects.filter(section=section, number__in=(one, other)))
         if len(entries) != 2:
             raise Refused(_("Choose two numbers of this section."))
@@ -122,28 +122,28 @@ def start_round(*, event: Event, key: str, actor: Actor, seen: int) -> None:
         if not note(found, Kind.ROUND, key, actor, round=found.round + 1):
             return
         if found.round != seen:
-            raise Refused(_("Somebody has started this round already."))
+            raise Refused(_("Someone else has already started this round."))
         if found.finished_at is not None:
-            raise Refused(_("The evening is finished."))
+            raise Refused(_("The session is finished."))
         room = room_of(found)
         without = [each.letter for each in room.sections if each.pk not in room.plans]
         if not room.plans:
             raise Refused(_("Choose the movement first."))
         if without:
-            text = _("Section %(letters)s has no movement yet; choose it first.")
+            text = _("Section %(letters)s has no movement yet. Choose it first.")
             raise Refused(text % {"letters": listed(without)})
         waits = sorted({table.name for table in room.tables() if table.missing})
         if waits:
             text = ngettext(
-                "Table %(tables)s has a board without a result. Enter it, or leave it for later.",
-                "Tables %(tables)s lack results of boards. Enter them, or leave them for later.",
+                "Table %(tables)s has a board without a result. Enter it, or play it later.",
+                "Tables %(tables)s have boards without results. Enter them, or play them later.",
                 len(waits),
             )
             raise Refused(text % {"tables": listed(waits)})
         if found.round >= room.rounds:
-            raise Refused(_("That was the last round. Finish the evening."))
+            raise Refused(_("That was the last round. Finish the session."))
         if room.to_draw:
-            text = _("Draw round %(round)s first: who meets whom.")
+            text = _("Draw round %(round)s first.")
             raise Refused(text % {"round": found.round + 1})
         found.round += 1
         found.ends_at = clock.now() + dt.timedelta(minutes=found.minutes_a_round)
@@ -157,7 +157,7 @@ def set_clock(*, event: Event, what: str, key: str, actor: Actor) -> None:
         must_be_playing(found)
         left = seconds_left(found) or 0
         if what not in ("pause", "run", "+1", "-1"):
-            raise Refused(_("The clock is paused, runs on, or gets a minute more or less."))
+            raise Refused(_("Pause the clock, let it run, or add or take off a minute."))
         if not note(found, Kind.CLOCK, key, actor, what=what, left=left):
             return
         if what in ("+1", "-1"):
@@ -175,9 +175,9 @@ def say_here(
     with taken_event(section.event) as event:
         must_be_playing(event)
         if round_ != event.round:
-            raise Refused(_("Another round is being played now."))
+            raise Refused(_("Another round is now being played."))
         if not all_four:
-            _call(section, table, _("not all four are here"), actor)
+            _call(section, table, _("not all four players are here"), actor)
         else:
             note(event, Kind.HERE, key, actor, section=section.pk, table=table, round=round_)
 
@@ -191,7 +191,7 @@ def call_director(*, section: Section, table: int, why: str, actor: Actor) -> No
 def _call(section: Section, table: int, why: str, actor: Actor) -> None:
     plan = plan_of(section.plan)
     if plan is None or not 0 < table <= plan.tables:
-        raise Refused(_("There is no such table."))
+        raise Refused(_("There is no such table. Choose another."))
     if not Call.objects.filter(section=section, table=table, answered_at=None).exists():
         Call.objects.create(
             club_id=section.club_id, section=section, table=table, why=why, author=actor.label

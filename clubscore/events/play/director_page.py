@@ -135,7 +135,7 @@ class DirectorPage:
             if self.event.finished_at is not None and call.at < self.event.finished_at:
                 continue
             table = f"{section_of(self.room, call.section_id).letter}{call.table}"
-            why = call.why or _("calls you")
+            why = call.why or _("Director, please")
             yield Need(call.at, CALL, table, max(1, self.event.round), None, why, call.pk)
 
     def _spots(self) -> Iterator[Need]:
@@ -165,7 +165,7 @@ class DirectorPage:
         if standing.state is State.DISPUTED:
             said = [in_words(each.facts or {}) for each in standing.versions.values()]
             values = {"board": board, "one": said[0], "other": said[-1]}
-            return _("board %(board)s: %(one)s, or %(other)s?") % values
+            return _("board %(board)s: %(one)s or %(other)s?") % values
         if standing.contrary:
             late = standing.contrary[-1]
             values = {
@@ -174,7 +174,7 @@ class DirectorPage:
                 "who": late.author,
                 "other": in_words(late.facts or {}),
             }
-            return _("board %(board)s: %(one)s is in; %(who)s said %(other)s, late") % values
+            return _("board %(board)s: %(one)s counts; %(who)s entered %(other)s, late") % values
         return ""
 
     def _unlike(self, standing: Standing) -> str:

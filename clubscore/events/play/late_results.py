@@ -78,7 +78,7 @@ def hand_in(
 def must_have_begun(event: Event, round_: int) -> None:
     """Refuse a round that is not played yet; reports of it wait."""
     if round_ > event.round:
-        text = _("Round %(round)s has not begun. This result waits until it does.")
+        text = _("Round %(round)s has not started. This result waits until it does.")
         raise TooEarly(text % {"round": round_})
 
 

@@ -53,7 +53,7 @@ def tell(*, section: Section, report: Report, side: str, actor: Actor) -> Standi
             return standing
         if standing.state is State.IN:
             raise Refused(
-                _("Board %(board)s is agreed. If it is wrong, call the director.")
+                _("Board %(board)s is agreed. If it is wrong, ask the director.")
                 % {"board": report.board},
             )
         theirs = standing.versions.get(other_side(side))
@@ -79,7 +79,7 @@ def agree(
         if known(event, key) or standing.state is State.IN:
             return standing
         if theirs is None or theirs.number != seen:
-            raise Refused(_("Something else is said of this board now; look once more."))
+            raise Refused(_("This board was changed by someone else. Check again."))
         place = place_of(section, spot.round, spot.table)
         entry = authored(actor, event.club_id, key)
         return record(standing, place, Kind.AGREED, theirs.facts or {}, side, entry)
@@ -90,19 +90,18 @@ def place_of(section: Section, round_: int, table: int) -> Place:
     plan = plan_of(section.plan)
     place = plan.places.get((round_, table)) if plan else None
     if place is None or not place.is_played:
-        raise Refused(_("Nobody plays at this table in this round."))
+        raise Refused(_("No one plays at this table in this round."))
     return place
 
 
 def _must_be_due(event: Event, place: Place, standing: Standing, board: int) -> None:
     """Refuse a board that this table does not play now."""
     if place.round > event.round:
-        raise Refused(_("Round %(round)s has not begun.") % {"round": place.round})
+        raise Refused(_("Round %(round)s has not started.") % {"round": place.round})
     must_be_played_here(event, place, board)
     if place.round < event.round and standing.state not in (State.LATER, State.TOLD):
         raise Refused(
-            _("Round %(round)s is over. What is wrong in it the director puts right.")
-            % {"round": place.round},
+            _("Round %(round)s is over. Ask the director to correct it.") % {"round": place.round},
         )
 
 
@@ -110,7 +109,10 @@ def must_be_played_here(event: Event, place: Place, board: int) -> None:
     """Refuse a board that is none of this table's in this round."""
     if board not in place.boards:
         raise Refused(
-            _("Board %(board)s is not due here: in round %(round)s table %(table)s plays %(due)s.")
+            _(
+                "Board %(board)s is not due at table %(table)s in round %(round)s. Due"
+                " there: %(due)s."
+            )
             % {
                 "board": board,
                 "round": place.round,
@@ -126,7 +128,7 @@ def is_repeated(event: Event, spot: Spot, report: Report) -> bool:
     if there is None:
         return False
     if spot_of(there) != spot or not same_result(there.facts, report.facts):
-        text = _("This entry was recorded already, as %(there)s; look once more.")
+        text = _("This entry was already recorded as %(there)s. Check again.")
         raise Refused(text % {"there": in_words(there.facts or {})})
     return True
 

@@ -73,7 +73,7 @@ def _in_short(at: TablePage, place: Place) -> str:
     if not place.is_played:
         return _("Sit-out: %(names)s") % {"names": names["ns"] or names["ew"]}
     values = names | {"a": place.boards[0], "b": place.boards[-1]}
-    return _("%(ns)s against %(ew)s, boards %(a)s to %(b)s") % values
+    return _("%(ns)s v %(ew)s, boards %(a)s to %(b)s") % values
 
 
 def _board(page: TablePage, place: Place, number: int) -> dict[str, Any]:

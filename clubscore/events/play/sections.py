@@ -36,7 +36,7 @@ def divide(
     with taken_event(event) as found:
         movements_as_seen(found, key, seen)
         if found.round:
-            raise Refused(_("Play has begun; all stay in their sections."))
+            raise Refused(_("Play has started, so the sections stay as they are."))
         entries = [entry for entry in Entry.objects.filter(event=found) if entry.plays]
         if not 1 <= count <= most_sections(len(entries)):
             text = _("Entries: %(entered)s. Sections: at most %(most)s.")

@@ -354,7 +354,7 @@ class TablePage:
         """Who and what goes where after this round, a sentence each; nothing after the last."""
         following = self.round + 1
         if following <= self.plan.rounds and not self.plan.is_drawn(following):
-            return [_("The next round is drawn when the results are in; then your table is told.")]
+            return [_("Your next table is shown here once the round is drawn.")]
         if self.place is None or not self.moves:
             return []
         there = self.plan.of_round(following)

@@ -64,7 +64,7 @@ def columns_in_words(values: Mapping[str, Fraction], event: Event) -> str:
 
 def title_of(ranking: Ranking) -> str:
     """The title of a list; nothing if it is the only one."""
-    direction = {"NS": _("North-South"), "EW": _("East-West")}.get(ranking.direction or "", "")
+    direction = {"NS": _("North–South"), "EW": _("East–West")}.get(ranking.direction or "", "")
     if ranking.list == SCRATCH:
         return direction
     of = _("by handicap") if ranking.list == HANDICAP else _("stratum %(name)s")

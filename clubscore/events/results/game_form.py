@@ -53,7 +53,7 @@ def read_deal_form(valuation: Valuation, given: Given, dealer: str) -> dict[str,
     game = form_game(valuation)
     entry = read_entry(game, valuation.rules, given, dealer)
     if entry.asks_honours:
-        text = _("One side holds at least three honours. Whose are they? Or nobody claims.")
+        text = _("One side holds at least three honours. Which side, or does no one claim?")
         raise Problems(Problem("ask-honours", text))
     told = entry.facts
     bid = game.bidding.bids[told["bid"]]
@@ -113,7 +113,7 @@ def revoke_keys(
             "number": number,
             "who": [
                 key(seat, name, given.get(f"revoke-{number}", ""))
-                for seat, name in {"": _("nobody"), **seats}.items()
+                for seat, name in {"": _("no one"), **seats}.items()
             ],
             "penalties": [
                 {

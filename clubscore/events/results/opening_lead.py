@@ -40,7 +40,7 @@ def read_lead(given: Given) -> dict[str, str]:
     if not suit and not rank:
         return {}
     if suit not in SUIT_KEYS or rank not in tuple(RANKS):
-        raise Problems(Problem("ask-lead_suit", _("Which card was led: its suit and its rank?")))
+        raise Problems(Problem("ask-lead_suit", _("Which card was led? Choose suit and rank.")))
     return {LEAD: suit + rank}
 
 
@@ -72,7 +72,9 @@ def lead_cannot_be(board: Board, facts: Given) -> str:
     leader = COMPASS[(COMPASS.index(facts["declarer"]) + 1) % len(COMPASS)]
     if read_deal(board.deal).owner(card) == leader:
         return ""
-    text = _("On board %(board)s %(seat)s leads and does not hold that card. Is it the board?")
+    text = _(
+        "On board %(board)s %(seat)s leads, but does not hold that card. Is it the right board?"
+    )
     return text % {"board": board.number, "seat": _(SEATS[leader])}
 
 

@@ -145,7 +145,7 @@ def read_award(given: Given) -> dict[str, Any]:
     if given.get("award") in {f"{one}/{other}" for one, other in AWARDS}:
         ns, ew = given["award"].split("/")
     if not ns or not ew:
-        text = _("Say what each side gets: A+, A, A- or percent of the top.")
+        text = _("Enter what each side gets: A+, A, A- or a percentage of a top.")
         raise Problems(Problem("award", text))
     return {"adjusted": {"ns": ns, "ew": ew}}
 
@@ -203,7 +203,7 @@ def _other_text(facts: Given) -> str:
             return text
     if "adjusted" in facts:
         awards = facts["adjusted"]
-        return _("adjusted: N-S %(ns)s, E-W %(ew)s") % {
+        return _("adjusted: NS %(ns)s, EW %(ew)s") % {
             side: awards[side].replace("-", MINUS) for side in ("ns", "ew")
         }
     if "contract" in facts:
@@ -215,7 +215,7 @@ def _other_text(facts: Given) -> str:
         )
         return text % {"contract": facts["contract"], "seat": seat, "n": tricks}
     if "score" in facts:
-        return _("N-S %(score)s") % {"score": str(facts["score"]).replace("-", MINUS)}
+        return _("NS %(score)s") % {"score": str(facts["score"]).replace("-", MINUS)}
     return _("nothing yet")
 
 

@@ -11,10 +11,10 @@ from clubscore.ranking import Board
 def vulnerability(board: Board) -> str:
     """Return who is vulnerable, in words."""
     words = {
-        "none": _("nobody vulnerable"),
-        "NS": _("North-South vulnerable"),
-        "EW": _("East-West vulnerable"),
-        "both": _("all vulnerable"),
+        "none": _("none vulnerable"),
+        "NS": _("North–South vulnerable"),
+        "EW": _("East–West vulnerable"),
+        "both": _("both vulnerable"),
     }
     return words[board.vulnerable]
 

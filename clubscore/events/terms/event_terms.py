@@ -109,10 +109,10 @@ def read_event_terms(
     may_be = [scoring.key for scoring in scorings_of(terms.form)]
     scoring, game = given.get("scoring") or may_be[0], given.get("game") or terms.game
     if scoring not in may_be:
-        problems.append(Problem("scoring", _("Choose how results are compared.")))
+        problems.append(Problem("scoring", _("Choose the scoring.")))
         scoring = may_be[0]
     if game not in dict(games()):
-        problems.append(Problem("game", _("Choose what is played.")))
+        problems.append(Problem("game", _("Choose the game.")))
         game = "duplicate"
     told = {
         option: given[option.key]
@@ -226,12 +226,12 @@ def change_terms(*, event: Event, terms: Terms, seen: str, key: str, actor: Acto
         if EventHappening.objects.filter(club_id=found.club_id, key=key).exists():
             return
         if seen_terms(found) != seen:
-            text = _("Somebody else has changed this meanwhile: %(name)s, %(scoring)s. Look again.")
+            text = _("Changed by someone else: it is now %(name)s, %(scoring)s. Check again.")
             values = {"name": found.name, "scoring": scoring_name(found.scoring)}
             raise Refused(text % values)
         has_results = ResultRevision.objects.filter(section__event=found).exists()
         if terms.game != was.game and has_results:
-            raise Refused(_("Results are recorded at this game; another cannot count them."))
+            raise Refused(_("This event already has results, so its game cannot be changed."))
         found.name, found.game = terms.name, terms.game
         found.scoring = terms.scoring or FORMS[terms.form].scoring
         found.options, found.rules = dict(terms.options), dict(terms.rules)
@@ -257,5 +257,5 @@ def _must_know_penalties(event: Event) -> None:
     back = {each.data["penalty"] for each in lifted}
     units = {each.data["unit"] for each in given if each.pk not in back}
     for unit in units - set(event.scored_by.units):
-        text = _("A penalty is in %(unit)s, which this scoring does not know. Take it back first.")
+        text = _("A penalty is in %(unit)s, which this scoring does not use. Remove it first.")
         raise Refused(text % {"unit": _(UNIT_WORDS[unit])})

@@ -7,14 +7,14 @@ from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Option, find_scoring
 
 UNIT_WORDS = {
-    "percent-of-top": gettext_noop("percent of the top of a board"),
+    "percent-of-top": gettext_noop("% of a top"),
     "imps": gettext_noop("IMPs"),
     "vp": gettext_noop("victory points"),
-    "points": gettext_noop("points, as the ranking counts them"),
+    "points": gettext_noop("points of the ranking"),
 }
 GAME_WORDS = {
     "duplicate": gettext_noop("Today's duplicate"),
-    "duplicate-auction": gettext_noop("Duplicate auction, 125 for a game"),
+    "duplicate-auction": gettext_noop("Duplicate auction, 125 points for a game"),
 }
 
 
@@ -51,8 +51,8 @@ def numbered(are: str, number: int | str) -> str:
 def entry_is(are: str) -> str:
     """Return how many people one entry has, in a sentence."""
     texts = {
-        "pairs": _("A pair is two people."),
-        "individuals": _("At an individual each is entered for himself."),
-        "teams": _("A team is four people, or up to six."),
+        "pairs": _("A pair is two people. Choose two."),
+        "individuals": _("In an individual, enter each player alone."),
+        "teams": _("A team has four to six players."),
     }
     return texts[are]

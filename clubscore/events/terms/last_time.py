@@ -57,7 +57,7 @@ def last_time_in_words(event: Event) -> str:
         parts.append(text % {"n": terms.boards})
     if terms.fee:
         fee = speak_amount(terms.fee, find_currency(club.currency))
-        parts.append(_("table money %(fee)s a player") % {"fee": fee})
+        parts.append(_("table money %(fee)s per player") % {"fee": fee})
     return " · ".join(parts)
 
 
@@ -66,13 +66,13 @@ def _house_options(club: Club, terms: Terms) -> list[str]:
     found = []
     if {key for key in terms.rules if key != BONUS}:
         found += [
-            _("by the laws of %(laws)s") % {"laws": name}
+            _("laws of %(laws)s") % {"laws": name}
             for _value, name, chosen in laws_of(club, terms)
             if chosen
-        ] or [_("by laws of its own")]
+        ] or [_("laws of its own")]
     if BONUS in terms.rules:
         bonus = find_valuation(terms.game, dict(terms.rules)).game_bonus
-        found.append(_("a game counts %(bonus)s") % {"bonus": bonus})
+        found.append(_("%(bonus)s for a game") % {"bonus": bonus})
     options, of_form = read_options(dict(terms.options)), FORMS[terms.form].options
     return found + [
         option_words(option, options.of(option))

@@ -33,7 +33,7 @@ def announcements(request: ClubRequest, event: int) -> HttpResponse:
         if text.strip():
             announce(event=found, text=text, key=key, actor=request.actor)
             return redirect("event", event=event)
-        problems = [Problem("text", _("Write what all are to know."))]
+        problems = [Problem("text", _("Write the announcement."))]
     context = {
         "event": found,
         "announcements": announcements_of(found),

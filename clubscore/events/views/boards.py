@@ -52,9 +52,9 @@ from clubscore.tableside.problems import Problem
 
 USUAL_NUMBER = 24
 WHO = {
-    "none": gettext_lazy("nobody"),
-    "NS": gettext_lazy("North-South"),
-    "EW": gettext_lazy("East-West"),
+    "none": gettext_lazy("no one"),
+    "NS": gettext_lazy("North–South"),
+    "EW": gettext_lazy("East–West"),
     "both": gettext_lazy("all"),
 }
 
@@ -112,7 +112,7 @@ def make(request: ClubRequest, event: int) -> HttpResponse:
         actor=request.actor,
     )
     if not dealt:
-        text = _("Nothing was dealt: every board has cards or was played.")
+        text = _("Nothing was dealt: every board has cards or has been played.")
         return _boards_page(request, room_of(found), [Problem("", text)])
     return redirect("event-boards", event=event)
 
@@ -305,7 +305,7 @@ def take_out(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     room = room_of(found)
     dealt = [*deals_seen(request.actor, room).values()]
     if not dealt and not request.actor.is_director:
-        raise Refused(_("The cards are shown once the boards were played."))
+        raise Refused(_("The cards are shown once the boards have been played."))
     try:
         tables = tables_of(board.deal for board in dealt)
         known = {b.number: tables[b.deal.pbn()] for b in dealt if b.deal.pbn() in tables}

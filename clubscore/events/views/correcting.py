@@ -67,7 +67,7 @@ class Place:
         self.round = whole_number(given.get("round")) or max(1, self.event.round)
         place = self.room.plan(self.section).places.get((self.round, self.number))
         if place is None or not place.is_played:
-            text = _("Nobody plays at table %(table)s in round %(round)s.")
+            text = _("No one plays at table %(table)s in round %(round)s.")
             raise Refused(text % {"table": self.number, "round": self.round})
         self.table: Table = self.room.table_at(self.section, place)
         board = whole_number(given.get("board"))
@@ -185,12 +185,14 @@ def put_right(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     place = Place(request, event, spot, request.POST)
     way = WAYS.get(_what(request.POST))
     if way is None:
-        return _page(place, [Problem("", _("Choose what is to be put right."))])
+        return _page(place, [Problem("", _("Choose what to correct."))])
     try:
         if "save" not in request.POST:
             return _look(place, way)
         if not place.entered.reason:
-            return _look(place, way, [Problem("reason", _("Say why, so that all can read it."))])
+            return _look(
+                place, way, [Problem("reason", _("Please give a reason. Everyone can read it."))]
+            )
         way(place)
     except Problems as error:
         return _page(place, error.problems)

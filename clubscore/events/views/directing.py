@@ -167,7 +167,7 @@ def curtain(request: ClubRequest, event: int) -> HttpResponse:
     elif what == "stop":
         stop_sharing(event=found, key=key, actor=request.actor)
     else:
-        raise Refused(_("The ranking is shown, hidden, or shared."))
+        raise Refused(_("Choose to show, hide or share the ranking."))
     return redirect("event-ranking", event=event)
 
 

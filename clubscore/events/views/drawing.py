@@ -31,14 +31,14 @@ class Drawing:
         self.room: Room = room_of(self.event)
         swiss = [each for each in self.room.sections if self._is_swiss(each)]
         if not swiss:
-            raise Refused(_("Only a Swiss is drawn round by round."))
+            raise Refused(_("Only a Swiss event is drawn round by round."))
         waiting = [each for each in swiss if each in self.room.to_draw] or swiss
         asked = self.room.section(given.get("section", ""))
         self.section: Section = asked if asked in swiss else waiting[0]
         self.number = self.event.round + 1
         self.everybody = still_in(self.section.plan)
         if self.number > self.room.plan(self.section).rounds:
-            raise Refused(_("That was the last round. Finish the evening."))
+            raise Refused(_("That was the last round. Finish the session."))
 
     def _is_swiss(self, section: Section) -> bool:
         return section.pk in self.room.plans and self.room.plan(section).is_swiss

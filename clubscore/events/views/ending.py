@@ -43,7 +43,7 @@ def remove(request: ClubRequest, event: int) -> HttpResponse:
     elif what == "call-off":
         return _call_off(request, found, key)
     else:
-        raise Refused(_("Choose what is to become of the event."))
+        raise Refused(_("Choose what to do with the event."))
     return _to(found)
 
 

@@ -79,7 +79,7 @@ def _final_at(event: Event, text: str) -> dt.datetime:
     try:
         moment = dt.datetime.fromisoformat(text).replace(tzinfo=zone_of(event.club))
     except ValueError:
-        raise Refused(_("Say a day and an hour, like 2026-11-25 20:00.")) from None
+        raise Refused(_("Enter a date and time, like 2026-11-25 20:00.")) from None
     if not clock.now() <= moment <= clock.now() + dt.timedelta(days=LATEST_DAYS):
         text = _("Choose a time from now on. Days for corrections: at most %(days)s.")
         raise Refused(text % {"days": LATEST_DAYS})

@@ -46,14 +46,14 @@ def read_late(room: Room, actor: Actor, given: QueryDict) -> Late:
     try:
         section, table = section_and_table(room, name)
     except Http404:
-        raise Refused(_("There is no such table.")) from None
+        raise Refused(_("There is no such table. Choose another.")) from None
     numbers = whole_number(given.get("round")), whole_number(given.get("board"))
     place = room.plan(section).places.get((numbers[0] or 0, table))
     if place is None or numbers[1] is None:
-        raise Refused(_("Nobody plays at this table in this round."))
+        raise Refused(_("No one plays at this table in this round."))
     side = given.get("side", "")
     if not voice_at(actor, room, section, place).may_speak_for(side):
-        raise Refused(_("This phone does not speak for that side there."))
+        raise Refused(_("This phone is not for that side. Ask the players at the table."))
     spot = Spot(section.pk, place.round, table, numbers[1])
     scorer = Scorer(room)
     facts = scorer.form(given, spot)

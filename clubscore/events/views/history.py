@@ -31,10 +31,10 @@ def _sorts() -> list[tuple[str, str]]:
         ("entries", _("Who plays")),
         ("rounds", _("Rounds and clock")),
         ("boards", _("Cards")),
-        ("rulings", _("Fouled, penalties")),
+        ("rulings", _("Fouled boards, penalties")),
         ("calls", _("Calls for the director")),
         ("announced", _("Announcements")),
-        ("ranking", _("Ranking, phones")),
+        ("ranking", _("Ranking and phones")),
     ]
 
 

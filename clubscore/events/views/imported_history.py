@@ -79,7 +79,7 @@ def _narrowed(tellings: list[Telling], board: int | None, who: str) -> list[Told
 
 
 def _line(telling: Telling) -> Line:
-    text = _("told by the file %(source)s") % {"source": telling.source}
+    text = _("imported from %(source)s") % {"source": telling.source}
     mark = f"t{telling.number}"
     return Line(telling.at, telling.author, telling.device, telling.reason, text, mark,
                 number=telling.number)  # fmt: skip

@@ -92,7 +92,7 @@ def movement(request: ClubRequest, event: int) -> HttpResponse:
 
 
 def _chosen_meanwhile(request: ClubRequest, event: int) -> HttpResponse:
-    text = _("Somebody else chose meanwhile; what stands now is shown. Choose, or leave it.")
+    text = _("Changed by someone else; the current choice is shown. Choose again, or cancel.")
     return _page(Choosing(request, event, request.POST), [Problem("", text)])
 
 

@@ -109,7 +109,7 @@ def _read_terms(request: ClubRequest, given: QueryDict) -> tuple[list[Problem], 
     problems = []
     name = " ".join(given.get("name", "").split())[:80]
     if not name:
-        problems.append(Problem("name", _("Give the event a name, such as Tuesday pairs.")))
+        problems.append(Problem("name", _("Give the event a name, for example Tuesday pairs.")))
     fee, said_fee = 0, given.get("fee", "").strip()
     if said_fee:
         try:
@@ -134,10 +134,10 @@ def _read_form(given: QueryDict, problems: list[Problem]) -> str:
     """Return the way to play: who plays, and of teams how matches are counted."""
     kind, match = given.get("form", PAIRS), given.get("match", TEAMS)
     if kind not in KINDS:
-        problems.append(Problem("form", _("Choose one of the ways to play.")))
+        problems.append(Problem("form", _("Choose the kind of event.")))
         return PAIRS
     if kind == TEAMS and match not in MATCHES:
-        problems.append(Problem("match", _("Choose how matches are counted.")))
+        problems.append(Problem("match", _("Choose how matches are scored.")))
         return TEAMS
     return match if kind == TEAMS else kind
 
@@ -190,7 +190,7 @@ def settings(request: ClubRequest, event: int) -> HttpResponse:
     problems: list[Problem] = []
     name = " ".join(given.get("name", "").split())[:80]
     if not name:
-        problems.append(Problem("name", _("Give the event a name, such as Tuesday pairs.")))
+        problems.append(Problem("name", _("Give the event a name, for example Tuesday pairs.")))
     before = terms_of_event(found)
     terms = read_event_terms(request.actor.home, given, replace(before, name=name), problems)
     if problems:

@@ -50,13 +50,14 @@ def _object_in(content: bytes) -> Any:
         return json.loads(content.decode("utf-8-sig"))
     except (UnicodeDecodeError, ValueError, RecursionError):
         raise RuleError(
-            "no-event-file", gettext_noop("This is no event file: one JSON object is right.")
+            "no-event-file",
+            gettext_noop("This is not an event file. Choose one with a single JSON object."),
         ) from None
 
 
 def _some(boards: list[Board]) -> list[Board]:
     if not boards:
-        raise RuleError("no-board", gettext_noop("There is no board in this file."))
+        raise RuleError("no-board", gettext_noop("This file has no boards."))
     return boards
 
 

@@ -111,7 +111,7 @@ def work(request: ClubRequest, event: int) -> HttpResponse:
     room = room_of(event_for(request.actor, event))
     deals = [read_deal(board.deal) for board in par_boards(room) if board.deal]
     if not deals:
-        text = _("No board has cards yet. Lay some in first.")
+        text = _("No board has cards yet. Add some first.")
         return pars_page(request, room, [Problem("", text)])
     ask(deals)
     start_working()

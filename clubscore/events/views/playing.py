@@ -200,7 +200,7 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
         return at.page(given, [Problem(field, said(error))])
     if (odd or unlike) and "looked" not in given:
         return at.page(
-            given, odd=unlike or _("Please look once more: who declared, how many tricks?")
+            given, odd=unlike or _("Check again: who was declarer, and how many tricks?")
         )
     report = Report(where.round, where.table, where.board, facts, key_of(given))
     tell(section=at.section, report=report, side=side, actor=at.speaker(given, side))
@@ -210,7 +210,7 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
 def _unlike(scorer: Scorer, where: Spot, facts: dict[str, Any]) -> str:
     """Why to check again: not what is directed, an impossible lead, honours unclaimed."""
     directed = unlike_directed(scorer, where, facts)
-    asked = _("If it was played so, say so; the director sees it.")
+    asked = _("If that was the result, confirm it. The director sees it too.")
     if directed:
         return f"{directed} {asked}"
     lead = lead_cannot_be(scorer.boards[where.board], facts)

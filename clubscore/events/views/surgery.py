@@ -114,7 +114,7 @@ class Surgery:
 def _late(asked: Surgery) -> list[Possible]:
     late = asked.late
     if not 0 < len(late) <= MOST_LATE:
-        raise Problems(Problem("late", _("Choose one who is late, or two.")))
+        raise Problems(Problem("late", _("Choose one or two late pairs.")))
     if asked.swiss:
         return if_late_at_swiss(asked.swiss, len(late))
     return if_late(asked.running, len(late))
@@ -150,7 +150,7 @@ def _other_boards(asked: Surgery) -> Callable[[Row], Row]:
 
 def _other_pairs(asked: Surgery) -> Callable[[Row], Row]:
     if not asked.has_other_pairs:
-        text = _("Where partners or matches change, put the results right at the tables instead.")
+        text = _("Where partners or matches change, correct the results at the tables instead.")
         raise Problems(Problem("how", text))
     ns, ew = asked.number("ns"), asked.number("ew")
     known = [pair for pair, _names in asked.pairs]
@@ -169,7 +169,7 @@ HOW: dict[str, Callable[[Surgery], Callable[[Row], Row]]] = {
 def _played(asked: Surgery) -> list[Possible]:
     how = HOW.get(asked.given.get("how", ""))
     if how is None:
-        raise Problems(Problem("how", _("Say what was different.")))
+        raise Problems(Problem("how", _("Choose what was different.")))
     at, table = asked.number("round"), asked.number("table")
     if asked.swiss:
         return if_played_in_swiss(asked.swiss, at, table, how(asked))
@@ -199,7 +199,7 @@ def offers(request: ClubRequest, event: int) -> HttpResponse:
     must_be_playing(asked.event)
     way = WAYS.get(given.get("what", ""))
     if way is None:
-        return _page(asked, [Problem("", _("Choose what is to be changed."))])
+        return _page(asked, [Problem("", _("Choose what to change."))])
     try:
         found = way(asked)
     except Problems as error:
@@ -210,7 +210,7 @@ def offers(request: ClubRequest, event: int) -> HttpResponse:
         return _offers(asked, found)
     chosen = next((each for each in found if each.value == given.get("chosen")), None)
     if chosen is None:
-        raise Refused(_("The movement or the round has changed since; look once more."))
+        raise Refused(_("The movement or the round has changed. Check again."))
     if "save" not in given:
         return _offers(asked, [chosen], sure=True)
     change_movement(
@@ -285,7 +285,7 @@ def _nothing(asked: Surgery) -> str:
 def _since(asked: Surgery, one: Possible) -> str:
     if asked.given.get("what") in ("rounds", "played"):
         return ""
-    text = _("at once, from round %(round)s on") if one.since == asked.event.round else _(
+    text = _("now, from round %(round)s on") if one.since == asked.event.round else _(
         "from round %(round)s on"
     )  # fmt: skip
     return text % {"round": one.since}

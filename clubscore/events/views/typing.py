@@ -41,7 +41,7 @@ class Slip:
         self.round = min(whole_number(given.get("round")) or max(1, room.event.round), room.rounds)
         tables = room.tables(self.round)
         if not tables:
-            text = _("Round %(round)s is not drawn yet.") % {"round": self.round}
+            text = _("Round %(round)s has not been drawn yet.") % {"round": self.round}
             raise Refused(text)
         wanted = given.get("table", "")
         self.tables = tables
@@ -82,7 +82,7 @@ class Slip:
 
     def _once_only(self, spot: Spot) -> None:
         if any(each.spot == spot for each in self.typed):
-            text = _("Board %(board)s stands twice; once is right.") % {"board": spot.board}
+            text = _("Board %(board)s is listed twice. Type it once.") % {"board": spot.board}
             raise Problems(Problem("lines", text))
 
     def _once_more(self, scorer: Scorer, spot: Spot, line: TypedLine) -> None:

@@ -62,7 +62,7 @@ def answered(brought: Brought, given: QueryDict, at: int) -> Answered:
             except RuleError as error:
                 problems.append(Problem(f"id_{field}", said(error)))
         elif what == DATE:
-            text = _("Choose the day on which the event was played.")
+            text = _("Choose the date of the event.")
             problems.append(Problem(f"id_{field}", text))
         else:
             text = _("Choose how the event was scored.")

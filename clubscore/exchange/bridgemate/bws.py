@@ -41,10 +41,10 @@ def brought(tables: Tables) -> Brought:
     """Return the event that the tables of a file tell."""
     evening = _Evening(tables)
     if not evening.received:
-        raise RuleError("bws", gettext_noop("No result was entered into this Bridgemate file."))
+        raise RuleError("bws", gettext_noop("This Bridgemate file has no results."))
     head = {**evening.about(), "scoring": "matchpoints", "winners": 2 if evening.two else 1}
     foreign = Foreign(head, evening.contestants(), evening.boards())
-    foreign.notes.append(_("A Bridgemate file does not say how its results are compared."))
+    foreign.notes.append(_("A Bridgemate file does not say how the event was scored."))
     for spot, row in evening.received.items():
         _add(foreign, evening, spot, row)
     foreign.notes += evening.notes
@@ -148,7 +148,9 @@ class _Evening:
                 found[number]["deal"] = read_deal("N:" + " ".join(hands)).pbn()
             except RuleError as error:
                 values = {"number": number, "why": said(error)}
-                self.notes.append(_("The cards of board %(number)s are not kept: %(why)s") % values)
+                self.notes.append(
+                    _("The cards of board %(number)s were left out: %(why)s") % values
+                )
         return found
 
     def about(self) -> dict[str, str]:
@@ -198,7 +200,7 @@ def _outcome(row: Mapping[str, Any], notes: list[str], where: str) -> dict[str, 
         return {"not_played": True}
     if remark:
         values = {"where": where, "remark": remark[:80]}
-        notes.append(_("%(where)s: look at this one, it says “%(remark)s”.") % values)
+        notes.append(_("%(where)s: check this result; the file says “%(remark)s”.") % values)
     if contract.upper() == "PASS":
         return {"passed_out": True}
     match = CONTRACT.fullmatch(contract)
@@ -210,7 +212,7 @@ def _outcome(row: Mapping[str, Any], notes: list[str], where: str) -> dict[str, 
             return played
     raise RuleError(
         "bws",
-        gettext_noop("This row has neither a contract with its result nor a remark: %(given)s."),
+        gettext_noop("This row has neither a contract with a result nor a remark: %(given)s."),
         where,
         given=shown(" ".join((contract, result, remark))),
     )

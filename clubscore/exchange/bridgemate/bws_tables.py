@@ -55,7 +55,7 @@ def read_tables(content: bytes) -> Tables:
         done = None
     if done is None or done.returncode:
         raise RuleError(
-            "bws", gettext_noop("This Bridgemate file is damaged; copy it afresh and try again.")
+            "bws", gettext_noop("This Bridgemate file is damaged. Copy it again, then retry.")
         )
     tables: Tables = json.loads(done.stdout)
     return tables

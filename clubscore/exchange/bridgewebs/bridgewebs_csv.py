@@ -27,7 +27,7 @@ def write_bridgewebs(event: Event) -> bytes:
     if event.contestants_are != PAIRS:
         raise RuleError(
             "bridgewebs",
-            gettext_noop("BridgeWebs' CSV is for pairs; this is an event of %(given)s."),
+            gettext_noop("BridgeWebs CSV is for pairs only; this is an event of %(given)s."),
             given=event.contestants_are,
         )
     out = io.StringIO(newline="")

@@ -19,6 +19,6 @@ BRIDGEWEBS = EventFormat(
         _write,
         "csv",
         "text/csv; charset=utf-8",
-        gettext_noop("For the site's page of results files; a spreadsheet opens it too."),
+        gettext_noop("For the site's page of results files; also opens in a spreadsheet."),
     ),
 )

@@ -15,9 +15,9 @@ from clubscore.laws.words import gettext_noop
 from clubscore.movements import KINDS, Movement, build, check
 
 COUNTS = {"pairs": "pairs", "individuals": "players", "teams": "teams"}
-HOW_MANY = gettext_noop("Say how many there are: --pairs, --players or --teams, one of them.")
-NUMBER = gettext_noop("%(what)s is a whole number, not %(given)s.")
-WRONG_COUNT = gettext_noop("The kind %(kind)s is for %(right)s: say --%(right)s, not --%(given)s.")
+HOW_MANY = gettext_noop("Give one of --pairs, --players or --teams with a number.")
+NUMBER = gettext_noop("%(what)s must be a whole number, not %(given)s.")
+WRONG_COUNT = gettext_noop("The kind %(kind)s is for %(right)s: use --%(right)s, not --%(given)s.")
 UNSOUND = gettext_noop("This cannot be played. %(fault)s")
 
 

@@ -40,7 +40,7 @@ def read_seven_file(raw: Any) -> tuple[SevenScore, Stakes | None]:
     """Verify and score one evening. RuleError names the field, like ``deals[3].tricks``."""
     if not isinstance(raw, Mapping):
         raise RuleError(
-            "type", gettext_noop("An evening is one object, not %(given)s."), given=shown(raw)
+            "type", gettext_noop("An evening must be one object, not %(given)s."), given=shown(raw)
         )
     check_fields(raw, FIELDS, ("format", "players", "deals"), FORMAT)
     players = _players(raw["players"])
@@ -55,16 +55,16 @@ def _players(raw: Any) -> tuple[str, ...]:
     if not isinstance(raw, list) or len(raw) != PLAYERS:
         raise RuleError(
             "players",
-            gettext_noop("players is a list of seven names, not %(given)s."),
+            gettext_noop("players must be a list of seven names, not %(given)s."),
             "players",
             given=len(raw) if isinstance(raw, list) else shown(raw),
         )
     for number, name in enumerate(raw):
         where = f"players[{number}]"
         if not read_text(name, where).strip():
-            raise RuleError("name", gettext_noop("Every player has a name."), where)
+            raise RuleError("name", gettext_noop("Every player needs a name."), where)
         if name in raw[:number]:
-            phrase = gettext_noop("%(name)s stands here twice; the seven are told apart by name.")
+            phrase = gettext_noop("%(name)s is listed twice; the seven must have different names.")
             raise RuleError("name", phrase, where, name=shown(name))
     return tuple(raw)
 

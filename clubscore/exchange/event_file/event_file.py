@@ -66,7 +66,7 @@ def answer_sessions(events: Sequence[Event]) -> dict[str, Any]:
 def ranked_each(events: Sequence[Event]) -> list[Ranked]:
     """Every event by its own scoring. RuleError at ``events[n]``, counted from 0."""
     if not events:
-        raise RuleError("empty", gettext_noop("A ranking is of one event or more."), "events")
+        raise RuleError("empty", gettext_noop("A ranking needs at least one event."), "events")
     found = []
     for at, event in enumerate(events):
         try:

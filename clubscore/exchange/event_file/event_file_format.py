@@ -23,7 +23,7 @@ def _text_of(content: bytes) -> str:
         column = error.start - content.rfind(b"\n", 0, error.start)
         raise RuleError(
             "encoding",
-            gettext_noop("This is not UTF-8 from here on; save the file as UTF-8."),
+            gettext_noop("The text from here on is not UTF-8. Save the file as UTF-8."),
             place(line, column),
         ) from None
 
@@ -36,7 +36,7 @@ def _read_file(content: bytes, _left: Open) -> list[Brought]:
         if len(found) == MOST_EVENTS:
             raise RuleError(
                 "too-many",
-                gettext_noop("A file holds at most %(most)s events here."),
+                gettext_noop("A file may hold at most %(most)s events. Split it."),
                 most=MOST_EVENTS,
             )
         found.append(Brought(_read(value, len(found))))
@@ -62,7 +62,7 @@ EVENT_FILE = EventFormat(
         _write,
         "event.json",
         "application/json",
-        gettext_noop("Everything that was reported; brought in again it is the same event."),
+        gettext_noop("Everything that was recorded. Imported again, it is the same event."),
     ),
     reads=Reads(_read_file, gettext_noop("an event file (JSON)"), largest=MB, may_be=True),
 )

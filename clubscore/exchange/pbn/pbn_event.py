@@ -55,7 +55,7 @@ def plain_of(file: PbnFile) -> Plain:
     if not lines:
         raise RuleError(
             "pbn",
-            gettext_noop("No results are in this PBN file: no board of it has a ScoreTable."),
+            gettext_noop("This PBN file has no results: no board has a ScoreTable."),
         )
     individuals = any(column in lines[0].cells for column in PLAYERS.values())
     seats = PLAYERS if individuals else SEATS
@@ -118,7 +118,9 @@ class _Who:
                 if line.cells.get(column, "") in NOTHING:
                     raise RuleError(
                         "pairs",
-                        gettext_noop("A line of a score table says who sat there: %(column)s."),
+                        gettext_noop(
+                            "Each line of a score table must say who sat there: %(column)s."
+                        ),
                         line.where,
                         column=column,
                     )
@@ -184,7 +186,7 @@ def _scoring(games: tuple[Game, ...], lines: list[_Line]) -> str:
             return key
     raise RuleError(
         "scoring",
-        gettext_noop("How this event was scored is not known here: %(given)s."),
+        gettext_noop("This event's scoring is not recognised: %(given)s."),
         lines[0].where,
         given=shown(told),
     )
@@ -226,7 +228,7 @@ def _keep_board(boards: dict[int, Facts], said: list[str], game: Game) -> None:
 
 def _not_kept(tag: Tag, number: int, error: RuleError) -> str:
     values = {"where": tag.place, "number": number, "why": said_error(error)}
-    return _("%(where)s: the cards of board %(number)s are not kept: %(why)s") % values
+    return _("%(where)s: the cards of board %(number)s were left out: %(why)s") % values
 
 
 def _result(line: _Line, who: _Who, notes: tuple[Raw, ...]) -> Part:
@@ -275,7 +277,9 @@ def _outcome(line: _Line, score: int | None) -> Facts:
         return {"not_played": True}
     raise RuleError(
         "score",
-        gettext_noop("A line of a score table has a contract, a score or percentages: %(given)s."),
+        gettext_noop(
+            "A line of a score table needs a contract, a score or percentages: %(given)s."
+        ),
         line.where,
         given=shown(contract),
     )

@@ -57,7 +57,9 @@ def write_pbn_event(event: Event, tables: Mapping[int, Tricks] | None = None) ->
         told = [(row, traveller.top) for row in traveller.rows]
         rows.setdefault(traveller.board, []).extend(told)
     if not rows:
-        raise RuleError("empty", gettext_noop("No result is in yet, so there is nothing for PBN."))
+        raise RuleError(
+            "empty", gettext_noop("There are no results yet, so there is nothing to export as PBN.")
+        )
     who = called(event, NOBODY)
     games: list[Game] = []
     for number, played in rows.items():

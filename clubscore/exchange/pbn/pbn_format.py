@@ -33,7 +33,7 @@ PBN = EventFormat(
         "pbn",
         "application/x-pbn",
         gettext_noop(
-            "Boards with score tables, hands where known, the ranking. It comes back whole."
+            "Boards with score tables, hands where known, and the ranking. Imports again in full."
         ),
     ),
     reads=Reads(

@@ -58,7 +58,7 @@ def read_file(name: str, content: bytes) -> tuple[list[Row], list[str]]:
     if content.startswith(b"PK\x03\x04"):
         cells = _cells_of_workbook(content)
     elif name.lower().endswith((".xlsx", ".xls", ".ods")) or b"\0" in content:
-        raise UnreadableFile(_("This is no CSV nor XLSX file; save the list as one of the two."))
+        raise UnreadableFile(_("This is not a CSV or XLSX file. Save the list as one of these."))
     else:
         cells = _cells_of_csv(content)
     return _rows(cells)
@@ -76,7 +76,7 @@ def _cells_of_csv(content: bytes) -> list[list[str]]:
         return [row for _number, row in zip(range(MOST_ROWS + 2), reader, strict=False)]
     except csv.Error as error:
         raise UnreadableFile(
-            _("Line %(line)s cannot be read (%(why)s); is a quotation mark left open?")
+            _("Line %(line)s cannot be read (%(why)s). Check for a missing quotation mark.")
             % {"line": reader.line_num, "why": error}
         ) from error
 
@@ -85,7 +85,12 @@ def _cells_of_workbook(content: bytes) -> list[list[str]]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as packed:
             if sum(part.file_size for part in packed.infolist()) > LARGEST_UNPACKED:
-                raise UnreadableFile(_("The file is larger unpacked than a list of a club is."))
+                raise UnreadableFile(
+                    _(
+                        "Unpacked, the file is too large for a club's list."
+                        " Check that it is the right one."
+                    )
+                )
         book = load_workbook(io.BytesIO(content), read_only=True, data_only=False)
         sheet = book.worksheets[0]
         rows = sheet.iter_rows(max_row=MOST_ROWS + 2, max_col=40, values_only=True)
@@ -95,7 +100,7 @@ def _cells_of_workbook(content: bytes) -> list[list[str]]:
     except Exception as error:
         # openpyxl raises whatever a damaged file makes it stumble over; to the reader it is one.
         raise UnreadableFile(
-            _("This XLSX file cannot be read; save it afresh, or as CSV.")
+            _("This XLSX file cannot be read. Save it again, or save it as CSV.")
         ) from error
 
 
@@ -112,11 +117,11 @@ def _text(cell: Any) -> str:
 
 def _rows(cells: Sequence[Sequence[str]]) -> tuple[list[Row], list[str]]:
     if not cells:
-        raise UnreadableFile(_("The file is empty; its first line names the columns."))
+        raise UnreadableFile(_("The file is empty. Its first line must name the columns."))
     columns, strange = _columns(cells[0])
     if "name" not in columns.values():
         raise UnreadableFile(
-            _("No column is called “name”; the first line names the columns: %(columns)s")
+            _("No column is called “name”. The first line must name the columns: %(columns)s")
             % {"columns": listed(names[0] for names in HEADINGS.values())}
         )
     if len(cells) > MOST_ROWS + 1:

@@ -113,7 +113,7 @@ class _Known:
             namesakes = [person for person in namesakes if not person.number]
         if len(namesakes) > 1:
             raise RowRefused(
-                _("Two people are called %(name)s; their numbers would tell them apart.")
+                _("Two people are called %(name)s. Add their numbers to tell them apart.")
                 % {"name": name}
             )
         return namesakes[0] if namesakes else None
@@ -122,7 +122,8 @@ class _Known:
         """Refuse what another row of the file has said already."""
         if what in self.lines:
             raise RowRefused(
-                _("The same person stands in line %(line)s.") % {"line": self.lines[what]}
+                _("The same person is in line %(line)s. Keep one of the lines.")
+                % {"line": self.lines[what]}
             )
         self.lines[what] = line
 
@@ -131,7 +132,7 @@ class _Known:
         key = short.casefold()
         if key in self.by_short and self.by_short[key] != holder:
             raise RowRefused(
-                _("Another %(short)s plays here; %(name)s needs another short name.")
+                _("The short name %(short)s is taken. Give %(name)s another.")
                 % {"short": short, "name": name}
             )
         self.by_short[key] = holder
@@ -158,7 +159,7 @@ def _step(known: _Known, row: Row) -> Step:
     kind = _kind(row, person)
     details = tidied(_details(row, person))
     if not details.name:
-        raise RowRefused(_("A name is missing."))
+        raise RowRefused(_("Enter a name."))
     known.once(person.pk if person else (details.name.casefold(), details.number), row.line)
     if details.number:
         known.once(("number", details.number), row.line)
@@ -193,10 +194,10 @@ def _check_cells(row: Row) -> None:
         longest = getattr(Person._meta.get_field(name), "max_length", 0)
         if value.startswith(FORMULA):
             raise RowRefused(
-                _("A formula stands where the %(field)s should be.") % {"field": label}
+                _("%(field)s: replace the formula with plain text.") % {"field": label}
             )
         if any(ord(letter) < 32 or letter == "\x7f" for letter in value):
-            raise RowRefused(_("The %(field)s has more than one line.") % {"field": label})
+            raise RowRefused(_("%(field)s: use one line only.") % {"field": label})
         if len(value) > longest:
             raise RowRefused(
                 ngettext(
@@ -211,7 +212,7 @@ def _check_cells(row: Row) -> None:
             validate_email(row["email"])
         except ValidationError:
             raise RowRefused(
-                _("%(email)s is no e-mail address; ann@example.org is one.")
+                _("%(email)s is not an e-mail address. Write it like ann@example.org.")
                 % {"email": row["email"]}
             ) from None
 
@@ -221,16 +222,16 @@ def _kind(row: Row, person: Person | None) -> str:
     if not said:
         return person.kind if person else Person.Kind.MEMBER
     if said not in KINDS:
-        raise RowRefused(_("“%(said)s”: member or guest is wanted.") % {"said": row["kind"]})
+        raise RowRefused(_("“%(said)s”: enter member or guest.") % {"said": row["kind"]})
     if person and not person.is_guest and KINDS[said] == Person.Kind.GUEST:
-        raise RowRefused(_("%(name)s is a member already, not a guest.") % {"name": person.name})
+        raise RowRefused(_("%(name)s is already a member, not a guest.") % {"name": person.name})
     return KINDS[said]
 
 
 def _active(row: Row, now: bool) -> bool:
     said = row.get("active", "").lower()
     if said and said not in YES + NO:
-        raise RowRefused(_("“%(said)s”: yes or no is wanted.") % {"said": row["active"]})
+        raise RowRefused(_("“%(said)s”: enter yes or no.") % {"said": row["active"]})
     return now if not said else said in YES
 
 
@@ -242,7 +243,7 @@ def _changes(person: Person, details: Details) -> list[str]:
         if was == now:
             continue
         if isinstance(now, bool):
-            says.append(_("plays here again") if now else _("plays here no more"))
+            says.append(_("plays here again") if now else _("no longer plays here"))
             continue
         label = label_of(Person, name)
         says.append(

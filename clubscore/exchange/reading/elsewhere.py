@@ -14,20 +14,20 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 
 CARDS = gettext_noop(
-    "This is a %(kind)s file: the cards of boards, without results. Import it on the event’s own"
-    " page, under Boards and cards."
+    "This is a %(kind)s file: cards without results. Import it on the event’s own page, under"
+    " Boards and cards."
 )
 SITES = gettext_noop(
-    "This is BridgeWebs’ CSV, which is written here and not read. Ask for the event as USEBIO"
-    " (XML) or PBN."
+    "This is BridgeWebs CSV, which can be exported but not imported. Ask for the event as"
+    " USEBIO (XML) or PBN."
 )
 LIST = gettext_noop(
-    "This is a %(kind)s file. A list of members is imported under Players, “Bring a list”. Results"
-    " come as an event file (JSON), USEBIO (XML), PBN or a Bridgemate file (BWS)."
+    "This is a %(kind)s file. Import a list of members under Players, “Import members”."
+    " Import results as an event file (JSON), USEBIO (XML), PBN or a Bridgemate file (BWS)."
 )
 RESULTS = gettext_noop(
-    "This is a %(kind)s file, and this command reads event files (JSON). “manage.py import_event"
-    " FILE” imports the results of such a file, as does Results, “Bring an event”."
+    "This is a %(kind)s file; this command reads event files (JSON). Import its results with"
+    " “manage.py import_event FILE”, or under Results, “Import event”."
 )
 XLSX, BWS = b"PK\x03\x04", b"\0\1\0\0Standard "
 SITE = re.compile(rb'(?i)"?#VERSION"?[,\r\n]')

@@ -32,7 +32,8 @@ def must_have_place(
     raise RuleError(
         "no-place",
         gettext_noop(
-            "%(called)s has no place for %(given)s by %(scoring)s. The event file has everything."
+            "%(called)s cannot hold %(given)s by %(scoring)s. Use the event file, which has"
+            " everything."
         ),
         called=called,
         given=event.contestants_are,

@@ -94,7 +94,7 @@ class Foreign:
             self._keep_score(facts, score, where, said(error))
             return
         if score is not None and found.score is not None and found.score != score:
-            why = _("it would be %(score)s") % {"score": found.score}
+            why = _("it should be %(score)s") % {"score": found.score}
             self._keep_score(facts, score, where, why)
             return
         self.results.append(facts)
@@ -103,7 +103,7 @@ class Foreign:
         """Take a result by its score alone, and say so."""
         told = {"where": where, "contract": facts.get("contract", ""), "why": why, "score": score}
         self.notes.append(
-            _("%(where)s: of %(contract)s only the score %(score)s is kept: %(why)s") % told
+            _("%(where)s: of %(contract)s only the score %(score)s was kept: %(why)s") % told
         )
         kept = ("board", "round", "table", "section", "ns", "ew", "n", "e", "s", "w")
         self.results.append({key: facts[key] for key in kept if key in facts} | {"score": score})

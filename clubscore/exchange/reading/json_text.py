@@ -10,10 +10,12 @@ from clubscore.laws.errors import RuleError, join_path, shown
 from clubscore.laws.words import gettext_noop
 
 BROKEN = gettext_noop("This is not JSON: %(problem)s.")
-TOO_DEEP = gettext_noop("This JSON is nested too deeply to be read.")
-EMPTY = gettext_noop("There is nothing here; a file holds one object, or one a line.")
-NO_OBJECT = gettext_noop("Each of these is one object with its fields, not %(given)s.")
-TWICE = gettext_noop("The field %(field)s stands twice; once is right.")
+TOO_DEEP = gettext_noop(
+    "This JSON is nested too deeply to be read. Check that it is the right file."
+)
+EMPTY = gettext_noop("The file is empty. It must hold one object, or one per line.")
+NO_OBJECT = gettext_noop("Each item must be one object with its fields, not %(given)s.")
+TWICE = gettext_noop("The field %(field)s appears twice. Keep one.")
 
 
 class _Twice(dict[str, Any]):

@@ -47,8 +47,8 @@ class Asking:
             self.asked = (Ask(SCORING, kind or method),)
             return likely or USUAL
         phrase = gettext_noop(
-            "How this event was scored is not known here: EVENT_TYPE %(kind)s, scoring method"
-            " %(method)s. Say it: %(ways)s. The likely one is %(likely)s."
+            "This event's scoring is not recognised: EVENT_TYPE %(kind)s, scoring method"
+            " %(method)s. Choose one: %(ways)s. The likely one is %(likely)s."
         )
         raise RuleError(
             SCORING, phrase, where, kind=shown(kind), method=shown(method), ways=", ".join(ways()),

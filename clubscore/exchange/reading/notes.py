@@ -133,7 +133,7 @@ def _one(notes: Sequence[Raw]) -> Raw:
     if len(notes) > 1:
         raise RuleError(
             "note-twice",
-            gettext_noop("Two notes stand with the same line; one is right."),
+            gettext_noop("Two notes belong to the same line. Keep one."),
             notes[1].where,
         )
     return notes[0]
@@ -152,7 +152,8 @@ def _note(value: Mapping[str, Any], where: str) -> Note:
         raise RuleError(
             "note",
             gettext_noop(
-                "of is the sum of eight signs with which a note is written, not %(given)s."
+                "of must be the sum of eight characters with which a note is written, not"
+                " %(given)s."
             ),
             "of",
             given=shown(of),
@@ -160,7 +161,7 @@ def _note(value: Mapping[str, Any], where: str) -> Note:
     if not isinstance(sets, dict):
         raise RuleError(
             "note",
-            gettext_noop("set is an object with fields of an event file, not %(given)s."),
+            gettext_noop("set must be an object with fields of an event file, not %(given)s."),
             "set",
             given=shown(sets),
         )

@@ -74,14 +74,14 @@ def _must_be_whole(plain: Plain, over: EventNote | None) -> None:
     if plain.stray:
         raise RuleError(
             "notes",
-            gettext_noop("This note stands with nothing that it could be of; take it away."),
+            gettext_noop("This note belongs to nothing in the file. Remove it."),
             plain.stray[0].where,
         )
     if over is None and found:
         raise RuleError(
             "notes",
             gettext_noop(
-                "A note stands here and the event has none; take the file as it went out."
+                "There is a note here but none in the event. Use the file as it was exported."
             ),
             found[0].where,
         )
@@ -89,8 +89,8 @@ def _must_be_whole(plain: Plain, over: EventNote | None) -> None:
         raise RuleError(
             "notes",
             gettext_noop(
-                "%(count)s notes were written into this file and %(found)s are where they belong;"
-                " take it as it went out."
+                "%(count)s notes were written into this file, but %(found)s are in place. Use"
+                " the file as it was exported."
             ),
             over.note.where,
             count=over.others,
@@ -140,5 +140,5 @@ def _add(foreign: Foreign, part: Part) -> None:
 
 def _changed(where: str) -> str:
     """What is told where somebody changed what a note stands over."""
-    text = _("%(where)s: what stands here was changed since it went out, so its note is not used.")
+    text = _("%(where)s: this was changed after export, so its note is ignored.")
     return text % {"where": where}

@@ -76,7 +76,7 @@ class Xml:
         except DefusedXmlException:
             raise RuleError(
                 "entities",
-                gettext_noop("The file defines entities of its own; no event needs them."),
+                gettext_noop("The file defines XML entities of its own. Save it without them."),
                 _place(parser.parser),
             ) from None
         except ParseError as error:
@@ -88,9 +88,13 @@ class Xml:
                 problem=str(error).partition(":")[0],
             ) from None
         except (_TooMuch, LookupError, ValueError) as error:
-            phrase = gettext_noop("There is more in this file than any event has.")
+            phrase = gettext_noop(
+                "There is more in this file than in any event. Check that it is the right one."
+            )
             if not isinstance(error, _TooMuch):
-                phrase = gettext_noop("This file is written in letters that are not known here.")
+                phrase = gettext_noop(
+                    "The character encoding of this file is unknown. Save it as UTF-8."
+                )
             raise RuleError("xml", phrase, _place(parser.parser)) from None
         self._lines = builder.lines
         self._instructions = builder.instructions

@@ -59,7 +59,7 @@ def read_score_file(raw: Any) -> ScoreFile:
     """Verify one sitting. RuleError names the field, like ``deals[3].tricks``."""
     if not isinstance(raw, Mapping):
         raise RuleError(
-            "type", gettext_noop("A sitting is one object, not %(given)s."), given=shown(raw)
+            "type", gettext_noop("An evening must be one object, not %(given)s."), given=shown(raw)
         )
     check_fields(raw, FIELDS, ("format", "game", "deals"), FORMAT)
     game = find_game(raw["game"])
@@ -80,7 +80,7 @@ def check_fields(
         if key not in fields:
             raise RuleError(
                 "unknown-field",
-                gettext_noop("A score file has no field %(field)s; it may have %(fields)s."),
+                gettext_noop("A score file has no field %(field)s. Its fields are %(fields)s."),
                 key if isinstance(key, str) else shown(key),
                 field=shown(key),
                 fields=Every(fields),
@@ -93,7 +93,7 @@ def check_fields(
     if raw["format"] != known:
         raise RuleError(
             "format",
-            gettext_noop('format is "%(known)s", not %(given)s.'),
+            gettext_noop('format must be "%(known)s", not %(given)s.'),
             "format",
             known=known,
             given=shown(raw["format"]),
@@ -104,7 +104,7 @@ def read_deals(game: Game, rules: Rules, raw: Any) -> tuple[Deal, ...]:
     """Verify a list of deals. RuleError at ``deals[n]``."""
     if not isinstance(raw, list):
         raise RuleError(
-            "type", gettext_noop("deals is a list, not %(given)s."), "deals", given=shown(raw)
+            "type", gettext_noop("deals must be a list, not %(given)s."), "deals", given=shown(raw)
         )
     deals = []
     for number, each in enumerate(raw):
@@ -121,7 +121,7 @@ def _names(game: Game, key: str, raw: Any) -> dict[str, str]:
     if not isinstance(raw, Mapping):
         raise RuleError(
             "type",
-            gettext_noop("%(field)s is an object of seats and names, not %(given)s."),
+            gettext_noop("%(field)s must be an object of seats and names, not %(given)s."),
             key,
             field=key,
             given=shown(raw),
@@ -130,7 +130,7 @@ def _names(game: Game, key: str, raw: Any) -> dict[str, str]:
         if seat not in game.seats:
             raise RuleError(
                 "seat",
-                gettext_noop("%(given)s is no seat of %(game)s; its seats are %(known)s."),
+                gettext_noop("%(given)s is not a seat of %(game)s; its seats are %(known)s."),
                 f"{key}.{seat if isinstance(seat, str) else shown(seat)}",
                 given=shown(seat),
                 game=game.key,
@@ -151,7 +151,7 @@ def _about(raw: Mapping[str, Any]) -> dict[str, str | int]:
         if type(part) is not int or part < 1:
             raise RuleError(
                 "number",
-                gettext_noop("part is a whole number from 1, not %(given)s."),
+                gettext_noop("part must be a whole number from 1, not %(given)s."),
                 "part",
                 given=shown(part),
             )
@@ -164,13 +164,15 @@ def read_text(value: Any, where: str) -> str:
     if not isinstance(value, str):
         raise RuleError(
             "type",
-            gettext_noop("This is a text, not %(given)s."),
+            gettext_noop("This must be text, not %(given)s."),
             where,
             given=shown(value),
         )
     if any("\ud800" <= letter <= "\udfff" for letter in value):
         raise RuleError(
-            "text", gettext_noop("This text holds half a character and cannot be written."), where
+            "text",
+            gettext_noop("This text holds half a character and cannot be written. Type it again."),
+            where,
         )
     return value
 

@@ -199,9 +199,7 @@ def _table(club: Club, told: ToldSitting) -> CardTable | None:
     table, made = CardTable.objects.get_or_create(club=club, name=told.table)
     taken = Sitting.objects.filter(table=table, closed_at=None, voided_at=None)
     if not made and taken.exists():
-        phrase = gettext_noop(
-            "People sit at %(table)s now; bring this in once that table has ended."
-        )
+        phrase = gettext_noop("%(table)s is in use. Import this once that table has ended.")
         raise RuleError("taken", phrase, table=table.name)
     return table
 

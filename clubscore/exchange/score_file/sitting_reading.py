@@ -130,16 +130,16 @@ def _check_date(told: str | int | None) -> None:
     try:
         day = dt.date.fromisoformat(str(told))
     except ValueError:
-        phrase = gettext_noop("A date is like 2026-11-03, not %(given)s.")
+        phrase = gettext_noop("Write a date like 2026-11-03, not %(given)s.")
         raise RuleError("date", phrase, "date", given=told) from None
     if not EARLIEST <= day <= clock.now().date() + dt.timedelta(days=1):
-        phrase = gettext_noop("What was played has a date from %(first)s until today.")
+        phrase = gettext_noop("Enter a date from %(first)s until today.")
         raise RuleError("date", phrase, "date", first=EARLIEST.isoformat())
 
 
 def _check_table(told: str | int) -> None:
     if len(str(told)) > LONGEST_TABLE:
-        phrase = gettext_noop("A table's name has at most %(most)s letters.")
+        phrase = gettext_noop("A table's name may have at most %(most)s characters.")
         raise RuleError("table", phrase, "table", most=LONGEST_TABLE)
 
 
@@ -155,10 +155,10 @@ def put_together(lines: Iterable[Line]) -> list[ToldSitting]:
 
 def _check_number(sittings: Sequence[ToldSitting], deals: int, people: int) -> None:
     if sum(each.deals for each in sittings) > deals:
-        phrase = gettext_noop("More than %(most)s deals at once; bring them in parts.")
+        phrase = gettext_noop("There are more than %(most)s deals. Import them in parts.")
         raise RuleError("too-many", phrase, most=deals)
     if len(names_in(sittings)) > people:
-        phrase = gettext_noop("More than %(most)s people at once; bring them in parts.")
+        phrase = gettext_noop("There are more than %(most)s people. Import them in parts.")
         raise RuleError("too-many", phrase, most=people)
 
 
@@ -168,7 +168,7 @@ def _in_order(parts: list[Line]) -> tuple[Line, ...]:
     for line in parts:
         number = line.score_file.about.get("part")
         if number is not None and number in seen:
-            phrase = gettext_noop("Part %(number)s of this sitting stands twice; once is right.")
+            phrase = gettext_noop("Part %(number)s of this evening appears twice. Keep one.")
             raise RuleError("twice", phrase, join_path(line.where, "part"), number=number)
         seen[number] = line
     return tuple(sorted(parts, key=lambda line: line.score_file.about.get("part") or 0))

@@ -129,7 +129,7 @@ class Fields:
         if not self.teams and next(self.event.iter("MATCH"), None) is not None:
             raise RuleError(
                 "matches",
-                gettext_noop("Matches are read from USEBIO of teams only."),
+                gettext_noop("Matches can be imported only from team events in USEBIO."),
                 self.where(self.event),
             )
         method = text_in(self.event, "BOARD_SCORING_METHOD", "SCORING_METHOD").upper()
@@ -196,7 +196,7 @@ class Fields:
             return int(text)
         raise RuleError(
             "board",
-            gettext_noop("A board's number is 1 to 9999, not %(given)s."),
+            gettext_noop("A board's number must be 1 to 9999, not %(given)s."),
             self.where(board),
             given=shown(text),
         )
@@ -235,8 +235,8 @@ class Fields:
             raise RuleError(
                 "match",
                 gettext_noop(
-                    "A result of teams stands in a <MATCH> with <TEAM> and <OPPOSING_TEAM>, and its"
-                    " line has the <DIRECTION> NS or EW of the first."
+                    "A team result belongs in a <MATCH> with <TEAM> and <OPPOSING_TEAM>, and"
+                    " its line needs the <DIRECTION> NS or EW of the first."
                 ),
                 where,
             )
@@ -254,7 +254,7 @@ class Fields:
             except RuleError as error:
                 values = {"where": self.where(board), "number": number, "why": said(error)}
                 self.problems.append(
-                    _("%(where)s: the cards of board %(number)s are not kept: %(why)s") % values
+                    _("%(where)s: the cards of board %(number)s were left out: %(why)s") % values
                 )
                 continue
             self.boards[number][1]["deal"] = deal.pbn()
@@ -293,7 +293,7 @@ def _outcome(line: Element, score: str, points: int | None, where: str) -> Facts
     raise RuleError(
         "score",
         gettext_noop(
-            "A score is points of North-South, or A6040 for an artificial one: %(given)s."
+            "A score must be North–South's points, or A6040 for an artificial one: %(given)s."
         ),
         where,
         given=shown(score),

@@ -29,8 +29,8 @@ USEBIO = EventFormat(
         "xml",
         "application/xml",
         gettext_noop(
-            "The usual choice for federations, BridgeWebs and Pianola, with members’ numbers."
-            " Imported here again it is the same event."
+            "The usual choice for federations, BridgeWebs and Pianola; includes members’"
+            " numbers. Imported here again, it is the same event."
         ),
     ),
     reads=Reads(
@@ -47,6 +47,6 @@ USEBIO_13 = EventFormat(
         partial(_write, version="1.3"),
         "usebio13.xml",
         "application/xml",
-        gettext_noop("Only where the newer form is asked for; many readers take 1.2 alone."),
+        gettext_noop("Only where the newer version is required; many readers accept only 1.2."),
     ),
 )

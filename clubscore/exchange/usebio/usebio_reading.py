@@ -28,7 +28,7 @@ def read_usebio(content: bytes, scoring: str = "", *, ask: bool = False) -> list
     if not events:
         raise RuleError(
             "usebio",
-            gettext_noop("This is XML, but a USEBIO file is <USEBIO> with an <EVENT> inside."),
+            gettext_noop("This is XML, but not USEBIO, which is <USEBIO> with an <EVENT> inside."),
             document.where(root),
         )
     return [_brought(document, event, Asking(scoring, later=ask)) for event in events]
@@ -57,6 +57,6 @@ def _brought(document: Xml, event: Element, asking: Asking) -> Brought:
         notes(*(each for each in event.iter() if id(each) not in known)),
     )
     if any(text_in(each, "MASTER_POINTS_AWARDED").strip("0.") for each in event.iter()):
-        plain.said.append(_("Master points are not kept."))
+        plain.said.append(_("Master points were left out."))
     brought = gathered(plain)
     return brought._replace(asks=(*asking.asked, *date_asked(brought.told)))

@@ -76,14 +76,17 @@ def _read(content: bytes) -> tuple[list[PadRow], list[str]]:
     """Return what a file tells. RuleError for one that is none, or too much."""
     if kind_of(content) != BRIDGEMATE.key:
         raise RuleError(
-            BRIDGEMATE.key, gettext_noop("This is no Bridgemate file; its name ends with .bws.")
+            BRIDGEMATE.key,
+            gettext_noop("This is not a Bridgemate file. Choose one that ends in .bws."),
         )
     check_size(content, LARGEST_UPLOAD)
     rows, notes = pad_rows(read_tables(content))
     if len(rows) > MOST_ROWS:
         raise RuleError(
             "too-many",
-            gettext_noop("The file has more than %(most)s results; no evening has."),
+            gettext_noop(
+                "The file has more than %(most)s results. Check that it is the right one."
+            ),
             most=MOST_ROWS,
         )
     return rows, notes
@@ -132,7 +135,7 @@ def bridgemate_bring(request: ClubRequest, event: int) -> HttpResponse:
         source = file_name(given.get("source", ""))
         looked = take_from_pads(event=found, rows=rows, source=source, actor=request.actor)
     except (ValueError, TypeError, AttributeError, RecursionError):
-        return _ask(request, found, _("The file is lost; choose it once more."))
+        return _ask(request, found, _("The file was not kept. Choose it again."))
     except Refused as refused:
         return _ask(request, found, str(refused))
     counted = Counter(each.found for each in looked)

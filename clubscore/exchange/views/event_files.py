@@ -164,7 +164,7 @@ def _read(request: ClubRequest, files: list[Any], names: list[str]) -> list[Brou
     for each in found:
         must_be_readable(each.told)
     if sum(len(each.told.written().encode()) for each in found) > MOST_SHOWN:
-        raise RuleError("too-large", gettext_noop("This is too much at once; bring it in parts."))
+        raise RuleError("too-large", gettext_noop("This is too much at once. Import it in parts."))
     return found
 
 
@@ -182,7 +182,7 @@ def _corrected(request: ClubRequest) -> Event | None:
 
 def _must_be_one(corrects: Event | None, brought: list[Brought]) -> None:
     if corrects is not None and len(brought) != 1:
-        raise RuleError("one", gettext_noop("A file that puts an event right holds one event."))
+        raise RuleError("one", gettext_noop("To correct an event, choose a file with one event."))
 
 
 def in_words(error: RuleError) -> str:
@@ -277,7 +277,7 @@ def event_bring(request: ClubRequest) -> HttpResponse:
     except (RuleError, ValueError, RecursionError):
         brought = []
     if not brought:
-        return _ask(request, corrects, Problem("", _("The file is lost; choose it once more.")))
+        return _ask(request, corrects, Problem("", _("The file was not kept. Choose it again.")))
     answers = [answered(each, given, at) for at, each in enumerate(brought, 1)]
     problems = [problem for each in answers for problem in each.problems]
     if problems or any(each.looks_different for each in answers):

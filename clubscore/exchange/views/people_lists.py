@@ -63,7 +63,7 @@ def people_in_file(request: ClubRequest) -> HttpResponse:
     except UnreadableFile as unreadable:
         return _ask(request, str(unreadable))
     if not rows:
-        return _ask(request, _("The list has headings, and nobody below them."))
+        return _ask(request, _("The list has headings but no rows."))
     return _preview(request, rows, plan(request.actor.home, rows), name, strange)
 
 
@@ -101,12 +101,12 @@ def people_bring(request: ClubRequest) -> HttpResponse:
     club, source = request.actor.home, request.POST.get("source", "")[:80]
     rows = _rows_shown(request.POST.get("rows", ""))
     if not rows:
-        return _ask(request, _("The list is lost; choose the file once more."))
+        return _ask(request, _("The list was not kept. Choose the file again."))
     try:
         with people_of(club):
             planned = plan(club, rows)
             if planned.digest != request.POST.get("digest") or not planned.may_go:
-                told = _("The club's list changed meanwhile. This is what the rows do now.")
+                told = _("The club's list has changed. This is what the rows do now.")
                 return _preview(request, rows, planned, source, [], told)
             bring_in(club=club, rows=planned.to_write(), author=request.actor.label, source=source)
     except ValidationError as refusal:

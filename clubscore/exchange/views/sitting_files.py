@@ -82,7 +82,7 @@ def sitting_bring(request: ClubRequest) -> HttpResponse:
     """Record the sittings that were shown, all or none; or show them with other people."""
     files = _shown_before(request.POST)
     if files is None:
-        return _ask(request, Problem("", _("The file is lost; choose it once more.")))
+        return _ask(request, Problem("", _("The file was not kept. Choose it again.")))
     club, actor = request.actor.home, request.actor
     people = _chosen(request, files)
     if "look" in request.POST:
@@ -101,7 +101,7 @@ def sitting_bring(request: ClubRequest) -> HttpResponse:
 def _read(contents: list[tuple[str, bytes]]) -> Files:
     """Return what files tell. RuleError where one is no text, too large, or wrong."""
     if sum(len(content) for _name, content in contents) > MOST_SHOWN:
-        raise RuleError("too-large", gettext_noop("This is too much at once; bring it in parts."))
+        raise RuleError("too-large", gettext_noop("This is too much at once. Import it in parts."))
     texts = []
     for name, content in contents:
         try:
@@ -110,8 +110,8 @@ def _read(contents: list[tuple[str, bytes]]) -> Files:
             line = content[: error.start].count(b"\n") + 1
             column = error.start - content.rfind(b"\n", 0, error.start)
             phrase = gettext_noop(
-                "This is no text in UTF-8: line %(line)s, column %(column)s. "
-                "A score file is JSON, like the files that a table's pad gives."
+                "This is not UTF-8 text: line %(line)s, column %(column)s. A score file is"
+                " JSON, as downloaded from a table's pad."
             )
             raise RuleError("utf-8", phrase, name, line=line, column=column) from None
     return Files(texts, read_sittings(texts))

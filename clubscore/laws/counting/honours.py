@@ -26,13 +26,13 @@ ACES = {
     "4-in-one": gettext_noop("four aces in one hand"),
 }
 DEUCES = {
-    "3": gettext_noop("three deuces"),
-    "4": gettext_noop("four deuces"),
-    "4-in-one": gettext_noop("four deuces in one hand"),
+    "3": gettext_noop("three twos"),
+    "4": gettext_noop("four twos"),
+    "4-in-one": gettext_noop("four twos in one hand"),
 }
 NOT_HELD = {
-    "3": gettext_noop("three aces with the other side"),
-    "4": gettext_noop("four aces with the other side"),
+    "3": gettext_noop("three aces held by the other side"),
+    "4": gettext_noop("four aces held by the other side"),
     "4-in-one": gettext_noop("four aces in one hand of the other side"),
 }
 # In suits (True) and at no-trumps.

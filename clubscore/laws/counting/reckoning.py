@@ -158,7 +158,7 @@ class Reckoner:
         for player, points in deal.fines:
             own = self.game.column_of[player]
             others = [column for column in self.columns if column != own]
-            phrase = gettext_noop("fine of %(player)s")
+            phrase = gettext_noop("fine for %(player)s")
             writer.write(others, ABOVE, points, "fine", phrase, player=player)
         fines = self.piece(writer.lines)
         above = tuple(map(int.__add__, score.above, fines.above))

@@ -65,14 +65,16 @@ _THREE_WAYS = (
 _POINTS = Penalty(
     "points",
     gettext_noop("score points above the line"),
-    gettext_noop("The other side scores the points of the penalty above the line."),
+    gettext_noop("The other side scores the penalty points above the line."),
     UNTIL_CUT_AUCTION,
     "Portland Club 1914",
 )
 _TRICKS = Penalty(
     "tricks",
     gettext_noop("take three tricks"),
-    gettext_noop("Declarer takes three of their tricks; they may make the contract, no bonus."),
+    gettext_noop(
+        "Declarer takes three of their tricks; these may make the contract but earn no bonus."
+    ),
     UNTIL_CUT_AUCTION,
     "Portland Club 1914",
 )

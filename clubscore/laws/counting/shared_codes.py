@@ -47,7 +47,7 @@ SLAMS = HouseRule(
     ("50/100", "20/40"),
     "50/100",
     gettext_noop("slams"),
-    gettext_noop("What a little and a grand slam count; 20 and 40 are those of 1908."),
+    gettext_noop("What a little and a grand slam count; 20 and 40 are the values of 1908."),
     kinds=("slam",),
 )
 CHICANE = HouseRule(
@@ -55,11 +55,11 @@ CHICANE = HouseRule(
     ("on", "off", "us"),
     "on",
     gettext_noop("chicane"),
-    gettext_noop("Whether a hand without a trump counts for its side."),
+    gettext_noop("Whether a hand without a trump scores for its side."),
     (
         gettext_noop("counts"),
         pgettext_lazy("house rule", "off"),
-        gettext_noop("American, added to honours or taken off theirs"),
+        gettext_noop("American: added to honours or deducted from the other side's"),
     ),
     kinds=("chicane",),
 )
@@ -75,15 +75,15 @@ REVOKE_BARS = HouseRule(
     "revoke_bars",
     ("offender", "both"),
     "offender",
-    gettext_noop("a revoke bars"),
+    gettext_noop("barred after a revoke"),
     gettext_noop("Who scores nothing but honours on a deal with a revoke."),
-    (gettext_noop("the side that revoked"), gettext_noop("both sides, but for the penalty")),
+    (gettext_noop("the side that revoked"), gettext_noop("both sides, except for the penalty")),
 )
 BIDDING = HouseRule(
     "bidding",
     ("value", "numerical"),
     "value",
-    gettext_noop("bidding by"),
+    gettext_noop("bids rank by"),
     gettext_noop("Whether a bid outranks another by its points or by its number of tricks."),
     (pgettext_lazy("house rule", "value"), pgettext_lazy("house rule", "number")),
 )
@@ -123,7 +123,7 @@ NULLO_VALUE = HouseRule(
     (8, 10),
     8,
     gettext_noop("nullos"),
-    gettext_noop("What each odd nullo counts; at 10 they rank between spades and no trumps."),
+    gettext_noop("What each odd nullo counts; at 10 they rank between spades and no-trumps."),
 )
 
 # The code of auction left the laws on mistakes in the score as they were at bridge.

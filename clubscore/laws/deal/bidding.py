@@ -24,16 +24,20 @@ class Verdict(NamedTuple):
     reason: Phrase
 
 
-FIRST = gettext_noop("Nobody has bid yet: any bid is enough.")
+FIRST = gettext_noop("No one has bid yet: any bid is sufficient.")
 ONLY_FIRST = gettext_noop("The first bid must be One of a suit.")
-MORE = gettext_noop("%(bid)s is worth %(mine)s, %(over)s %(theirs)s: it is higher.")
-LESS = gettext_noop("%(bid)s is worth %(mine)s, %(over)s %(theirs)s: it is lower.")
-MORE_TRICKS = gettext_noop("%(mine)s over %(theirs)s with more tricks: it is higher.")
-NOT_MORE_TRICKS = gettext_noop("%(mine)s over %(theirs)s without more tricks: it is not higher.")
-HIGHER_RANK = gettext_noop("As many tricks, and %(mine)s rank above %(theirs)s: it is higher.")
-LOWER_RANK = gettext_noop("As many tricks, and %(mine)s do not rank above %(theirs)s.")
-MORE_BY_NUMBER = gettext_noop("%(mine)s tricks over the book outbid %(theirs)s: it is higher.")
-FEWER_BY_NUMBER = gettext_noop("%(mine)s over the book is fewer than %(theirs)s: it is lower.")
+MORE = gettext_noop("%(bid)s is worth %(mine)s and %(over)s %(theirs)s: it is higher.")
+LESS = gettext_noop("%(bid)s is worth %(mine)s and %(over)s %(theirs)s: it is lower.")
+MORE_TRICKS = gettext_noop("%(mine)s points against %(theirs)s, but more tricks: it is higher.")
+NOT_MORE_TRICKS = gettext_noop(
+    "%(mine)s points against %(theirs)s, and no more tricks: it is not higher."
+)
+HIGHER_RANK = gettext_noop(
+    "The same number of tricks, and %(mine)s rank above %(theirs)s: it is higher."
+)
+LOWER_RANK = gettext_noop("The same number of tricks, and %(mine)s do not rank above %(theirs)s.")
+MORE_BY_NUMBER = gettext_noop("A bid at level %(mine)s outbids one at level %(theirs)s.")
+FEWER_BY_NUMBER = gettext_noop("A bid at level %(mine)s is lower than one at level %(theirs)s.")
 OUTRANKS_ALL = gettext_noop("%(bid)s outranks every bid and ends the auction.")
 NOTHING_OVER = gettext_noop("Nothing outranks %(over)s.")
 

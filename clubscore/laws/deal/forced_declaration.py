@@ -27,10 +27,10 @@ BY_LENGTH = ngettext_lazy(
     "length",
 )
 BY_PIPS = gettext_noop(
-    "of suits equally long the strongest by pips: %(pips)s in %(suit)s, %(next)s in %(other)s"
+    "of suits equally long, the strongest by pips: %(pips)s in %(suit)s, %(next)s in %(other)s"
 )
 BY_VALUE = gettext_noop(
-    "of suits equally long and strong the one that counts most a trick: %(suit)s at %(value)s"
+    "of suits equally long and strong, the one worth most a trick: %(suit)s at %(value)s"
 )
 
 
@@ -78,14 +78,16 @@ def forced_declaration(cards: Iterable[str]) -> Forced:
 def _checked(hand: tuple[str, ...]) -> tuple[str, ...]:
     for card in hand:
         if card not in PACK:
-            phrase = gettext_noop("%(card)s is no card: a rank A, 2 to 9, T, J, Q, K and a suit")
+            phrase = gettext_noop(
+                "%(card)s is not a card: give a rank (A, 2 to 9, T, J, Q, K) and a suit."
+            )
             raise RuleError("no-card", phrase, "cards", card=shown(card))
     doubled = next((card for card in hand if hand.count(card) > 1), None)
     if doubled is not None:
-        phrase = gettext_noop("%(card)s comes twice; every card of a pack is there once")
+        phrase = gettext_noop("%(card)s is given twice; a pack holds each card once.")
         raise RuleError("card-twice", phrase, "cards", card=doubled)
     if len(hand) != HAND:
-        phrase = gettext_noop("Dummy has thirteen cards; these are %(count)s.")
+        phrase = gettext_noop("Dummy has thirteen cards, not %(count)s.")
         raise RuleError("hand", phrase, "cards", count=len(hand))
     return hand
 

@@ -27,7 +27,7 @@ def read_honours(game: Game, rules: Rules, bid: Bid, raw: Any) -> Honours:
     if not isinstance(raw, Mapping):
         raise RuleError(
             "type",
-            gettext_noop("honours is an object of hands and numbers, not %(given)s."),
+            gettext_noop("honours must be an object of hands and numbers, not %(given)s."),
             "honours",
             given=shown(raw),
         )
@@ -55,7 +55,7 @@ def _by_hand(game: Game, raw: Mapping[Any, Any], highest: int) -> Honours:
         if type(held) is not int or not 0 <= held <= highest:
             raise RuleError(
                 "honours-number",
-                gettext_noop("A hand holds from 0 to %(highest)s honours here, not %(given)s."),
+                gettext_noop("A hand can hold from 0 to %(highest)s honours here, not %(given)s."),
                 f"honours.{hand}",
                 highest=highest,
                 given=shown(held),
@@ -64,7 +64,7 @@ def _by_hand(game: Game, raw: Mapping[Any, Any], highest: int) -> Honours:
     if total > highest:
         raise RuleError(
             "honours-sum",
-            gettext_noop("There are only %(highest)s honours here; %(given)s are given."),
+            gettext_noop("There are only %(highest)s honours here, not %(given)s."),
             "honours",
             highest=highest,
             given=total,
@@ -78,7 +78,9 @@ def _by_column(game: Game, raw: Mapping[Any, Any], holdings: tuple[str, ...]) ->
             if type(held) is str:
                 raise RuleError(
                     "honours-number",
-                    gettext_noop("Honours are given by hand as numbers here, not as %(given)s."),
+                    gettext_noop(
+                        "Honours are given hand by hand as numbers here, not as %(given)s."
+                    ),
                     f"honours.{hand}" if hand in game.hands else "honours",
                     given=shown(held),
                 )
@@ -92,7 +94,7 @@ def _by_column(game: Game, raw: Mapping[Any, Any], holdings: tuple[str, ...]) ->
         if type(held) is not str or held not in holdings:
             raise RuleError(
                 "honours-holding",
-                gettext_noop("Here a side holds %(holdings)s, not %(given)s."),
+                gettext_noop("A side can hold %(holdings)s here, not %(given)s."),
                 f"honours.{column}",
                 holdings=Either(f'"{each}"' for each in holdings),
                 given=shown(held),
@@ -109,7 +111,7 @@ def _by_column(game: Game, raw: Mapping[Any, Any], holdings: tuple[str, ...]) ->
 def _mixed() -> RuleError:
     return RuleError(
         "honours-mixed",
-        gettext_noop("Honours are given by hand or by side, not both in one deal."),
+        gettext_noop("Give honours by hand or by side, not both in one deal."),
         "honours",
     )
 
@@ -117,7 +119,7 @@ def _mixed() -> RuleError:
 def _unknown(key: object, known: tuple[str, ...], game: Game) -> RuleError:
     return RuleError(
         "hand",
-        gettext_noop("%(given)s is no hand of %(game)s; its hands are %(known)s."),
+        gettext_noop("%(given)s is not a hand of %(game)s; its hands are %(known)s."),
         f"honours.{key if type(key) is str else shown(key)}",
         given=shown(key),
         game=game.key,
@@ -134,7 +136,7 @@ def read_chicane(game: Game, bid: Bid, honours: Honours, raw: Any) -> tuple[str,
     if not isinstance(raw, (list, tuple)):
         raise RuleError(
             "type",
-            gettext_noop("chicane is a list of hands, not %(given)s."),
+            gettext_noop("chicane must be a list of hands, not %(given)s."),
             "chicane",
             given=shown(raw),
         )
@@ -150,7 +152,7 @@ def read_chicane(game: Game, bid: Bid, honours: Honours, raw: Any) -> tuple[str,
     if len(raw) == len(game.hands):
         raise RuleError(
             "chicane-all",
-            gettext_noop("Some hand holds the trumps: at most %(most)s can be void of them."),
+            gettext_noop("Someone holds the trumps: at most %(most)s hands can be void of them."),
             "chicane",
             most=len(game.hands) - 1,
         )
@@ -165,7 +167,7 @@ def _check_void_hand(
     if type(hand) is not str or hand not in game.hands:
         raise RuleError(
             "hand",
-            gettext_noop("%(given)s is no hand of %(game)s; its hands are %(known)s."),
+            gettext_noop("%(given)s is not a hand of %(game)s; its hands are %(known)s."),
             where,
             given=shown(hand),
             game=game.key,
@@ -196,7 +198,9 @@ def _check_sides(game: Game, raw: list[Any] | tuple[Any, ...], honours: Honours)
         if type(held) is str and void > (0 if held in _BOTH_HANDS else len(column.hands) - 1):
             raise RuleError(
                 "chicane-honours",
-                gettext_noop("%(side)s hold honours in that many hands; chicane cannot stand."),
+                gettext_noop(
+                    "%(side)s hold honours in that many hands, so they cannot have chicane."
+                ),
                 "chicane",
                 side=column.key,
             )

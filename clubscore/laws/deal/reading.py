@@ -58,7 +58,7 @@ def must_be_told(game: Game, deal: Deal) -> None:
 
 def _read(game: Game, rules: Rules, raw: Mapping[str, Any]) -> Deal:
     if type(raw) is not dict and not isinstance(raw, Mapping):
-        raise RuleError("type", gettext_noop("A deal is an object of fields and values."))
+        raise RuleError("type", gettext_noop("A deal must be an object of fields and values."))
     if not raw.keys() <= game.deal_fields:
         raise _unknown_field(game, raw, game.deal_fields)
     fines = _fines(game, raw["fines"]) if "fines" in raw else ()
@@ -122,7 +122,7 @@ def _doubling(game: Game, raw: Mapping[str, Any]) -> int:
     doubling = raw["doubling"]
     highest = HIGHEST_DOUBLING if game.bidding.max_doubling is None else game.bidding.max_doubling
     if doubling and not highest:
-        phrase = gettext_noop("Nothing is doubled at %(game)s.")
+        phrase = gettext_noop("There is no doubling in %(game)s.")
         raise RuleError("no-doubling", phrase, "doubling", game=game.key)
     if type(doubling) is not int or not 0 <= doubling <= highest:
         raise _bad_number("doubling", raw, highest)
@@ -134,7 +134,7 @@ def _passed_out(game: Game, raw: Mapping[str, Any]) -> bool:
     if type(passed_out) is not bool:
         raise RuleError(
             "type",
-            gettext_noop("passed_out is true or false, not %(given)s."),
+            gettext_noop("passed_out must be true or false, not %(given)s."),
             "passed_out",
             given=shown(passed_out),
         )
@@ -145,7 +145,7 @@ def _passed_out(game: Game, raw: Mapping[str, Any]) -> bool:
         if key not in ("passed_out", *allowed) and not _says_nothing(key, value):
             raise RuleError(
                 "passed-out",
-                gettext_noop("A deal that all passed has no %(field)s; only %(allowed)s."),
+                gettext_noop("A deal that was passed out has no %(field)s, only %(allowed)s."),
                 key,
                 field=key,
                 allowed=Every(allowed),
@@ -169,7 +169,7 @@ def _revokes(game: Game, deal: Deal, raw: Any) -> tuple[Revoke, ...]:
         if type(by) is not str or by not in revokers:
             raise RuleError(
                 "revoke-by",
-                gettext_noop("A revoke is by %(seats)s, not %(given)s; dummy never revokes."),
+                gettext_noop("A revoke is by %(seats)s, not %(given)s; dummy cannot revoke."),
                 f"{where}.by",
                 seats=Either(revokers),
                 given=shown(by),
@@ -186,7 +186,7 @@ def _revokes(game: Game, deal: Deal, raw: Any) -> tuple[Revoke, ...]:
         if type(penalty) is not str or penalty not in choices:
             raise RuleError(
                 "revoke-penalty",
-                gettext_noop("The penalty for this revoke is %(choices)s, not %(given)s."),
+                gettext_noop("The penalty for this revoke must be %(choices)s, not %(given)s."),
                 f"{where}.penalty",
                 choices=Either(choices),
                 given=shown(penalty),
@@ -218,7 +218,7 @@ def _entries(field: str, raw: Any) -> list[Any] | tuple[Any, ...]:
     if not isinstance(raw, (list, tuple)):
         raise RuleError(
             "type",
-            gettext_noop("%(field)s is a list, not %(given)s."),
+            gettext_noop("%(field)s must be a list, not %(given)s."),
             field,
             field=field,
             given=shown(raw),
@@ -231,7 +231,7 @@ def _only_fields(raw: Any, fields: tuple[str, ...], where: str) -> None:
     if not isinstance(raw, Mapping):
         raise RuleError(
             "type",
-            gettext_noop("This is an object with %(fields)s, not %(given)s."),
+            gettext_noop("This must be an object with %(fields)s, not %(given)s."),
             where,
             fields=Every(fields),
             given=shown(raw),
@@ -243,7 +243,7 @@ def _only_fields(raw: Any, fields: tuple[str, ...], where: str) -> None:
         if key not in fields:
             raise RuleError(
                 "unknown-field",
-                gettext_noop("There is no field %(field)s here; there is %(fields)s."),
+                gettext_noop("There is no field %(field)s here, only %(fields)s."),
                 f"{where}.{key if type(key) is str else shown(key)}",
                 field=shown(key),
                 fields=Every(fields),
@@ -259,7 +259,7 @@ def _bad_choice(field: str, raw: Mapping[str, Any], choices: tuple[str, ...]) ->
         return _missing(field)
     return RuleError(
         "choice",
-        gettext_noop("%(field)s is %(choices)s, not %(given)s."),
+        gettext_noop("%(field)s must be %(choices)s, not %(given)s."),
         field,
         field=field,
         choices=Either(choices),
@@ -272,7 +272,7 @@ def _bad_number(field: str, raw: Mapping[str, Any], high: int, low: int = 0) -> 
         return _missing(field)
     return RuleError(
         "number",
-        gettext_noop("%(field)s is a whole number from %(low)s to %(high)s, not %(given)s."),
+        gettext_noop("%(field)s must be a whole number from %(low)s to %(high)s, not %(given)s."),
         field,
         field=field,
         low=low,
@@ -288,7 +288,7 @@ def _bad_bid(game: Game, raw: Mapping[str, Any]) -> RuleError:
     if not game.bidding.levels:
         return RuleError(
             "bid",
-            gettext_noop("The bid names the trump, %(names)s, not %(given)s."),
+            gettext_noop("The bid must name the trump, %(names)s, not %(given)s."),
             "bid",
             names=names,
             given=shown(raw["bid"]),
@@ -296,7 +296,7 @@ def _bad_bid(game: Game, raw: Mapping[str, Any]) -> RuleError:
     return RuleError(
         "bid",
         gettext_noop(
-            "A bid is a number from %(low)s to %(high)s and %(names)s, such as %(such)s;"
+            "A bid is a number from %(low)s to %(high)s and %(names)s, for example %(such)s,"
             " not %(given)s."
         ),
         "bid",
@@ -312,7 +312,7 @@ def _unknown_field(game: Game, raw: Mapping[Any, Any], fields: frozenset[str]) -
     unknown = next(key for key in raw if key not in fields)
     return RuleError(
         "unknown-field",
-        gettext_noop("A deal of %(game)s has no field %(field)s; it may have %(fields)s."),
+        gettext_noop("A deal of %(game)s has no field %(field)s; it can have %(fields)s."),
         unknown if type(unknown) is str else shown(unknown),
         game=game.key,
         field=shown(unknown),

@@ -28,7 +28,7 @@ def cut_pack(pack: Sequence[str], at: int) -> tuple[str, ...]:
     1899, law 35).
     """
     if not HANDS <= at <= len(pack) - HANDS:
-        phrase = gettext_noop("Four cards at least are left on either side of the cut.")
+        phrase = gettext_noop("At least four cards must be left on either side of the cut.")
         raise RuleError("cut", phrase, "at")
     return (*pack[at:], *pack[:at])
 

@@ -82,7 +82,7 @@ def find_game(key: object) -> Game:
         return _BY_KEY[key]
     raise RuleError(
         "unknown-game",
-        gettext_noop("There is no game %(given)s; there are %(known)s."),
+        gettext_noop("There is no game %(given)s. The games are %(known)s."),
         "game",
         given=shown(key),
         known=Every(_BY_KEY),

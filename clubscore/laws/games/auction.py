@@ -40,34 +40,36 @@ def tariff(rules: Rules) -> Tariff:
 ABOUT = About(
     years="1914-1928",
     source="Portland Club, May 1914; Auction Bridge Variations 1923",
-    blurb=gettext_noop("Bid for the contract; every odd trick won counts, undertricks cost 50."),
+    blurb=gettext_noop(
+        "Bid for the contract; every odd trick won counts, and undertricks cost 50."
+    ),
     special=(
         gettext_noop(
-            "Everybody bids in turn for the right to name the trump; the highest bidder plays "
-            "with his partner's hand as dummy."
+            "All bid in turn for the right to name the trump; the highest bidder plays with"
+            " partner's hand as dummy."
         ),
         gettext_noop(
             "All odd tricks count below the line, bid or not; a contract that fails counts "
             "nothing there."
         ),
         gettext_noop(
-            "Undertricks bring the adversaries 50 each above the line, doubled 100, redoubled 200."
+            "Undertricks give the adversaries 50 each above the line, 100 doubled, 200 redoubled."
         ),
-        gettext_noop("Honours are scored as held, whatever becomes of the contract."),
+        gettext_noop("Honours are scored as held, whatever happens to the contract."),
     ),
     notes=(
         gettext_noop(
-            "The text of the Portland Club's law of 1914 is not at hand. It lies between that "
-            "of 1908 and what later writers say of it: slams 50 and 100 and 150 for a revoke "
-            "follow from them."
+            "The text of the Portland Club's law of 1914 is not available. It lies between"
+            " that of 1908 and what later writers say of it; slams of 50 and 100 and a revoke"
+            " penalty of 150 follow from them."
         ),
         gettext_noop(
-            "Chicane is kept because the rules of contract had to abolish it. Who does not want "
-            "it switches it off."
+            "Chicane is kept because the rules of contract had to abolish it. A club that"
+            " does not want it can switch it off."
         ),
         gettext_noop(
-            "The law of 1908 says that no side scores on a deal in which one has revoked; here "
-            "only the side that revoked is barred, as American law puts it."
+            "The law of 1908 says that no side scores on a deal in which one has revoked."
+            " Here only the side that revoked is barred, as in American law."
         ),
     ),
     examples=(
@@ -92,7 +94,7 @@ ABOUT = About(
             ({"NS": (0, 16), "EW": (0, 100)},),
         ),
         Example(
-            gettext_noop("three no trumps, three down"),
+            gettext_noop("three no-trumps, three down"),
             "Auction Bridge Variations 1923, p. 68",
             {"game": "auction", "deals": [{"bid": "3NT", "declarer": "N", "tricks": 6}]},
             ({"NS": (0, 0), "EW": (0, 150)},),

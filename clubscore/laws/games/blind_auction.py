@@ -19,7 +19,7 @@ def tariff(rules: Rules) -> Tariff:
 
 EXAMPLES = (
     Example(
-        gettext_noop("three hearts made with one over, no honours"),
+        gettext_noop("three hearts made with one overtrick, no honours"),
         page("174-176"),
         {"game": "blind-auction", "deals": [{"bid": "3H", "declarer": "B", "tricks": 10}]},
         ({"A": (0, 0), "B": (32, 0)},),
@@ -54,13 +54,13 @@ ABOUT = About(
     blurb=gettext_noop("Thirteen cards each without a dummy, and then the other half of the pack."),
     special=(
         gettext_noop(
-            "Thirteen cards to each player, no dummy; the other half of the pack is not seen."
+            "Thirteen cards to each player and no dummy; the other half of the pack is not seen."
         ),
         gettext_noop(
-            "When they are played, that half is dealt without shuffling: whoever remembers now "
-            "knows every card."
+            "When they have been played, that half is dealt without shuffling: anyone with a"
+            " good memory knows every card."
         ),
-        gettext_noop("No honours are counted. Bidding and score are else those of auction."),
+        gettext_noop("No honours are counted. Otherwise bidding and scoring are those of auction."),
     ),
     examples=EXAMPLES,
 )

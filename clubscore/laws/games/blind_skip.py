@@ -16,7 +16,7 @@ BLIND_HONOURS = HouseRule(
     ("after", "before"),
     "after",
     gettext_noop("honours are counted"),
-    gettext_noop("Whether the hands count their honours with the blind card or without it."),
+    gettext_noop("Whether hands count their honours with the blind card or without it."),
     (
         gettext_noop("in thirteen cards, after the blind cards"),
         gettext_noop("in twelve cards, before the blind cards"),
@@ -45,12 +45,12 @@ EXAMPLES = (
 
 DEALING = Dealing(
     steps=(
-        gettext_noop("Deal the first four cards face down to the middle of the table."),
+        gettext_noop("Deal the first four cards face down in the middle of the table."),
         gettext_noop("Deal the other forty-eight as four hands of twelve, one of them dummy's."),
-        gettext_noop("Bid on twelve cards; nobody has seen the four blind ones."),
+        gettext_noop("Bid on twelve cards; no one has seen the four blind ones."),
         gettext_noop(
-            "The declarer, before he looks at dummy, looks at the four and gives one each to"
-            " himself, to dummy and to both adversaries."
+            "Before looking at dummy, declarer looks at the four, keeps one and gives one to"
+            " dummy and one to each adversary."
         ),
     ),
 )
@@ -58,18 +58,18 @@ DEALING = Dealing(
 ABOUT = About(
     years="1923",
     source="Auction Bridge Variations 1923, ch. XIII, pp. 146-147",
-    blurb=gettext_noop("Cut-throat with four blind cards that declarer gives out."),
+    blurb=gettext_noop("Cut-throat with four blind cards that declarer distributes."),
     special=(
         gettext_noop(
-            "Four cards lie face down; declarer gives one to himself, one to dummy and one to "
-            "each adversary before dummy is seen."
+            "Four cards lie face down; declarer keeps one and gives one to dummy and one to"
+            " each adversary before dummy is seen."
         ),
-        gettext_noop("Everything else is cut-throat."),
+        gettext_noop("Everything else is as in cut-throat."),
     ),
     notes=(
         gettext_noop(
-            "The book does not say whether the blind card's honours count. Here they do; a house"
-            " rule has them counted before."
+            "The book does not say whether the blind card's honours count. Here they do; a"
+            " house rule counts them before the blind cards are given out."
         ),
     ),
     examples=EXAMPLES,

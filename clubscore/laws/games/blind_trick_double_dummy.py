@@ -17,8 +17,8 @@ BLIND_TRICK_HONOURS = HouseRule(
     ("none", "declarer"),
     "none",
     gettext_noop("honours in the blind trick"),
-    gettext_noop("Whose honours are those in the four cards that nobody saw."),
-    (gettext_noop("nobody's"), gettext_noop("counted by declarer with his own")),
+    gettext_noop("Who owns the honours among the four cards that no one saw."),
+    (gettext_noop("no one's"), gettext_noop("counted by declarer with the others")),
 )
 RULES = (*COMMON_RULES, BLIND_TRICK_HONOURS)
 
@@ -43,11 +43,11 @@ EXAMPLES = (
 
 DEALING = Dealing(
     steps=(
-        gettext_noop("Deal the first four cards face down to the middle of the table."),
+        gettext_noop("Deal the first four cards face down in the middle of the table."),
         gettext_noop("Deal the rest as four hands of twelve and lay both dummies open."),
         gettext_noop(
-            "After the bidding the four cards are declarer's first trick; nobody looks at them"
-            " before the hand is over."
+            "After the bidding the four cards are declarer's first trick; no one looks at"
+            " them before the hand is over."
         ),
     ),
 )
@@ -57,13 +57,15 @@ ABOUT = About(
     source=page("162-163"),
     blurb=gettext_noop("Double dummy with four unseen cards as declarer's first trick."),
     special=(
-        gettext_noop("The first four cards are declarer's first trick, and nobody looks at them."),
+        gettext_noop("The first four cards are declarer's first trick, and no one looks at them."),
         gettext_noop("Twelve tricks are played; the blind one counts for declarer."),
     ),
     notes=(
-        gettext_noop("The blind trick counts among declarer's tricks: he has one at least."),
         gettext_noop(
-            "Nothing is said of honours among the four cards. Here nobody holds them; a house"
+            "The blind trick counts among declarer's tricks, so declarer has at least one."
+        ),
+        gettext_noop(
+            "Nothing is said of honours among the four cards. Here no one holds them; a house"
             " rule gives them to declarer."
         ),
     ),

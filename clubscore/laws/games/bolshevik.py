@@ -77,7 +77,7 @@ def read_doublers(game: HasHands, rules: Rules, raw: Any) -> tuple[str, ...]:
     if not isinstance(raw, (list, tuple)):
         raise RuleError(
             "type",
-            gettext_noop("doubled_by is a list of seats, not %(given)s."),
+            gettext_noop("doubled_by must be a list of seats, not %(given)s."),
             "doubled_by",
             given=shown(raw),
         )
@@ -85,7 +85,7 @@ def read_doublers(game: HasHands, rules: Rules, raw: Any) -> tuple[str, ...]:
         if type(seat) is not str or seat not in game.seats:
             raise RuleError(
                 "choice",
-                gettext_noop("Whoever doubled is %(choices)s, not %(given)s."),
+                gettext_noop("A doubler must be %(choices)s, not %(given)s."),
                 f"doubled_by[{number}]",
                 choices=Either(game.seats),
                 given=shown(seat),
@@ -93,7 +93,7 @@ def read_doublers(game: HasHands, rules: Rules, raw: Any) -> tuple[str, ...]:
         if seat in raw[:number]:
             raise RuleError(
                 "doubled-twice",
-                gettext_noop("%(seat)s doubled once; name each seat once."),
+                gettext_noop("%(seat)s doubles only once; name each seat once."),
                 f"doubled_by[{number}]",
                 seat=seat,
             )
@@ -110,7 +110,7 @@ def check_doubling(rules: Rules, deal: Deal) -> None:
             raise RuleError(
                 "doubled-by",
                 gettext_noop(
-                    "Only Bolshevik is doubled by each opponent alone: name nobody here, and say"
+                    "Opponents double separately only at Bolshevik. Name no one here, and say"
                     " whether the bid was doubled."
                 ),
                 "doubled_by",
@@ -120,15 +120,15 @@ def check_doubling(rules: Rules, deal: Deal) -> None:
         raise RuleError(
             "doubling",
             gettext_noop(
-                "At Bolshevik each opponent doubles alone: leave it as bid, and name those who"
-                " doubled with the result."
+                "At Bolshevik each opponent doubles separately. Leave it as bid, and name"
+                " those who doubled with the result."
             ),
             "doubling",
         )
     if deal.declarer in doublers:
         raise RuleError(
             "doubled-by",
-            gettext_noop("%(seat)s declared Bolshevik; the other three may double it."),
+            gettext_noop("%(seat)s declared Bolshevik; only the other three can double it."),
             "doubled_by",
             seat=deal.declarer,
         )
@@ -160,7 +160,7 @@ _NOTHING = {"NS": (0, 0), "EW": (0, 0)}
 
 EXAMPLES = (
     Example(
-        gettext_noop("no trick taken, one of three doubled: 500, 500 and 1000"),
+        gettext_noop("no trick taken, one of three doubled: 500, 500 and 1,000"),
         _BOOK_PAGE,
         {
             "game": "bolshevik",
@@ -170,14 +170,14 @@ EXAMPLES = (
         {"N": 2000, "E": -1000, "S": -500, "W": -500},
     ),
     Example(
-        gettext_noop("two tricks taken, nobody doubled: 1000 to each"),
+        gettext_noop("two tricks taken, no one doubled: 1,000 to each"),
         _BOOK_PAGE,
         {"game": "bolshevik", "deals": [{"bid": "BOL", "declarer": "N", "tricks": 2}]},
         (_NOTHING,),
         {"N": -3000, "E": 1000, "S": 1000, "W": 1000},
     ),
     Example(
-        gettext_noop("three hearts bid and made: any other bid is as at contract"),
+        gettext_noop("three hearts bid and made: any other bid is as in contract"),
         "Auction Bridge Variations 1923, pp. 49 and 53",
         {"game": "bolshevik", "deals": [{"bid": "3H", "declarer": "N", "tricks": 9}]},
         ({"NS": (24, 50), "EW": (0, 0)},),
@@ -193,28 +193,30 @@ ABOUT = About(
     years="1923",
     source="Auction Bridge Variations 1923, ch. II, pp. 53-56",
     inventor=gettext_noop("a quick-witted Parisian"),
-    blurb=gettext_noop("Contract; whoever calls Bolshevik plays alone and must take no trick."),
+    blurb=gettext_noop(
+        "Contract, but a player who calls Bolshevik plays alone and must take no trick."
+    ),
     special=(
         gettext_noop(
-            "It is contract of 1923 with one bid more, Bolshevik, which outranks all others and "
-            "ends the auction."
+            "This is the contract bridge of 1923 with one more bid, Bolshevik, which outranks"
+            " all others and ends the auction."
         ),
         gettext_noop(
-            "Who bids it plays alone, without dummy or trumps, against the three others, and "
-            "must win no trick."
+            "The player who bids it plays alone against the other three, without dummy or"
+            " trumps, and must win no trick."
         ),
         gettext_noop(
-            "It is settled from player to player in an account of its own and touches neither "
-            "game nor rubber."
+            "It is settled between players in a separate account and affects neither game nor"
+            " rubber."
         ),
     ),
     notes=(
         gettext_noop(
-            "The book may mean 500 once or from each of the three. It says that only those who "
-            "doubled receive the extra, so each of them pays and is paid."
+            "The book may mean 500 once or 500 from each of the three. It says that only"
+            " those who doubled receive the extra, so here each of them pays and is paid."
         ),
         gettext_noop(
-            "A Bolshevik that fails costs 500 for every trick taken, to those who doubled 1,000."
+            "A failed Bolshevik costs 500 for every trick taken, or 1,000 to those who doubled."
         ),
     ),
     examples=EXAMPLES,

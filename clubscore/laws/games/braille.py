@@ -9,26 +9,27 @@ from clubscore.laws.words import gettext_noop
 ABOUT = About(
     years="1923",
     source="Auction Bridge Variations 1923, ch. X, pp. 124-126",
-    blurb=gettext_noop("Auction with cards in Braille; each card played is named aloud."),
+    blurb=gettext_noop("Auction with Braille cards; each card is named aloud as it is played."),
     special=(
         gettext_noop(
-            "Auction with cards pricked in Braille, read with the finger: for blind players, "
-            "among themselves or with others."
+            "Auction with cards marked in Braille and read by touch: for blind players, among"
+            " themselves or with others."
         ),
         gettext_noop(
-            "Dummy's cards are told suit by suit, and everybody names each card as he plays it."
+            "Dummy's cards are announced suit by suit, and all players name each card as they"
+            " play it."
         ),
-        gettext_noop("Bidding and score are those of auction."),
+        gettext_noop("Bidding and scoring are those of auction."),
     ),
     notes=(
         gettext_noop(
-            "The chapter tells how it is played and not how it is scored: as auction, of which "
-            "it is the same game."
+            "The chapter says how it is played but not how it is scored: here as auction,"
+            " since it is the same game."
         ),
     ),
     examples=(
         Example(
-            gettext_noop("four spades made, four honours between partners: as at auction"),
+            gettext_noop("four spades made, four honours between partners: as in auction"),
             "Auction Bridge Variations 1923, pp. 83 and 124",
             {
                 "game": "braille",

@@ -13,23 +13,23 @@ ABOUT = About(
     blurb=gettext_noop("Auction without a dummy: all four hands stay closed."),
     special=(
         gettext_noop("Auction without a dummy: all four play their own cards."),
-        gettext_noop("Declarer's partner plays too, so he as well can revoke."),
+        gettext_noop("Declarer's partner plays too, so partner can also revoke."),
     ),
     notes=(
         gettext_noop(
-            "Bidding and scoring are said to be those of auction and nothing more; every law of "
-            "it holds that needs no dummy."
+            "Bidding and scoring are said to be those of auction and nothing more; every"
+            " auction law that needs no dummy applies."
         ),
     ),
     examples=(
         Example(
-            gettext_noop("three no trumps, three down: bidding and scoring as at auction (p. 121)"),
+            gettext_noop("three no-trumps, three down: bidding and scoring as in auction (p. 121)"),
             "Auction Bridge Variations 1923, pp. 68 and 121",
             {"game": "bridge-whist", "deals": [{"bid": "3NT", "declarer": "N", "tricks": 6}]},
             ({"NS": (0, 0), "EW": (0, 150)},),
         ),
         Example(
-            gettext_noop("declarer's partner revokes: 150 to the others, his own side nothing"),
+            gettext_noop("declarer's partner revokes: 150 to the other side, nothing to their own"),
             "Auction Bridge Variations 1923, p. 121",
             {
                 "game": "bridge-whist",

@@ -34,7 +34,7 @@ PENALTY_DOUBLED = HouseRule(
     (True, False),
     True,
     gettext_noop("undertricks of a doubled contract"),
-    gettext_noop("Whether doubling doubles them; the book says it on p. 66 and not on p. 60."),
+    gettext_noop("Whether doubling doubles them; the book says so on p. 66 but not on p. 60."),
     (pgettext_lazy("house rule", "doubled"), pgettext_lazy("house rule", "undoubled")),
     kinds=("undertricks",),
 )
@@ -43,7 +43,7 @@ BONUS = HouseRule(
     ("per-overtrick", "flat"),
     "per-overtrick",
     gettext_noop("bonus of a doubled contract"),
-    gettext_noop("Whether it counts for each overtrick too, and twice where redoubled."),
+    gettext_noop("Whether it counts for each overtrick too, and twice when redoubled."),
     (gettext_noop("for the contract and each overtrick"), gettext_noop("once, as in the table")),
     kinds=("contract", "overtricks"),
 )
@@ -62,7 +62,7 @@ HONOURS = HouseRule(
     "none",
     gettext_noop("honours"),
     gettext_noop("The book does not speak of them."),
-    (pgettext_lazy("house rule", "none"), gettext_noop("as at auction")),
+    (pgettext_lazy("house rule", "none"), gettext_noop("as in auction")),
     kinds=("honours", "aces"),
 )
 DECLARED_SLAM = HouseRule(
@@ -70,8 +70,8 @@ DECLARED_SLAM = HouseRule(
     ("replaces", "adds"),
     "replaces",
     gettext_noop("a slam declared and made"),
-    gettext_noop("Whether its 500 or 1000 stand instead of the 100 or 200, or besides."),
-    (gettext_noop("500 or 1000 instead"), gettext_noop("500 or 1000 besides")),
+    gettext_noop("Whether its 500 or 1,000 replaces the 100 or 200, or is added to it."),
+    (gettext_noop("500 or 1,000 instead"), gettext_noop("500 or 1,000 extra")),
     kinds=("slam",),
 )
 RULES = (
@@ -129,22 +129,22 @@ def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
     )
 
 
-TIMES = gettext_noop("twice as much, redoubled four times")
-AS_BID = gettext_noop("no more than as bid")
+TIMES = gettext_noop("twice as much, four times if redoubled")
+AS_BID = gettext_noop("no more than undoubled")
 DOUBLED_MADE = {
     "per-overtrick": gettext_noop(
-        "as much as an undertrick as bid, and again for each overtrick; redoubled twice that"
+        "as much as an undoubled undertrick, and again for each overtrick; twice that if redoubled"
     ),
-    "flat": gettext_noop("as much as an undertrick as bid, once"),
+    "flat": gettext_noop("as much as an undoubled undertrick, once"),
 }
 
 
 def _remarks(rules: Rules) -> tuple[tuple[Phrase, Phrase], ...]:
     """What doubling does to each of the figures that go by the number bid."""
     told = (
-        (gettext_noop("a trick, doubled"), TIMES if rules["cairo_tricks_doubled"] else AS_BID),
+        (gettext_noop("a doubled trick"), TIMES if rules["cairo_tricks_doubled"] else AS_BID),
         (
-            gettext_noop("an undertrick, doubled"),
+            gettext_noop("a doubled undertrick"),
             TIMES if rules["cairo_penalty_doubled"] else AS_BID,
         ),
         (gettext_noop("a doubled contract made"), DOUBLED_MADE[rules["cairo_bonus"]]),
@@ -182,12 +182,12 @@ EXAMPLES = (
     _example(gettext_noop("one spade declared, grand slam made"), "58", "1S", 13, 28, 200),
     _example(gettext_noop("three of a suit made: game"), "58", "3D", 9, 30),
     _example(gettext_noop("four clubs made"), "59", "4C", 10, 64),
-    _example(gettext_noop("one no trump, four made"), "61", "1NT", 10, 16),
-    _example(gettext_noop("four no trumps, five made"), "61", "4NT", 11, 125),
-    _example(gettext_noop("five no trumps made"), "61", "5NT", 11, 250),
+    _example(gettext_noop("one no-trump, four made"), "61", "1NT", 10, 16),
+    _example(gettext_noop("four no-trumps, five made"), "61", "4NT", 11, 125),
+    _example(gettext_noop("five no-trumps made"), "61", "5NT", 11, 250),
     _example(gettext_noop("two of a suit, five made: game"), "64", "2H", 11, 35),
     Example(
-        gettext_noop("five clubs, one down; and doubled"),
+        gettext_noop("five clubs, one down; the same doubled"),
         "Auction Bridge Variations 1923, pp. 62-63",
         {
             "game": "cairo",
@@ -203,20 +203,20 @@ EXAMPLES = (
 ABOUT = About(
     years="1917-1923",
     source="Auction Bridge Variations 1923, ch. III, pp. 57-66",
-    inventor=gettext_noop("F. Comber, of Allenby's staff; communicated by John Prioleau"),
-    blurb=gettext_noop("A trick counts by the number that was declared, the same in every suit."),
+    inventor=gettext_noop("F. Comber, of Allenby's staff; reported by John Prioleau"),
+    blurb=gettext_noop("A trick counts by the level that was bid, the same in every suit."),
     special=(
         gettext_noop(
             "What a trick is worth depends on how many were bid: four points at One, seventy-"
             "five at Seven of a suit."
         ),
         gettext_noop(
-            "All suits are worth the same at one height; no trumps are worth more from Three "
-            "upwards."
+            "All suits are worth the same at one level; no-trumps are worth more from Three"
+            " upwards."
         ),
         gettext_noop(
-            "Undertricks, and the bonus of a doubled contract made, rise with the height of the "
-            "bid as well."
+            "Undertricks, and the bonus for making a doubled contract, also rise with the"
+            " level of the bid."
         ),
         gettext_noop("A slam that was declared and won counts 500 or 1,000."),
     ),
@@ -226,11 +226,12 @@ ABOUT = About(
             "penalties are doubled, as the chapter says elsewhere."
         ),
         gettext_noop(
-            "The bonus of a doubled contract made is reckoned once for the contract and once "
-            "for each overtrick; a house rule pays it once."
+            "The bonus for making a doubled contract is counted once for the contract and"
+            " once for each overtrick; a house rule pays it only once."
         ),
         gettext_noop(
-            "Nothing is said of honours; here there are none unless the club wants auction's."
+            "Nothing is said of honours; here there are none unless the club chooses those of"
+            " auction."
         ),
         gettext_noop("A slam declared and won counts its 500 or 1,000 in place of the 100 or 200."),
     ),

@@ -18,7 +18,7 @@ HONOURS_WON = HouseRule(
     ("flat", "none"),
     "flat",
     gettext_noop("honours won"),
-    gettext_noop("Whether each honour in a player's tricks counts for him."),
+    gettext_noop("Whether each honour in a player's tricks scores for that player."),
     (gettext_noop("a trick's value each, an ace ten"), gettext_noop("count nothing")),
     kinds=("honours", "aces"),
 )
@@ -36,7 +36,7 @@ def tariff(rules: Rules) -> Tariff:
 
 EXAMPLES = (
     Example(
-        gettext_noop("two hearts made; declarer won three honours and his opponent two"),
+        gettext_noop("two hearts made; declarer won three honours, the opponent two"),
         page("168"),
         {
             "game": "canfield-dummy",
@@ -46,7 +46,7 @@ EXAMPLES = (
         {"A": 24, "B": -24},
     ),
     Example(
-        gettext_noop("one no trump made; all four aces won count forty"),
+        gettext_noop("one no-trump made; all four aces won count forty"),
         page("168"),
         {
             "game": "canfield-dummy",
@@ -60,12 +60,14 @@ DEALING = Dealing(
     steps=(
         gettext_noop("Deal four hands in the usual turn: two to the players, two to the dummies."),
         gettext_noop("The first six cards of each dummy lie in a row face down."),
-        gettext_noop("Its next six lie face up, each half over one of those."),
-        gettext_noop("Its thirteenth lies face up by itself: seven of its cards can be seen."),
-        gettext_noop("Each player takes up his own thirteen; he sees twenty-seven cards in all."),
+        gettext_noop("The next six lie face up, each half over one of those."),
         gettext_noop(
-            "Of a dummy only the open cards are played. When a trick is turned, a card that was"
-            " uncovered is turned up."
+            "The thirteenth lies face up by itself: seven cards of each dummy can be seen."
+        ),
+        gettext_noop("All players take up their own thirteen cards and see twenty-seven in all."),
+        gettext_noop(
+            "Only a dummy's open cards are played. When a trick is turned, an uncovered card"
+            " is turned up."
         ),
     ),
 )
@@ -73,25 +75,27 @@ DEALING = Dealing(
 ABOUT = About(
     years="1923",
     source=page("166-168"),
-    blurb=gettext_noop("Both dummies lie half covered; honours count for whoever wins them."),
+    blurb=gettext_noop(
+        "Both dummies lie half covered; honours count for the player who wins them."
+    ),
     special=(
         gettext_noop(
-            "Six cards of each dummy lie covered, six upon them open and one by itself: each "
-            "player sees 27 cards before he bids."
+            "Six cards of each dummy lie covered, six open on top of them and one by itself:"
+            " each player sees 27 cards before bidding."
         ),
         gettext_noop(
-            "Only open cards may be played; what is uncovered is turned when the trick has been "
-            "quitted."
+            "Only open cards may be played; an uncovered card is turned up when the trick has"
+            " been quitted."
         ),
         gettext_noop(
-            "Honours count as they are won in tricks: ten for an ace at no trumps, one trick's "
-            "value for each in a suit."
+            "Honours count as they are won in tricks: ten for an ace at no-trumps, the value"
+            " of one trick for each in a suit."
         ),
     ),
     notes=(
         gettext_noop(
-            "Honours won count one by one: there is no more for three, four or five of them, and"
-            " four aces are forty."
+            "Honours won count one by one: there is no bonus for three, four or five of them,"
+            " and four aces are worth forty."
         ),
     ),
     examples=EXAMPLES,

@@ -25,7 +25,7 @@ GAME_BONUS = (300, 500)
 LAST_PART_SCORE = 100
 PART_SCORE = gettext_noop("part score on the last deal")
 # A side is called by its players.
-WHO = (("none", gettext_noop("nobody")), ("NS", ""), ("EW", ""), ("both", gettext_noop("all")))
+WHO = (("none", gettext_noop("no one")), ("NS", ""), ("EW", ""), ("both", gettext_noop("all")))
 VULNERABLE = {"none": (), "NS": ("NS",), "EW": ("EW",), "both": ("NS", "EW")}
 
 
@@ -50,7 +50,7 @@ def read_vulnerable(game: HasHands, rules: Rules, raw: Any) -> str:
     if type(raw) is not str or raw not in VULNERABLE:
         raise RuleError(
             "choice",
-            gettext_noop("vulnerable is %(choices)s, not %(given)s."),
+            gettext_noop("vulnerable must be %(choices)s, not %(given)s."),
             "vulnerable",
             choices=Either(VULNERABLE),
             given=shown(raw),
@@ -102,9 +102,9 @@ def _winner(position: Position, score: Score, bonuses: tuple[int, ...]) -> int |
 
 
 REMARKS: tuple[tuple[Phrase, Phrase], ...] = (
-    (Phrase(gettext_noop("for a game"), {}), Phrase(gettext_noop("300, vulnerable 500"), {})),
+    (Phrase(gettext_noop("for a game"), {}), Phrase(gettext_noop("300, or 500 vulnerable"), {})),
     (Phrase(gettext_noop("a part score made on the last deal"), {}), Phrase("100", {})),
-    (Phrase(gettext_noop("the first odd trick at no trumps"), {}), Phrase("40", {})),
+    (Phrase(gettext_noop("the first odd trick at no-trumps"), {}), Phrase("40", {})),
 )
 
 
@@ -146,22 +146,24 @@ ABOUT = About(
     years="1960-",
     source=f"{LAW}, four-deal bridge",
     inventor=gettext_noop("the Standard Club of Chicago"),
-    blurb=gettext_noop("Rubbers of four deals: nobody, the dealer's side twice, all vulnerable."),
+    blurb=gettext_noop(
+        "Rubbers of four deals: no one vulnerable, then the dealer's side twice, then all."
+    ),
     special=(
-        gettext_noop("Four deals are a rubber, and each player deals once."),
+        gettext_noop("Four deals make a rubber, and each player deals once."),
         gettext_noop(
-            "Who is vulnerable is settled beforehand: nobody, the dealer's side twice, then both."
+            "Vulnerability is fixed beforehand: no one, the dealer's side twice, then both."
         ),
-        gettext_noop("A game has its bonus at once, 300 or 500; there is none for the rubber."),
+        gettext_noop("A game earns its bonus at once, 300 or 500; there is none for the rubber."),
         gettext_noop(
-            "A part score of the fourth deal that makes no game counts 100; a deal that all "
-            "pass is dealt again."
+            "A part score on the fourth deal that does not complete a game counts 100; a"
+            " passed-out deal is dealt again."
         ),
     ),
     notes=(
         gettext_noop(
-            "Whether a deal that all pass counts among the four differs from club to club. Here "
-            "the same dealer deals again."
+            "Whether a passed-out deal counts among the four differs from club to club. Here"
+            " the same dealer deals again."
         ),
     ),
     examples=EXAMPLES,

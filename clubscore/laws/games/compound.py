@@ -77,14 +77,14 @@ def tariff(rules: Rules) -> Tariff:
 
 EXAMPLES = (
     Example(
-        gettext_noop("two no trumps, three made"),
+        gettext_noop("two no-trumps, three made"),
         _PAGE,
         {"game": "compound", "deals": [{"bid": "2NT", "declarer": "N", "tricks": 9}]},
         ({"NS": (20, 10), "EW": (0, 0)},),
     ),
     Example(
         gettext_noop("three spades doubled, two down; four hearts doubled, five made"),
-        gettext_noop("reckoned from rules 1 to 5, p. 72"),
+        gettext_noop("calculated from rules 1 to 5, p. 72"),
         {
             "game": "compound",
             "deals": [
@@ -100,14 +100,14 @@ ABOUT = About(
     years="1923",
     source="Auction Bridge Variations 1923, ch. IV, pp. 71-73",
     inventor=gettext_noop("Dr. J. W. F. Gillies"),
-    blurb=gettext_noop("Only contracted tricks count below; undertricks count below as well."),
+    blurb=gettext_noop("Only contracted tricks count below the line, and so do undertricks."),
     special=(
         gettext_noop(
-            "Tricks contracted count below the line; each one beyond has 10 above it, in any "
-            "denomination."
+            "Tricks contracted count below the line; each one beyond them counts 10 above it,"
+            " in any denomination."
         ),
         gettext_noop(
-            "Undertricks count below the line for the adversaries, as at standard bridge."
+            "Undertricks count below the line for the adversaries, as in standard bridge."
         ),
         gettext_noop(
             "Above the line the first undertrick costs nothing, the second 50, each further one "
@@ -116,7 +116,8 @@ ABOUT = About(
     ),
     notes=(
         gettext_noop(
-            "How bids outrank each other is not said: by number, as in the game it comes from."
+            "The book does not say how bids outrank each other: here by number, as in the"
+            " game it comes from."
         ),
         gettext_noop(
             "A redoubled contract made counts 200, and 200 for each overtrick; a house rule "

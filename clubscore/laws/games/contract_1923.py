@@ -53,8 +53,8 @@ CONTRACT_SLAMS = HouseRule(
     gettext_noop("Whether a slam that was bid counts more than one that was only won."),
     (
         gettext_noop("100 and 200, bid or not"),
-        gettext_noop("250 and 500 instead where bid"),
-        gettext_noop("250 and 500 besides where bid"),
+        gettext_noop("250 and 500 instead if bid"),
+        gettext_noop("250 and 500 extra if bid"),
     ),
     kinds=("slam",),
 )
@@ -181,23 +181,20 @@ ABOUT = About(
     source="Auction Bridge Variations 1923, ch. I, pp. 15-52",
     blurb=gettext_noop("Only tricks that were bid count towards game; the rest scores above."),
     special=(
-        gettext_noop(
-            "Only the tricks that were contracted for count below the line, so a game has to be "
-            "bid."
-        ),
-        gettext_noop("A contract made has 50 above the line, and so has each trick beyond it."),
+        gettext_noop("Only the contracted tricks count below the line, so a game has to be bid."),
+        gettext_noop("A contract made earns 50 above the line, and so does each overtrick."),
         gettext_noop("The first undertrick costs 100, each further one 50."),
         gettext_noop("Honours count only with four or more in one hand."),
     ),
     notes=(
         gettext_noop(
-            "What doubling does to the 50 for the contract and for each overtrick is left open "
-            "by “as at auction”. Here both are doubled; house rules add auction's 50, or leave "
-            "them alone."
+            "What doubling does to the 50 for the contract and for each overtrick is left"
+            " open by “as at auction”. Here both are doubled; house rules add auction's 50,"
+            " or leave them unchanged."
         ),
         gettext_noop(
-            "Slams are paid for winning them; 250 and 500 for declaring them are a house rule "
-            "of the book itself."
+            "Slams earn points for being won; 250 and 500 for declaring them are a house rule"
+            " of the book itself."
         ),
         gettext_noop(
             "An earlier form counted overtricks at the value of the trick, above the line."

@@ -27,9 +27,9 @@ DUMMY_HONOURS = HouseRule(
     gettext_noop("dummy's honours"),
     gettext_noop("How declarer counts the honours in dummy."),
     (
-        gettext_noop("as a hand of their own"),
+        gettext_noop("as a separate hand"),
         gettext_noop("not at all"),
-        gettext_noop("with his own as one hand"),
+        gettext_noop("with declarer's own as one hand"),
     ),
     kinds=("honours", "aces"),
 )
@@ -37,8 +37,8 @@ TWO_NO_TRUMP_FINE = HouseRule(
     "two_no_trump_fine",
     (0, 100),
     0,
-    gettext_noop("fine for a first bid of two no trumps that fails"),
-    gettext_noop("What the dealer pays each adversary besides the undertricks."),
+    gettext_noop("fine for a failed first bid of two no-trumps"),
+    gettext_noop("What the dealer pays each adversary in addition to the undertricks."),
     (pgettext_lazy("house rule", "none"), gettext_noop("100")),
 )
 RULES = (*AUCTION_RULES, DUMMY_HONOURS, TWO_NO_TRUMP_FINE, GAME_BONUS, RUBBER_BONUS)
@@ -97,29 +97,31 @@ class FinedFirstBid(Bidding):
 ABOUT = About(
     years="1917-1923",
     source="Auction Bridge Variations 1923, ch. XIII, pp. 141-146",
-    blurb=gettext_noop("Three players, all against all; the highest bidder plays with dummy."),
+    blurb=gettext_noop(
+        "Three players, each against the others; the highest bidder plays with dummy."
+    ),
     special=(
         gettext_noop(
-            "Three bid for a dummy that nobody has seen; the highest bidder plays with it "
-            "against the two others."
+            "Three players bid for a dummy that no one has seen; the highest bidder plays"
+            " with it against the other two."
         ),
         gettext_noop(
-            "Each has a column and wins games for himself; undertricks count for each adversary."
+            "Each player has a column and wins games alone; undertricks count for each adversary."
         ),
-        gettext_noop("Honours are counted hand by hand: every player scores those that he holds."),
+        gettext_noop("Honours are counted hand by hand: all players score those that they hold."),
     ),
     notes=(
         gettext_noop(
-            "American law gives 125 for a game and as much for the second; the London book "
-            "gives 100. Here it is 100 unless the club says otherwise."
+            "American law gives 125 for a game and as much for the second; the London book"
+            " gives 100. Here it is 100 unless the club decides otherwise."
         ),
         gettext_noop(
-            "Of dummy's honours the English text is silent. Here declarer counts them as a hand "
-            "of its own."
+            "The English text says nothing of dummy's honours. Here declarer counts them as a"
+            " separate hand."
         ),
         gettext_noop(
-            "The fine for a bid of two no trumps that fails is optional, and to whom it goes is "
-            "not said: to each adversary."
+            "The fine for a failed bid of two no-trumps is optional, and the book does not"
+            " say who receives it: here each adversary."
         ),
     ),
     examples=EXAMPLES,

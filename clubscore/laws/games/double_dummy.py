@@ -32,7 +32,7 @@ EXAMPLES = (
 
 DEALING = Dealing(
     steps=(
-        gettext_noop("The players sit next to each other, each opposite his own dummy."),
+        gettext_noop("The players sit next to each other, each opposite their own dummy."),
         gettext_noop("Deal four hands as usual and lay both dummies open before the bidding."),
     ),
 )
@@ -40,18 +40,18 @@ DEALING = Dealing(
 ABOUT = About(
     years="1914-1923",
     source=page("160-162"),
-    blurb=gettext_noop("Two players, each with a dummy before him that both can see."),
+    blurb=gettext_noop("Two players, each with a dummy in front of them that both can see."),
     special=(
         gettext_noop(
-            "Two players, each with a dummy in front of him; both dummies lie open, so every "
-            "card is known."
+            "Two players, each with a dummy in front of them; both dummies lie open, so every"
+            " card is known."
         ),
-        gettext_noop("There is no chance in the bidding: how far one can go can be worked out."),
-        gettext_noop("Bidding and score are those of auction."),
+        gettext_noop("There is no chance in the bidding: how far to go can be worked out."),
+        gettext_noop("Bidding and scoring are those of auction."),
     ),
     notes=(
         gettext_noop(
-            "Nothing is said of honours: player and dummy count them together, as partners do."
+            "Nothing is said of honours: here player and dummy count them together, as partners do."
         ),
     ),
     examples=EXAMPLES,

@@ -10,7 +10,7 @@ from clubscore.laws.words import gettext_noop
 
 EXAMPLES = (
     Example(
-        gettext_noop("four no trumps doubled, one down"),
+        gettext_noop("four no-trumps doubled, one down"),
         page("177-179"),
         {
             "game": "draw-auction",
@@ -23,13 +23,13 @@ EXAMPLES = (
 
 DEALING = Dealing(
     steps=(
-        gettext_noop("Deal thirteen cards each and turn the next one up beside the rest."),
-        gettext_noop("Play thirteen tricks at no trumps; they do not count."),
+        gettext_noop("Deal thirteen cards each and turn up the next one beside the rest."),
+        gettext_noop("Play thirteen tricks at no-trumps; they do not count."),
         gettext_noop(
-            "Whoever wins a trick takes the open card, the other the next one unseen, and the card"
-            " after it is turned up."
+            "The winner of a trick takes the open card, the other player the next one unseen,"
+            " and the card after it is turned up."
         ),
-        gettext_noop("Whoever won the thirteenth trick makes the first bid."),
+        gettext_noop("The winner of the thirteenth trick makes the first bid."),
     ),
 )
 
@@ -40,12 +40,12 @@ ABOUT = About(
     blurb=gettext_noop("Thirteen unscored tricks build the hands; then you bid and play them."),
     special=(
         gettext_noop(
-            "Thirteen tricks are played first that count nothing: the winner of each draws the "
-            "card that lies open, the loser the next one unseen."
+            "Thirteen tricks are played first that do not count: the winner of each takes the"
+            " open card, the loser the next one unseen."
         ),
         gettext_noop(
-            "The winner of the last of them bids first; then follow auction and play with the "
-            "hands so made."
+            "The winner of the last of them bids first; auction and play follow with the"
+            " hands so made."
         ),
         gettext_noop("No honours are counted."),
     ),

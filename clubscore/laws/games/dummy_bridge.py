@@ -19,7 +19,9 @@ DUMMY_STAKE = HouseRule(
     ("each", "single"),
     "each",
     gettext_noop("the dummy player settles"),
-    gettext_noop("Whether he plays for the stake with each adversary or once with both."),
+    gettext_noop(
+        "Whether the dummy player settles the stake with each adversary or once with both."
+    ),
     (gettext_noop("with each adversary"), gettext_noop("once, half with each")),
 )
 
@@ -67,7 +69,7 @@ class OneAgainstEach(InTens):
 
 EXAMPLES = (
     Example(
-        gettext_noop("no trumps, three odd tricks with three aces: game, won from each"),
+        gettext_noop("no-trumps, three odd tricks with three aces: a game, won from each"),
         "Laws of Bridge 1899, pp. 34-35",
         {
             "game": "dummy-bridge",
@@ -81,27 +83,29 @@ EXAMPLES = (
 ABOUT = replace(
     STRAIGHT_BRIDGE.about,
     source="Laws of Bridge 1899, pp. 34-35",
-    blurb=gettext_noop("Straight bridge for three: one plays his own hand and dummy's."),
+    blurb=gettext_noop(
+        "Straight bridge for three: one player plays two hands, their own and dummy's."
+    ),
     special=(
         gettext_noop(
-            "One player has a dummy as his partner and plays both hands against the two others."
+            "One player has a dummy as partner and plays both hands against the other two."
         ),
         gettext_noop(
-            "When dummy has to declare, its hand decides by a fixed order: three aces, the "
-            "longest suit, the most pips, the dearer suit."
+            "When dummy has to declare, its hand decides in a fixed order: three aces, the"
+            " longest suit, the most pips, the dearer suit."
         ),
         gettext_noop(
-            "The dummy player settles with each of his adversaries, so he plays for double."
+            "The dummy player settles with each adversary, and so plays for double the stake."
         ),
     ),
     notes=(
         gettext_noop(
-            "The book tells how dummy deals and declares and says nothing of the score: it is "
-            "counted as at bridge."
+            "The book says how dummy deals and declares but nothing of the score: it is"
+            " counted as at bridge."
         ),
         gettext_noop(
-            "Nor does it say who pays whom. Here the dummy player settles with each adversary "
-            "in full; a house rule lets him settle once."
+            "Nor does it say who pays whom. Here the dummy player settles with each adversary"
+            " in full; a house rule settles only once."
         ),
     ),
     examples=EXAMPLES,

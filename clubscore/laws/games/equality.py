@@ -37,7 +37,7 @@ class OneAceEach(Questions):
             if held != 1:
                 raise RuleError(
                     "equality-aces",
-                    gettext_noop("At Equality every hand holds one ace, not %(given)s."),
+                    gettext_noop("In Equality every hand holds one ace, not %(given)s."),
                     f"honours.{hand}",
                     given=shown(held),
                 )
@@ -51,20 +51,19 @@ ABOUT = About(
     special=(
         gettext_noop("The pack is sorted beforehand so that each hand has one card of every rank."),
         gettext_noop(
-            "Strength lies in long suits alone: every hand holds one ace, one king and so on."
+            "Strength lies only in long suits: every hand holds one ace, one king and so on."
         ),
-        gettext_noop("No honours are ever scored at no trumps, because the aces lie two and two."),
-        gettext_noop("Bidding and score are those of auction."),
+        gettext_noop("No honours are ever scored at no-trumps, because each side holds two aces."),
+        gettext_noop("Bidding and scoring are those of auction."),
     ),
     notes=(
         gettext_noop(
-            "The three hands of the book are told without their score, so there is none of it "
-            "to compare with."
+            "The book gives three hands without their scores, so there is nothing to compare with."
         ),
     ),
     examples=(
         Example(
-            gettext_noop("no trumps: an ace in every hand, so nobody scores aces"),
+            gettext_noop("no-trumps: an ace in every hand, so no one scores aces"),
             "Auction Bridge Variations 1923, pp. 74-80",
             {
                 "game": "equality",

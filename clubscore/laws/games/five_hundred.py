@@ -70,8 +70,8 @@ DEFENDERS = HouseRule(
     "five_hundred_defenders",
     (10, 0),
     10,
-    gettext_noop("a trick of the others"),
-    gettext_noop("What each trick counts that an opponent of the bidder wins."),
+    gettext_noop("a trick won by the others"),
+    gettext_noop("What each trick won by an opponent of the bidder counts."),
     (gettext_noop("10"), gettext_noop("nothing")),
     kinds=("opponents",),
 )
@@ -101,16 +101,16 @@ def tariff(rules: Rules) -> Tariff:
 
 def _remarks(each: int) -> tuple[tuple[Phrase, Phrase], ...]:
     """What the schedule does not say; ``each`` is what a trick of the others counts."""
-    at_least = Phrase(gettext_noop("%(points)s at least"), {"points": ALL_TRICKS})
-    taken_off = Phrase(gettext_noop("its value is taken off"), {})
+    at_least = Phrase(gettext_noop("at least %(points)s"), {"points": ALL_TRICKS})
+    taken_off = Phrase(gettext_noop("its value is deducted"), {})
     remarks = (
         (Phrase(gettext_noop("all ten tricks"), {}), at_least),
-        (Phrase(gettext_noop("a bid not won"), {}), taken_off),
+        (Phrase(gettext_noop("a failed bid"), {}), taken_off),
     )
     if not each:
         return remarks
     points = Phrase("%(points)s", {"points": each})
-    return (*remarks, (Phrase(gettext_noop("each trick of the others"), {}), points))
+    return (*remarks, (Phrase(gettext_noop("each trick won by the others"), {}), points))
 
 
 def reckon_bid(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
@@ -148,7 +148,7 @@ def read_defenders(game: HasHands, rules: Rules, raw: Any) -> dict[str, int]:
     if not isinstance(raw, Mapping):
         raise RuleError(
             "type",
-            gettext_noop("defenders is an object of seats and tricks, not %(given)s."),
+            gettext_noop("defenders must be an object of seats and tricks, not %(given)s."),
             "defenders",
             given=shown(raw),
         )
@@ -165,7 +165,7 @@ def read_defenders(game: HasHands, rules: Rules, raw: Any) -> dict[str, int]:
         if type(tricks) is not int or not 0 <= tricks <= TRICKS:
             raise RuleError(
                 "number",
-                gettext_noop("Tricks are a whole number from 0 to 10, not %(given)s."),
+                gettext_noop("Tricks must be a whole number from 0 to 10, not %(given)s."),
                 where,
                 given=shown(tricks),
             )
@@ -193,7 +193,7 @@ def check_tricks(rules: Rules, deal: Deal) -> None:
     if deal.declarer in told:
         raise RuleError(
             "defenders-bidder",
-            gettext_noop("%(seat)s bid: tricks of the bidder stand under tricks."),
+            gettext_noop("%(seat)s was the bidder: the bidder's tricks belong under tricks."),
             f"defenders.{deal.declarer}",
             seat=deal.declarer,
         )
@@ -201,7 +201,7 @@ def check_tricks(rules: Rules, deal: Deal) -> None:
     if total != TRICKS:
         raise RuleError(
             "defenders-sum",
-            gettext_noop("Ten tricks in all: these make %(total)s."),
+            gettext_noop("There are ten tricks in all, not %(total)s."),
             "defenders",
             total=total,
         )
@@ -257,7 +257,7 @@ EXAMPLES = (
         ({"A": (0, 0), "B": (0, 0), "C": (0, 260)},),
     ),
     Example(
-        gettext_noop("seven hearts bid and set back; ten for each trick of the others"),
+        gettext_noop("seven hearts bid and set back; ten for each trick won by the others"),
         f"{_HOYLE}, Five Hundred",
         {
             "game": "five-hundred",
@@ -270,42 +270,42 @@ EXAMPLES = (
 
 DEALING = Dealing(
     steps=(
-        gettext_noop("Take the seven to the ace of each suit and the joker: thirty-three cards."),
+        gettext_noop("Use the seven to the ace of each suit and the joker: thirty-three cards."),
         gettext_noop("Deal ten each, three at a time and then one."),
         gettext_noop("The last three lie face down: they are the widow."),
-        gettext_noop("The highest bidder may take the widow up and discards as many."),
+        gettext_noop("The highest bidder may take up the widow and discards as many cards."),
     ),
 )
 
 ABOUT = About(
     years="1909-1923",
     source=f"{_BOOK}, ch. XV, pp. 153-156; {_HOYLE}, pp. 257-262",
-    blurb=gettext_noop("Three players, ten tricks and a widow; whoever first has 500 has won."),
+    blurb=gettext_noop("Three players, ten tricks and a widow; the first to reach 500 wins."),
     special=(
         gettext_noop(
             "Thirty-three cards: sevens to aces and a joker. Ten to each player, three for the "
             "widow."
         ),
         gettext_noop(
-            "The bidder takes the widow, lays three cards away and plays alone against the two "
-            "others."
+            "The bidder takes the widow, discards three cards and plays alone against the"
+            " other two."
         ),
         gettext_noop(
-            "A bid counts its worth in the schedule if it is won and takes it away if it is "
-            "not; tricks beyond it count nothing, all ten 250 at least."
+            "A bid that is won counts its value in the schedule, and one that fails loses it;"
+            " extra tricks count nothing, but all ten count at least 250."
         ),
         gettext_noop(
-            "Knaves of the trump's colour, the bowers, are its highest cards after the joker. "
-            "First to 500 wins."
+            "The knaves of the trump colour, the bowers, are its highest cards after the"
+            " joker. The first to 500 wins."
         ),
     ),
     notes=(
         gettext_noop(
             "The book does not say what the bidder's opponents score. Here it is ten for each"
-            " trick, as Hoyle has it; a house rule leaves it out."
+            " trick, as in Hoyle; a house rule leaves it out."
         ),
         gettext_noop(
-            "When all pass, the hands may be played at no trumps without the widow: then each"
+            "When all pass, the hands may be played at no-trumps without the widow: then each"
             " player's tricks count ten."
         ),
     ),

@@ -10,7 +10,7 @@ from clubscore.laws.words import gettext_noop
 
 EXAMPLES = (
     Example(
-        gettext_noop("two no trumps, one over, with three aces"),
+        gettext_noop("two no-trumps, one overtrick, with three aces"),
         page("159-165"),
         {
             "game": "hidden-dummies-1",
@@ -24,7 +24,7 @@ EXAMPLES = (
 DEALING = Dealing(
     steps=(
         gettext_noop("Deal four hands as usual."),
-        gettext_noop("Prop each dummy up so that only its owner can see it."),
+        gettext_noop("Prop up each dummy so that only its owner can see it."),
     ),
 )
 
@@ -32,13 +32,14 @@ ABOUT = replace(
     DOUBLE_DUMMY.about,
     years="1923",
     source=page("163-164"),
-    blurb=gettext_noop("Each player sees his own dummy in bidding and play, never the other's."),
+    blurb=gettext_noop("All players see their own dummy in bidding and play, never the other's."),
     special=(
         gettext_noop(
-            "Each sees his own dummy through bidding and play, the other's cards only as they fall."
+            "All players see their own dummy through bidding and play, and the other's cards"
+            " only as they fall."
         ),
-        gettext_noop("One knows which cards are against one, not how they are divided."),
-        gettext_noop("Bidding and score are those of auction."),
+        gettext_noop("You know which cards are against you, not how they are divided."),
+        gettext_noop("Bidding and scoring are those of auction."),
     ),
     examples=EXAMPLES,
 )

@@ -23,12 +23,12 @@ EXAMPLES = (
 
 DEALING = Dealing(
     steps=(
-        gettext_noop("Deal the first four cards face down to the middle of the table."),
+        gettext_noop("Deal the first four cards face down in the middle of the table."),
         gettext_noop("Deal the rest as four hands of twelve."),
-        gettext_noop("Prop each dummy up so that only its owner can see it."),
+        gettext_noop("Prop up each dummy so that only its owner can see it."),
         gettext_noop(
-            "After the bidding the four cards are declarer's first trick; nobody looks at them"
-            " before the hand is over."
+            "After the bidding the four cards are declarer's first trick; no one looks at"
+            " them before the hand is over."
         ),
     ),
 )
@@ -36,9 +36,9 @@ DEALING = Dealing(
 ABOUT = replace(
     BLIND_TRICK_DOUBLE_DUMMY.about,
     source=page("165"),
-    blurb=gettext_noop("Own dummy seen, the other's not, and four unseen cards for declarer."),
+    blurb=gettext_noop("Your own dummy seen, the other's not, and four unseen cards for declarer."),
     special=(
-        gettext_noop("As the first method: each sees his own dummy alone."),
+        gettext_noop("As in the first method, all players see only their own dummy."),
         gettext_noop(
             "The first four cards are declarer's first trick, unseen until the end; twelve "
             "tricks are played."

@@ -10,7 +10,9 @@ from clubscore.laws.words import gettext_noop
 
 EXAMPLES = (
     Example(
-        gettext_noop("one spade doubled and made with one over, five honours in hand and dummy"),
+        gettext_noop(
+            "one spade doubled and made with one overtrick, five honours in hand and dummy"
+        ),
         page("159-166"),
         {
             "game": "hidden-dummies-3",
@@ -25,23 +27,22 @@ EXAMPLES = (
 
 DEALING = Dealing(
     steps=(
-        gettext_noop("Deal four hands as usual; nobody looks at the dummies."),
+        gettext_noop("Deal four hands as usual; no one looks at the dummies."),
         gettext_noop("Bid on your own thirteen cards."),
-        gettext_noop("After the bidding each player looks at his own dummy, never the other's."),
+        gettext_noop("After the bidding all players look at their own dummy, never the other's."),
     ),
 )
 
 ABOUT = replace(
     HIDDEN_DUMMIES_1.about,
     source=page("165-166"),
-    blurb=gettext_noop("Bid on your own hand; each dummy is looked at when declarer is known."),
+    blurb=gettext_noop("Bid on your own hand; look at your dummy when declarer is known."),
     special=(
         gettext_noop(
-            "Each bids on his own hand alone; nobody looks at a dummy before it is settled who "
-            "declares."
+            "All bid on their own hand only; no one looks at a dummy before declarer is decided."
         ),
         gettext_noop(
-            "Then it is played as by the first method. Bidding and score are those of auction."
+            "Play then follows the first method. Bidding and scoring are those of auction."
         ),
     ),
     examples=EXAMPLES,

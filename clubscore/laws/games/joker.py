@@ -24,15 +24,15 @@ BREAKS_CHICANE = HouseRule(
     "joker_breaks_chicane",
     (False, True),
     False,
-    gettext_noop("chicane of the hand with the Joker"),
-    gettext_noop("Whether a hand whose only trump would be the Joker has chicane."),
-    (gettext_noop("counts, the Joker is no trump card"), gettext_noop("does not count")),
+    gettext_noop("chicane of the hand with the joker"),
+    gettext_noop("Whether a hand whose only trump would be the joker has chicane."),
+    (gettext_noop("counts, the joker is not a trump"), gettext_noop("does not count")),
 )
 RULES = (*AUCTION_HOUSE_RULES, BREAKS_CHICANE)
 # P. 115: in every declaration, whatever happened to the contract.
 JOKER_POINTS = 25
-ASKED = gettext_noop("Who held the Joker?")
-HELD = gettext_noop("the Joker")
+ASKED = gettext_noop("Who held the joker?")
+HELD = gettext_noop("the joker")
 _PAGE = "Auction Bridge Variations 1923, p. 115"
 
 
@@ -56,7 +56,7 @@ def read_holder(game: HasHands, rules: Rules, raw: Any) -> str:
     if type(raw) is not str or raw not in game.hands:
         raise RuleError(
             "choice",
-            gettext_noop("The Joker was held by %(choices)s, not %(given)s."),
+            gettext_noop("The joker was held by %(choices)s, not %(given)s."),
             "joker",
             choices=Either(game.hands),
             given=shown(raw),
@@ -87,7 +87,7 @@ ABOUT = About(
     years="1923",
     source="Auction Bridge Variations 1923, ch. VIII, pp. 114-120",
     inventor=gettext_noop("Captain Hugh Tuite (“Tierce Major” of The Scottish Field)"),
-    blurb=gettext_noop("Auction with a Joker for the two of clubs; it counts 25 for its side."),
+    blurb=gettext_noop("Auction with a joker for the two of clubs; it counts 25 for its side."),
     special=(
         gettext_noop(
             "A joker takes the place of the two of clubs, beats every card and may be played at "
@@ -99,12 +99,13 @@ ABOUT = About(
     ),
     notes=(
         gettext_noop(
-            "Whether a hand that holds the joker and no trump has chicane is not said. Here it has."
+            "The book does not say whether a hand with the joker and no trump has chicane."
+            " Here it has."
         ),
     ),
     examples=(
         Example(
-            gettext_noop("one no trump made with three aces, the Joker with the adversaries"),
+            gettext_noop("one no-trump made with three aces, the joker with the adversaries"),
             _PAGE,
             {
                 "game": "joker",

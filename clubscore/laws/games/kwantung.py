@@ -48,7 +48,7 @@ EXAMPLES = (
         ({"A": (63, 0), "B": (0, 0)},),
     ),
     Example(
-        gettext_noop("two no trumps made by a hand with all four aces"),
+        gettext_noop("two no-trumps made by a hand with all four aces"),
         page("185"),
         {
             "game": "kwantung",
@@ -61,15 +61,16 @@ EXAMPLES = (
 DEALING = Dealing(
     steps=(
         gettext_noop("Deal four hands as usual; mix the two beside you into a heap, face down."),
-        gettext_noop("The dealer may draw up to three cards from it and lays as many aside."),
+        gettext_noop("The dealer may draw up to three cards from it and discards as many."),
         gettext_noop("The other player may do the same."),
         gettext_noop(
-            "The dealer may draw up to two more and lays as many aside; so may the other."
+            "The dealer may draw up to two more and discards as many; so may the other player."
         ),
-        gettext_noop("What is left of the heap is put away unseen. The dealer bids first."),
+        gettext_noop("The rest of the heap is put away unseen. The dealer bids first."),
         gettext_noop(
-            "With a trump suit the best trumps are its five, its knave and the ace of hearts; they"
-            " may be held back from any lower card. At no trumps the cards rank as usual."
+            "With a trump suit the best trumps are its five, its knave and the ace of hearts;"
+            " they may be withheld when any lower card is led. At no-trumps the cards rank as"
+            " usual."
         ),
     ),
 )
@@ -78,25 +79,26 @@ ABOUT = About(
     years="1923",
     source=page("179-186"),
     inventor=gettext_noop("described by Old Hood in The Field, 12 July 1923"),
-    blurb=gettext_noop("Discard and draw from a heap; the five of trumps is the best of them."),
+    blurb=gettext_noop("Discard and draw from a heap; the five of trumps is the best card."),
     special=(
         gettext_noop(
-            "Twenty-six cards lie in a heap; each player may change three cards of his hand for "
-            "others from it, then two more."
+            "Twenty-six cards lie in a heap; each player may exchange three cards for others"
+            " from it, then two more."
         ),
         gettext_noop(
-            "In a suit the five and the knave of trumps and the ace of hearts are the three "
-            "best trumps, and may be held back from a lower card."
+            "In a suit contract the five and the knave of trumps and the ace of hearts are"
+            " the three best trumps, and may be withheld when a lower card is led."
         ),
         gettext_noop(
-            "In a suit there are neither honours nor slams; at no trumps both count as at auction."
+            "In a suit contract there are neither honours nor slams; at no-trumps both count"
+            " as in auction."
         ),
-        gettext_noop("The rubber counts 100, or 50 where that is agreed."),
+        gettext_noop("The rubber counts 100, or 50 if agreed."),
     ),
     notes=(
         gettext_noop(
-            "For the rubber the book has fifty or a hundred, as the players like. Here it is a"
-            " hundred; a house rule changes it."
+            "The book gives fifty or a hundred for the rubber, as the players prefer. Here it"
+            " is a hundred; a house rule changes it."
         ),
         gettext_noop(
             "A hand has no partner: four aces are always four in one hand, and two count nothing."

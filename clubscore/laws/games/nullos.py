@@ -31,12 +31,12 @@ NULLO_HONOURS = HouseRule(
     ("none", "aces", "deuces", "aces-reversed"),
     "none",
     gettext_noop("honours at nullos"),
-    gettext_noop("Unsettled in 1923; the book's author would have none (p. 106)."),
+    gettext_noop("Unsettled in 1923; the book's author preferred none (p. 106)."),
     (
         pgettext_lazy("house rule", "none"),
         gettext_noop("aces"),
-        gettext_noop("deuces, as aces count"),
-        gettext_noop("aces, to the side that does not hold them"),
+        gettext_noop("twos, counted as aces are"),
+        gettext_noop("aces, for the side that does not hold them"),
     ),
     kinds=("nullo-honours",),
 )
@@ -105,14 +105,18 @@ class WithNullos(Bidding):
 ABOUT = About(
     years="1914-1923",
     source="Auction Bridge Variations 1923, ch. VII, pp. 100-113",
-    blurb=gettext_noop("Auction with nullos: no trumps, and declarer's side loses tricks."),
+    blurb=gettext_noop(
+        "Auction with nullos: there are no trumps, and declarer's side tries to lose tricks."
+    ),
     special=(
         gettext_noop(
-            "Nullos are bid beside suits and no trumps: at One of them the side may take six "
-            "tricks at most, at Seven none."
+            "Nullos are bid alongside suits and no-trumps: at One the side may take at most"
+            " six tricks, at Seven none."
         ),
-        gettext_noop("Each odd nullo counts 8; they rank just below hearts, and hearts win a tie."),
-        gettext_noop("Nothing is a trump, and no honours are scored."),
+        gettext_noop(
+            "Each odd nullo counts 8; nullos rank just below hearts, and hearts win a tie."
+        ),
+        gettext_noop("There are no trumps, and no honours are scored."),
     ),
     notes=(
         gettext_noop(
@@ -120,10 +124,10 @@ ABOUT = About(
             "as the author prefers; three other customs are house rules."
         ),
         gettext_noop(
-            "Slams at nullos are not mentioned, so there are none; a house rule pays the side "
-            "that loses twelve or thirteen tricks."
+            "Slams at nullos are not mentioned, so there are none; a house rule rewards the"
+            " side that loses twelve or thirteen tricks."
         ),
-        gettext_noop("At pirate bridge nullos count 10 and rank above spades."),
+        gettext_noop("In pirate bridge nullos count 10 and rank above spades."),
     ),
     examples=EXAMPLES,
 )

@@ -36,8 +36,8 @@ UNDERTRICKS = HouseRule(
     ("each", "split"),
     "each",
     gettext_noop("undertricks"),
-    gettext_noop("Whether each adversary scores them whole or the two share them."),
-    (gettext_noop("whole to each"), gettext_noop("shared")),
+    gettext_noop("Whether each adversary scores them in full or the two share them."),
+    (gettext_noop("in full to each"), gettext_noop("shared")),
     kinds=("undertricks",),
 )
 HONOURS = HouseRule(
@@ -46,7 +46,7 @@ HONOURS = HouseRule(
     "both",
     gettext_noop("honours of the declaring side"),
     gettext_noop("Whether the acceptor scores them as well."),
-    (gettext_noop("to both"), gettext_noop("to declarer alone")),
+    (gettext_noop("to both"), gettext_noop("to declarer only")),
     kinds=("honours", "aces"),
 )
 GAME_TO = HouseRule(
@@ -54,8 +54,8 @@ GAME_TO = HouseRule(
     ("both", "declarer"),
     "both",
     gettext_noop("bonus for a game"),
-    gettext_noop("Whether the acceptor of the deal that won it scores it as well."),
-    (gettext_noop("to both"), gettext_noop("to declarer alone")),
+    gettext_noop("Whether the acceptor on the deal that won it scores it as well."),
+    (gettext_noop("to both"), gettext_noop("to declarer only")),
     kinds=("game",),
 )
 PART_SCORES = HouseRule(
@@ -63,7 +63,7 @@ PART_SCORES = HouseRule(
     ("lapse", "keep"),
     "lapse",
     gettext_noop("part scores of the others"),
-    gettext_noop("What becomes of them when somebody wins a game."),
+    gettext_noop("What happens to them when someone wins a game."),
     (gettext_noop("lapse"), pgettext_lazy("house rule", "stay")),
 )
 RULES = (
@@ -141,7 +141,7 @@ EXAMPLES = (
         {"N": -226, "E": 226, "S": 226, "W": -226},
     ),
     Example(
-        gettext_noop("a game in two deals with two acceptors: only the second has the bonus"),
+        gettext_noop("a game in two deals with two acceptors: only the second earns the bonus"),
         gettext_noop("R. F. Foster's rules of 1917, examples 7 and 8"),
         {
             "game": "pirate",
@@ -178,31 +178,32 @@ class PartnerOfTheDeal(Play):
 ABOUT = About(
     years="1917-1923",
     source="R. F. Foster 1917; Auction Bridge Variations 1923, ch. VI, pp. 81-99",
-    blurb=gettext_noop("A bid counts once somebody accepts it; partners change with every deal."),
+    blurb=gettext_noop("A bid counts once it is accepted; partners change with every deal."),
     inventor="R. F. Foster, 1917, after an idea of Aleister Crowley; named by Frank Crowninshield",
     special=(
         gettext_noop(
-            "There are no fixed partners. Each bid has to be accepted by somebody, who then "
-            "plays with the bidder."
+            "There are no fixed partners. Each bid has to be accepted by another player, who"
+            " then plays with the bidder."
         ),
         gettext_noop(
-            "Declarer scores as at auction; his partner of the deal has the whole of it above "
-            "the line."
+            "Declarer scores as in auction; the partner for the deal scores the whole of it"
+            " above the line."
         ),
         gettext_noop(
-            "Each player has a column, wins games for himself, and settles with each of the others."
+            "Each player has a column, wins games alone, and settles with each of the others."
         ),
-        gettext_noop("Nullos may be bid: to take so few tricks instead of so many."),
+        gettext_noop("Nullos may be bid: a contract to take few tricks instead of many."),
     ),
     notes=(
         gettext_noop(
-            "The sources say what a contract made is worth and not who has the undertricks. "
-            "Here each of the two adversaries scores them; a house rule divides them."
+            "The sources say what a made contract is worth but not who scores the"
+            " undertricks. Here each of the two adversaries scores them; a house rule shares"
+            " them."
         ),
-        gettext_noop("An example printed on the web adds 50 and 16 to 64; it is 66."),
+        gettext_noop("An example printed on the web adds 50 and 16 to make 64; it is 66."),
         gettext_noop(
-            "Whether part scores of the others lapse when somebody wins a game is not said: "
-            "here they do."
+            "Whether part scores of the others lapse when someone wins a game is not said:"
+            " here they do."
         ),
     ),
     examples=EXAMPLES,

@@ -81,7 +81,7 @@ LAWS = {
 
 
 REMARKS: tuple[tuple[Phrase, Phrase], ...] = (
-    (Phrase(gettext_noop("the first odd trick at no trumps"), {}), Phrase(gettext_noop("40"), {})),
+    (Phrase(gettext_noop("the first odd trick at no-trumps"), {}), Phrase(gettext_noop("40"), {})),
     (
         Phrase(gettext_noop("broken off"), {}),
         Phrase(gettext_noop("300 for the only game, 100 for the only part score"), {}),
@@ -158,21 +158,24 @@ ABOUT = About(
     years="1927-",
     source=LAW,
     inventor=gettext_noop("Harold S. Vanderbilt, 1925"),
-    blurb=gettext_noop("Today's contract at a card table: a side with a game is vulnerable."),
+    blurb=gettext_noop(
+        "Today's contract bridge at the card table: a side with a game is vulnerable."
+    ),
     special=(
         gettext_noop(
             "A side that has won a game is vulnerable: its undertricks cost more, its slams are "
             "worth more."
         ),
-        gettext_noop("Only the tricks contracted for count below the line; a game is 100."),
-        gettext_noop("The rubber counts 700 in two games and 500 in three."),
+        gettext_noop("Only the contracted tricks count below the line; a game is 100."),
+        gettext_noop("The rubber counts 700 if won in two games and 500 in three."),
         gettext_noop(
-            "Four honours or five in one hand score, and all four aces in one hand at no trumps."
+            "Four or five honours in one hand score, as do all four aces in one hand at no-trumps."
         ),
     ),
     notes=(
         gettext_noop(
-            "This is today's law, here so that an evening of today can be kept beside the others."
+            "This is today's law, included so that today's rubbers can be scored alongside"
+            " the others."
         ),
     ),
     examples=EXAMPLES,

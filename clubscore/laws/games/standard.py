@@ -79,7 +79,7 @@ def _deal(text: str, tricks: int, **more: int) -> dict[str, object]:
 
 EXAMPLES = (
     Example(
-        gettext_noop("three no trumps, three down: the adversaries have a game"),
+        gettext_noop("three no-trumps, three down: the adversaries have a game"),
         "Auction Bridge Variations 1923, p. 68",
         _deal("3NT", 6),
         ({"NS": (0, 0), "EW": (30, 100)},),
@@ -105,21 +105,20 @@ ABOUT = About(
     blurb=gettext_noop("Undertricks count towards the adversaries' game, with 100 above."),
     special=(
         gettext_noop(
-            "A contract that fails is scored by the adversaries below the line, and with it "
-            "they may win the game."
+            "The adversaries score a failed contract below the line, and may win the game with it."
         ),
         gettext_noop(
-            "Above the line they have 100 besides, however many tricks are wanting and whether "
-            "doubled or not."
+            "Above the line they also score 100, however many tricks are short and whether"
+            " doubled or not."
         ),
         gettext_noop(
-            "A doubled contract made has 100 above the line; tricks beyond it have no bonus."
+            "A doubled contract made scores 100 above the line; overtricks earn no bonus."
         ),
     ),
     notes=(
         gettext_noop(
-            "Of a redoubled contract made the book says only that doubling does not affect the "
-            "100. Here it stays 100; a house rule makes it 200."
+            "Of a redoubled contract made, the book says only that doubling does not affect"
+            " the 100. Here it stays 100; a house rule makes it 200."
         ),
     ),
     examples=EXAMPLES,

@@ -35,7 +35,7 @@ from clubscore.laws.words import Phrase, gettext_noop, pgettext_lazy
 DEAL_GAME = 30
 REMARK = (
     Phrase(gettext_noop("scored"), {}),
-    Phrase(gettext_noop("what the better side has beyond the other"), {}),
+    Phrase(gettext_noop("the better side's lead over the other"), {}),
 )
 DEAL_WON = gettext_noop("thirty or more in one deal")
 LESS = gettext_noop("less the other side's %(theirs)s")
@@ -48,7 +48,7 @@ ROUNDING = HouseRule(
     gettext_noop("What is counted in hundreds when play stops; 50 and under are dropped."),
     (
         gettext_noop("each column"),
-        gettext_noop("each difference of two columns"),
+        gettext_noop("each difference between two columns"),
         pgettext_lazy("house rule", "nothing"),
     ),
 )
@@ -143,7 +143,7 @@ EXAMPLES = (
         ({"A": (0, 36), "B": (0, 0), "C": (0, 0)},),
     ),
     Example(
-        gettext_noop("one no trump made against thirty aces: 20 to each adversary"),
+        gettext_noop("one no-trump made against thirty aces: 20 to each adversary"),
         f"{_BOOK}, p. 151",
         {
             "game": "stop-gap",
@@ -152,7 +152,7 @@ EXAMPLES = (
         ({"A": (0, 0), "B": (0, 20), "C": (0, 20)},),
     ),
     Example(
-        gettext_noop("three no trumps made with forty aces: 270"),
+        gettext_noop("three no-trumps made with forty aces: 270"),
         f"{_BOOK}, p. 151",
         {
             "game": "stop-gap",
@@ -190,24 +190,24 @@ ABOUT = About(
     blurb=gettext_noop("Three players; each deal is a game, and only the difference is scored."),
     special=(
         gettext_noop(
-            "Made for the time until a fourth arrives: each deal is a whole game, and one may "
-            "stop after any."
+            "Made for the time until a fourth player arrives: each deal is a whole game, and"
+            " play may stop after any."
         ),
-        gettext_noop("The first bid has to be One of a suit; then the auction goes on as usual."),
-        gettext_noop("Only the better side scores a deal, and only the difference."),
+        gettext_noop("The first bid must be One of a suit; then the auction goes on as usual."),
+        gettext_noop("Only the better side scores on a deal, and only the difference."),
         gettext_noop(
-            "When play stops each column is counted in hundreds; fifty and less are dropped."
+            "When play stops, each column is counted in hundreds; fifty and less are dropped."
         ),
     ),
     notes=(
-        gettext_noop("The first bid is one of a suit; after it the bidding is as at cut-throat."),
+        gettext_noop("The first bid is One of a suit; after it the bidding is as in cut-throat."),
         gettext_noop(
-            "The 200 are for trick points alone: in the book's first example 18 for tricks and 18"
-            " for honours win none."
+            "The 200 is for trick points only: in the book's first example 18 for tricks and"
+            " 18 for honours do not win it."
         ),
         gettext_noop(
-            "The book does not say whether columns or differences are counted in hundreds. Here"
-            " it is the columns; a house rule has the differences."
+            "The book does not say whether columns or differences are counted in hundreds."
+            " Here it is the columns; a house rule counts the differences."
         ),
     ),
     examples=EXAMPLES,

@@ -39,7 +39,7 @@ DOUBLING_LIMIT = HouseRule(
     (
         pgettext_lazy("house rule", "none"),
         gettext_noop("a trick never counts more than 100"),
-        gettext_noop("no double of a trick that counts 100 or more"),
+        gettext_noop("a trick that counts 100 or more is not doubled"),
     ),
     kinds=(),
 )
@@ -48,7 +48,7 @@ REVOKE_VALUE = HouseRule(
     ("current", "original"),
     "current",
     gettext_noop("value of a revoke"),
-    gettext_noop("Whether three tricks for a revoke count as doubled."),
+    gettext_noop("Whether the three tricks for a revoke count as doubled."),
     (gettext_noop("as doubled"), pgettext_lazy("house rule", "undoubled")),
     kinds=("revoke",),
 )
@@ -157,38 +157,38 @@ EXAMPLES = (
 ABOUT = About(
     years="1895-1914",
     source="Laws of Bridge 1899, laws 1-13, pp. 1-39",
-    blurb=gettext_noop("The dealer or his partner makes the trump; both sides count tricks."),
+    blurb=gettext_noop("Dealer or partner names trumps; both sides count tricks."),
     special=(
         gettext_noop(
-            "The dealer names trumps, or leaves it to his partner; nobody bids a number of tricks."
+            "The dealer names trumps, or leaves it to partner; no one bids a number of tricks."
         ),
-        gettext_noop("Both sides count their odd tricks below the line, whoever named the trump."),
+        gettext_noop(
+            "Both sides count their odd tricks below the line, regardless of who named the trump."
+        ),
         gettext_noop(
             "Doubling may go on from side to side; it multiplies the value of each trick, never "
             "the honours."
         ),
-        gettext_noop(
-            "There is no penalty for falling short: the tricks of the other side are the whole "
-            "of it."
-        ),
+        gettext_noop("Falling short costs nothing beyond the other side's tricks."),
     ),
     notes=(
         gettext_noop(
-            "The books disagree on how far doubling may go: without end by the laws of 1895, up "
-            "to 100 points a trick later. Here it has no limit unless the club sets one."
+            "The books disagree on how far doubling may go: without limit by the laws of"
+            " 1895, up to 100 points a trick later. Here it has no limit unless the club sets"
+            " one."
         ),
         gettext_noop(
-            "For a revoke English law offers three tricks, or their value taken from one score "
-            "or added to the other; American law knows only the tricks. All three can be "
-            "chosen; the value is the doubled one unless the club says otherwise."
+            "For a revoke, English law offers three tricks, or their value deducted from one"
+            " score or added to the other; American law knows only the tricks. All three can"
+            " be chosen; the value is the doubled one unless the club decides otherwise."
         ),
         gettext_noop(
-            "The laws do not say whether a deduction may take a score below nothing. Here it "
-            "stops at nothing for the deal."
+            "The laws do not say whether a deduction may take a score below zero. Here it"
+            " stops at zero for the deal."
         ),
         gettext_noop(
-            "In tens a difference of 265 counts 26, of 266 it counts 27: “more than five” is "
-            "read as it stands."
+            "In tens a difference of 265 counts as 26 and one of 266 as 27: “more than five”"
+            " is read literally."
         ),
     ),
     examples=EXAMPLES,

@@ -24,10 +24,10 @@ DOUBLED_BONUS = HouseRule(
     ("auction", "scaled"),
     "auction",
     gettext_noop("bonus of a doubled contract"),
-    gettext_noop("What a doubled contract and each trick over it bring above the line."),
+    gettext_noop("What a doubled contract and each overtrick score above the line."),
     (
-        gettext_noop("50, redoubled 100"),
-        gettext_noop("two tricks' value, redoubled four"),
+        gettext_noop("50, or 100 redoubled"),
+        gettext_noop("the value of two tricks, or four redoubled"),
     ),
     kinds=("contract", "overtricks"),
 )
@@ -54,7 +54,7 @@ def tariff(rules: Rules) -> Tariff:
 
 EXAMPLES = (
     Example(
-        gettext_noop("two spades made are game"),
+        gettext_noop("two spades made: game"),
         page("173-174"),
         {"game": "twenty-six-cards", "deals": [{"bid": "2S", "declarer": "A", "tricks": 8}]},
         ({"A": (30, 0), "B": (0, 0)},),
@@ -66,7 +66,7 @@ EXAMPLES = (
         ({"A": (0, 0), "B": (0, 20)},),
     ),
     Example(
-        gettext_noop("one no trump doubled, one down"),
+        gettext_noop("one no-trump doubled, one down"),
         page("173-174"),
         {
             "game": "twenty-six-cards",
@@ -79,14 +79,14 @@ EXAMPLES = (
 DEALING = Dealing(
     steps=(
         gettext_noop(
-            "Take out the twos to the sevens and the eights of spades and hearts: twenty-six cards"
-            " are left."
+            "Remove the twos to the sevens and the eights of spades and hearts: twenty-six"
+            " cards are left."
         ),
         gettext_noop("Deal each dummy four cards face down and four face up over their ends."),
         gettext_noop("Deal each player five cards."),
         gettext_noop(
-            "A trick is two cards, each from hand or from the open cards of one's own dummy; what"
-            " lay under a card that was played is turned up."
+            "A trick is two cards, each from hand or from the open cards of the player's own"
+            " dummy; a card uncovered by the play is turned up."
         ),
     ),
 )
@@ -101,17 +101,18 @@ ABOUT = About(
             "Half a pack, without the cards below the eight and without the eights of spades "
             "and hearts: thirteen tricks of two cards."
         ),
-        gettext_noop("Minor suits count 10, major suits 15, no trumps 30 a trick."),
+        gettext_noop("Minor suits count 10, major suits 15 and no-trumps 30 a trick."),
         gettext_noop("Each undertrick costs twice the value of a trick; there are no honours."),
     ),
     notes=(
         gettext_noop(
-            "The book says that game takes four odd tricks in the major suits. At fifteen a trick"
-            " it takes two: the value stands, the sentence is an error."
+            "The book says that game takes four odd tricks in the major suits. At fifteen a"
+            " trick it takes two: here the value stands and the sentence is taken as an"
+            " error."
         ),
         gettext_noop(
-            "The book gives no bonus for a doubled contract. Here it is auction's; a house rule"
-            " makes it two tricks' value."
+            "The book gives no bonus for a doubled contract. Here it is that of auction; a"
+            " house rule makes it the value of two tricks."
         ),
     ),
     examples=EXAMPLES,

@@ -53,7 +53,7 @@ def tariff(rules: Rules) -> Tariff:
 
 EXAMPLES = (
     Example(
-        gettext_noop("seven is made by twenty tricks"),
+        gettext_noop("a bid of seven is made with twenty tricks"),
         page("170"),
         {"game": "twenty-six-tricks", "deals": [{"bid": "7C", "declarer": "A", "tricks": 20}]},
         ({"A": (42, 0), "B": (0, 0)},),
@@ -75,15 +75,15 @@ EXAMPLES = (
 DEALING = Dealing(
     steps=(
         gettext_noop("The players sit opposite each other with both dummies between them."),
-        gettext_noop("Deal five cards face down to each dummy by turns."),
+        gettext_noop("Deal five cards face down to each dummy in turn."),
         gettext_noop("Deal five more to each face down, half over the first five."),
         gettext_noop("Deal five more to each face up over the ends of those, and five more again."),
         gettext_noop("Each dummy has twenty cards, ten hidden and ten open."),
-        gettext_noop("Deal the last twelve cards by turns to the two players, six each."),
+        gettext_noop("Deal the last twelve cards in turn to the two players, six each."),
         gettext_noop(
-            "A trick is two cards, each from hand or from the open cards of one's own dummy, and"
-            " suit must be followed. When both open cards of a group have been played, the next is"
-            " turned up, and then the last."
+            "A trick is two cards, each from hand or from the open cards of the player's own"
+            " dummy, and suit must be followed. When both open cards of a group have been"
+            " played, the next is turned up, and then the last."
         ),
     ),
 )
@@ -95,9 +95,10 @@ ABOUT = replace(
     blurb=gettext_noop("Tricks of two cards from hand or dummy; bids go up to thirteen."),
     special=(
         gettext_noop(
-            "The whole pack is played out between two in tricks of two cards: twenty-six of them."
+            "The whole pack is played out between two players in tricks of two cards:"
+            " twenty-six of them."
         ),
-        gettext_noop("The book is thirteen, and bids go from One to Thirteen."),
+        gettext_noop("The book is thirteen tricks, and bids go from One to Thirteen."),
         gettext_noop(
             "Honours count as they are won. Slams have names of their own: grand, small, near "
             "and slamette."
@@ -105,11 +106,12 @@ ABOUT = replace(
     ),
     notes=(
         gettext_noop(
-            "The first thirteen tricks are declarer's book; his opponent scores undertricks after"
-            " thirteen less the number bid."
+            "The first thirteen tricks are declarer's book; the opponent scores undertricks"
+            " after thirteen less the number bid."
         ),
         gettext_noop(
-            "The book gives no values for tricks, game and undertricks: they are those of auction."
+            "The book gives no values for tricks, game and undertricks: here they are those"
+            " of auction."
         ),
     ),
     examples=EXAMPLES,

@@ -107,7 +107,7 @@ def run_cut(
 
 def _check_suit(card: str, rank: str, where: str) -> None:
     if len(card) < 2 or card[0] != rank:
-        phrase = gettext_noop("those whose cards are equal tell the suit of the card they drew")
+        phrase = gettext_noop("Players with equal cards must give the suit of the card they drew.")
         raise RuleError("suit", phrase, where)
 
 
@@ -138,11 +138,13 @@ def check_round(drawn: Mapping[Key, str], expected: Sequence[Key], where: str) -
     cards = list(drawn.values())
     for card in cards:
         if card not in PACK and card not in tuple(RANKS):
-            phrase = gettext_noop("%(card)s is no card: a rank A, 2 to 9, T, J, Q, K and a suit")
+            phrase = gettext_noop(
+                "%(card)s is not a card: give a rank (A, 2 to 9, T, J, Q, K) and a suit."
+            )
             raise RuleError("no-card", phrase, where, card=card)
         if cards.count(card) > (1 if len(card) > 1 else len(SUITS)):
-            phrase = gettext_noop("all cut from one pack, so no card can come twice in a round")
+            phrase = gettext_noop("All cut from one pack, so no card can come twice in a round.")
             raise RuleError("card-twice", phrase, where)
     if set(drawn) != set(expected):
-        phrase = gettext_noop("only those who must cut draw a card, and each draws one")
+        phrase = gettext_noop("Only those who must cut draw a card, and each draws one.")
         raise RuleError("wrong-people", phrase, where)

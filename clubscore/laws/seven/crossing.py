@@ -46,7 +46,7 @@ FIRST_DEALERS = {1: "N", 2: "E"}
 def begin(players: Sequence[Key], home: bool = True) -> State[Key]:
     """Return the seven in the order of the book. RuleError where they are not seven."""
     if len(players) != PLAYERS or len(set(players)) != PLAYERS:
-        phrase = gettext_noop("Seven different people play; these are %(count)s.")
+        phrase = gettext_noop("The evening needs seven different people, not %(count)s.")
         raise RuleError("seven", phrase, "players", count=len(set(players)))
     nobody: dict[str, Key | None] = dict.fromkeys(COMPASS)
     tables = {
@@ -93,7 +93,7 @@ def fold(players: Sequence[Key], log: Sequence[Event[Key]], home: bool = True) -
         if isinstance(event, TakenBack):
             earlier = log[event.number] if 0 <= event.number < number else event
             if isinstance(earlier, TakenBack):
-                phrase = gettext_noop("Only something that happened can be taken back.")
+                phrase = gettext_noop("Only something that happened can be undone.")
                 raise RuleError("taken-back", phrase, f"log[{number}]")
             gone.add(event.number)
     state = begin(players, home)
@@ -134,7 +134,7 @@ def _of_the_evening(state: State[Key], event: Event[Key]) -> State[Key]:
         return swapped(state, event.one, event.two)
     if isinstance(event, LastDeals):
         if state.last or state.ordinary:
-            raise RuleError("last", gettext_noop("These are the last deals already."))
+            raise RuleError("last", gettext_noop("These are already the last deals."))
         return replace(state, last=True)
     raise TypeError(event)
 
@@ -147,10 +147,10 @@ def _dealing(state: State[Key], number: int) -> Table[Key]:
     """Return a table that deals now; with its first deal a rubber is its four players'."""
     table = state.tables[number]
     if table.plays:
-        phrase = gettext_noop("This table still plays; record the result first.")
+        phrase = gettext_noop("This table is still playing; record its result first.")
         raise RuleError("plays", phrase, "table")
     if not state.deals(number):
-        phrase = gettext_noop("This table waits for the dummy of the other.")
+        phrase = gettext_noop("This table is waiting for dummy from the other.")
         raise RuleError("waits", phrase, "table")
     return table if table.originals else replace(table, originals=table.four)
 
@@ -158,7 +158,7 @@ def _dealing(state: State[Key], number: int) -> Table[Key]:
 def _contract(state: State[Key], event: Contract) -> State[Key]:
     table = _dealing(state, event.table)
     if event.declarer not in COMPASS:
-        phrase = gettext_noop("declarer is N, E, S or W.")
+        phrase = gettext_noop("declarer must be N, E, S or W.")
         raise RuleError("seat", phrase, "declarer")
     playing = replace(table, declarer=event.declarer, players=table.four)
     if state.ordinary:
@@ -228,7 +228,7 @@ def _result(state: State[Key], event: Result) -> State[Key]:
 def _broken_off(state: State[Key], event: BrokenOff) -> State[Key]:
     table = state.tables[event.table]
     if table.plays:
-        phrase = gettext_noop("This table still plays; record the result first.")
+        phrase = gettext_noop("This table is still playing; record its result first.")
         raise RuleError("plays", phrase, "table")
     return _with(state, event.table, replace(table, originals={}))
 
@@ -239,4 +239,4 @@ def _on_the_way(state: State[Key], event: Gone | Arrived) -> State[Key]:
         return replace(state, crossing=replace(crossing, gone=True))
     if crossing is not None and isinstance(event, Arrived) and crossing.to == event.table:
         return replace(state, crossing=replace(crossing, gone=True, here=True))
-    raise RuleError("nobody", gettext_noop("Nobody is crossing there now."), "table")
+    raise RuleError("nobody", gettext_noop("No one is crossing there now."), "table")

@@ -28,17 +28,17 @@ def table_of(state: State[Key], who: Key) -> int:
             return number
     if state.crossing is not None and state.crossing.who == who:
         return state.crossing.start
-    raise RuleError("stranger", gettext_noop("This one does not play here."), "who")
+    raise RuleError("stranger", gettext_noop("This player does not play here."), "who")
 
 
 def eighth_comes(state: State[Key], who: Key) -> State[Key]:
     """Return the state with an eighth, who waits for the next rubber."""
     if state.eighth is not None or state.ordinary:
-        raise RuleError("eighth", gettext_noop("Eight are here already."), "who")
+        raise RuleError("eighth", gettext_noop("There are already eight players."), "who")
     if state.last:
         raise RuleError("last", gettext_noop("These are the last deals."), "who")
     if who in people_of(state):
-        raise RuleError("plays", gettext_noop("This one plays already."), "who")
+        raise RuleError("plays", gettext_noop("This player is already playing."), "who")
     return replace(state, eighth=who)
 
 
@@ -127,7 +127,7 @@ def swapped(state: State[Key], one: Key, two: Key) -> State[Key]:
     """Return the state with two people in each other's place."""
     here = people_of(state)
     if one == two or one not in here or two not in here:
-        phrase = gettext_noop("Choose two who play.")
+        phrase = gettext_noop("Choose two who are playing.")
         raise RuleError("swap", phrase, "two")
     return _renamed(state, {one: two, two: one})
 

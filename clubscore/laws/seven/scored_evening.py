@@ -35,19 +35,19 @@ CREDIT = HouseRule(
     "seven_credit",
     ("original", "players"),
     "original",
-    gettext_noop("a rubber is that of"),
-    gettext_noop("Who wins or pays where substitutes played: the original partners, or whoever"
-                 " played each deal."),
-    (gettext_noop("its original partners"), gettext_noop("those who played each deal")),
+    gettext_noop("rubber credited to"),
+    gettext_noop("Who wins or pays when substitutes play: the original partners, or the players"
+    " of each deal."),
+    (gettext_noop("its original partners"), gettext_noop("the players of each deal")),
 )  # fmt: skip
 SEAT = HouseRule(
     "seven_seat",
     ("home", "vacant"),
     "home",
-    gettext_noop("whoever crosses takes"),
-    gettext_noop("With the vacant seat it happens in most evenings that somebody plays against"
-                 " his own account."),
-    (gettext_noop("his old seat"), gettext_noop("always the vacant seat")),
+    gettext_noop("seat after crossing"),
+    gettext_noop("With the vacant seat, on most evenings someone plays against their own"
+    " account."),
+    (gettext_noop("their old seat"), gettext_noop("always the vacant seat")),
 )  # fmt: skip
 SEVEN_RULES = (CREDIT, SEAT)
 
@@ -74,7 +74,7 @@ def _value(rule: HouseRule, value: Any) -> str:
         one, two = rule.values
         raise RuleError(
             "rule-value",
-            gettext_noop("%(key)s is %(one)s or %(two)s, not %(given)s."),
+            gettext_noop("%(key)s must be %(one)s or %(two)s, not %(given)s."),
             f"rules.{rule.key}",
             key=rule.key,
             one=one,

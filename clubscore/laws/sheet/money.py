@@ -64,8 +64,8 @@ def find_currency(code: object) -> Currency:
     raise RuleError(
         "currency",
         gettext_noop(
-            "A currency is a code of three letters such as GBP or EUR, or LSD for pounds,"
-            " shillings and pence; not %(given)s."
+            "A currency must be a code of three letters, for example GBP or EUR, or LSD for"
+            " pounds, shillings and pence, not %(given)s."
         ),
         "currency",
         given=shown(code),
@@ -115,10 +115,10 @@ def read_amount(text: object, currency: Currency) -> int | Fraction:
         found = _amount(text, currency)
         if found is not None:
             return found
-    phrase = gettext_noop('An amount is text such as "2.50", not %(given)s.')
+    phrase = gettext_noop('An amount must be written like "2.50", not %(given)s.')
     if currency.decimals is None:
         phrase = gettext_noop(
-            'An amount is text such as "5s", "2s6d", "1/6" or "½d", not %(given)s.'
+            'An amount must be written like "5s", "2s6d", "1/6" or "½d", not %(given)s.'
         )
     raise RuleError("amount", phrase, "amount", given=shown(text))
 

@@ -109,10 +109,10 @@ def _facts(
 
 WORDS = {
     "honours": gettext_noop("honours are not counted"),
-    "honours-won": gettext_noop("who held the honours and who won them are two things"),
+    "honours-won": gettext_noop("who held the honours is not the same as who won them"),
     "chicane": gettext_noop("chicane is not counted"),
     "joker": gettext_noop("there is no joker"),
-    "vulnerable": gettext_noop("nobody is vulnerable by the number of the deal"),
+    "vulnerable": gettext_noop("vulnerability does not depend on the number of the deal"),
     "doubled_by": gettext_noop("it does not matter who doubled"),
     "defenders": gettext_noop("the opponents' tricks are not counted"),
 }
@@ -137,7 +137,7 @@ def _bid(bid: Bid, other: Game) -> str:
     elif other.bidding.levels and not bid.level and bid.text not in other.bidding.bids:
         raise RuleError(
             "rescore-number",
-            gettext_noop("Nobody named a number of tricks, and %(game)s is bid by numbers."),
+            gettext_noop("No number of tricks was bid, and %(game)s is bid by numbers."),
             "bid",
             game=Word(other.name),
         )
@@ -146,7 +146,7 @@ def _bid(bid: Bid, other: Game) -> str:
     if text not in other.bidding.bids:
         raise RuleError(
             "rescore-bid",
-            gettext_noop("%(game)s knows no bid of %(bid)s."),
+            gettext_noop("%(game)s has no bid of %(bid)s."),
             "bid",
             game=Word(other.name),
             bid=bid.text,
@@ -173,7 +173,7 @@ def _same_sides(facts: Mapping[str, Any], played: Game, other: Game, deal: Deal)
             return
     raise RuleError(
         "rescore-sides",
-        gettext_noop("At %(game)s others would have played together."),
+        gettext_noop("In %(game)s the sides would have been different."),
         "declarer",
         game=Word(other.name),
     )

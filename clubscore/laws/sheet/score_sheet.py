@@ -16,7 +16,7 @@ from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.words import gettext_noop
 
-CUT = gettext_noop("cut to %(limit)s towards the game for a revoke")
+CUT = gettext_noop("limited to %(limit)s towards the game for a revoke")
 
 
 class ScoredDeal(NamedTuple):

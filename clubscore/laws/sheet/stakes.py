@@ -84,7 +84,7 @@ def read_stakes(raw: Any) -> Stakes | None:
     if not isinstance(raw, Mapping):
         raise RuleError(
             "type",
-            gettext_noop("stakes is an object with %(fields)s, not %(given)s."),
+            gettext_noop("stakes must be an object with %(fields)s, not %(given)s."),
             "stakes",
             fields=Every(_FIELDS),
             given=shown(raw),
@@ -100,7 +100,7 @@ def _read(raw: Mapping[Any, Any]) -> Stakes:
         if key not in _FIELDS:
             raise RuleError(
                 "unknown-field",
-                gettext_noop("stakes have no field %(field)s; they have %(fields)s."),
+                gettext_noop("stakes have no field %(field)s, only %(fields)s."),
                 key if isinstance(key, str) else shown(key),
                 field=shown(key),
                 fields=Every(_FIELDS),
@@ -116,7 +116,7 @@ def _read(raw: Mapping[Any, Any]) -> Stakes:
     if type(per) is not int or not 1 <= per <= HIGHEST_PER:
         raise RuleError(
             "number",
-            gettext_noop("per is a whole number of points from 1, not %(given)s."),
+            gettext_noop("per must be a whole number of points, 1 or more, not %(given)s."),
             "per",
             given=shown(per),
         )
@@ -124,7 +124,7 @@ def _read(raw: Mapping[Any, Any]) -> Stakes:
     if "round" in raw and rounding not in ROUNDINGS:
         raise RuleError(
             "choice",
-            gettext_noop("round is %(choices)s, not %(given)s."),
+            gettext_noop("round must be %(choices)s, not %(given)s."),
             "round",
             choices=Either(ROUNDINGS),
             given=shown(rounding),
@@ -164,8 +164,8 @@ def read_stake_words(text: str, currency: str = "GBP", per: int = 100) -> Stakes
     raise RuleError(
         "stakes",
         gettext_noop(
-            'A stake is said like "5s a hundred", "a crown a hundred", "0.50 a hundred" or'
-            ' "1d a point"; "love" is no stake.'
+            'A stake is written like "5s a hundred", "a crown a hundred", "0.50 a hundred" or'
+            ' "1d a point"; "love" means no stake.'
         ),
         "stakes",
     )

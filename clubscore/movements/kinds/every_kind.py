@@ -64,12 +64,12 @@ BOARDS = ngettext_lazy(
     "%(boards)s boards cannot be shared out equally (sets: %(sets)s). Choose %(low)s or %(high)s.",
     "boards",
 )
-WINNERS = gettext_noop("winners is 1 or 2, not %(given)s.")
+WINNERS = gettext_noop("winners must be 1 or 2, not %(given)s.")
 ONE_WINNER = gettext_noop("%(kind)s: choose one winner, because pairs sit both ways.")
 EVEN_ONLY = gettext_noop("%(kind)s: the number of tables must be even, not %(tables)s.")
-HALVES = gettext_noop("Half rounds come in twos: %(low)s or %(high)s of them, not %(given)s.")
+HALVES = gettext_noop("Half rounds come in twos: choose %(low)s or %(high)s, not %(given)s.")
 UNEVEN = gettext_noop(
-    "Not all pairs compete evenly here (%(quality)s of 100); two winners would be fairer."
+    "The movement is poorly balanced for one winner (%(quality)s%%). Two winners would be fairer."
 )
 SWISS_ROUNDS = ngettext_lazy(
     "Without meeting again, this field can play %(most)s round, not %(rounds)s.",
@@ -80,14 +80,14 @@ KIND_NAMES = {
     "mitchell": gettext_noop("Mitchell"),
     "howell": gettext_noop("Howell"),
     "three-quarter-howell": gettext_noop("Three-quarter Howell"),
-    "howell-barometer": gettext_noop("Howell, all tables on the same boards"),
-    "mitchell-barometer": gettext_noop("Mitchell, all tables on the same boards"),
-    "half-round-mitchell": gettext_noop("Mitchell in half rounds"),
-    "rover-mitchell": gettext_noop("Mitchell with a rover"),
+    "howell-barometer": gettext_noop("Barometer Howell"),
+    "mitchell-barometer": gettext_noop("Barometer Mitchell"),
+    "half-round-mitchell": gettext_noop("Half-round Mitchell"),
+    "rover-mitchell": gettext_noop("Rover Mitchell"),
     "web-mitchell": gettext_noop("Web Mitchell"),
     "bowman-mitchell": gettext_noop("Bowman Mitchell"),
     "individual": gettext_noop("Individual"),
-    "individual-barometer": gettext_noop("Individual, all tables on the same boards"),
+    "individual-barometer": gettext_noop("Barometer individual"),
     "teams-round-robin": gettext_noop("Teams, round robin"),
     "teams-new-england": gettext_noop("Teams, New England relay"),
     "teams-head-to-head": gettext_noop("Teams, head to head"),

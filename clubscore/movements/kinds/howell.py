@@ -29,21 +29,21 @@ NO_REDUCED = ngettext_lazy(
     "rounds",
 )
 FOLLOWS = gettext_noop(
-    "Pair %(last)s stays at table %(table)s; every other pair takes the place of the pair one"
-    " lower, pair 1 that of pair %(before)s."
+    "Pair %(last)s stays at table %(table)s. Every other pair follows the pair one lower;"
+    " pair 1 follows pair %(before)s."
 )
 STAY = gettext_noop(
-    "Pairs %(first)s to %(last)s stay; every other pair takes the place of the pair one lower,"
-    " pair 1 that of pair %(before)s."
+    "Pairs %(first)s to %(last)s stay. Every other pair follows the pair one lower; pair 1"
+    " follows pair %(before)s."
 )
 CARDS = gettext_noop("Every pair follows its guide card.")
-MISSING = gettext_noop("There is no pair %(missing)s: whoever should meet it sits out that round.")
+MISSING = gettext_noop("There is no pair %(missing)s: the pair due to meet it sits out that round.")
 STOPPED = ngettext_lazy(
     "Play stops after %(rounds)s of %(most)s round, so not all boards are played equally often.",
     "Play stops after %(rounds)s of %(most)s rounds, so not all boards are played equally often.",
     "most",
 )
-TURNED = gettext_noop("Some tables turn in some rounds, so that all pairs compete evenly.")
+TURNED = gettext_noop("Some tables are arrow-switched in some rounds to balance the movement.")
 # Rounds that a club asks for first, by the number of pairs.
 USUAL_REDUCED = {6: 4, 8: 6, 10: 8, 12: 9, 14: 9, 16: 12, 18: 12, 20: 12, 22: 13, 24: 14}
 

@@ -21,14 +21,14 @@ ROUNDS = ngettext_lazy(
     "most",
 )
 PARTNERS = gettext_noop(
-    "Player %(last)s stays; every other player takes the place of the player one lower, player 1"
-    " that of player %(before)s. Everybody is everybody's partner once."
+    "Player %(last)s stays. Every other player follows the player one lower; player 1 follows"
+    " player %(before)s. Everyone partners everyone once."
 )
 TOGETHER = gettext_noop("All tables play the same boards each round.")
 COPIES = gettext_noop("Copies needed of every board: %(copies)s.")
 RAINBOW = gettext_noop(
-    "North stays, South moves up one table, East two, West three; boards move down one table."
-    " Nobody meets anybody twice."
+    "North stays; South moves up one table, East two, West three; boards move down one table."
+    " No two players meet twice."
 )
 
 

@@ -14,22 +14,25 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import Every, Phrase, gettext_noop, ngettext_lazy
 from clubscore.movements.rows import Movement, Row, in_order, meant_to_share, wrap
 
-MOVES = gettext_noop("East-West move up one table after every round, boards down one table.")
-SKIP = gettext_noop("After round %(round)s East-West move up two tables once: the skip.")
+MOVES = gettext_noop(
+    "After every round East–West move up one table and boards move down one table."
+)
+SKIP = gettext_noop("After round %(round)s East–West skip: they move up two tables.")
 RELAY = gettext_noop(
-    "Tables 1 and %(last)s share their boards every round; one set rests on a stand between"
-    " tables %(low)s and %(high)s."
+    "Tables 1 and %(last)s share their boards every round; a bye-stand is between tables"
+    " %(low)s and %(high)s."
 )
 RESTS = gettext_noop(
-    "Tables 1 and %(last)s would share, but nobody plays at table %(last)s; one set rests on a"
-    " stand between tables %(low)s and %(high)s."
+    "Tables 1 and %(last)s would share, but table %(last)s is empty; a bye-stand is between"
+    " tables %(low)s and %(high)s."
 )
 WEB = gettext_noop(
-    "Two copies of every set: tables 1 to %(half)s play the one, the rest the other."
+    "There are two copies of every set: tables 1 to %(half)s play one, the other tables the other."
 )
-HALF_EW = gettext_noop("There is no pair %(missing)s: whoever should meet it sits out that round.")
+HALF_EW = gettext_noop("There is no pair %(missing)s: the pair due to meet it sits out that round.")
 HALF_NS = gettext_noop(
-    "There is no North-South pair at table %(table)s: whoever comes there sits out that round."
+    "There is no North–South pair at table %(table)s: the pair that comes there sits out that"
+    " round."
 )
 SWITCHED = ngettext_lazy(
     "For one winner, all tables are arrow-switched in round %(rounds)s: North–South sit East–West.",
@@ -38,8 +41,7 @@ SWITCHED = ngettext_lazy(
     "count",
 )
 HALVES = gettext_noop(
-    "Each round is played in two halves of other boards: nobody moves after the first, third and so"
-    " on."
+    "Each round is played in two halves with different boards. No one moves after the first half."
 )
 TOO_MANY_ROUNDS = ngettext_lazy(
     "At most %(most)s round can be played this way (tables: %(tables)s), not %(rounds)s.",

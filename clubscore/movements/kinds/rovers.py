@@ -10,8 +10,8 @@ from clubscore.movements.kinds.mitchell import Form, mitchell, skip, straight
 from clubscore.movements.rows import NO_TABLE, Movement, Row, in_order, wrap
 
 ROVER = gettext_noop(
-    "Pair %(rover)s sits out round 1, then takes the place of one North-South pair each round,"
-    " who sits out: at tables %(tables)s."
+    "Pair %(rover)s sits out round 1, then replaces one North–South pair each round at tables"
+    " %(tables)s. The pair replaced sits out."
 )
 NO_ROVER = ngettext_lazy(
     "A rover cannot play %(rounds)s round here (tables: %(tables)s). Choose %(most)s.",

@@ -13,13 +13,13 @@ AGAIN = ngettext_lazy(
     "Not all opponents can be new: %(count)s matches repeat earlier ones.",
     "count",
 )
-AT_ONCE = gettext_noop("Some meet again at once: there is no other pairing at all.")
+AT_ONCE = gettext_noop("Some opponents meet again at once, because no other draw is possible.")
 BYE = gettext_noop("Number %(number)s has the bye.")
 LATER = gettext_noop(
-    "This is round 1, by the numbers; later rounds follow from the results, so that whoever stands"
-    " level meets, nobody twice."
+    "This is round 1, drawn by number. Later rounds are drawn from the results: those level"
+    " in score meet, never twice."
 )
-SHARED = gettext_noop("A match is two tables with the same boards, which they share.")
+SHARED = gettext_noop("The two tables of a match share the same boards.")
 
 SWISS = "swiss"
 Meeting = tuple[int, int]

@@ -25,18 +25,18 @@ ROUNDS = ngettext_lazy(
     "This number of teams (%(teams)s) can play at most %(most)s rounds, not %(rounds)s.",
     "most",
 )
-HEAD_TO_HEAD = gettext_noop("The two tables exchange their boards at half time.")
+HEAD_TO_HEAD = gettext_noop("The two tables exchange boards at half time.")
 CIRCLE = gettext_noop(
-    "A match is two tables with the same boards, which they share; every match has a copy of its"
-    " own. Team 1 stays, the others go round."
+    "The two tables of a match share the same boards; every match has its own copy. Team 1"
+    " stays, the others move round."
 )
 WHIST = gettext_noop(
-    "North-South stay. After every round East-West move down two tables, boards down one. The two"
-    " halves of a match play their boards in different rounds."
+    "North–South stay. After every round East–West move down two tables and boards down one."
+    " The two halves of a match play their boards in different rounds."
 )
 RELAY = gettext_noop(
-    "North-South stay, East-West move up one table. Tables that lie half the room apart share"
-    " their boards, and a stand is between any two such."
+    "North–South stay; East–West move up one table. Tables half the room apart share boards,"
+    " with a bye-stand between them."
 )
 LEAST, MOST = 2, 30
 

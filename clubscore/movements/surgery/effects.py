@@ -10,9 +10,9 @@ from clubscore.movements.measures import balance_of, facts_of, matches_each, sha
 from clubscore.movements.rows import Movement
 from clubscore.movements.walks import guide
 
-RESTS = gettext_noop("Who sits out from round %(first)s on: %(who)s.")
-NO_RESTS = gettext_noop("Nobody sits out from round %(first)s on.")
-AS_BEFORE = gettext_noop("Everybody else goes on as on the guide cards.")
+RESTS = gettext_noop("Sitting out from round %(first)s: %(who)s.")
+NO_RESTS = gettext_noop("No one sits out from round %(first)s.")
+AS_BEFORE = gettext_noop("All others follow their guide cards.")
 NEW_CARDS = ngettext_lazy(
     "%(count)s pair needs a new guide card.",
     "%(count)s pairs need a new guide card.",
@@ -23,20 +23,18 @@ BOARDS = ngettext_lazy(
     "Everyone plays %(boards)s boards in all.",
     "boards",
 )
-BOARDS_DIFFER = gettext_noop("In all, %(least)s to %(most)s boards are played by each.")
-MORE_BOARDS = gettext_noop("Boards %(first)s to %(last)s come into play besides.")
+BOARDS_DIFFER = gettext_noop("Boards played by each, in all: %(least)s to %(most)s.")
+MORE_BOARDS = gettext_noop("Boards %(first)s to %(last)s also come into play.")
 SHARING = ngettext_lazy(
     "Tables share boards in round %(rounds)s.",
     "Tables share boards in rounds %(rounds)s.",
     "count",
 )
-EVENNESS = gettext_noop(
-    "For one ranking the field is %(quality)s per cent even; it was %(before)s."
-)
+EVENNESS = gettext_noop("Balance for one ranking: %(quality)s%%, before: %(before)s%%.")
 MATCHES_DIFFER = gettext_noop(
-    "In all, teams play %(least)s to %(most)s matches: they are ranked by the mean of their own."
+    "Matches played by each team, in all: %(least)s to %(most)s. Teams are ranked by their average."
 )
-RESULTS = gettext_noop("A board has %(least)s to %(most)s results; matchpoints even that out.")
+RESULTS = gettext_noop("Results on each board: %(least)s to %(most)s. Matchpoints allow for that.")
 
 
 def effects(before: Movement, after: Movement) -> tuple[Phrase, ...]:

@@ -28,21 +28,19 @@ from clubscore.movements.surgery.completion import completed
 from clubscore.movements.surgery.effects import effects
 
 FILLS = gettext_noop("Pair %(number)s takes the empty place.")
-MISSED = gettext_noop("Rounds it has missed: %(rounds)s. Their boards are not played, or later.")
-ROVES = gettext_noop("Pair %(number)s becomes a rover: each round it takes one pair's place.")
+MISSED = gettext_noop("Rounds missed: %(rounds)s. Their boards are not played, or played later.")
+ROVES = gettext_noop("Pair %(number)s becomes a rover: each round it replaces one pair.")
 FILLS_AND_ROVES = gettext_noop(
-    "Pair %(one)s takes the empty place; pair %(other)s becomes a rover: each round it takes one"
-    " pair's place."
+    "Pair %(one)s takes the empty place; pair %(other)s becomes a rover: each round it"
+    " replaces one pair."
 )
 TABLE_ADDED = gettext_noop(
-    "Pairs %(one)s and %(other)s make a table more, with a set of boards more."
+    "Pairs %(one)s and %(other)s form an extra table, with an extra set of boards."
 )
-RESERVE = gettext_noop("The movement stays as it is; pair %(number)s waits as a reserve.")
-RESERVES = gettext_noop(
-    "The movement stays as it is; pairs %(one)s and %(other)s wait as reserves."
-)
+RESERVE = gettext_noop("The movement stays as it is; pair %(number)s waits in reserve.")
+RESERVES = gettext_noop("The movement stays as it is; pairs %(one)s and %(other)s wait in reserve.")
 REPLANNED = gettext_noop(
-    "A new plan from round %(first)s to round %(last)s, with everybody who is here."
+    "A new plan from round %(first)s to round %(last)s, with everyone who is here."
 )
 EMPTY_PLACE = {
     "pairs": gettext_noop(
@@ -55,8 +53,8 @@ EMPTY_PLACE = {
         "Team %(number)s leaves an empty place: the team due to play against it sits out."
     ),
 }
-COUNTS = gettext_noop("What number %(number)s has played stands.")
-HALF_MATCHES = gettext_noop("A match of which it played only one half has no result.")
+COUNTS = gettext_noop("Number %(number)s: results already played still count.")
+HALF_MATCHES = gettext_noop("A match of which the team played only one half has no result.")
 
 
 class Offer(NamedTuple):

@@ -22,7 +22,7 @@ TURNS_EARLIER = ngettext_lazy(
     "count",
 )
 TURN_LOST = gettext_noop(
-    "The round in which tables turn would be lost: two winners would be fairer than one."
+    "The arrow-switched round would be lost: two winners would be fairer than one."
 )
 WHOLE = ngettext_lazy(
     "After round %(asked)s some teams would have played half a match. Choose %(rounds)s round.",
@@ -30,9 +30,11 @@ WHOLE = ngettext_lazy(
     "rounds",
 )
 GOES_ON = gettext_noop("The movement goes on to round %(rounds)s.")
-FOUND = gettext_noop("Rounds up to %(rounds)s are found for who can still meet.")
-AGAIN = gettext_noop("It begins anew with new boards: opponents of the first rounds meet again.")
-ONE_MATCH = gettext_noop("Where two teams meet again, all their boards are one match.")
+FOUND = gettext_noop("New opponents can be found up to round %(rounds)s.")
+AGAIN = gettext_noop(
+    "The movement starts again with new boards: opponents of the first rounds meet again."
+)
+ONE_MATCH = gettext_noop("Where two teams meet again, all their boards count as one match.")
 PLAYED = ngettext_lazy(
     "%(played)s round has been played. Choose at least as many.",
     "%(played)s rounds have been played. Choose at least as many.",

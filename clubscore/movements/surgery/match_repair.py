@@ -26,23 +26,23 @@ from clubscore.movements.surgery.repair import (
     said_void,
 )
 
-LIKEWISE = gettext_noop("The other table of the match does the same: then the whole match counts.")
-TURNS_TOO = gettext_noop("Round %(round)s, table %(table)s sits the other way round as well.")
+LIKEWISE = gettext_noop("If the other table of the match does the same, the whole match counts.")
+TURNS_TOO = gettext_noop("Round %(round)s, table %(table)s is arrow-switched as well.")
 OTHER_HALVES = gettext_noop(
-    "In both teams the other two sit North-South there: say so under Matches, so that the names are"
-    " right."
+    "In both teams the other two sit North–South there. Change them under Matches, so that"
+    " the names are correct."
 )
 FALLS = gettext_noop(
-    "Round %(round)s, table %(table)s: team %(team)s sits North-South at both tables of the match,"
-    " so nothing can be compared. What this table recorded does not count."
+    "Round %(round)s, table %(table)s: team %(team)s sits North–South at both tables of the"
+    " match, so nothing can be compared. Results from this table do not count."
 )
 ALONE = gettext_noop(
     "Round %(round)s: teams %(one)s and %(other)s did not both play boards %(boards)s at two"
     " tables. Those boards do not count."
 )
 NOBODY = gettext_noop(
-    "Round %(round)s: %(one)s and %(other)s do not play each other; they have had the boards, or"
-    " nothing could be compared."
+    "Round %(round)s: %(one)s and %(other)s do not play each other. They have had the boards,"
+    " or nothing could be compared."
 )
 Spots = Collection[tuple[int, int]]
 

@@ -22,10 +22,10 @@ TAKES = {
     "individuals": gettext_noop("Player %(number)s takes the place of one who left."),
     "teams": gettext_noop("Team %(number)s takes the place of one that left."),
 }
-NOT_WHOLE = gettext_noop("Matches of which one half was played by who left are not played.")
+NOT_WHOLE = gettext_noop("Matches of which a departed team played one half are not played.")
 JOINS = gettext_noop("Team %(number)s joins: a new plan for rounds %(first)s to %(last)s.")
-ALL_MEET = gettext_noop("All who are here meet each other.")
-NOT_ALL_MEET = gettext_noop("Matches for which there is no room: %(count)s.")
+ALL_MEET = gettext_noop("All teams that are here meet each other.")
+NOT_ALL_MEET = gettext_noop("Matches that do not fit in: %(count)s.")
 
 
 def late(movement: Movement, count: int = 1) -> tuple[Offer, ...]:

@@ -27,8 +27,8 @@ from clubscore.movements.surgery.late_and_leaving import (
 )
 
 WRONG_WAY = gettext_noop(
-    "Round %(round)s, table %(table)s: they sat the wrong way round. It counts as they sat: pair"
-    " %(ns)s North-South, pair %(ew)s East-West."
+    "Round %(round)s, table %(table)s: they sat the wrong way. It counts as they sat: pair"
+    " %(ns)s North–South, pair %(ew)s East–West."
 )
 WRONG_BOARDS = ngettext_lazy(
     "Round %(round)s, table %(table)s: board %(boards)s was played instead of %(planned)s. It"
@@ -38,8 +38,8 @@ WRONG_BOARDS = ngettext_lazy(
     "count",
 )
 TEAM_WRONG_WAY = gettext_noop(
-    "Round %(round)s, table %(table)s: they sat the wrong way round, team %(ns)s North-South and"
-    " team %(ew)s East-West."
+    "Round %(round)s, table %(table)s: they sat the wrong way, team %(ns)s North–South and"
+    " team %(ew)s East–West."
 )
 TEAM_WRONG_BOARDS = ngettext_lazy(
     "Round %(round)s, table %(table)s: board %(boards)s was played instead of %(planned)s.",
@@ -56,8 +56,10 @@ VOID = ngettext_lazy(
     " second time does not count.",
     "count",
 )
-GO_ON = gettext_noop("Everything goes on as planned: nobody would play a board again.")
-LEFT_OUT = gettext_noop("It goes on as planned; boards that somebody has had are left out.")
+GO_ON = gettext_noop("Play goes on as planned: no one would play a board again.")
+LEFT_OUT = gettext_noop(
+    "Play goes on as planned; boards that a pair has already played are left out."
+)
 OMITTED = ngettext_lazy(
     "Round %(round)s, table %(table)s plays board %(boards)s.",
     "Round %(round)s, table %(table)s plays boards %(boards)s.",
@@ -67,7 +69,7 @@ NOTHING = gettext_noop("Round %(round)s, table %(table)s: pairs %(ns)s and %(ew)
 MEET_AGAIN = gettext_noop("Pairs %(one)s and %(other)s meet twice.")
 PARTNERS_TWICE = gettext_noop("Players %(one)s and %(other)s are partners twice.")
 SPARE = gettext_noop(
-    "It goes on as planned; where somebody has had the boards, all tables play others instead."
+    "Play goes on as planned; where a pair has already played the boards, all tables play others."
 )
 SPARES = ngettext_lazy(
     "Round %(round)s: board %(boards)s instead of %(planned)s, at all tables.",
@@ -75,7 +77,7 @@ SPARES = ngettext_lazy(
     "count",
 )
 OTHER_SET = gettext_noop(
-    "It goes on as planned; where somebody has had the boards, others are played."
+    "Play goes on as planned; where a pair has already played the boards, it plays others."
 )
 
 

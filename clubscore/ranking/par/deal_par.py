@@ -35,8 +35,8 @@ def check_has_par(valuation: Valuation) -> None:
         raise RuleError(
             "no-par",
             gettext_noop(
-                "Double dummy tells how many tricks can be won, not how many can be lost, so"
-                " there is no par at %(game)s."
+                "There is no double-dummy par for %(game)s: double dummy shows how many"
+                " tricks can be won, not how many can be lost."
             ),
             "game",
             game=game.key,
@@ -44,7 +44,9 @@ def check_has_par(valuation: Valuation) -> None:
     if valuation.more_fields - TOLD_BY_CARDS:
         raise RuleError(
             "no-par",
-            gettext_noop("Double dummy knows the usual 52 cards only, so not %(game)s."),
+            gettext_noop(
+                "There is no double-dummy par for %(game)s: double dummy needs the usual 52 cards."
+            ),
             "game",
             game=game.key,
         )

@@ -21,14 +21,14 @@ NO_PAR = ngettext_lazy(
     "Board without a par: %(boards)s.", "Boards without a par: %(boards)s.", "count"
 )
 OTHER_PAR = gettext_noop(
-    "Board %(board)s: the par given is %(given)s, double dummy it is %(best)s. Put it right, or add"
-    " a note that says why."
+    "Board %(board)s: the par given is %(given)s, but double dummy it is %(best)s. Correct"
+    " it, or add a note that gives the reason."
 )
-NO_DECLARER = gettext_noop("Board %(board)s does not say who declares at par.")
-DECLARERS = gettext_noop("Who declares at par: %(seats)s. Equal numbers give everybody his chance.")
+NO_DECLARER = gettext_noop("Board %(board)s: enter who declares at par.")
+DECLARERS = gettext_noop("Declarers at par: %(seats)s. Equal numbers are fair to every seat.")
 EACH_DECLARES = gettext_noop("%(seat)s %(count)s")
 UNEQUAL_TASKS = gettext_noop(
-    "North-South can win %(ns)s points for tasks, East-West %(ew)s. Equal points are fair."
+    "Points for tasks: North–South can win %(ns)s, East–West %(ew)s. Equal points are fair."
 )
 
 

@@ -38,8 +38,8 @@ def _read_line(line: str, at: int) -> dict[str, Any]:
         raise RuleError(
             "task-line",
             gettext_noop(
-                "A task is a line like %(example)s: the side, the kind, the points, then what is"
-                " to be done. This one is %(given)s."
+                "A task is a line like %(example)s: the side, the kind, the points, then what"
+                " to do. Check this one: %(given)s."
             ),
             f"line {at}",
             example="NS bidding 4: 4S",

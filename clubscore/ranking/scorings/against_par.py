@@ -32,7 +32,7 @@ TASKS = "tasks"
 TOP_PARS = 2
 RANKED_BY = Option(
     "par_ranking",
-    gettext_noop("A par contest is ranked by"),
+    gettext_noop("Ranking of a par contest"),
     (
         (LOSSES, gettext_noop("fewest losses")),
         (PARS, gettext_noop("pars made")),
@@ -119,7 +119,7 @@ def _ranked_by(options: Options) -> str:
 COLUMNS = (
     Column(LOSSES, gettext_noop("Losses"), gettext_noop("losses %(n)s"), partial(_by, LOSSES)),
     Column(PARS, gettext_noop("Pars made"), gettext_noop("pars %(n)s"), partial(_by, PARS)),
-    Column(NET, gettext_noop("Net"), gettext_noop("net %(n)s"), partial(_by, NET)),
+    Column(NET, gettext_noop("Net points"), gettext_noop("net %(n)s"), partial(_by, NET)),
     Column(PAR_IMPS, gettext_noop("IMPs"), gettext_noop("IMPs %(n)s"), partial(_by, PAR_IMPS)),
 )
 OF_TASKS = Column(TASKS, gettext_noop("Points"), gettext_noop("tasks %(n)s"), partial(_by, TASKS))
@@ -140,7 +140,9 @@ def _check(event: Played) -> None:
         if board.par is None and board.number in played:
             raise RuleError(
                 "par",
-                gettext_noop("Board %(number)s has results, so a par contest needs its par."),
+                gettext_noop(
+                    "Board %(number)s has results, so it needs a par for the par contest."
+                ),
                 f"boards[{at}].par",
                 number=board.number,
             )
@@ -162,8 +164,8 @@ PAR = Scoring(
     status=par_status,
     status_words={
         "par": gettext_noop("par"),
-        "ns-below": gettext_noop("N-S below par"),
-        "ew-below": gettext_noop("E-W below par"),
+        "ns-below": gettext_noop("NS below par"),
+        "ew-below": gettext_noop("EW below par"),
     },
     # Neither format knows a par contest; the words are ours.
     usebio=InUsebio("PAIRS", "PAR"),

@@ -70,7 +70,7 @@ def _method(event: Played) -> Method:
 
 BOARD_A_MATCH = Scoring(
     key="board-a-match",
-    name=gettext_noop("Board-a-match"),
+    name=gettext_noop("Point-a-board"),
     about=gettext_noop("each board won, halved or lost"),
     method=_method,
     units=(PERCENT_OF_TOP, POINTS),

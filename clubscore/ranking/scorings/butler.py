@@ -24,10 +24,10 @@ TRIM_FROM = 4
 MOST_WAYS = 4096
 DATUM = Option(
     "datum",
-    gettext_noop("Butler's average of a board leaves out"),
+    gettext_noop("Butler's average leaves out"),
     (
-        ("trim-1", gettext_noop("the best and the worst score")),
-        ("trim-2", gettext_noop("two of the best and two of the worst")),
+        ("trim-1", gettext_noop("the best score and the worst")),
+        ("trim-2", gettext_noop("the two best and the two worst")),
         ("mean", gettext_noop("nothing")),
     ),
     place=60,

@@ -26,7 +26,7 @@ from clubscore.ranking.way_of_scoring import Played, Scoring, comparison_key
 MEAN = "mean"
 MANNER = Option(
     "cross_imps",
-    gettext_noop("Cross-IMPs of a board are"),
+    gettext_noop("Cross-IMPs on a board are"),
     ((MEAN, gettext_noop("averaged over the comparisons")), ("sum", gettext_noop("added up"))),
     place=70,
 )

@@ -38,10 +38,10 @@ UNEVEN_BOARDS = Option(
     "uneven_boards",
     gettext_noop("Boards with fewer results than others"),
     (
-        ("neuberg", gettext_noop("made up by Neuberg's formula")),
-        ("factor", gettext_noop("multiplied up")),
-        ("ascherman", gettext_noop("by Ascherman")),
-        (NONE, gettext_noop("as they are, with a lower top")),
+        ("neuberg", gettext_noop("adjusted by Neuberg's formula")),
+        ("factor", gettext_noop("scaled up")),
+        ("ascherman", gettext_noop("by Ascherman's formula")),
+        (NONE, gettext_noop("left as they are, with a lower top")),
     ),
     place=20,
 )
@@ -166,7 +166,7 @@ def _method(event: Played) -> Method:
 MATCHPOINTS = Scoring(
     key="matchpoints",
     name=gettext_noop("Matchpoints"),
-    about=gettext_noop("how many other pairs did worse"),
+    about=gettext_noop("the number of pairs you beat"),
     method=_method,
     units=(PERCENT_OF_TOP, POINTS),
     options=(UNEVEN_BOARDS,),

@@ -86,8 +86,8 @@ def _check_tables(tables: Sequence[Result]) -> None:
         raise RuleError(
             "tables",
             gettext_noop(
-                "Board %(board)s of %(ns)s against %(ew)s: a match has two tables, and at the"
-                " second each team sits the other way."
+                "Board %(board)s of %(ns)s against %(ew)s: a match needs two tables, and at"
+                " the second each team sits the other way."
             ),
             "results",
             board=tables[0].board,

@@ -47,7 +47,7 @@ def _method(event: Played) -> Method:
 TOTAL_POINTS = Scoring(
     key="total-points",
     name=gettext_noop("Total points"),
-    about=gettext_noop("the points themselves"),
+    about=gettext_noop("the scores themselves"),
     method=_method,
     units=(POINTS,),
     offered_to=(PAIRS, INDIVIDUALS, TEAMS),

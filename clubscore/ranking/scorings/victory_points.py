@@ -33,10 +33,10 @@ from clubscore.ranking.way_of_scoring import Played, Scoring, award_nothing
 WBF, ACBL = "wbf-20", "acbl-20"
 SCALE = Option(
     "vp_scale",
-    gettext_noop("Victory points by the scale of"),
+    gettext_noop("Victory point scale"),
     (
-        (WBF, gettext_noop("the World Bridge Federation, to hundredths")),
-        (ACBL, gettext_noop("the ACBL, whole points")),
+        (WBF, gettext_noop("World Bridge Federation, to hundredths")),
+        (ACBL, gettext_noop("ACBL, whole points")),
     ),
     place=80,
     asked_of=(TEAMS,),
@@ -163,7 +163,7 @@ def _method(event: Played) -> Method:
 VICTORY_POINTS = Scoring(
     key="imps-vp",
     name=gettext_noop("IMPs and victory points"),
-    about=gettext_noop("IMPs of a match, turned into victory points"),
+    about=gettext_noop("IMPs of a match, converted to victory points"),
     method=_method,
     units=(VP, POINTS),
     options=(SCALE,),

@@ -20,8 +20,8 @@ from clubscore.tableside.problems import Problem
 from clubscore.tableside.secret_addresses import token_of
 
 WHICH_CLUB = gettext_noop(
-    "Several clubs play here. Type the club's name, or the short one that stands in the address"
-    " under the table's code."
+    "Several clubs play here. Type your club's name, or its short name from the address under"
+    " the table's code."
 )
 
 
@@ -45,7 +45,9 @@ def by_hand(request: ClubRequest, club: str = "") -> HttpResponse:
     except RuleError as error:
         problem, status = Problem(error.where or "code", said(error)), 422
     except AskTheDirector:
-        told = _("Five wrong codes: this table opens by its scanned code only. Ask the director.")
+        told = _(
+            "Five wrong codes: this table now opens by its scanned code only. Ask the director."
+        )
         problem, status = Problem("code", told), 429
     else:
         page = "event-enter" if isinstance(link, EventTableLink) else "enter"

@@ -90,7 +90,7 @@ def _in_words(game: Game, rules: Mapping[str, Any]) -> str:
     try:
         return said(describe_rules(game, rules))
     except RuleError:
-        return _("The game has no such laws any more.")
+        return _("The game no longer has these laws. Choose others.")
 
 
 def _seen(text: str) -> dict:

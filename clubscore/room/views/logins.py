@@ -23,8 +23,8 @@ NOT_NOW: list[dict[str, Any]] = [
     {
         "field": "",
         "text": gettext_lazy(
-            "Too many passwords are being checked just now, so yours was not looked at."
-            " Wait a few seconds, then give it again."
+            "Too many passwords are being checked just now. Wait a few seconds, then enter"
+            " yours again."
         ),
     }
 ]
@@ -74,11 +74,11 @@ class LogIn(auth.LoginView):
     @staticmethod
     def _in_our_words(form: Any) -> Any:
         form.error_messages["invalid_login"] = _(
-            "Name and password do not belong together. Mind capitals in the password."
+            "The name and password do not match. Check capitals in the password."
         )
         form.fields["username"].label = _("Name")
         form.fields["username"].error_messages["required"] = _("Who are you?")
-        form.fields["password"].error_messages["required"] = _("The password is missing.")
+        form.fields["password"].error_messages["required"] = _("Enter your password.")
         return form
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:

@@ -33,9 +33,9 @@ def _dummy(seven: Seven, standing: Standing, deal: LiveDeal, facts: Mapping[str,
     before, after = _dummy_of(people, deal.facts), _dummy_of(people, facts)
     if before == after:
         return []
-    was = _("%(name)s, who crossed") % {"name": before.short_name} if before else _("nobody")
-    now = after.short_name if after else _("nobody")
-    return [(_("Dummy"), was, _("%(name)s; everybody stays where he sits now") % {"name": now})]
+    was = _("%(name)s, who has crossed") % {"name": before.short_name} if before else _("no one")
+    now = after.short_name if after else _("no one")
+    return [(_("Dummy"), was, _("%(name)s; everyone stays in their present seat") % {"name": now})]
 
 
 def _dummy_of(people: Mapping[str, Person], facts: Mapping[str, Any]) -> Person | None:
@@ -63,7 +63,7 @@ def _seats(seven: Seven, standing: Standing, deal: LiveDeal, new: Sheet) -> list
     for who, person in seven.people.items():
         before, after = _place(seven, seven.state, who), _place(seven, state, who)
         if before != after:
-            rows.append((_("%(name)s sits") % {"name": person.short_name}, before, after))
+            rows.append((_("Seat of %(name)s") % {"name": person.short_name}, before, after))
     return rows
 
 

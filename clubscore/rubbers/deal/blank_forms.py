@@ -26,7 +26,7 @@ def dealers_ahead(standing: Standing, deals: int = DEALS) -> list[str]:
 def blank_forms(standing: Standing) -> list[dict[str, Any]]:
     """Return a blank form of a deal for each seat that may deal it; contract and result in one."""
     names = standing.names
-    waits = _("It is looked at and counted when this phone is in touch.")
+    waits = _("It is checked and scored when this phone is online again.")
     return [
         {
             "dealer": seat,

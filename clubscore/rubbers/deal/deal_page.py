@@ -187,7 +187,7 @@ class EntryForm:
             return []
         worst = self.known | {"tricks": self.game.play.least_tricks}
         points = self.game.fine_offered(self.standing.rules, worst, self.dealer)
-        fined = _("yes: fined %(points)s to each") % {"points": points}
+        fined = _("yes: %(points)s to each of the others") % {"points": points}
         chosen = self.given.get("began_so")
         return [key("yes", fined, chosen), key("no", _("no"), chosen)] if points else []
 

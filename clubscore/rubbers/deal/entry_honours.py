@@ -119,7 +119,7 @@ def _lacking(standing: Standing, denomination: str) -> dict[str, str]:
 
 def _held(kind: str) -> list[tuple[str, str]]:
     if kind != "suit":
-        return [("4-in-one", _("all 4 aces") if kind == "aces" else _("all 4 deuces"))]
+        return [("4-in-one", _("all 4 aces") if kind == "aces" else _("all 4 twos"))]
     return [
         ("4-in-one", _("4 in one hand")),
         ("4+1", _("4, and 1 with partner")),

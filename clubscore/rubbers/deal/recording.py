@@ -202,13 +202,13 @@ def choose_report(
             return
         deal = standing.by_position(position)
         if deal is None or not deal.rivals:
-            raise Refused(_("Somebody has decided about this deal already."))
+            raise Refused(_("This deal has already been decided."))
         reports = {r.number: r for r in (deal.revision, *deal.rivals)}
         if two_deals:
             must_not_be_of_the_seven(found.sitting)
         right = deal.revision if two_deals else reports.get(chosen)
         if right is None:
-            raise Refused(_("Choose one of the reports that stand beside each other."))
+            raise Refused(_("Choose one of the two reports."))
         reason = OwnWords("two-deals" if two_deals else "chosen")
         entry = authored(actor, found.club_id, key, reason)
         _revise(deal, Kind.SETTLED, right.facts, right.remarks, entry)
@@ -251,7 +251,9 @@ def take_back_last(
             return
         deal = _seen(standing, position, seen)
         if deal is not standing.live[-1]:
-            raise Refused(_("Another deal was recorded since; open this one to put it right."))
+            raise Refused(
+                _("Another deal has been recorded since then. Open this deal to correct it.")
+            )
         must_play(standing, undoes=True)
         _revise(deal, Kind.TAKEN_BACK, None, {}, authored(actor, found.club_id, key))
         _forget_what_was_next(found)
@@ -269,7 +271,7 @@ def change_dealer(
         standing = standing_of(found)
         must_play(standing)
         if seat not in standing.game.deal_order:
-            phrase = gettext_noop("%(seat)s does not deal here")
+            phrase = gettext_noop("%(seat)s does not deal at this game. Choose another dealer.")
             raise RuleError("no-seat", phrase, "dealer", seat=seat)
         Happening.objects.create(
             sitting=found.sitting,
@@ -311,7 +313,7 @@ def _by_key(standing: Standing, key: str) -> DealRevision | None:
 def _seen(standing: Standing, position: int, seen: int) -> LiveDeal:
     deal = standing.by_position(position)
     if deal is None:
-        raise Refused(_("This deal was taken back."))
+        raise Refused(_("This deal was undone."))
     if deal.revision.number != seen:
         raise TooLate(deal.revision)
     return deal

@@ -122,7 +122,7 @@ def _bid(game: Game, word: str, given: QueryDict) -> None:
     match = BID.fullmatch(word)
     what = DENOMINATIONS.get(match["what"].lower(), "") if match else ""
     if not match or not what or bool(match["level"]) != bool(game.bidding.levels):
-        text = _("A line begins with the bid, like %(like)s; “%(word)s” is none.")
+        text = _("Begin the line with the bid, for example %(like)s; “%(word)s” is not a bid.")
         raise _wrong(text, like="4H" if game.bidding.levels else "H", word=word)
     given["level"], given["denomination"] = match["level"], what
     given["doubling"] = str(len(match["doubled"]))
@@ -150,7 +150,7 @@ def _result(game: Game, word: str, given: QueryDict) -> None:
     elif word[0] in "+-" and word[1:] != "0":
         given["result"] = f"{'D' if word[0] == '+' else 'A'}:{int(word[1:])}"
     else:
-        raise _wrong(_("Odd tricks are like +2 or -1; “%(word)s” is neither."), word=word)
+        raise _wrong(_("Write odd tricks as +2 or -1; “%(word)s” is neither."), word=word)
 
 
 def _told(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> None:
@@ -166,7 +166,7 @@ def _told(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> 
     elif said.lower() in values:
         value = values[said.lower()]
     else:
-        text = _("“%(word)s” is none of %(choices)s.")
+        text = _("Choose one of %(choices)s, not “%(word)s”.")
         raise _wrong(text, word=said, choices=listed(values.values()))
     if ask.several:
         given.appendlist(ask.field, value)
@@ -178,7 +178,7 @@ def _hand(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> 
     who, number = word.rsplit(":", 1)
     seat = _seat(game, who, names)
     if not re.fullmatch("[0-9]{1,2}", number):
-        raise _wrong(_("A number for a hand is like Ann:2; “%(word)s” is not."), word=word)
+        raise _wrong(_("Write a number for a hand as Ann:2, not “%(word)s”."), word=word)
     if game.questions.tricks_by_player:
         given.setdefault("declarer", seat)
         given[f"tricks-{seat}"] = number
@@ -187,7 +187,7 @@ def _hand(game: Game, word: str, names: Mapping[str, str], given: QueryDict) -> 
     elif int(number) in HOLDING:
         given["holder"], given["holding"] = seat, HOLDING[int(number)]
     else:
-        raise _wrong(_("Only 4 or 5 in one hand count for the hand; else write h3 or a3."))
+        raise _wrong(_("Only 4 or 5 in one hand count for the hand. Write h3 or a3 for the side."))
 
 
 def _tricks_of_bidder(game: Game, given: QueryDict) -> None:
@@ -210,5 +210,8 @@ def _seat(game: Game, word: str, names: Mapping[str, str]) -> str:
         return found[0]
     params = {"word": word, "names": listed(names.values())}
     if found:
-        raise _wrong(_("“%(word)s” could be several: write the whole name of %(names)s."), **params)
-    raise _wrong(_("“%(word)s” is none of %(names)s, no result and no honours."), **params)
+        raise _wrong(_("“%(word)s” fits several names. Write the whole name: %(names)s."), **params)
+    raise _wrong(
+        _("“%(word)s” is not a player (%(names)s), a result or honours. Correct the line."),
+        **params,
+    )

@@ -42,14 +42,14 @@ def _sides(game: Game) -> str:
     if game.has_partners:
         return _("two against two")
     if game.names_partner:
-        return _("each for himself; declarer takes a partner for the deal")
+        return _("each player alone; declarer takes a partner for the deal")
     if game.two_sided and game.players == 2:
         return _("one against one")
     if game.two_sided:
         return _("one with a dummy against two")
     if set(game.hands) > set(game.seats):
-        return _("each for himself; declarer plays with the dummy")
-    return _("each for himself")
+        return _("each player alone; declarer plays with dummy")
+    return _("each player alone")
 
 
 def _tricks(game: Game) -> str:
@@ -65,7 +65,7 @@ def _tricks(game: Game) -> str:
 
 def _bidding(game: Game, rules: Rules) -> str:
     if not game.bidding.levels:
-        return _("trumps are named, no number")
+        return _("trumps are named, without a number")
     low, high = game.bidding.levels[0], game.bidding.levels[-1]
     if game.bidding.schedule:
         text = ngettext(
@@ -74,9 +74,9 @@ def _bidding(game: Game, rules: Rules) -> str:
             high,
         )
     elif by_value(game, rules):
-        text = _("%(low)s to %(high)s, by value; of equal value more tricks are higher")
+        text = _("%(low)s to %(high)s, by value; at equal value, more tricks are higher")
     else:
-        text = _("%(low)s to %(high)s, by number; of equal number the higher denomination")
+        text = _("%(low)s to %(high)s, by number; at equal number, the higher denomination")
     return text % {"low": low, "high": high}
 
 
@@ -87,7 +87,7 @@ def _rank(game: Game, rules: Rules) -> str:
 
 def _doubling(game: Game) -> str:
     if game.bidding.max_doubling is None:
-        return _("again and again")
+        return _("without limit")
     if game.bidding.max_doubling == 0:
         return pgettext("fact of a game", "none")
     return _("doubled and redoubled") if game.bidding.max_doubling > 1 else _("doubled once")
@@ -98,8 +98,8 @@ def _honours(game: Game, rules: Rules) -> str:
     if not counted:
         return pgettext("fact of a game", "none")
     manner = {
-        "side": _("by side"),
-        "hand": _("each hand by itself"),
+        "side": _("for each side"),
+        "hand": _("for each hand"),
         "won": _("as won in tricks"),
     }.get(game.counting.honours_by, "")
     if len(counted) == len(game.bidding.ranked(rules)):

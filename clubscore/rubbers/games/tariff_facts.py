@@ -39,7 +39,7 @@ def besides(game: Game, rules: Rules) -> list[Fact]:
     return [
         *_game(game, tariff),
         *_rubber(tariff),
-        *_single(_("a game ahead when broken off"), tariff.unfinished_bonus),
+        *_single(_("a game ahead when the rubber is broken off"), tariff.unfinished_bonus),
         *_by_terms(game, tariff),
         *_single(_("each revoke"), tariff.revoke_points),
         *(Fact(said(what), said(worth), in_words=True) for what, worth in tariff.remarks),
@@ -172,7 +172,7 @@ def _by_the_trick(game: Game, tariff: Tariff, points: Callable[[Terms], int], do
     """Say what is worth a trick, or two where it counts only when doubled."""
     single = _terms(game, tariff, 0)[0].value
     if points(_terms(game, tariff, doubling)[0]) == 2 * single:
-        return _("doubled twice the value of the trick, redoubled four times")
+        return _("twice the value of the trick if doubled, four times if redoubled")
     return _("the value of the trick")
 
 
@@ -206,17 +206,17 @@ def _rising(each: Sequence[list[int]]) -> Iterator[Fact]:
     if first == second == third:
         yield from _single_text(_("each undertrick"), first)
     elif not any(second):
-        yield from _single_text(_("undertricks, however many, above the line"), first)
+        yield from _single_text(_("undertricks, any number, above the line"), first)
     elif second == third == fourth:
         yield from _single_text(_("first undertrick"), first)
         yield from _single_text(_("each further undertrick"), second)
     elif third == fourth:
         yield from _single_text(_("first undertrick"), first)
         yield from _single_text(_("second undertrick"), second)
-        yield from _single_text(_("third undertrick and each further"), third)
+        yield from _single_text(_("third and each further undertrick"), third)
     else:
         yield from _single_text(_("first undertrick"), first)
-        yield from _single_text(_("second and third undertrick"), second)
+        yield from _single_text(_("second and third undertricks"), second)
         yield from _single_text(_("each further undertrick"), fourth)
 
 

@@ -28,9 +28,9 @@ def tariff_tables(game: Game, rules: Rules) -> list[dict[str, Any]]:
     """Return the tariff of a game under some rules: titles, heads, rows."""
     heads = [sign(each.key) for each in game.bidding.denominations]
     tables = [
-        (_("A bid is worth"), _schedule_rows(game)),
-        (_("A trick is worth"), _trick_rows(game, rules)),
-        (_("An undertrick costs"), _undertrick_rows(game, rules)),
+        (_("Value of a bid"), _schedule_rows(game)),
+        (_("Value of a trick"), _trick_rows(game, rules)),
+        (_("Cost of an undertrick"), _undertrick_rows(game, rules)),
         (_("Honours"), _honour_rows(game, rules)),
     ]
     return [{"title": title, "heads": heads, "rows": rows} for title, rows in tables if rows]
@@ -101,7 +101,9 @@ def _honour_rows(game: Game, rules: Rules) -> list[dict[str, Any]]:
     kinds: dict[Any, None] = {}
     for worth in tariff.honours.values():
         kinds |= dict.fromkeys(worth)
-    words = _("%(number)s won") if game.counting.honours_by == "won" else _("%(number)s in a hand")
+    words = (
+        _("%(number)s won") if game.counting.honours_by == "won" else _("%(number)s in one hand")
+    )
     rows = [
         {
             "name": HOLDINGS.get(kind) or words % {"number": kind},

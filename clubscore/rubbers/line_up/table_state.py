@@ -185,15 +185,15 @@ def drawn_in(steps: Sequence[Happening]) -> list[dict[int, str]]:
 def why_not_played(state: TableState) -> str:
     """Return why no deal is recorded now; nothing where the table plays."""
     if state.is_void:
-        return _("This table was declared void.")
+        return _("This table has been declared void.")
     return {
         Doing.PLAY: "",
-        Doing.AGREE: _("The rubber is over. Make it up and agree first."),
-        Doing.NEXT: _("The rubber is over. First it has to be settled what comes next."),
-        Doing.CHOOSE: _("It is being settled who plays next; nothing is recorded meanwhile."),
-        Doing.CUT: _("Cards are being cut for the next rubber; nothing is recorded meanwhile."),
-        Doing.SEAT: _("Seats are being taken for the next rubber; nothing is recorded meanwhile."),
-        Doing.OVER: _("This table has ended for tonight. Open it again to go on."),
+        Doing.AGREE: _("The rubber is over. Make it up and agree it first."),
+        Doing.NEXT: _("The rubber is over. First choose what comes next."),
+        Doing.CHOOSE: _("The table is choosing who plays next. Record deals after that."),
+        Doing.CUT: _("The table is cutting for the next rubber. Record deals after that."),
+        Doing.SEAT: _("The table is taking seats for the next rubber. Record deals after that."),
+        Doing.OVER: _("This table has ended for tonight. Reopen it to go on."),
     }[state.doing]
 
 
@@ -204,13 +204,18 @@ def must_play(standing: Standing, people: str = "", *, undoes: bool = False) -> 
     the deal that ended a rubber may still be taken back.
     """
     if standing.part.closed_at is not None:
-        raise LineUpEnded(_("The table plays on with another line-up or game; go to the table."))
+        raise LineUpEnded(_("The line-up or the game at this table has changed. Go to the table."))
     state = state_of(standing.part.sitting, standing)
     why = why_not_played(state)
     if why and not (undoes and state.doing == Doing.AGREE):
         raise Refused(why)
     if people and people != standing.seated:
-        raise LineUpEnded(_("Others sit at the table now than when this deal was entered."))
+        raise LineUpEnded(
+            _(
+                "The people at this table have changed since this deal was entered."
+                " Check who played."
+            )
+        )
 
 
 def must_be_between(sitting: Sitting, step: int | None = None) -> None:
@@ -221,8 +226,8 @@ def must_be_between(sitting: Sitting, step: int | None = None) -> None:
     must_be_by_itself(sitting)
     state = state_of(sitting)
     if state.under_way:
-        raise Refused(_("A rubber is under way. Finish it, or break it off and settle it."))
+        raise Refused(_("A rubber is being played. Finish it, or break it off and settle it."))
     if state.doing == Doing.AGREE:
         raise Refused(why_not_played(state))
     if step is not None and step != state.step:
-        raise Refused(_("Somebody at the table has gone on meanwhile, on another phone."))
+        raise Refused(_("The table has moved on from another phone. Check it again."))

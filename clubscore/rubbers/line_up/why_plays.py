@@ -41,9 +41,9 @@ def _names(verdict: Verdict, keys: Iterable[int]) -> str:
 
 def _going_out(verdict: Verdict) -> list[str]:
     if not verdict.claimants:
-        return [_("Nobody wishes to come in: the same play on.")]
+        return [_("No one wants to come in: the same people play on.")]
     count = len(verdict.claimants)
-    wish = ngettext("%(names)s wishes to come in.", "%(names)s wish to come in.", count)
+    wish = ngettext("%(names)s wants to come in.", "%(names)s want to come in.", count)
     said = [wish % {"names": _names(verdict, [p.pk for p in verdict.claimants])}]
     if verdict.offered:
         text = ngettext(
@@ -79,7 +79,7 @@ def _coming_in(verdict: Verdict) -> list[str]:
     sure, cutting = verdict.choice.sure, verdict.choice.cutting
     said = []
     if sure and cutting:
-        text = _("%(names)s were at no other table tonight, or have the better right, and play.")
+        text = _("%(names)s were at no other table tonight, or have the prior right, and play.")
         said.append(text % {"names": _names(verdict, sure)})
     if cutting:
         places = verdict.choice.places
@@ -94,6 +94,6 @@ def _coming_in(verdict: Verdict) -> list[str]:
             )
         said.append(text % {"names": _names(verdict, cutting), "count": _count(places)})
     elif len(sure) < len(verdict.claimants):
-        text = _("%(names)s have the better right and play (laws 23 and 26).")
+        text = _("%(names)s have the prior right and play (laws 23 and 26).")
         said.append(text % {"names": _names(verdict, sure)})
     return said

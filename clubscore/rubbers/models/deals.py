@@ -30,10 +30,10 @@ class DealRevision(Authored):
 
     class Kind(models.TextChoices):
         RECORDED = "recorded", _("recorded")
-        CORRECTED = "corrected", _("put right")
-        TAKEN_BACK = "taken-back", _("taken back")
+        CORRECTED = "corrected", _("corrected")
+        TAKEN_BACK = "taken-back", _("undone")
         RIVAL = "rival", _("another report")
-        SETTLED = "settled", _("chosen among two reports")
+        SETTLED = "settled", _("one of two reports chosen")
 
     deal = models.ForeignKey(Deal, models.CASCADE, related_name="revisions")
     number = models.PositiveSmallIntegerField()

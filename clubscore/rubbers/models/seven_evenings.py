@@ -39,16 +39,16 @@ class SevenHappening(Authored):
 
     class Kind(models.TextChoices):
         CONTRACT = "contract", _("contract and lead")
-        PASSED = "passed", _("all passed")
+        PASSED = "passed", _("passed out")
         RESULT = "result", _("play over")
         BROKEN_OFF = "broken-off", _("rubber broken off")
         GONE = "gone", _("left for the other table")
         ARRIVED = "arrived", _("arrived")
         EIGHTH = "eighth", _("an eighth has come")
-        LEAVES = "leaves", _("leaves")
-        SWAPPED = "swapped", _("exchanged places")
+        LEAVES = "leaves", _("left")
+        SWAPPED = "swapped", _("changed places")
         LAST = "last", _("last deals")
-        TAKEN_BACK = "taken-back", _("taken back")
+        TAKEN_BACK = "taken-back", _("undone")
 
     evening = models.ForeignKey(SevenEvening, models.CASCADE, related_name="happenings")
     # Counts from 0; what takes back names it.

@@ -186,7 +186,7 @@ class Happening(Authored):
         DEALER = "dealer", _("another dealer")
         BROKEN_OFF = "broken-off", _("rubber broken off")
         CLOSED = "closed", _("closed")
-        REOPENED = "reopened", _("opened again")
+        REOPENED = "reopened", _("reopened")
         VOIDED = "voided", _("declared void")
         PHONES = "phones", _("phones")
         JOINED = "joined", _("came to the table")

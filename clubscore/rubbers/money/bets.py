@@ -23,10 +23,10 @@ def agree_bet(
 ) -> SideBet:
     """Agree on a bet. The same key again is the same bet. RuleError names what is not right."""
     if one == other:
-        phrase = gettext_noop("A bet is between two people; choose another.")
+        phrase = gettext_noop("A bet is between two people. Choose two different players.")
         raise RuleError("choice", phrase, "other")
     if amount <= 0:
-        phrase = gettext_noop("A bet is for one coin at least, such as 5s.")
+        phrase = gettext_noop("A bet needs an amount, for example 5s.")
         raise RuleError("amount", phrase, "amount")
     with taken(sitting) as found:
         must_be_open(found)
@@ -49,7 +49,7 @@ def decide_bet(*, bet: SideBet, winner: Person | None, key: str, actor: Actor) -
         if BetOutcome.objects.filter(club_id=found.club_id, key=key).exists():
             return
         if winner is not None and winner.pk not in (bet.one_id, bet.other_id):
-            phrase = gettext_noop("One of the two wins a bet, or it is off.")
+            phrase = gettext_noop("Choose who won the bet, or call it off.")
             raise RuleError("choice", phrase, "winner")
         BetOutcome.objects.create(bet=bet, winner=winner, **authored(actor, found.club_id, key))
         _bring_up_to_date(found, bet, key, actor)

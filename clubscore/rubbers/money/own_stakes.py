@@ -130,7 +130,7 @@ def agree_own_stake(
             return known
         part = part_of(found)
         if part is None:
-            raise Refused(_("First take seats, and agree on what the table plays for."))
+            raise Refused(_("Take seats and agree the stake first."))
         standing = standing_of(part)
         rubber = len(standing.sheet.rubbers) + 1
         if stakes is not None:
@@ -154,10 +154,10 @@ def _check(
     standing: Standing, rubber: int, one: Person, other: Person | None, stakes: Stakes
 ) -> None:
     if one == other:
-        phrase = gettext_noop("A stake is between two people; choose another.")
+        phrase = gettext_noop("A stake is between two people. Choose two different players.")
         raise RuleError("choice", phrase, "other")
     table = standing.stakes
     currency = table.currency if table else own_stakes_at(standing.part, rubber).currency
     if currency is not None and stakes.currency != currency:
-        phrase = gettext_noop("This table reckons in %(currency)s; say the stake in it.")
+        phrase = gettext_noop("This table plays in %(currency)s. Enter the stake in that currency.")
         raise RuleError("currency", phrase, "stake", currency=currency.code)

@@ -26,6 +26,8 @@ def pay_at_table(*, sitting: Sitting, handed: Handed, key: str, actor: Actor) ->
         if known is not None:
             return known
         if sitting.evening != tonight(sitting.club):
-            raise Refused(_("That evening is over: what was open is carried over in the book."))
+            raise Refused(
+                _("That evening is over: what was unpaid has been carried over to Accounts.")
+            )
         line = find_owed(slip_of(sitting.club, sitting.table, sitting.evening).owed, handed)
         return hand_over(line, handed, origin_of(sitting), authored(actor, sitting.club_id, key))

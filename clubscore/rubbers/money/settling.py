@@ -144,9 +144,9 @@ def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: A
             return last
         standing = standing_of(found)
         if standing.has_rivals:
-            raise Refused(_("Two reports of one deal differ. Choose the right one first."))
+            raise Refused(_("Two reports of one deal differ. Choose the correct one first."))
         if rubber_totals(standing, rubber) is None:
-            raise Refused(_("This rubber is not over."))
+            raise Refused(_("This rubber is not over yet. Finish it first."))
         amounts = amounts_of(standing, rubber)
         if standing.substitutes and found.closed_at is None:
             # A substitute plays during that rubber only (law 24): the next one takes new seats.
@@ -155,7 +155,7 @@ def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: A
             entry = authored(actor, found.club_id, key)
             return _post(standing, rubber, 1, Settlement.Kind.AGREED, amounts, entry)
         # It was agreed once and taken back; what stands now is added to nothing.
-        entry = authored(actor, found.club_id, key, _("made up anew"))
+        entry = authored(actor, found.club_id, key, _("made up again"))
         return _post(standing, rubber, last.number + 1, Settlement.Kind.DIFFERENCE, amounts, entry)
 
 

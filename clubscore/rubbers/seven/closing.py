@@ -99,7 +99,7 @@ def reopen_seven(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> No
         with transaction.atomic():
             seven = seven_of(sitting)
             if seven is None or not was_closed_together(seven):
-                raise Refused(_("These tables cannot be opened again together."))
+                raise Refused(_("These tables cannot be reopened together."))
             _must_sit_nowhere(sitting, seven)
             SevenEvening.objects.filter(pk=seven.evening.pk).update(ended_at=None)
             for number, table in seven.sittings.items():
@@ -115,7 +115,7 @@ def reopen_seven(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> No
                     log.takes_back(last)
                 write_seats(log)
     except IntegrityError:
-        raise Refused(_("Others sit at this table now.")) from None
+        raise Refused(_("Other people are sitting at this table now.")) from None
 
 
 def _must_sit_nowhere(sitting: Sitting, seven: Seven) -> None:
@@ -123,4 +123,4 @@ def _must_sit_nowhere(sitting: Sitting, seven: Seven) -> None:
     for who in seven.people:
         if who in elsewhere:
             words = {"name": seven.people[who].name, "table": elsewhere[who]}
-            raise Refused(_("%(name)s sits at %(table)s now; end that table first.") % words)
+            raise Refused(_("%(name)s is sitting at %(table)s now. End that table first.") % words)

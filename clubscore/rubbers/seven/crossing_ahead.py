@@ -24,9 +24,12 @@ def ways_ahead(seven: Seven, sitting: Sitting) -> list[str]:
     if table.plays or table.vacant is None:
         return []
     text = (
-        _("Whoever comes over takes his old seat where this rubber is his, else %(seat)s.")
+        _(
+            "A player coming back to their own rubber takes their old seat; otherwise"
+            " they sit %(seat)s."
+        )
         if state.home
-        else _("Whoever comes over sits %(seat)s.")
+        else _("The player who crosses sits %(seat)s.")
     )
     return [text % {"seat": seat_word(table.vacant)}]
 
@@ -35,9 +38,9 @@ def _way(seven: Seven, number: int, declarer: str) -> str:
     four, there = seven.state.tables[number].four, other(number)
     seat = seat_of_crossing(seven.state, number, declarer)
     text = (
-        _("%(declarer)s declares: %(dummy)s is dummy, crosses to the %(table)s and sits %(seat)s.")
+        _("%(declarer)s declares: %(dummy)s is dummy, crosses to %(table)s and sits %(seat)s.")
         if seat
-        else _("%(declarer)s declares: %(dummy)s is dummy and crosses to the %(table)s.")
+        else _("%(declarer)s declares: %(dummy)s is dummy and crosses to %(table)s.")
     )
     return text % {
         "declarer": seven.people[four[declarer]].short_name,

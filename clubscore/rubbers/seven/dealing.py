@@ -70,8 +70,8 @@ def _contract(log: Writing, table: int, declarer: str) -> None:
             words = {"name": log.seven.people[dummy].short_name, "table": other}
             raise Refused(
                 _(
-                    "%(name)s has been dealt cards at the %(table)s already. Record the result,"
-                    " then put the contract right: nobody moves for it."
+                    "%(name)s has already been dealt cards at %(table)s. Record the result,"
+                    " then correct the contract; no one moves."
                 )
                 % words
             ) from None
@@ -92,7 +92,7 @@ def name_dummy(*, sitting: Sitting, dummy: str, key: str, actor: Actor) -> None:
     part = newest_part(sitting)
     draft = getattr(part, "draft", None)
     if crossing_at(sitting) is None or part is None or draft is None or dummy not in PARTNER:
-        raise Refused(_("No contract is noted at this table."))
+        raise Refused(_("No contract has been entered at this table. Enter it first."))
     note_contract(
         sitting=sitting,
         part=part.number,
@@ -182,7 +182,7 @@ def take_back_last(
             log.takes_back(happened)
         except Refused:
             raise Refused(
-                _("The next deal has begun at this table: open the last one to put it right.")
+                _("The next deal at this table has begun. Open the last deal to correct it.")
             ) from None
         if kind == Kind.RESULT:
             _note_again(before, facts, actor)

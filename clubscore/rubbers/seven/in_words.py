@@ -55,7 +55,7 @@ def sides_of(seven: Seven, number: int) -> list[str]:
             seat: people[who].short_name if who is not None else None
             for seat, who in seven.state.tables[number].seats.items()
         }
-    vacant = _("whoever comes over") if standing else _("the first over")
+    vacant = _("the player crossing") if standing else _("the first to cross")
     return [named([seats[seat] or vacant for seat in side]) for side in SIDES]
 
 
@@ -187,4 +187,4 @@ def moves_in_words(seven: Seven, happening: SevenHappening) -> str:
         before = seven.log[data["number"]]
         return _("undone: %(what)s") % {"what": moves_in_words(seven, before)}
     said = _("%(names)s: %(what)s") % {"names": named(who), "what": kind} if who else kind
-    return said if seven.counts(happening) else _("%(said)s (taken back)") % {"said": said}
+    return said if seven.counts(happening) else _("%(said)s (undone)") % {"said": said}

@@ -41,17 +41,19 @@ class TwoTables:
         """Raise RuleError where two tables could not be told apart, or a rule cannot be."""
         for number, name in enumerate(self.names, start=1):
             if not name:
-                phrase = gettext_noop("Each table has a name: the window table, the fire table.")
+                phrase = gettext_noop(
+                    "Give each table a name, for example Window table and Fire table."
+                )
                 raise RuleError("name", phrase, f"name-{number}")
         if self.names[0].casefold() == self.names[1].casefold():
-            phrase = gettext_noop("The tables are told apart by their names: give them two.")
+            phrase = gettext_noop("The two tables need different names.")
             raise RuleError("name", phrase, "name-2")
         if self.packs[0] == self.packs[1]:
-            phrase = gettext_noop("The packs are told apart by their colours: choose two.")
+            phrase = gettext_noop("The two packs need different colours.")
             raise RuleError("pack", phrase, "ask-pack-2")
         for number, pack in enumerate(self.packs, start=1):
             if pack not in PACKS:
-                phrase = gettext_noop("One pack is red, the other blue.")
+                phrase = gettext_noop("Choose red for one pack and blue for the other.")
                 raise RuleError("pack", phrase, f"ask-pack-{number}")
         for rule in SEVEN_RULES:
             if not rule.accepts(self.rules.get(rule.key)):
@@ -106,7 +108,7 @@ def open_seven(
                 _sit(sitting, people, agreement, draws, authored(actor, club.pk, key + suffix))
             write_seats(Writing(read_seven(evening), actor, f"{key}:first"))
     except IntegrityError:
-        raise Refused(_("Somebody has just sat down at this table. Choose another.")) from None
+        raise Refused(_("This table is now in use. Choose another.")) from None
     return sittings[0]
 
 
@@ -116,7 +118,7 @@ def _open_table(evening: SevenEvening, number: int, tables: TwoTables, actor: Ac
         club=evening.club, table__name=name, closed_at=None, voided_at=None
     )
     if seated.exists():
-        phrase = gettext_noop("Somebody sits at the table “%(name)s”: choose another name.")
+        phrase = gettext_noop("The table “%(name)s” is in use. Choose another name.")
         raise RuleError("table-taken", phrase, f"name-{number}", name=name)
     table, _made = CardTable.objects.get_or_create(
         club=evening.club, name=name, defaults={"pack": pack}

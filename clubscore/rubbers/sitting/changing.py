@@ -69,7 +69,7 @@ def join(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
 def must_have_room(sitting: Sitting) -> None:
     """Raise Refused where a table is complete."""
     if not table_of(sitting).room:
-        raise Refused(_("This table is complete: two wait already (law 18)."))
+        raise Refused(_("This table is full: two are already waiting (law 18)."))
 
 
 def leave(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
@@ -87,7 +87,7 @@ def leave(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
         sits = part is not None and person.pk in {one.pk for one in holders(part)}
         if sits and is_under_way(part):
             raise Refused(
-                _("A rubber is under way. Put a substitute in his place, or break it off first.")
+                _("A rubber is being played. Choose a substitute, or break the rubber off first.")
             )
         go(candidate, actor=actor, key=key)
 
@@ -136,7 +136,7 @@ def cut_for_places(
         must_be_between(found, step)
         verdict = verdict_of(table_of(found))
         if not verdict.choice.places:
-            raise Refused(_("Nobody has to cut: it is settled who plays."))
+            raise Refused(_("No cut is needed: it is decided who plays."))
         before = () if afresh else verdict.rounds
         cutters, places = verdict.choice.cutting, verdict.choice.places
         law, out = verdict.table.game.dealing.cutting, verdict.goes_out
@@ -181,7 +181,7 @@ def agree_line_up(
         elif verdict.is_decided:
             players, how = list(verdict.players), verdict.how
         else:
-            raise Refused(_("It is not settled yet who plays."))
+            raise Refused(_("It is not yet decided who plays. Decide that first."))
         law_says = [p.name for p in verdict.players] if verdict.is_decided else []
         Happening.objects.create(
             sitting=found,
@@ -227,7 +227,7 @@ def play_on(*, sitting: Sitting, key: str, actor: Actor) -> None:
         part = part_of(found)
         here = {each.person_id for each in belonging(found)}
         if part is None or part.closed_at is not None or {p.pk for p in holders(part)} - here:
-            raise Refused(_("The same people cannot play on as they sat: take seats."))
+            raise Refused(_("The same people cannot play on as they sat. Take seats."))
         Happening.objects.create(
             sitting=found,
             part=part,

@@ -65,7 +65,7 @@ def free_from_elsewhere(club: Club, people: list[Person], *, actor: Actor, key: 
     ).select_related("person", "sitting__table", "sitting__club")
     for candidate in elsewhere:
         if is_held(candidate.sitting, candidate.person):
-            phrase = gettext_noop("%(name)s still sits at %(table)s; end that table first")
+            phrase = gettext_noop("%(name)s is still sitting at %(table)s. End that table first.")
             name, table = candidate.person.name, candidate.sitting.table.name
             raise RuleError("sits-elsewhere", phrase, "who", name=name, table=table)
         Sitting.objects.filter(pk=candidate.sitting_id).update(revision=F("revision") + 1)
@@ -124,4 +124,4 @@ def candidate_of(sitting: Sitting, person: Person) -> Candidate:
         if candidate.person_id == person.pk:
             candidate.sitting = sitting
             return candidate
-    raise Refused(_("%(name)s does not belong to this table any more.") % {"name": person.name})
+    raise Refused(_("%(name)s no longer belongs to this table.") % {"name": person.name})

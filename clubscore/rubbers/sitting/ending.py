@@ -25,11 +25,11 @@ def end_part(part: Part) -> None:
     sheet = standing.sheet
     for number in range(1, len(sheet.rubbers) + 1):
         if not is_agreed(part, number):
-            raise Refused(_("The rubber is over. Make it up and agree first."))
+            raise Refused(_("The rubber is over. Make it up and agree it first."))
     under_way = sheet.unfinished is not None and any(sheet.unfinished.totals.values())
     settled = part.broken_off and is_agreed(part, len(sheet.rubbers) + 1)
     if under_way and not settled:
-        raise Refused(_("A rubber is under way. Finish it, or break it off and settle it."))
+        raise Refused(_("A rubber is being played. Finish it, or break it off and settle it."))
     if part.closed_at is None:
         Part.objects.filter(pk=part.pk).update(closed_at=clock.now())
 
@@ -44,7 +44,7 @@ def break_off(*, sitting: Sitting, part: int, reason: str, key: str, actor: Acto
         if current is None or current.closed_at is not None:
             raise Refused(_("There is no rubber to break off."))
         if standing_of(current).sheet.unfinished is None:
-            raise Refused(_("No deal of this rubber was recorded; simply end."))
+            raise Refused(_("No deal of this rubber has been recorded. End the table instead."))
         Part.objects.filter(pk=current.pk).update(broken_off=True, closed_at=clock.now())
         Draft.objects.filter(part=current).delete()
         Happening.objects.create(
@@ -95,7 +95,7 @@ def reopen_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> 
             charge_again(found, key, actor)
             book_bets(found, key, actor)
     except IntegrityError:
-        raise Refused(_("Others sit at this table now.")) from None
+        raise Refused(_("Other people are sitting at this table now.")) from None
 
 
 def _must_sit_nowhere_else(sitting: Sitting) -> None:
@@ -104,7 +104,7 @@ def _must_sit_nowhere_else(sitting: Sitting) -> None:
     for candidate in sitting.candidates.filter(left_at=None).select_related("person"):
         if candidate.person_id in seated:
             place = {"name": candidate.person.name, "table": seated[candidate.person_id]}
-            raise Refused(_("%(name)s sits at %(table)s now; end that table first.") % place)
+            raise Refused(_("%(name)s is sitting at %(table)s now. End that table first.") % place)
 
 
 def void_sitting(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> None:

@@ -95,7 +95,7 @@ def open_sitting(
                 **authored(actor, club.pk, key),
             )
     except IntegrityError:
-        raise Refused(_("Somebody has just sat down at this table. Choose another.")) from None
+        raise Refused(_("This table is now in use. Choose another.")) from None
     return sitting
 
 
@@ -143,7 +143,7 @@ def agreement_of(sitting: Sitting) -> Agreement:
         return Agreement(agreed.data["game"], agreed.data["rules"], agreed.data["stakes"])
     part = part_of(sitting)
     if part is None:
-        raise Refused(_("This table has agreed on no game. Sit down once more."))
+        raise Refused(_("No game has been agreed at this table. Sit down again."))
     return Agreement(part.game, part.rules, part.stakes)
 
 
@@ -173,7 +173,7 @@ def those_next(sitting: Sitting, game: Game) -> list[Person]:
     """Return who cuts for partners and takes seats. Raises Refused where that is not settled."""
     people = players_next(sitting, game)
     if people is None:
-        raise Refused(_("First it has to be settled who plays."))
+        raise Refused(_("Decide who plays first."))
     return people
 
 
@@ -214,7 +214,7 @@ def record_draw(
         game = find_game(agreement_of(found).game)
         before = [] if afresh else draws_of(found)
         if not before and set(cards) != {person.pk for person in those_next(found, game)}:
-            raise Refused(_("Others play now than those who cut. Look at the table once more."))
+            raise Refused(_("The players have changed since the cut. Check the table again."))
         resolve_cut([*before, cards], partners=game.has_partners, law=game.dealing.cutting)
         Happening.objects.create(
             sitting=found,
@@ -299,12 +299,12 @@ def check_line_up(game: Game, line_up: LineUp) -> None:
     """Raise RuleError, naming the seat, where people cannot sit like this at a game."""
     for seat in game.seats:
         if seat not in line_up.seats:
-            phrase = gettext_noop("nobody sits at %(seat)s")
+            phrase = gettext_noop("Choose who sits %(seat)s.")
             raise RuleError("empty-seat", phrase, f"seat-{seat}", seat=seat_name(seat))
     people = [person.pk for person in line_up.seats.values()]
     for seat, person in line_up.seats.items():
         if people.count(person.pk) > 1:
-            phrase = gettext_noop("%(name)s can sit in one seat only")
+            phrase = gettext_noop("%(name)s can only sit in one seat. Choose another player.")
             raise RuleError("two-seats", phrase, f"seat-{seat}", name=person.name)
     if line_up.dealer not in game.deal_order:
-        raise RuleError("dealer", gettext_noop("choose who deals first"), "dealer")
+        raise RuleError("dealer", gettext_noop("Choose who deals first."), "dealer")

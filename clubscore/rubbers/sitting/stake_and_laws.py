@@ -132,7 +132,7 @@ def read_stake(club: Club, words: str, rounding: str) -> Stakes | None:
 def read_back(stakes: Stakes | None) -> str:
     """Return what a stake means, by what a rubber costs."""
     if stakes is None:
-        return _("For love: points are counted, nobody pays.")
+        return _("For love: points are counted, no one pays.")
     coins = round_coins(stakes.rounded(EXAMPLE) * stakes.rate)
     amount = speak_amount(coins, stakes.currency)
     return _("%(stake)s. A rubber of %(points)s costs each loser %(amount)s.") % {

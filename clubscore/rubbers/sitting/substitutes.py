@@ -53,11 +53,13 @@ def relieve(
 def _absent(standing: Standing, seat: str, person: Person) -> Person:
     """Return who leaves the seat. RuleError where the seat or the substitute cannot be."""
     if standing.part.closed_at is not None or standing.sheet.unfinished is None:
-        raise Refused(_("No rubber is under way: simply take seats with whoever plays."))
+        raise Refused(
+            _("No rubber is being played, so no substitute is needed: simply take seats.")
+        )
     if seat not in standing.people:
-        raise RuleError("seat", gettext_noop("choose who is away"), "seat")
+        raise RuleError("seat", gettext_noop("Choose who is away."), "seat")
     if person.pk in {one.pk for one in standing.people.values()}:
-        phrase = gettext_noop("%(name)s plays already")
+        phrase = gettext_noop("%(name)s is already playing. Choose another player.")
         raise RuleError("plays", phrase, "person", name=person.name)
     return standing.people[seat]
 

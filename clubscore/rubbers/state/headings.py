@@ -19,7 +19,7 @@ from clubscore.rubbers.state.part_state import Standing
 def facts_in_words(standing: Standing, facts: dict[str, Any] | None) -> str:
     """Return a report of a deal as a sentence; a deal taken back has none left."""
     if facts is None:
-        return _("taken back")
+        return _("undone")
     return said(describe_deal(standing.game, standing.read(facts), standing.names))
 
 

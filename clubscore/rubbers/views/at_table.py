@@ -139,7 +139,7 @@ def substitute(request: ClubRequest, pk: int) -> HttpResponse:
     given = request.POST
     people = [one for one in _others(request, sitting, part) if str(one.pk) == given.get("who")]
     if not people:
-        problem = Problem("ask-who", _("Choose who takes the seat over."))
+        problem = Problem("ask-who", _("Choose who takes the seat."))
         return _substitute_page(request, sitting, part, given, [problem], status=422)
     try:
         relieve(

@@ -142,7 +142,7 @@ def _save(request: ClubRequest, standing: Standing, deal: LiveDeal, report: Repo
     sitting = standing.part.sitting
     reason = read_words((given.get("other_reason") or given.get("reason") or "").strip()[:200])
     if not reason:
-        problem = Problem("ask-reason", _("Why? A correction keeps its reason."))
+        problem = Problem("ask-reason", _("Enter the reason for the correction."))
         return _change_page(request, standing, deal, given, [problem], report=report, status=422)
     try:
         correct_deal(
@@ -155,7 +155,7 @@ def _save(request: ClubRequest, standing: Standing, deal: LiveDeal, report: Repo
     except TooLate as late:
         fresh = standing_of(standing.part)
         now = fresh.by_position(deal.position) or deal
-        text = _("%(who)s has put this deal right meanwhile. It now says: %(now)s") % {
+        text = _("%(who)s has corrected this deal in the meantime. It now says: %(now)s") % {
             "who": late.now.author,
             "now": facts_in_words(fresh.at_deal(deal.position), late.now.facts),
         }

@@ -31,19 +31,19 @@ def way_on(sitting: Sitting, state: TableState) -> Way:
     if state.doing == Doing.AGREE:
         if state.has_rivals:
             pad = reverse("pad-part", args=[pk, state.part])
-            return Way(pad, _("Choose between the two reports"))
+            return Way(pad, _("Choose a report"))
         rubber = reverse("rubber", args=[pk, state.part, state.rubber])
         return Way(rubber, _("Make up the rubber"))
     if crossing_at(sitting) is not None:
         # What is done here next hangs on the other table; the table's own page knows.
-        return Way(reverse("table", args=[pk]), _("To the table"))
+        return Way(reverse("table", args=[pk]), _("Go to the table"))
     name, label = {
-        Doing.PLAY: ("table", _("To the table")),
-        Doing.NEXT: ("what-next", _("What comes next?")),
+        Doing.PLAY: ("table", _("Go to the table")),
+        Doing.NEXT: ("what-next", _("What next?")),
         Doing.CHOOSE: ("who-plays", _("Who plays?")),
-        Doing.CUT: ("cut", _("To the cut")),
-        Doing.SEAT: ("cut" if state.drawn else "seats", _("To the seats")),
-        Doing.OVER: ("what-next", _("To the table")),
+        Doing.CUT: ("cut", _("Go to the cut")),
+        Doing.SEAT: ("cut" if state.drawn else "seats", _("Go to the seats")),
+        Doing.OVER: ("what-next", _("Go to the table")),
     }[state.doing]
     return Way(reverse(name, args=[pk]), label)
 

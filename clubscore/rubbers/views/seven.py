@@ -165,7 +165,7 @@ def leave(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
     """Let one of the seven leave; the page then shows what is to be made up."""
     person = _chosen(seven, request.POST.get("who"))
     if person is None:
-        problem = Problem("ask-leaves", _("Tap who leaves."))
+        problem = Problem("ask-leaves", _("Choose who leaves."))
         return _evening_page(request, sitting, seven, [problem], 422)
     key = key_of(request.POST)
     stays = leaves(sitting=sitting, person=person, key=key, actor=request.actor)
@@ -185,7 +185,7 @@ def exchange(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpRespon
     chosen = [_chosen(seven, who) for who in request.POST.getlist("who")]
     pair = [person for person in chosen if person is not None]
     if len(pair) != 2:
-        problem = Problem("ask-swap", _("Tap the two who exchange their places."))
+        problem = Problem("ask-swap", _("Choose the two who change places."))
         return _evening_page(request, sitting, seven, [problem], 422)
     one, two = (person.pk for person in pair)
     swap(sitting=sitting, one=one, two=two, key=key_of(request.POST), actor=request.actor)
@@ -263,7 +263,9 @@ def reopen(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse
 def void(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
     """Declare both tables void that were opened by mistake."""
     if not seven.evening.is_open:
-        raise Refused(_("The seven have ended. Each table can be declared void by itself."))
+        raise Refused(
+            _("The evening of the seven has ended. Each table can be declared void separately.")
+        )
     reason = request.POST.get("reason", "").strip()[:200] or OwnWords("by-mistake")
     key = key_of(request.POST)
     void_seven(sitting=sitting, reason=reason, key=key, actor=request.actor)

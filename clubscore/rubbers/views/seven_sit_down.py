@@ -74,7 +74,7 @@ def _in_places(people: list[Person], given: QueryDict) -> list[Person]:
     found = [person for person in chosen if person is not None]
     for number, person in enumerate(chosen):
         if person is None or found.count(person) > 1:
-            phrase = gettext_noop("Each of the seven has one seat; choose another here.")
+            phrase = gettext_noop("Each of the seven has one seat. Choose a different player here.")
             raise RuleError("two-seats", phrase, f"place-{number}")
     return found
 

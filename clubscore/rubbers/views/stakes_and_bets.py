@@ -106,7 +106,7 @@ def _person(sitting: Sitting, number: str | None) -> Person | None:
 def _must_be_here(sitting: Sitting, given: Mapping[str, Any], name: str) -> Person:
     person = _person(sitting, given.get(name))
     if person is None:
-        phrase = gettext_noop("Choose somebody of this table.")
+        phrase = gettext_noop("Choose a player at this table.")
         raise RuleError("choice", phrase, name)
     return person
 

@@ -165,7 +165,7 @@ def _part_of_form(sitting: Sitting, given: QueryDict) -> Part:
     number = whole_number(given.get("part"))
     part = part_of(sitting, number) if number else None
     if part is None:
-        raise Refused(_("The table plays on with another line-up or game; go to the table."))
+        raise Refused(_("The line-up or the game at this table has changed. Go to the table."))
     return part
 
 
@@ -275,11 +275,13 @@ def _put_right(
     standing = standing_at(_part_of_form(sitting, given), sitting.revision)
     typed = given.get("line", "").strip()
     if isinstance(refusal, AsksHonours):
-        question = Problem("ask-honours", _("One side holds at least three. Nobody claims?"))
+        question = Problem(
+            "ask-honours", _("One side holds at least three honours. Does no one claim them?")
+        )
         given["honours"] = "none"
         return table_page(request, standing, given, [question], status=422, asked_honours=True)
     if isinstance(refusal, KeyUsed):
-        text = _("This page was used for another deal already. Look at the last deal.")
+        text = _("This page was already used for another deal. Check the last deal.")
         given["key"], given["position"] = new_key(), str(standing.next_position)
         return table_page(request, standing, given, [Problem("", text)], status=409)
     problems = refusal.problems if isinstance(refusal, Problems) else [problem_of(refusal)]
@@ -302,7 +304,7 @@ def undo(request: ClubRequest, pk: int) -> HttpResponse:
             actor=request.actor,
         )
     except TooLate:
-        raise Refused(_("Somebody has just put this deal right.")) from None
+        raise Refused(_("This deal has just been corrected. Check it again.")) from None
     return redirect("table", pk=pk)
 
 

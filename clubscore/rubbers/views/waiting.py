@@ -69,7 +69,7 @@ def take(sitting: Sitting, actor: Actor, given: QueryDict) -> str:
 def why_not(error: Exception) -> str:
     """Return why a deal cannot be recorded, in words."""
     if isinstance(error, KeyUsed):
-        return _("This deal was recorded already, otherwise than it stands here.")
+        return _("This deal is already recorded with a different result.")
     if isinstance(error, Problems):
         return error.problems[0].text
     return said(error) if isinstance(error, RuleError) else str(error)
@@ -129,7 +129,7 @@ def _row(sitting: Sitting, actor: Actor, given: QueryDict, *, hands_in: bool) ->
     """Return what one deal of a code says; with `hands_in` hand it in, and what became of it."""
     part = part_of(sitting, whole_number(given.get("part")))
     if part is None:
-        return {"wrong": _("This table has no such part; go to the table.")}
+        return {"wrong": _("This table has no such part. Go to the table.")}
     standing = standing_at(part, sitting.revision)
     sentence = sentence_of(standing, given, given.get("declarer") or standing.dealer)
     row: dict[str, Any] = {"deal": sentence.deal}

@@ -32,7 +32,7 @@ def account_pdf(club: Club, statement: Statement, paper: Paper) -> bytes:
     title = _("Account of %(name)s") % {"name": statement.whose.name}
     blocks: list[Block] = []
     if statement.before:
-        carried = _("Carried into this period: %(amounts)s") % {"amounts": said(statement.before)}
+        carried = _("Brought forward: %(amounts)s") % {"amounts": said(statement.before)}
         blocks.append(Lines.of(carried, paper.room, TEXT, 10))
     columns = [
         Column(_("Evening"), 13), Column(_("What for"), 46), Column(_("With"), 17),
@@ -48,10 +48,10 @@ def account_pdf(club: Club, statement: Statement, paper: Paper) -> bytes:
     if rows:
         blocks.append(grid(columns, rows, paper.room))
     else:
-        blocks.append(Lines.of(_("Nothing is entered for this period."), paper.room, TEXT, 10))
-    stands = _("Stands at %(amounts)s") % {"amounts": said(statement.after)}
+        blocks.append(Lines.of(_("Nothing entered for this period."), paper.room, TEXT, 10))
+    stands = _("Balance: %(amounts)s") % {"amounts": said(statement.after)}
     blocks.append(Heading(stands, 12, above=4))
-    note = _("What is above nothing is owed to this account; with a minus it owes.")
+    note = _("Positive: owed to this account. Negative: this account owes.")
     blocks.append(Lines.of(note, paper.room, NARROW, 9))
     return _drawn(title, _under(club, statement.period), blocks, paper)
 
@@ -92,7 +92,7 @@ def year_blocks(year: Year, paper: Paper) -> list[Block]:
     right = _scores(_("Partners"), partners, half)
     high = max(sum(block.height for block in side) for side in (left, right))
     blocks.append(Beside(Stack(tuple(left), high), half + 16, tuple(right)))
-    stands = _("The account stands at %(amounts)s") % {"amounts": said(year.statement.after)}
+    stands = _("Account balance: %(amounts)s") % {"amounts": said(year.statement.after)}
     blocks.append(Heading(stands, 12, above=4))
     return blocks
 
@@ -205,7 +205,7 @@ def day_of(day: dt.date) -> str:
 def _under(club: Club, period: Period) -> str:
     ends = {
         "club": club.name,
-        "first": day_of(period.first) if period.first else _("the beginning"),
+        "first": day_of(period.first) if period.first else _("the start"),
         "last": day_of(period.last) if period.last else _("today"),
     }
     return _("%(club)s · from %(first)s to %(last)s") % ends

@@ -57,8 +57,12 @@ def _card(pen: Pen, card: CodeCard, x: float, y: float, wide: float, bottom: flo
         pen.fitted(beside, line, fit(text, font, size, room))
         line += size + 8
     y += CODE + 2 * WHITE + 6
-    where = _("Scan it, or open %(where)s and type table and code.") % {"where": card.by_hand}
-    good = _("Good until %(until)s, or until the director takes it back.") % {"until": card.until}
+    where = _("Scan it, or open %(where)s and enter the table and the code.") % {
+        "where": card.by_hand
+    }
+    good = _("Valid until %(until)s, unless the director turns it off sooner.") % {
+        "until": card.until
+    }
     size, lines = _smaller((where, good), wide, bottom - y)
     for text in lines:
         pen.text(x, y, text, TEXT, size)

@@ -39,9 +39,9 @@ def dealing_sheets_pdf(boards: Sequence[DealtBoard], paper: Paper, title: str) -
 def _how(pen: Pen, title: str) -> None:
     pen.page_head(title, SMALL)
     how = _(
-        "Sort a pack by suits, each from the ace down, spades on top, faces up. Lay the cards "
-        "one by one onto four piles, North, East, South and West, as the letters say. Each pile "
-        "has thirteen."
+        "Sort the pack into suits, each from the ace down, spades on top, face up. Deal the"
+        " cards one by one onto four piles, North, East, South and West, as the letters say."
+        " Each pile gets thirteen cards."
     )
     for number, line in enumerate(wrapped(how, TEXT, SIZE - 1, pen.paper.room)):
         pen.text(MARGIN, MARGIN + 10 + number * 13, line, TEXT, SIZE - 1)

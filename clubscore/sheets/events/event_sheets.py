@@ -59,7 +59,7 @@ def slips(room: Room) -> list[Block]:
     columns = (
         Column(_("board"), 0.8),
         *_asked(room),
-        Column(_("N-S score"), 1.2),
+        Column(_("NS score"), 1.2),
         Column(_("agreed"), 0.9),
     )
     tables = [
@@ -71,7 +71,7 @@ def slips(room: Room) -> list[Block]:
         Block(
             _("Table %(table)s, round %(round)s")
             % {"table": room.table_name(table.section, table.number), "round": number},
-            _("N-S %(ns)s, E-W %(ew)s")
+            _("NS %(ns)s, EW %(ew)s")
             % {"ns": _pair(room, table, "ns"), "ew": _pair(room, table, "ew")},
             columns,
             [_blank(columns, str(board)) for board in table.place.boards],
@@ -89,11 +89,11 @@ def _pair(room: Room, table: Any, side: str) -> str:
 def blank_travellers(room: Room) -> list[Block]:
     """A traveller for each board, a line for each table that plays it, for a pencil."""
     columns = (
-        Column(_("N-S")),
-        Column(_("E-W")),
+        Column(_("NS")),
+        Column(_("EW")),
         *_asked(room),
-        Column(_("N-S +"), 1.2),
-        Column(_("N-S −"), 1.2),
+        Column(_("NS +"), 1.2),
+        Column(_("NS −"), 1.2),
     )
     found = []
     for section in room.sections:
@@ -157,7 +157,7 @@ def ranking(room: Room) -> list[Block]:
     if lists.in_percent:
         columns.append(Column("%", 0.9, right=True))
     elif lists.at_par:
-        columns.append(Column(_("besides"), 2.6))
+        columns.append(Column(_("details"), 2.6))
     return [
         Block(
             one["title"] or _("Ranking"),
@@ -177,7 +177,7 @@ def _ranked(row: Line, *, teams: bool) -> list[str]:
 
 def _penalties(lists: Lists) -> list[Block]:
     """What the director deducted, from whom and why; nothing if nothing was deducted."""
-    columns = (Column(_("who"), 2.2), Column(_("taken off"), 2.0), Column(_("why"), 2.4))
+    columns = (Column(_("who"), 2.2), Column(_("deducted"), 2.0), Column(_("why"), 2.4))
     rows = [
         [f"{one['key']} {named(one['names'])}", f"{one['amount']} {one['unit']}", one["reason"]]
         for one in lists.penalties
@@ -195,7 +195,7 @@ def filled_card(lists: Lists, line: Line) -> Block:
     """The filled card of those in this line of the ranking."""
     columns = (
         Column(_("board"), 0.6),
-        Column(_("way"), 0.6),
+        Column(_("direction"), 0.6),
         Column(_("against"), 2.2),
         Column(_("result"), 1.6),
         Column(_("score"), 0.8, right=True),
@@ -222,12 +222,12 @@ def filled_card(lists: Lists, line: Line) -> Block:
 def results(room: Room) -> list[Block]:
     """Every board's traveller with what it brought."""
     columns = (
-        Column(_("N-S"), 2.2),
-        Column(_("E-W"), 2.2),
+        Column(_("NS"), 2.2),
+        Column(_("EW"), 2.2),
         Column(_("result"), 1.6),
-        Column(_("N-S score"), 0.9, right=True),
-        Column(_("N-S"), 0.7, right=True),
-        Column(_("E-W"), 0.7, right=True),
+        Column(_("NS score"), 0.9, right=True),
+        Column(_("NS"), 0.7, right=True),
+        Column(_("EW"), 0.7, right=True),
     )
     lists = Lists(room)
     return [
@@ -267,7 +267,7 @@ def _board_by_board(lists: Lists) -> list[Block]:
         for at in range(0, len(lists.boards), BOARDS_ABREAST):
             boards = lists.boards[at : at + BOARDS_ABREAST]
             values = {"a": boards[0], "b": boards[-1]}
-            title = _("Boards %(a)s to %(b)s") % values
+            title = _("Boards %(a)s–%(b)s") % values
             columns = (
                 Column(_("number"), 1.2),
                 Column(_("names"), 5.0),
@@ -291,8 +291,8 @@ def _round_by_round(room: Room) -> list[Block]:
     """Who sat where and what is in, table by table."""
     columns = (
         Column(_("table"), 0.6),
-        Column(_("N-S"), 2.0),
-        Column(_("E-W"), 2.0),
+        Column(_("NS"), 2.0),
+        Column(_("EW"), 2.0),
         Column(_("boards"), 0.9),
         Column(pgettext("results that are in", "in"), 0.5, right=True),
     )
@@ -324,7 +324,7 @@ def match_sheets(room: Room) -> list[Block]:
 
 def _match_sheet(sheet: MatchSheet) -> Block:
     one, other = sheet.names
-    n_s = _("%(team)s N-S")
+    n_s = _("%(team)s NS")
     columns = (
         Column(_("board"), 0.6),
         Column(n_s % {"team": one}, 2.0),
@@ -338,7 +338,7 @@ def _match_sheet(sheet: MatchSheet) -> Block:
         [str(each.board), *_told(each.open_room), *_told(each.closed_room), each.one, each.other]
         for each in sheet.boards
     ]
-    title = _("Round %(round)s: %(one)s against %(other)s") % {
+    title = _("Round %(round)s: %(one)s v %(other)s") % {
         "round": sheet.match.number,
         "one": one,
         "other": other,

@@ -31,7 +31,7 @@ def denomination_sign(key: str) -> str:
 
 def denomination_word(key: str) -> str:
     """Return how a denomination is said."""
-    return next((_(suit.name) for suit in SUITS if suit.key == key), _("no trumps"))
+    return next((_(suit.name) for suit in SUITS if suit.key == key), _("no-trumps"))
 
 
 def hand_line(hand: Hand) -> str:

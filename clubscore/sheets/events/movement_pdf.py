@@ -235,8 +235,8 @@ def _guide(movement: Movement, number: int, half: str, name: str, letter: str) -
 
 def _seat_words() -> dict[str, str]:
     return {
-        "NS": _("N-S"),
-        "EW": _("E-W"),
+        "NS": _("NS"),
+        "EW": _("EW"),
         "N": pgettext("seat", "N"),
         "S": pgettext("seat", "S"),
         "E": pgettext("seat", "E"),
@@ -249,7 +249,7 @@ def _seat(stop: Stop) -> str:
 
 
 def _against(stop: Stop) -> str:
-    return _side(stop.opponents) if stop.opponents else _("nobody: sit out")
+    return _side(stop.opponents) if stop.opponents else _("sit out")
 
 
 def table_cards(movement: Movement, names: Mapping[int, str], letter: str = "") -> list[Card]:
@@ -261,21 +261,21 @@ def table_cards(movement: Movement, names: Mapping[int, str], letter: str = "") 
 def table_card(movement: Movement, table: int, names: Mapping[int, str], letter: str = "") -> Card:
     """Return the card that lies on a table: who comes, and where they and the boards go."""
     rounds = table_rounds(movement, table)
-    sides = ((True, _("North-South")), (False, _("East-West")))
+    sides = ((True, _("North–South")), (False, _("East–West")))
     columns = [Column(_("round"), 0.7, [str(each.round) for each in rounds])]
     for is_ns, word in sides:
         columns.append(Column(word, 2.6, [_who(each, is_ns, names) for each in rounds]))
     columns.append(Column(_("boards"), 1.1, [shown_boards(each.boards) for each in rounds]))
-    for is_ns, word in ((True, _("N-S then")), (False, _("E-W then"))):
+    for is_ns, word in ((True, _("N-S go")), (False, _("E-W go"))):
         columns.append(Column(word, 1.4, [_goes(each, is_ns) for each in rounds]))
-    columns.append(Column(_("boards then"), 1.1, [_boards_go(each, table) for each in rounds]))
+    columns.append(Column(_("boards go"), 1.1, [_boards_go(each, table) for each in rounds]))
     return Card(_("Table %(table)s") % {"table": f"{letter}{table}"}, "", tuple(columns))
 
 
 def _who(each: TableRound, is_ns: bool, names: Mapping[int, str]) -> str:
     numbers = each.ns if is_ns else each.ew
     if not numbers:
-        return _("nobody")
+        return _("no one")
     return " & ".join(f"{number} {names.get(number, '')}".strip() for number in numbers)
 
 

@@ -56,7 +56,7 @@ def read_hand_records(room: Room, boards: Boards, title: str) -> str:
 HAND_RECORDS = CardsPaper(
     key="hand-records",
     title=gettext_noop("Hand records"),
-    about=gettext_noop("all hands of all boards, to be given out afterwards"),
+    about=gettext_noop("all hands of all boards, to hand out afterwards"),
     formats=(
         Format("pdf", gettext_noop("Hand records"), PDF, keyed=True),
         Format("txt", gettext_noop("Hand records as text"), "event-cards-text"),
@@ -66,9 +66,7 @@ HAND_RECORDS = CardsPaper(
 DEALING_SHEETS = CardsPaper(
     key="dealing-sheets",
     title=gettext_noop("Dealing sheets"),
-    about=gettext_noop(
-        "for whoever sorts the cards into the boards by hand: card by card, whose it is"
-    ),
+    about=gettext_noop("for sorting the cards into the boards by hand: the seat of each card"),
     formats=(Format("pdf", gettext_noop("Dealing sheets"), PDF, keyed=True),),
     draw=_dealing_sheets,
 )
@@ -76,7 +74,7 @@ CURTAIN_CARDS = CardsPaper(
     key="curtain-cards",
     title=gettext_noop("Curtain cards"),
     about=gettext_noop(
-        "one slip a hand, to lie in its pocket: each player checks his cards before he bids"
+        "one slip for each hand, kept in its pocket: players check their cards before they bid"
     ),
     formats=(Format("pdf", gettext_noop("Curtain cards"), PDF, keyed=True),),
     draw=_curtain_cards,
@@ -85,8 +83,7 @@ PAR_CARDS = CardsPaper(
     key="par-cards",
     title=gettext_noop("Par cards"),
     about=gettext_noop(
-        "stickers for the backs of a pack: from them four people deal twelve boards and know no"
-        " hand"
+        "stickers for the backs of a pack: four people can deal twelve boards without seeing a hand"
     ),
     formats=(Format("pdf", gettext_noop("Par cards"), PDF, keyed=True),),
     draw=_par_cards,

@@ -8,7 +8,7 @@ from clubscore.sheets.events.event_paper import PDF, PLAYED, TEXT, TO_PLAY, Even
 
 TONIGHT = EventPaper(
     key="tonight",
-    title=gettext_noop("Tonight's papers"),
+    title=gettext_noop("Tonight's printouts"),
     formats=(PDF,),
     blocks=sheets.slips,
     abreast=2,
@@ -24,7 +24,7 @@ RANKING = EventPaper(
 )
 CARDS = EventPaper(
     key="cards",
-    title=gettext_noop("Everybody's card"),
+    title=gettext_noop("Score cards"),
     blocks=sheets.cards,
     stages=PLAYED,
     tells_results=True,
@@ -38,8 +38,8 @@ RESULTS = EventPaper(
 )
 MATCHES = EventPaper(
     key="matches",
-    title=gettext_noop("Score sheets of the matches"),
-    formats=(PDF._replace(label=gettext_noop("Print the score sheets")), TEXT),
+    title=gettext_noop("Match score sheets"),
+    formats=(PDF._replace(label=gettext_noop("Print score sheets")), TEXT),
     blocks=sheets.match_sheets,
     tells_results=True,
     only=TEAMS,
@@ -61,7 +61,7 @@ TABLE_CARDS = EventPaper(
 )
 SLIPS = EventPaper(
     key="slips",
-    title=gettext_noop("Slips from this round on"),
+    title=gettext_noop("Score slips from this round"),
     blocks=sheets.slips,
     abreast=2,
     stages=TO_PLAY,
@@ -75,7 +75,7 @@ TRAVELLERS = EventPaper(
 )
 BLANK_CARDS = EventPaper(
     key="blank-cards",
-    title=gettext_noop("Blank cards"),
+    title=gettext_noop("Blank score cards"),
     blocks=sheets.blank_cards,
     abreast=2,
     stages=TO_PLAY,

@@ -45,19 +45,19 @@ def _how(pen: Pen, packs: Sequence[Sequence[DealtBoard]], title: str) -> None:
     y += 22
     told = (
         _(
-            "Print each sheet that follows on 65 labels of 38 × 21 mm at full size, or on plain "
-            "paper to cut and glue. Each sheet is one pack of cards."
+            "Print each of the following sheets on 65 labels of 38 × 21 mm at full size, or"
+            " on plain paper to cut out and glue. Each sheet is one pack of cards."
         ),
         _(
-            "The last label of a row names its rank; the four before it go onto the backs of that "
-            "rank's spade, heart, diamond and club, in this order."
+            "The last label of a row names its rank; stick the four before it on the backs of"
+            " that rank's spade, heart, diamond and club, in this order."
         ),
         _(
-            "At the table: shuffle the pack, backs up. For a board look for its number on each "
-            "back and give the card to the player whose letter stands there: N, E, S or W. Each "
-            "gets thirteen, and nobody has seen a card."
+            "At the table: shuffle the pack face down. For a board, find its number on the"
+            " back of each card and give the card to the player whose letter is shown: N, E,"
+            " S or W. Each player gets thirteen, and no one sees a face."
         ),
-        _("After a board gather the cards backs up, shuffle, and deal the next."),
+        _("After a board gather the cards face down, shuffle, and deal the next."),
     )
     for text in told:
         for line in wrapped(text, TEXT, SIZE, wide):
@@ -67,7 +67,7 @@ def _how(pen: Pen, packs: Sequence[Sequence[DealtBoard]], title: str) -> None:
     for number, pack in enumerate(packs, 1):
         y += 8
         values = {"pack": number, "first": pack[0].number, "last": pack[-1].number}
-        pen.text(MARGIN, y, _("Pack %(pack)s: boards %(first)s to %(last)s") % values, BOLD, SIZE)
+        pen.text(MARGIN, y, _("Pack %(pack)s: boards %(first)s–%(last)s") % values, BOLD, SIZE)
         y += 15
         for at, board in enumerate(pack):
             x = MARGIN + at % 2 * wide / 2

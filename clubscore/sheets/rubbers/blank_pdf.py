@@ -171,7 +171,7 @@ class _Foot:
         self.cell = CELL if across <= 5 else CELL - 3
         self.table_wide = NAME_ROOM + across * self.cell
         self.room = wide - self.table_wide - BETWEEN
-        source = _("after %(source)s") % {"source": game.about.source}
+        source = _("according to %(source)s") % {"source": game.about.source}
         self.besides = [
             line for text in besides(game, rules)
             for line in wrapped(text, NARROW, TARIFF, self.room)

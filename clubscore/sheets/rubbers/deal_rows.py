@@ -71,7 +71,7 @@ def contract(game: Game, deal: Deal) -> str:
 
 def _by(deal: Deal, names: dict[str, str]) -> str:
     if deal.declarer is None:
-        return _("all passed")
+        return _("passed out")
     if deal.partner is None:
         return names[deal.declarer]
     return named([names[deal.declarer], names[deal.partner]])
@@ -120,7 +120,7 @@ def _notes(
         }
     for fine in deal.fines:
         words = {"who": names[fine.player], "points": fine.points}
-        yield _("Fine of %(who)s: %(points)s.") % words
+        yield _("Fine for %(who)s: %(points)s.") % words
     for revision in corrections:
         yield _("Put right by %(who)s, %(at)s: %(reason)s.") % {
             "who": revision.author,
@@ -130,7 +130,7 @@ def _notes(
     if live.rivals:
         count = len(live.rivals)
         yield ngettext(
-            "Another report of this deal says otherwise.",
-            "%(count)s other reports of this deal say otherwise.",
+            "Another report of this deal disagrees.",
+            "%(count)s other reports of this deal disagree.",
             count,
         ) % {"count": count}

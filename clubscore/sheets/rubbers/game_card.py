@@ -118,11 +118,11 @@ def _lines(game: Game, rules: Rules, wide: float, size: float) -> Iterator[Line]
     yield from _items(told, wide, size)
     for table in tables(game, rules):
         yield from _table(table, size)
-    yield Line(_("And besides"), BOLD, size)
+    yield Line(_("Also"), BOLD, size)
     yield from _items([fact.text for fact in besides(game, rules)], wide, size)
     sections = (
         (_("The deal"), game.dealing.steps),
-        (_("What is special"), game.about.special),
+        (_("Special features"), game.about.special),
         (_("Where the sources differ"), game.about.notes),
     )
     for title, texts in sections:

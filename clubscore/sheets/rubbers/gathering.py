@@ -99,9 +99,9 @@ def _state(sitting: Sitting) -> str:
             "reason": sitting.void_reason or _("no reason was given"),
             "at": day_and_time(sitting.voided_at, sitting.club),
         }
-        return _("Void: %(reason)s (%(at)s). Nothing of this counts.") % words
+        return _("Void: %(reason)s (%(at)s). Nothing on this sheet counts.") % words
     if sitting.closed_at is None:
-        return _("Still being played: the sheet as it stands.")
+        return _("In progress: the sheet so far.")
     return ""
 
 
@@ -203,8 +203,8 @@ def _pad(standing: Standing, pad: Pad, number: int, is_agreed: bool) -> PrintedP
 
 
 WON = {
-    "rubber": gettext_lazy("The rubber to %(who)s."),
-    "game": gettext_lazy("The game to %(who)s."),
+    "rubber": gettext_lazy("Rubber to %(who)s."),
+    "game": gettext_lazy("Game to %(who)s."),
 }
 STOPPED = {
     False: gettext_lazy("Broken off; it counts as it stands."),
@@ -241,7 +241,7 @@ def _outcome(standing: Standing, pad: Pad, is_agreed: bool) -> str:
                 % words
             )
         else:
-            said = _("The rubber to %(who)s, by %(points)s.") % words
+            said = _("Rubber to %(who)s, by %(points)s.") % words
     return said if is_agreed else _("%(outcome)s Not agreed yet.") % {"outcome": said}
 
 
@@ -326,4 +326,4 @@ def _label(row: Row, sitting: Sitting, numbers: Mapping[tuple[int, int], tuple[i
         label = _("%(number)s  %(game)s") % {"number": here[0], "game": here[1]}
     if not row.is_difference:
         return label
-    return _("%(rubber)s, put right") % {"rubber": label}
+    return _("%(rubber)s, correction") % {"rubber": label}

@@ -119,7 +119,7 @@ def _deals(deals: Iterable[PrintedDeal]) -> Iterator[str]:
     for deal in deals:
         yield ""
         words = {"number": deal.number, "dealer": deal.dealer}
-        yield _("Deal %(number)s, %(dealer)s dealt.") % words
+        yield _("Deal %(number)s, dealt by %(dealer)s.") % words
         yield f" {deal.sentence}"
         if deal.honours:
             yield f" {deal.honours}."
@@ -157,13 +157,13 @@ def _slip(slip: PrintedSlip) -> Iterator[str]:
                 yield f" {name}: {amount}"
     if slip.for_love:
         yield ""
-        yield _("For love: nobody pays.")
+        yield _("For love: no one pays.")
     if not slip.money:
         return
     yield ""
     yield _("Who pays whom")
     if not slip.owed:
-        yield f" {_('Nobody owes anything.')}"
+        yield f" {_('No one owes anything.')}"
     for text in (*slip.owed, *slip.paid):
         yield f" {text}"
 

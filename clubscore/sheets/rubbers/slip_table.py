@@ -25,7 +25,7 @@ def slip_blocks(slip: PrintedSlip, wide: float) -> list[Block]:
     """Return the slip with its heading, and who pays whom with a box for a pencil's tick."""
     if not slip.rows:
         return []
-    note = _("Points; every line sums to nothing")
+    note = _("Points; every row adds up to zero")
     return [
         Heading(_("Slip of the evening"), 14, note, above=6),
         _table(slip, LABELS, min(MOST, (wide - LABELS) / len(slip.people))),
@@ -68,7 +68,7 @@ def _points(points: Sequence[int | None]) -> tuple[str, ...]:
 
 def _payments(slip: PrintedSlip, wide: float, abreast: int) -> list[Block]:
     if slip.for_love:
-        return [Lines.of(_("For love: nobody pays."), wide, TEXT, SIZE)]
+        return [Lines.of(_("For love: no one pays."), wide, TEXT, SIZE)]
     if not slip.money:
         return []
     payments = [(text, False) for text in slip.owed] + [(text, True) for text in slip.paid]
@@ -77,7 +77,7 @@ def _payments(slip: PrintedSlip, wide: float, abreast: int) -> list[Block]:
         for at in range(0, len(payments), abreast)
     ]
     if not slip.owed:
-        rows.insert(0, Row(HIGH, partial(_plain, _("Nobody owes anything."))))
+        rows.insert(0, Row(HIGH, partial(_plain, _("No one owes anything."))))
     return [Heading(_("Who pays whom"), 11), Table(Row(0, _nothing), tuple(rows), below=0)]
 
 

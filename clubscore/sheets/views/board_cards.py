@@ -27,9 +27,9 @@ def _boards(request: ClubRequest, event: int) -> tuple[Room, list[DealtBoard]]:
     boards = [*deals_seen(request.actor, room).values()]
     if not boards:
         text = (
-            _("No board has cards yet.")
+            _("No board has cards yet. Deal the boards or import them first.")
             if request.actor.is_director
-            else _("The cards are shown once the boards were played.")
+            else _("The cards are shown once the boards have been played.")
         )
         raise Refused(text)
     return room, boards

@@ -25,7 +25,7 @@ def event_codes(request: ClubRequest, event: int) -> HttpResponse:
     found = directed_by(request.actor, event)
     cards = code_cards(request, room_of(found))
     if not cards:
-        raise Refused(_("No phones are let in yet; let them in first."))
+        raise Refused(_("No phones are connected yet. Connect phones first."))
     if not cards[0].address:
         raise Refused(no_address())
     return _answer(request, cards, f"{found.name}, {found.evening.isoformat()}")
@@ -38,7 +38,7 @@ def table_code(request: ClubRequest, pk: int) -> HttpResponse:
     sitting = sitting_for(request.actor, pk, enter=True)
     link = link_of(sitting)
     if link is None:
-        raise Refused(_("No phone is let in at this table; let one in first."))
+        raise Refused(_("No phone is connected at this table. Connect one first."))
     title = f"{sitting.table.name}, {sitting.evening.isoformat()}"
     card = card_of_table(request, link)
     if not card.address:

@@ -145,7 +145,7 @@ def own_card(request: ClubRequest, event: int) -> HttpResponse:
         section = room.section(link.section.letter) or link.section
         blocks = as_blocks([card_of(room, section, link.table)])
     else:
-        text = _("You have no number here. Everybody's cards are among the event's papers.")
+        text = _("You have no number here. All the cards are with the event's papers.")
         raise Refused(text)
     text = tables_text(blocks, title_of(room.event))
     name = f"{name_of(room.event, 'card')}.txt"

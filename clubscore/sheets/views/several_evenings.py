@@ -22,7 +22,7 @@ def several_pdf(request: ClubRequest) -> HttpResponse:
     choice = Choice(request.actor, request.GET)
     if choice.several is None:
         return _to_the_page(request)
-    title, club = _("Several evenings as one"), request.actor.home
+    title, club = _("Several sessions as one"), request.actor.home
     paper = paper_for(request.GET.get("paper", ""), club)
     about = f"{club.name} · {_evenings(choice)}"
     pdf = tables_pdf(_blocks(choice.several), paper, title, about)
@@ -36,7 +36,7 @@ def several_text(request: ClubRequest) -> HttpResponse:
     choice = Choice(request.actor, request.GET)
     if choice.several is None:
         return _to_the_page(request)
-    title = _("Several evenings as one")
+    title = _("Several sessions as one")
     text = tables_text(_blocks(choice.several), f"{title}: {_evenings(choice)}")
     return answer_with(text.encode(), "text/plain; charset=utf-8", f"{title}.txt", "")
 

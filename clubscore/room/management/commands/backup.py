@@ -54,14 +54,14 @@ class Command(SpokenCommand):
             self.stdout.write(_("There is no club yet, so there is nothing to back up."))
             return False
         if not versions.known() - versions.done():
-            self.stdout.write(_("The database is of this version: no backup is needed."))
+            self.stdout.write(_("The database is up to date: no backup is needed."))
             return False
         return True
 
     def _say(self, made: Path, copy: Path | None, gone: list[Path]) -> None:
         size = made.stat().st_size // 1024
         self.stdout.write(
-            _("Backup taken and checked: %(file)s (%(size)s kB)") % {"file": made, "size": size}
+            _("Backup made and checked: %(file)s (%(size)s kB)") % {"file": made, "size": size}
         )
         if copy is not None:
             self.stdout.write(_("Readable copy: %(file)s") % {"file": copy})

@@ -28,10 +28,10 @@ class Command(SpokenCommand):
         club = known or invite_demo(author=_("the demo"))
         let_in = let_directors_in(club, author=_("the demo"))
         if known is None:
-            self.stdout.write(_("The demo club has come: %(name)s.") % {"name": club.name})
+            self.stdout.write(_("The demo club was added: %(name)s.") % {"name": club.name})
         else:
-            self.stdout.write(_("The demo club is here: %(name)s.") % {"name": club.name})
+            self.stdout.write(_("The demo club is already here: %(name)s.") % {"name": club.name})
         if let_in:
             names = listed(user.username for user in let_in)
-            text = _("Log in as %(names)s; under Club, press Go there.")
+            text = _("Log in as %(names)s. Under Club, choose Open club.")
             self.stdout.write(text % {"names": names})

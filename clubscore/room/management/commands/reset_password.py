@@ -30,18 +30,18 @@ class Command(SpokenCommand):
         if user is None:
             names = listed(User.objects.order_by("pk").values_list("username", flat=True)[:20])
             raise CommandError(
-                _("There is no login %(name)s. There is: %(names)s")
+                _("There is no login %(name)s. The logins are: %(names)s")
                 % {"name": name, "names": names or "-"}
             )
-        password = renew_password(user=user, author=_("the server's keeper"))
+        password = renew_password(user=user, author=_("the server's administrator"))
         self.stdout.write(
-            _("%(name)s logs in with the password %(password)s from now on.")
+            _("%(name)s now logs in with the password %(password)s.")
             % {"name": user.username, "password": password}
         )
         self.stdout.write(
             _(
-                "In a new browser open %(address)s first, within the hour, if wrong passwords of"
-                " others keep %(name)s out there."
+                "If other people's wrong passwords lock %(name)s out, open %(address)s in a"
+                " new browser within the hour."
             )
             % {"name": user.username, "address": address_for(user)}
         )

@@ -41,4 +41,4 @@ class Command(SpokenCommand):
                 % {"count": found.steps}
             )
         if found.kept is not None:
-            self.stdout.write(_("Put back. What was there is kept in %(kept)s") % vars(found))
+            self.stdout.write(_("Restored. The earlier data is kept in %(kept)s") % vars(found))

@@ -66,7 +66,7 @@ class Command(SpokenCommand):
             pass
         open_server.close()
         self.say()
-        self.say(_("ClubScore is closed. Everything is kept in %(data)s") % {"data": plan.data})
+        self.say(_("ClubScore is closed. Everything is saved in %(data)s") % {"data": plan.data})
 
     def say(self, text: str = "") -> None:
         """Print a line at once, so that whoever waits sees it."""
@@ -76,27 +76,37 @@ class Command(SpokenCommand):
     def announce(self, plan: Plan, first_login: tuple[str, str] | None) -> None:
         """Print where ClubScore is, how to log in, and what to click first."""
         self.say()
-        self.say(_("ClubScore is open."))
+        self.say(_("ClubScore is running."))
         self.say(_("  On this machine:  %(address)s") % {"address": plan.here})
         phones = plan.for_phones
         if phones:
             self.say(_("  On phones:        %(address)s") % {"address": phones})
             self.say(qr_for(phones, self.stdout.encoding, coloured=self.stdout.isatty()))
         else:
-            self.say(_("  Phones cannot open it: this machine has no network, or HOST is its own."))
+            self.say(
+                _(
+                    "  Phones cannot open it: this machine has no network, or HOST allows"
+                    " this machine only."
+                )
+            )
         if first_login:
             name, password = first_login
             self.say(
                 _("  Log in as %(name)s with the password %(password)s")
                 % {"name": name, "password": password}
             )
-            self.say(_("  The password is shown only now. Lost it? See reset_password in README."))
-            self.say(_("  Then, under “How many are you?”, press 4 and choose who plays."))
+            self.say(
+                _(
+                    "  The password is shown only now. If it is lost, see reset_password in"
+                    " the README."
+                )
+            )
+            self.say(_("  Then, under “How many are you?”, choose 4 and who plays."))
         if not plan.with_tls:
             self.say()
             self.say(why_weaker())
         self.say()
-        self.say(_("Ctrl-C closes it; everything recorded stays."))
+        self.say(_("Ctrl-C closes it; everything recorded is kept."))
 
 
 def build_server(door: socket.socket) -> Any:
@@ -117,7 +127,7 @@ def bring_up_to_date(say: Any) -> None:
         back_up(update=bool(steps), say=say)
     if steps:
         call_command("migrate", interactive=False, verbosity=0)
-        say(_("Database made.") if is_new else _("Database brought up to date."))
+        say(_("Database created.") if is_new else _("Database updated."))
 
 
 def back_up(*, update: bool, say: Any) -> None:
@@ -129,7 +139,7 @@ def back_up(*, update: bool, say: Any) -> None:
     except backups.BackupRefused as refused:
         raise CommandError(str(refused)) from refused
     backups.prune(backups.folder())
-    say(_("Backup taken: %(file)s") % {"file": made})
+    say(_("Backup made: %(file)s") % {"file": made})
 
 
 def open_first_club(plan: Plan, say: Any) -> tuple[str, str] | None:
@@ -139,7 +149,7 @@ def open_first_club(plan: Plan, say: Any) -> tuple[str, str] | None:
     """
     if not Club.objects.exists():
         if plan.with_demo and "demo" in get_commands():
-            say(_("Inviting the demo club; this takes a moment, once."))
+            say(_("Adding the demo club. This takes a moment, once."))
             call_command("demo")
         else:
             found_club(name=_("Our club"), author=_("the first start"), currency=TODAYS)
@@ -173,8 +183,9 @@ def qr_for(address: str, encoding: str | None, *, coloured: bool) -> str:
 def why_weaker() -> str:
     """Say what a club's network without TLS means."""
     return _(
-        "Profile club-network: there is no TLS, so cookies cannot be marked Secure and browsers\n"
-        "are not told to insist on https. Whoever listens in on this Wi-Fi can read what phones\n"
-        "send, logins too. Good enough for a club's own Wi-Fi with a password, not for the\n"
-        "internet: there set CLUBSCORE_URL=https://… and put a proxy with TLS before it."
+        "Profile club-network: there is no TLS, so cookies cannot be marked Secure and"
+        " browsers\nare not made to insist on https. Anyone listening on this Wi-Fi can read"
+        " what phones\nsend, including logins. This is enough for a club's own Wi-Fi with a"
+        " password, not for\nthe internet: there, set CLUBSCORE_URL=https://… and put a proxy"
+        " with TLS before it."
     )
