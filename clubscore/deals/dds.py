@@ -1,4 +1,4 @@
-"""The process that asks DDS: ``python dds.py BATCH THREADS``. Nobody else loads its library.
+"""The process that asks DDS: ``python dds.py BATCH THREADS``. No one else loads its library.
 
 DDS (Bo Haglund and Soren Hein, Apache Licence 2.0) is written in C++ and dies where two threads
 call it at once, or where a deal is not one; so it lives in a process of its own, which starts

@@ -172,7 +172,7 @@ def cards_of(hands: Mapping[str, Hand]) -> list[str]:
 def check_hands(hands: Mapping[str, Hand]) -> None:
     """Verify that no card stands twice and that each hand has thirteen.
 
-    Raises RuleError ``card-twice``, else ``hand-size``, and names what nobody holds where all four
+    Raises RuleError ``card-twice``, else ``hand-size``, and names what no one holds where all four
     hands are there.
     """
     counted = Counter(cards_of(hands))

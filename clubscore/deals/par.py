@@ -134,6 +134,6 @@ def par_of_auction(ladder: Sequence[Step], dealing: str) -> BestPlay:
 
 
 def par_of_choice(choices: Sequence[Contract]) -> BestPlay:
-    """Par where one side names what is played and nobody outbids it."""
+    """Par where one side names what is played and no one outbids it."""
     score = best_of(choices[0].side, [each.points for each in choices])
     return BestPlay(score, tuple(each for each in choices if each.points == score))

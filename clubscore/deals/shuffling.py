@@ -1,4 +1,4 @@
-"""Dealing by the program: by the system's own source of chance, which nobody can foresee."""
+"""Dealing by the program: by the system's own source of chance, which no one can foresee."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class TypedDeal(NamedTuple):
 
     @property
     def left(self) -> list[tuple[Denomination, str]]:
-        """The cards that nobody holds yet, by suit."""
+        """The cards that no one holds yet, by suit."""
         held = set(cards_of(self.held))
         found = []
         for at, suit in enumerate(SUITS):

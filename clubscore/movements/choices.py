@@ -30,7 +30,7 @@ PREPARED, USUAL_ROUNDS = ("mitchell", "web-mitchell", "mitchell-barometer"), 8
 MOST_BOARDS = 28
 LEAST_A_ROUND = 2
 SOME_NEVER = gettext_noop("No two players are partners twice; some are never partners.")
-# Four players at one table have nobody to be compared with.
+# Four players at one table have no one to be compared with.
 FEWEST_PLAYERS = 8
 # A match of two teams is two halves, of so many boards each; all against all of so many in all.
 HALVES, HEAD_TO_HEAD_BOARDS, MOST_OF_TEAMS = 2, (12, 8, 16), 26

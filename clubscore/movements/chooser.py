@@ -17,7 +17,7 @@ from clubscore.movements.measures import Facts, facts_of, shares_of
 from clubscore.movements.rows import Movement
 
 MINUTES_A_BOARD, MINUTES_A_MOVE = 7, 1
-LEAST_SHARE = 70  # per cent of the boards that everybody should play
+LEAST_SHARE = 70  # per cent of the boards that everyone should play
 TITLE = gettext_noop("%(kind)s: %(tables)s, %(rounds)s, %(boards)s")
 TITLE_REST = gettext_noop(
     "%(kind)s: %(tables)s, one pair sits out each round, %(rounds)s, %(boards)s"
@@ -177,7 +177,7 @@ def _worth(movement: Movement, facts: Facts, wishes: Wishes) -> int:
     if movement.winners == 1 and facts.balance is not None:
         against += max(0, 85 - int(facts.balance.quality))
     else:
-        # One ranking of everybody is what most people come for, where the room is small.
+        # One ranking of everyone is what most people come for, where the room is small.
         against += 30 if movement.contestants < 12 else 8
     against += 5 * (movement.copies - 1)
     if movement.kind.endswith("howell") and movement.contestants > 10:

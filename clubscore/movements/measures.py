@@ -11,7 +11,7 @@ from clubscore.movements.rows import NO_TABLE, Movement, Row, Share, opponents, 
 
 
 class Rest(NamedTuple):
-    """A set that nobody plays in a round: where it comes from and where it goes next.
+    """A set that no one plays in a round: where it comes from and where it goes next.
 
     `before` is None until it has been at a table.
     """
@@ -55,7 +55,7 @@ class Facts(NamedTuple):
 
 
 def matches_each(movement: Movement) -> dict[int, int]:
-    """Return how many matches each team plays where nobody meets twice: those with both halves."""
+    """Return how many matches each team plays where no one meets twice: those with both halves."""
     halves = {
         (*row.ns, *row.ew, board)
         for row in movement.rows

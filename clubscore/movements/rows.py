@@ -28,7 +28,7 @@ def wrap(number: int, modulus: int) -> int:
 class Row(NamedTuple):
     """One table in one round.
 
-    A side holds one pair or team, two players (North and South; East and West), or nobody: then
+    A side holds one pair or team, two players (North and South; East and West), or no one: then
     the other side sits out and the boards are not played. `boards` names what was played where
     that was not just the whole set.
     """
@@ -47,7 +47,7 @@ class Row(NamedTuple):
 
     @property
     def seated(self) -> tuple[int, ...]:
-        """Everybody at the table."""
+        """Everyone at the table."""
         return self.ns + self.ew
 
     def turned(self) -> Row:

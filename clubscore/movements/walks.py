@@ -1,4 +1,4 @@
-"""A movement as everybody at it needs it: each contestant's way, each table's evening."""
+"""A movement as everyone at it needs it: each contestant's way, each table's evening."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def table_round(movement: Movement, row: Row) -> TableRound:
 
 
 def _going(movement: Movement, row: Row, after: tuple[Row, ...]) -> list[Going]:
-    """Everybody's next place; a team's half looks for the side it sits."""
+    """Everyone's next place; a team's half looks for the side it sits."""
     if not after:
         return []
     goings, gone = [], left_since(movement)
@@ -126,7 +126,7 @@ def _going(movement: Movement, row: Row, after: tuple[Row, ...]) -> list[Going]:
 def _boards_to(movement: Movement, row: Row, after: tuple[Row, ...]) -> int | None:
     """The next table of a set; with copies or sharing the one nearest below.
 
-    Boards that nobody plays at a half table lie there all the same.
+    Boards that no one plays at a half table lie there all the same.
     """
     there = [each for each in after if each.set == row.set and each.table != NO_TABLE]
     tables = [each.table for each in there if each.is_played] or [each.table for each in there]

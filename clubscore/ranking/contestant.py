@@ -107,7 +107,7 @@ def _read_contestant(raw: Any, winners: int) -> Contestant:
 
 
 def _direction(raw: Mapping[str, Any], winners: int) -> str | None:
-    """Where there are two winners everybody has a direction, else nobody."""
+    """Where there are two winners everyone has a direction, else no one."""
     direction = raw.get("direction")
     if winners == 1:
         if direction is None:

@@ -45,7 +45,7 @@ class Row(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """One list: of everybody or of one direction; ``scratch``, ``handicap`` or a stratum."""
+    """One list: of everyone or of one direction; ``scratch``, ``handicap`` or a stratum."""
 
     direction: str | None
     list: str
@@ -175,7 +175,7 @@ def _whole(
 
 
 def _strata(entries: Sequence[Entry]) -> list[tuple[str, Sequence[Entry]]]:
-    """The first stratum's list holds everybody, each further one its own and those below."""
+    """The first stratum's list holds everyone, each further one its own and those below."""
     found = sorted({each.contestant.stratum for each in entries} - {None}, key=str)
     named = [(str(stratum), list(entries)) for stratum in found[:1]]
     for stratum in found[1:]:
@@ -193,7 +193,7 @@ def _with_handicap(entry: Entry, method: Method) -> Entry:
 
 
 def _entries(field: Field, others: Mapping[str, Field], own: bool) -> list[Entry]:
-    """Everybody's total."""
+    """Everyone's total."""
     event = field.event
     standings = field.standings()
     by_match = field.method.by_match

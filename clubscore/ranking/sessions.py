@@ -63,7 +63,7 @@ def over_sessions(sessions: Iterable[Ranked], *, only_all: bool = False) -> tupl
 
 
 def _must_add_up(events: Sequence[Event]) -> None:
-    """What is added is counted in the same way, and everybody is told apart in the same way."""
+    """What is added is counted in the same way, and everyone is told apart in the same way."""
     named: dict[str, bool] = {}
     for at, event in enumerate(events):
         for key in ("scoring", "contestants_are"):

@@ -183,7 +183,7 @@ def _today(deal: Deal, vulnerable: str) -> int:
 
 
 def _by_tariff(game: Game, rules: Rules, bonus: int, deal: Deal) -> int:
-    """The deal alone on a sheet, nobody vulnerable, with a premium for a game made in it.
+    """The deal alone on a sheet, no one vulnerable, with a premium for a game made in it.
 
     The game's own bonus stands on the sheet already; one without has the duplicate's.
     """

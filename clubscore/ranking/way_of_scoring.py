@@ -82,7 +82,7 @@ class Scoring:
     # What is shown beside that of pairs is also what a file that says nothing is asked for.
     offered_to: tuple[str, ...] = (PAIRS, INDIVIDUALS)
     beside: tuple[str, ...] = ()
-    # Who alone can be scored so; empty for everybody.
+    # Who alone can be scored so; empty for everyone.
     only_for: str = ""
     # RuleError for results that cannot be compared so.
     check: Callable[[Played], None] = always

@@ -61,7 +61,7 @@ def no_such_part() -> Refused:
 
 
 def _lock_in_order(sitting: Sitting, moving: Iterable[Person]) -> None:
-    """Lock a table and those where `moving` belong, everybody in the same order."""
+    """Lock a table and those where `moving` belong, everyone in the same order."""
     people = list(moving)
     if people:
         theirs = Q(candidates__person__in=people, candidates__left_at=None, closed_at=None)

@@ -121,7 +121,7 @@ def tonight(club: Club) -> dt.date:
 
 
 def free_tables(club: Club) -> QuerySet[CardTable]:
-    """Return the tables at which nobody sits."""
+    """Return the tables at which no one sits."""
     taken = Q(sittings__closed_at=None, sittings__voided_at=None, sittings__isnull=False)
     return CardTable.objects.filter(club=club, active=True).exclude(
         pk__in=CardTable.objects.filter(taken).values("pk")
@@ -129,7 +129,7 @@ def free_tables(club: Club) -> QuerySet[CardTable]:
 
 
 def sits_at(club: Club) -> dict[int, str]:
-    """Return {person: table} of everybody who belongs to a table tonight."""
+    """Return {person: table} of everyone who belongs to a table tonight."""
     sitting = Candidate.objects.filter(
         club=club,
         left_at=None,

@@ -36,7 +36,7 @@ def _given_contract(game: Game, facts: Given) -> dict[str, Any]:
 
 
 def _given_tricks(game: Game, facts: Given) -> dict[str, Any]:
-    """Return everybody's tricks, where they are told of everybody."""
+    """Return everyone's tricks, where they are told of everyone."""
     told = dict(facts.get("defenders", {}))
     if "declarer" in facts:
         told = dict.fromkeys(game.seats, 0) | told | {facts["declarer"]: facts["tricks"]}

@@ -20,7 +20,7 @@ from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_asked import Ask
 from clubscore.tableside.problems import Problem, Problems
 
-# How two partners hold honours when nobody said whose they are; any split scores the same.
+# How two partners hold honours when no one said whose they are; any split scores the same.
 BETWEEN = {3: (2, 1), 4: (2, 2), 5: (3, 2)}
 # More revokes in one deal are written down by hand; no form asks for them.
 MOST_REVOKES = 13
@@ -33,7 +33,7 @@ IN_ONE_HAND = ("4-in-one", "4+1", "5-in-one")
 
 @dataclass(frozen=True)
 class Entry:
-    """What a form says, as facts of a score file; `asks_honours` where nobody spoke of them."""
+    """What a form says, as facts of a score file; `asks_honours` where no one spoke of them."""
 
     facts: dict[str, Any]
     remarks: dict[str, Any]
@@ -169,7 +169,7 @@ def _own_answers(game: Game, given: Given, facts: Given) -> dict[str, Any]:
 
 
 def _played_all_the_same(game: Game, given: Given) -> dict[str, Any]:
-    """Return what may be told of a deal that all passed: nothing, or everybody's tricks."""
+    """Return what may be told of a deal that all passed: nothing, or everyone's tricks."""
     asked = game.questions.tricks_by_player and "defenders" in game.questions.passed_fields
     if not asked or not any(given.get(f"tricks-{seat}") for seat in game.seats):
         return {}
@@ -225,7 +225,7 @@ def _tricks(game: Game, given: Given, facts: Given) -> int:
 def _honours(
     game: Game, rules: Rules, given: Given, facts: Given
 ) -> tuple[dict[str, Any], dict[str, Any], bool]:
-    """Return honours as facts, remarks about them, and whether nobody spoke of them at all."""
+    """Return honours as facts, remarks about them, and whether no one spoke of them at all."""
     denomination = game.bidding.bids[facts["bid"]].denomination.key
     counted = game.honours_for(denomination, rules)
     if not counted:
@@ -293,7 +293,7 @@ def _between(game: Game, facts: Given, side: str, number: int) -> dict[str, Any]
 
 
 def _in_one_hand(game: Game, given: Given, facts: Given, said: str) -> dict[str, Any]:
-    """Return four or five honours in one hand, nothing where nobody spoke of them.
+    """Return four or five honours in one hand, nothing where no one spoke of them.
 
     Half an answer is asked for the other half, unless honours were answered by the side after all.
     """

@@ -22,7 +22,7 @@ EVENT_PHONE = "event-phone"
 
 
 def token_of(nonce: str) -> str:
-    """Return the secret part of a table's address; without the server's secret nobody can."""
+    """Return the secret part of a table's address; without the server's secret no one can."""
     return salted_hmac("clubscore.table", nonce, algorithm="sha256").hexdigest()[:TOKEN_LENGTH]
 
 
@@ -34,7 +34,7 @@ def hash_of(token: str) -> str:
 def ours(address: Address | None) -> Address | None:
     """Return an address that this server's secret makes, None for any other.
 
-    In a backup put back on another machine stand addresses that nobody can write down any more.
+    In a backup put back on another machine stand addresses that no one can write down any more.
     """
     known = address is not None and address.token_hash == hash_of(token_of(address.nonce))
     return address if known else None

@@ -146,7 +146,7 @@ def _number(entry: _Entry, places: _Places, last: int) -> int:
 
 
 def _dealer(sign: str) -> str:
-    """The dealer, empty where it is 0 for nobody. RuleError for anything else."""
+    """The dealer, empty where it is 0 for no one. RuleError for anything else."""
     if sign not in "01234":
         raise RuleError(
             "dealer",

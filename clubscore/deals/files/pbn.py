@@ -78,7 +78,7 @@ class Game:
         return next((tag for tag in self.tags if tag.name.lower() == name.lower()), None)
 
     def value(self, name: str) -> str:
-        """What a tag says; empty where there is none, or where nobody knows (``?``)."""
+        """What a tag says; empty where there is none, or where no one knows (``?``)."""
         tag = self.tag(name)
         return "" if tag is None or tag.value == "?" else tag.value
 

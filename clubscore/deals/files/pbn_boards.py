@@ -92,7 +92,7 @@ def board_number(text: str) -> int:
 
 
 def _dealer(text: str) -> str:
-    """The dealer, empty where nobody says. RuleError at ``Dealer``."""
+    """The dealer, empty where no one says. RuleError at ``Dealer``."""
     first = text.strip().upper()[:1]
     if first and first not in COMPASS:
         raise RuleError(
@@ -106,7 +106,7 @@ def _dealer(text: str) -> str:
 
 
 def _vulnerable(text: str) -> str:
-    """Who is vulnerable, empty where nobody says. RuleError at ``Vulnerable``."""
+    """Who is vulnerable, empty where no one says. RuleError at ``Vulnerable``."""
     if not text.strip():
         return ""
     found = VULNERABLE.get(text.strip().lower())

@@ -49,7 +49,7 @@ USUAL_REDUCED = {6: 4, 8: 6, 10: 8, 12: 9, 14: 9, 16: 12, 18: 12, 20: 12, 22: 13
 
 
 def howell(pairs: int, *, rounds: int | None = None, name: str = "full") -> Movement:
-    """Everybody meets everybody once; RuleError for other sizes than 3 to 60 pairs.
+    """Everyone meets everyone once; RuleError for other sizes than 3 to 60 pairs.
 
     ``classic`` is the guide card that clubs have long had, for 8, 10, 12 and 14 pairs.
     """

@@ -204,7 +204,7 @@ def _notes(form: Form, tables: int, rounds: int, missing: str) -> tuple[Phrase, 
 
 
 def in_half_rounds(movement: Movement) -> Movement:
-    """The same with every round in two halves of other boards, between which nobody moves.
+    """The same with every round in two halves of other boards, between which no one moves.
 
     So half a round can be turned: with few tables a whole one turned is too much or too little.
     """

@@ -1,9 +1,9 @@
 """Howells found by search, for sizes of which the data have none.
 
 A cyclic Howell follows from its round 1. The numbers 0 to v-1 move, others stay; at the tables
-without a stationary pair all differences of the two are unlike, so that nobody meets twice; a
-pair's set less its number is unlike for all, so that nobody plays a set twice; and no two tables
-have one set, so that nobody shares.
+without a stationary pair all differences of the two are unlike, so that no one meets twice; a
+pair's set less its number is unlike for all, so that no one plays a set twice; and no two tables
+have one set, so that no one shares.
 """
 
 from __future__ import annotations

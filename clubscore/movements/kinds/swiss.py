@@ -176,7 +176,7 @@ def growing(
 
 
 def three_way(teams: tuple[int, int, int], number: int) -> tuple[Row, ...]:
-    """Three teams play each other over two rounds at three tables, where nobody shall sit idle.
+    """Three teams play each other over two rounds at three tables, where no one shall sit idle.
 
     The rows of rounds `number` and the next; a match is whole when both are played.
     """

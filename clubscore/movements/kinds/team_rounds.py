@@ -44,7 +44,7 @@ LEAST, MOST = 2, 30
 def round_robin(teams: int, *, rounds: int | None = None) -> Movement:
     """Every team meets every other: an odd number as American Whist, an even number by the circle.
 
-    RuleError for sizes that nobody plays, or rounds that would leave half a match.
+    RuleError for sizes that no one plays, or rounds that would leave half a match.
     """
     if not LEAST <= teams <= MOST:
         raise RuleError("teams", TEAMS, "teams", least=LEAST, most=MOST, teams=teams)
@@ -85,7 +85,7 @@ def circle(teams: int, rounds: int) -> Movement:
 
 
 def american_whist(teams: int, rounds: int) -> Movement:
-    """An odd number of teams, one copy, nobody shares."""
+    """An odd number of teams, one copy, no one shares."""
     numbers = _whole_matches(teams, rounds)
     rows = [
         Row(at, table, (table,), (wrap(table + 2 * r, teams),), wrap(table + r, teams))

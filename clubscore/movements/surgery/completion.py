@@ -24,7 +24,7 @@ def completed(
     """The movement with new rounds after those played, up to `rounds`; None where none is found.
 
     `playing` are the pairs from now on. `sides` says NS or EW of each where there are two
-    winners: then only unlike sides meet. With more `copies` than there are tables share. Nobody
+    winners: then only unlike sides meet. With more `copies` than there are tables share. No one
     meets anybody or plays a board again; the plan so far is kept where it can be, rests go to
     those who had the fewest.
     """
@@ -49,7 +49,7 @@ def completed(
 
 @dataclass
 class _Plan:
-    """Rounds as they are found, with what everybody has met and played so far."""
+    """Rounds as they are found, with what everyone has met and played so far."""
 
     movement: Movement
     past: list[Row]
@@ -96,7 +96,7 @@ class _Plan:
         return False
 
     def _resting(self) -> list[int]:
-        """Who may sit out, first choice first; 0 where nobody must."""
+        """Who may sit out, first choice first; 0 where no one must."""
         if self.sides:
             ways = Counter(self.sides[each] for each in self.playing)
             if ways["NS"] == ways["EW"]:
@@ -144,7 +144,7 @@ class _Round:
         self.ns = {row.ns[0] for row in planned if row.is_played}
 
     def seat(self, standing: list[int]) -> bool:
-        """Seat everybody who stands; whether that went."""
+        """Seat everyone who stands; whether that went."""
         self.nodes += 1
         if not standing:
             return True

@@ -101,7 +101,7 @@ def _cards(before: Movement, after: Movement) -> tuple[Phrase, ...]:
 
 
 def _boards(after: Movement) -> Phrase:
-    """How many boards everybody plays who is still to play, from the first round to the last."""
+    """How many boards everyone plays who is still to play, from the first round to the last."""
     coming = {each for row in after.rows if row.round > after.played for each in row.seated}
     played: Counter[int] = Counter()
     for row in after.rows:

@@ -2,7 +2,7 @@
 
 Each function takes the movement as it was really played so far (:func:`as_played`) and gives what
 is possible from the next round on. Every offer has passed the checker on history and plan
-together: nobody plays a board again. What was played stays and counts.
+together: no one plays a board again. What was played stays and counts.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ def sound(offers: Iterable[Offer | None]) -> tuple[Offer, ...]:
 
 
 def _without(side: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """A side, or nobody: one without his partner cannot play."""
+    """A side, or no one: one without his partner cannot play."""
     return () if number in side else side
 
 

@@ -220,7 +220,7 @@ def _compared(movement: Movement, match: list[Row]) -> set[int]:
 def _leaving_out(
     movement: Movement, match: list[Row], left: tuple[int, ...]
 ) -> tuple[Movement, list[Phrase]]:
-    """The match with the boards that are left; where none is, nobody plays there."""
+    """The match with the boards that are left; where none is, no one plays there."""
     kept = [row for row in movement.rows if row not in match]
     if left:
         rows = [row._replace(boards=left) for row in match]

@@ -184,7 +184,7 @@ def _left_out(movement: Movement, after: Movement) -> Offer:
 
 
 def _other_sets(movement: Movement, after: Movement) -> Offer | None:
-    """Give tables that would play boards again a set that both have not had and nobody uses."""
+    """Give tables that would play boards again a set that both have not had and no one uses."""
     found, said = _meeting_again(after)
     for row in after.rows:
         if row.round <= after.played or not row.is_played:

@@ -75,7 +75,7 @@ def par_status(boards: Mapping[int, Board], result: Result) -> str | None:
 
 
 def award_par(kind: str) -> Callable[[Fraction, int], Fraction]:
-    """An artificial score at par: nobody loses, nothing is netted; pars and IMPs by percent."""
+    """An artificial score at par: no one loses, nothing is netted; pars and IMPs by percent."""
 
     def award(percent: Fraction, top: int) -> Fraction:
         if kind == PAR_IMPS:

@@ -20,7 +20,7 @@ from clubscore.ranking.way_of_scoring import Played, Scoring, comparison_key
 
 DATUM_STEP = 10
 TRIM_FROM = 4
-# So many ways a board's weighted scores may fall together; nobody rules that much.
+# So many ways a board's weighted scores may fall together; no one rules that much.
 MOST_WAYS = 4096
 DATUM = Option(
     "datum",

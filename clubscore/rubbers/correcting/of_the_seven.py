@@ -1,4 +1,4 @@
-"""What a correction means for the seven: nobody moves for an old contract, and the page says so."""
+"""What a correction means for the seven: no one moves for an old contract, and the page says so."""
 
 from collections.abc import Mapping
 from typing import Any

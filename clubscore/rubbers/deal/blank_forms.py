@@ -12,7 +12,7 @@ DEALS = 30
 
 
 def dealers_ahead(standing: Standing, deals: int = DEALS) -> list[str]:
-    """Return who deals the next deals, if none of them is passed out and nobody says otherwise."""
+    """Return who deals the next deals, if none of them is passed out and no one says otherwise."""
     order, dealing = standing.game.deal_order, standing.game.dealing
     dealt = [deal.revision.dealer for deal in standing.live] + [standing.dealer]
     for _deal in range(deals - 1):

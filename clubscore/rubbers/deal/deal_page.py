@@ -147,7 +147,7 @@ class EntryForm:
 
     @cached_property
     def tricks_of(self) -> dict[str, Any] | None:
-        """The rows that ask for everybody's tricks, None where the contract tells enough."""
+        """The rows that ask for everyone's tricks, None where the contract tells enough."""
         if not self.game.questions.tricks_by_player:
             return None
         most = self.game.play.tricks
@@ -254,7 +254,7 @@ def _sides(standing: Standing, facts: Mapping[str, Any] | None) -> list[dict[str
     ]
     if not game.tells_holdings:
         return shown
-    # The order of the pad, so that nobody taps the wrong row after a change of declarer.
+    # The order of the pad, so that no one taps the wrong row after a change of declarer.
     first = standing.game.columns[0].seats[0]
     return sorted(shown, key=lambda side: first not in side["seats"])
 
@@ -298,7 +298,7 @@ def _effect(standing: Standing, given: Given, number: str, choice: Penalty) -> s
 def _offenders(
     standing: Standing, facts: Mapping[str, Any] | None, by: str
 ) -> tuple[tuple[str, ...], tuple[Penalty, ...]]:
-    """Return who can have revoked and what may be claimed; everything while nobody is known."""
+    """Return who can have revoked and what may be claimed; everything while no one is known."""
     game = standing.game
     law = game.counting.revoke_law
     everything = tuple(dict.fromkeys((*law.declaring, *law.adverse)))

@@ -2,7 +2,7 @@
 
 All phones of a table ask for the same page every few seconds. What it shows is decided by the
 sitting's revision, the club's revision, the reader's level and language; only the two secrets of
-its forms are everybody's own, so they are put in at the last moment. A deal more changes little
+its forms are everyone's own, so they are put in at the last moment. A deal more changes little
 of the page; so its frame is kept too, with places left open for what changes with every deal.
 Each process keeps its own: nothing is lost where another process answers.
 """
@@ -21,7 +21,7 @@ from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.selectors import may_enter, tonight
 from clubscore.rubbers.state.part_state import Standing
 
-# What stands in a kept page until the reader's own is put in. Nobody can know them beforehand:
+# What stands in a kept page until the reader's own is put in. No one can know them beforehand:
 # made again whenever the program starts.
 TOKEN, KEY = f"token-{new_key()}", f"key-{new_key()}"
 # Likewise for what a deal more changes in the frame of a page.

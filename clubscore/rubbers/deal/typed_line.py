@@ -2,7 +2,7 @@
 
 First the bid (with * or ** for doubled), then who played it (and with whom at pirate), the result
 and, where they are held, honours: `h3` for the declaring side, `a4` for its opponents,
-`Ann:4` for a hand. Where everybody's tricks are told, `Ann:4` are those. What only one game asks is
+`Ann:4` for a hand. Where everyone's tricks are told, `Ann:4` are those. What only one game asks is
 told by a word and a name: `joker:Ann`, `x:Bob`, `vul:NS`. Upper and lower case are the same.
 """
 
@@ -52,7 +52,7 @@ def read_line(game: Game, rules: Rules, line: str, names: Mapping[str, str], dea
 
 
 def _refuse_uncounted(game: Game, rules: Rules, given: QueryDict) -> None:
-    """What nobody counts is not dropped in silence: RuleError as the laws say it."""
+    """What no one counts is not dropped in silence: RuleError as the laws say it."""
     typed = given["honours"] != "none" or any(
         name.startswith(("honours-", "holder")) for name in given
     )

@@ -65,7 +65,7 @@ def _game(game: Game, tariff: Tariff) -> Iterator[Fact]:
 
 
 def _rubber(tariff: Tariff) -> Iterator[Fact]:
-    """Say what the rubber brings, and what it does where nobody else won a game."""
+    """Say what the rubber brings, and what it does where no one else won a game."""
     if tariff.quick_rubber_bonus is None:
         yield from _single(pgettext("what counts", "rubber"), tariff.rubber_bonus)
     elif tariff.quick_rubber_bonus:

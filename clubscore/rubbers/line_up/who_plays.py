@@ -57,7 +57,7 @@ def players_next(sitting: Sitting, game: Game) -> list[Person] | None:
 
 
 def agreed_line_up(sitting: Sitting) -> list[Person]:
-    """Return who was agreed on to play since seats were last taken; nobody where nothing was."""
+    """Return who was agreed on to play since seats were last taken; no one where nothing was."""
     here = {candidate.person_id: candidate.person for candidate in belonging(sitting)}
     agreed = _since(sitting, (Kind.SEATED,), Kind.LINE_UP)[-1:]
     return [here[who] for one in agreed for who in one.data["players"] if who in here]

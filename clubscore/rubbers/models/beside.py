@@ -55,7 +55,7 @@ class SideBet(Authored):
 
 
 class BetOutcome(Authored):
-    """How a bet came out; the newest counts. Nobody wins a bet that is off."""
+    """How a bet came out; the newest counts. No one wins a bet that is off."""
 
     bet = models.ForeignKey(SideBet, models.CASCADE, related_name="outcomes")
     winner = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="+")

@@ -41,7 +41,7 @@ class DealRevision(Authored):
     dealer = models.CharField(max_length=5)
     # As in a score file; null where the deal was taken back.
     facts = models.JSONField(null=True)
-    # What no score file says: {"between": true} where nobody said how honours lay.
+    # What no score file says: {"between": true} where no one said how honours lay.
     remarks = models.JSONField(default=dict, blank=True)
 
     class Meta:

@@ -20,7 +20,7 @@ class SevenEvening(models.Model):
     # The rules of the seven themselves; auction's stand in each part.
     rules = models.JSONField(default=dict, blank=True)
     opened_at = models.DateTimeField(default=clock.now)
-    # From then on nobody crosses: each table goes on, or ended, by itself.
+    # From then on no one crosses: each table goes on, or ended, by itself.
     ended_at = models.DateTimeField(null=True, blank=True)
     # Counts every happening; a writer takes the evening by counting it up.
     revision = models.PositiveIntegerField(default=0)

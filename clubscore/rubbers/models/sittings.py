@@ -161,7 +161,7 @@ class Substitute(Authored):
 
 
 class Draft(models.Model):
-    """The contract noted before the play, so that nobody forgets the double."""
+    """The contract noted before the play, so that no one forgets the double."""
 
     club = models.ForeignKey(Club, models.CASCADE)
     part = models.OneToOneField(Part, models.CASCADE, related_name="draft")

@@ -62,7 +62,7 @@ def book_bets(sitting: Sitting, key: str, actor: Actor) -> None:
 
 
 def winner_of(bet: SideBet) -> Person | None:
-    """Return who won a bet, None while nobody did."""
+    """Return who won a bet, None while no one did."""
     last = bet.outcomes.order_by("pk").last()
     return last.winner if last is not None else None
 

@@ -1,7 +1,7 @@
 """Who plays for a private stake, and what a rubber then costs each pair.
 
 Points are the table's; only the coins between two people differ. Two who agreed between themselves
-play for that; else whoever has a stake of his own plays for it with everybody he meets, and where
+play for that; else a player with a private stake plays for it with everyone they meet, and where
 both have one the lower counts.
 """
 
@@ -121,7 +121,7 @@ def agree_own_stake(
     """Agree that somebody plays for a stake of his own, from the rubber under way on.
 
     None is the table's stake again. Differences count as the table's do. Raises RuleError for
-    another currency than the table's, Refused where nobody plays.
+    another currency than the table's, Refused where no one plays.
     """
     with taken(sitting) as found:
         must_be_open(found)

@@ -38,7 +38,7 @@ class Amounts:
 
     @property
     def is_nothing(self) -> bool:
-        """Whether nobody wins or pays anything."""
+        """Whether no one wins or pays anything."""
         return not any(self.points.values()) and not any(c for _n, c in self.pairs.values())
 
     def one_way(self) -> list[tuple[Pair, tuple[int, Fraction]]]:
@@ -162,7 +162,7 @@ def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: A
 def post_differences(*, part: Part, actor: Actor, key: str, reason: str) -> None:
     """Post what a correction changed in rubbers that were agreed already. Writes nothing twice.
 
-    In a part that has ended nobody will agree any more: there every rubber follows the facts, one
+    In a part that has ended no one will agree any more: there every rubber follows the facts, one
     that the correction made too.
     """
     agreed = Settlement.objects.filter(part=part).values("rubber").annotate(last=Max("number"))

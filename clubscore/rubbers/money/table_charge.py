@@ -12,7 +12,7 @@ Kind = Entry.Kind
 
 
 def charge_sitting(sitting: Sitting, key: str, actor: Actor) -> list[Entry]:
-    """Charge everybody who played at least a deal here tonight and was not charged yet."""
+    """Charge everyone who played at least a deal here tonight and was not charged yet."""
     if fee_of(sitting.club) is None:
         return []
     played = Person.objects.filter(

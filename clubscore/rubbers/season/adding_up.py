@@ -83,7 +83,7 @@ class Season:
         return sorted({code for balances in self.coins.values() for code in balances})
 
     def by_member(self) -> dict[int, Score]:
-        """Return everybody's rubbers."""
+        """Return everyone's rubbers."""
         scores: dict[int, Score] = defaultdict(Score)
         for rubber in self.rubbers:
             for who, points in rubber.points.items():

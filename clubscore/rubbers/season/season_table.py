@@ -142,7 +142,7 @@ class Bar:
 
 
 def bars(rows: Iterable[dict[str, Any]]) -> dict[str, Any] | None:
-    """Return the chart of points by whoever won or lost most; None for nobody."""
+    """Return the chart of points by whoever won or lost most; None for no one."""
     most = sorted(rows, key=lambda row: -abs(row["points"]))[:MOST_BARS]
     ordered = sorted(most, key=lambda row: -row["points"])
     if not ordered:

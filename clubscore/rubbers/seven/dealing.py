@@ -129,7 +129,7 @@ def record_deal(
 
 
 def _played(log: Writing, sitting: Sitting, recorded: Recorded) -> None:
-    """Write what a deal says of the seven: its contract, if nobody had noted it, and its end."""
+    """Write what a deal says of the seven: its contract, if no one had noted it, and its end."""
     table, facts = sitting.seven_table or 0, recorded.revision.facts or {}
     place = {"part": recorded.revision.deal.part.number}
     place["position"] = recorded.revision.deal.position
@@ -225,7 +225,7 @@ def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: A
 def correct_deal(
     *, sitting: Sitting, report: Report, seen: int, reason: str, actor: Actor
 ) -> DealRevision:
-    """Put a past deal right. At the seven everybody stays where he sits.
+    """Put a past deal right. At the seven everyone stays where he sits.
 
     Only where a rubber now ends, or now goes on, and nothing was dealt there since, whoever
     comes next is seated by that.
@@ -249,7 +249,7 @@ def correct_deal(
 
 
 def _ends_otherwise(log: Writing, standing: Standing) -> None:
-    """Let the last deal of a rubber end it, or end it no more, where that moves nobody."""
+    """Let the last deal of a rubber end it, or end it no more, where that moves no one."""
     if not standing.live:
         return
     place = {"part": standing.part.number, "position": standing.live[-1].position}

@@ -1,4 +1,4 @@
-"""What the pages of the seven say: who is dummy, who crosses, where everybody sits and stands."""
+"""What the pages of the seven say: who is dummy, who crosses, where everyone sits and stands."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -138,7 +138,7 @@ def _board(seven: Seven, number: int, sitting: Sitting) -> dict[str, Any]:
 
 
 def standing_of_everybody(seven: Seven) -> list[dict[str, Any]]:
-    """Return how everybody stands in the rubber of one table or of two, and tonight so far."""
+    """Return how everyone stands in the rubber of one table or of two, and tonight so far."""
     crossing = seven.state.crossing
     rows = []
     for who, person in seven.people.items():
@@ -168,7 +168,7 @@ def difference_for(standing: Standing, seat: str) -> int:
     if unfinished is None:
         return 0
     ours = "NS" if seat in "NS" else "EW"
-    # What its law gives for a rubber that is broken off is nobody's while it goes on.
+    # What its law gives for a rubber that is broken off is no one's while it goes on.
     points = {
         key: unfinished.totals[key] - unfinished.bonus.get(key, 0) for key in unfinished.totals
     }

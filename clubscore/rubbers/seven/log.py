@@ -1,4 +1,4 @@
-"""The log of an evening of the seven, read and written: everybody's place is this log folded."""
+"""The log of an evening of the seven, read and written: everyone's place is this log folded."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -70,7 +70,7 @@ class Seven:
 
     @cached_property
     def state(self) -> State[int]:
-        """Where everybody is. RuleError where the log tells what cannot be."""
+        """Where everyone is. RuleError where the log tells what cannot be."""
         log = [event_of(each) for each in self.log]
         return fold(tuple(self.evening.players), log, self.evening.rules["seven_seat"] == "home")
 
@@ -82,7 +82,7 @@ class Seven:
 
     @cached_property
     def people(self) -> Mapping[int, Person]:
-        """Everybody by key. One query."""
+        """Everyone by key. One query."""
         who = [*self.evening.players, *(e.data["who"] for e in self.log if "who" in e.data)]
         return Person.objects.in_bulk(who)
 
@@ -163,7 +163,7 @@ class Writing:
 
     @property
     def state(self) -> State[int]:
-        """Where everybody is now."""
+        """Where everyone is now."""
         return self.seven.state
 
     def known(self) -> bool:
@@ -210,7 +210,7 @@ class Writing:
 def writing(evening: int, *, actor: Actor, key: str, reason: str = "") -> Iterator[Writing]:
     """Have an evening of the seven for oneself, and tell the phones of both its tables.
 
-    The evening is taken before either table, always, so that nobody waits for another.
+    The evening is taken before either table, always, so that no one waits for another.
     """
     with transaction.atomic():
         SevenEvening.objects.filter(pk=evening).update(revision=F("revision") + 1)

@@ -96,7 +96,7 @@ def swap(*, sitting: Sitting, one: int, two: int, key: str, actor: Actor) -> Non
 
 
 def end_if_ordinary(log: Writing) -> None:
-    """Once an eighth sits and nobody crosses, leave each table to its own four."""
+    """Once an eighth sits and no one crosses, leave each table to its own four."""
     if not log.state.ordinary or not log.state.is_over:
         return
     end_crossing(log)
@@ -107,7 +107,7 @@ def end_if_ordinary(log: Writing) -> None:
 
 
 def last_deals(*, sitting: Sitting, key: str, actor: Actor) -> None:
-    """Say that these are the last deals: each table finishes, nobody crosses any more."""
+    """Say that these are the last deals: each table finishes, no one crosses any more."""
     with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
         if not log.known():
             log.happens(Kind.LAST)

@@ -16,7 +16,7 @@ from clubscore.rubbers.state.part_state import Standing, standing_of
 
 
 def write_seats(writing: Writing) -> None:
-    """Seat everybody for the next deal of each table as the log has it."""
+    """Seat everyone for the next deal of each table as the log has it."""
     for number in TABLES:
         table = writing.state.tables[number]
         four = table.players if table.plays else table.four

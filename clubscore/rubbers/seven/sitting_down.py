@@ -62,7 +62,7 @@ class TwoTables:
 
 
 def free_names(club: Club) -> list[str]:
-    """Return names of tables at which nobody sits, two at least, the club's own first."""
+    """Return names of tables at which no one sits, two at least, the club's own first."""
     free = [table.name for table in free_tables(club)]
     known = CardTable.objects.filter(club=club).values_list("name", flat=True)
     taken = {name.casefold() for name in known}

@@ -95,7 +95,7 @@ def leave(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
 def offer(
     *, sitting: Sitting, people: list[Person], step: int | None = None, key: str, actor: Actor
 ) -> None:
-    """Say who offers to go out; nobody takes earlier offers back."""
+    """Say who offers to go out; no one takes earlier offers back."""
     with taken(sitting) as found:
         if not _known(found, key):
             must_be_between(found, step)
@@ -113,7 +113,7 @@ def who_cuts(verdict: Verdict) -> tuple[int, ...]:
 
 
 def draw_places(sitting: Sitting, *, afresh: bool = False) -> dict[int, str]:
-    """Draw a card from one pack for everybody who must cut for who plays."""
+    """Draw a card from one pack for everyone who must cut for who plays."""
     verdict = verdict_of(table_of(sitting))
     who = verdict.choice.cutting if afresh else who_cuts(verdict)
     return cards_for(who, {} if afresh else verdict.cut.suits)

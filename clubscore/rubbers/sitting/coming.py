@@ -1,4 +1,4 @@
-"""Coming to a table and leaving it: who belongs where. Nobody belongs to two tables at once."""
+"""Coming to a table and leaving it: who belongs where. No one belongs to two tables at once."""
 
 from collections.abc import Iterable
 
@@ -52,7 +52,7 @@ def free_from_elsewhere(club: Club, people: list[Person], *, actor: Actor, key: 
     """See that people belong to no other table; whoever only waits at one loses his place there.
 
     A player cutting into one table while belonging to another loses the right of re-entry into
-    that latter (law 25). A table left open in another evening holds nobody. Raises RuleError
+    that latter (law 25). A table left open in another evening holds no one. Raises RuleError
     where somebody plays.
     """
     elsewhere = Candidate.objects.filter(
@@ -75,7 +75,7 @@ def free_from_elsewhere(club: Club, people: list[Person], *, actor: Actor, key: 
 def is_held(sitting: Sitting, person: Person) -> bool:
     """Whether somebody cannot leave a table for another: he plays there, or seats are being taken.
 
-    A table with too few left to play holds nobody, once nothing is under way. The seven hold
+    A table with too few left to play holds no one, once nothing is under way. The seven hold
     whoever is one of them.
     """
     if sitting.seven is not None and sitting.seven.is_open:

@@ -178,7 +178,7 @@ def those_next(sitting: Sitting, game: Game) -> list[Person]:
 
 
 def draw_for(sitting: Sitting, game: Game) -> dict[int, str]:
-    """Draw a card from one pack for everybody who must cut, for the table to see."""
+    """Draw a card from one pack for everyone who must cut, for the table to see."""
     cut = cut_of(sitting, game)
     who = cut.again if cut else tuple(person.pk for person in those_next(sitting, game))
     return cards_for(who, cut.suits if cut else {})

@@ -78,6 +78,6 @@ def _write(
 
 
 def relieved_in(sitting: Sitting) -> list[Substitute]:
-    """Return everybody who took a seat over at a table, first to last."""
+    """Return everyone who took a seat over at a table, first to last."""
     substitutes = Substitute.objects.filter(part__sitting=sitting)
     return list(substitutes.select_related("part__sitting", "person", "account").order_by("pk"))

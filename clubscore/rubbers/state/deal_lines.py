@@ -28,7 +28,7 @@ def deal_line(standing: Standing, deal: LiveDeal) -> dict[str, Any]:
             for column in standing.game.columns
         ],
         "beside": [said(each) for each in describe_beside(standing.game, scored, standing.names)],
-        # Where one game is all there is to win, nobody speaks of a rubber.
+        # Where one game is all there is to win, no one speaks of a rubber.
         "won": "game" if scored.won and standing.game.course.unit == "game" else scored.won,
     }
 

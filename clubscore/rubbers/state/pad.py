@@ -108,7 +108,7 @@ def pads_of(standing: Standing) -> list[Pad]:
         pad.margin, pad.totals = rubber.margin, dict(rubber.totals)
     if sheet.unfinished is not None and sheet.rubber_number in pads:
         pad = pads[sheet.rubber_number]
-        # What its law gives for a rubber that is broken off is nobody's while it goes on.
+        # What its law gives for a rubber that is broken off is no one's while it goes on.
         bonus = sheet.unfinished.bonus
         off = standing.part.broken_off
         pad.totals = {

@@ -318,6 +318,6 @@ def current_of(reports: list[DealRevision]) -> DealRevision:
 
 
 def open_rivals(reports: list[DealRevision]) -> tuple[DealRevision, ...]:
-    """Return the reports that say otherwise and about which nobody has decided."""
+    """Return the reports that say otherwise and about which no one has decided."""
     decided = max((r.number for r in reports if r.kind == Kind.SETTLED), default=0)
     return tuple(r for r in reports if r.kind == Kind.RIVAL and r.number > decided)

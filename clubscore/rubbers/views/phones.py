@@ -108,7 +108,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
 
 def let_in(request: ClubRequest, link: TableLink, person: int | None) -> None:
     """Let this phone in at a table, as somebody's own or as the table's."""
-    # A new key for the session, so that nobody can have planted it before.
+    # A new key for the session, so that no one can have planted it before.
     request.session.cycle_key()
     request.session.pop(EVENT_PHONE, None)
     request.session["phone"] = {"link": link.pk, "person": person}

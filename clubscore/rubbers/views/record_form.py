@@ -25,7 +25,7 @@ TRIES = 20
 
 
 class AsksHonours(Exception):
-    """Nobody spoke of honours, though one side holds at least three."""
+    """No one spoke of honours, though one side holds at least three."""
 
 
 def record_form(sitting: Sitting, given: QueryDict, actor: Actor) -> Recorded:

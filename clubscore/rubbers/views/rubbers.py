@@ -184,7 +184,7 @@ def what_next(request: ClubRequest, pk: int) -> HttpResponse:
 @open_to(Level.TABLE)
 @require_POST
 def play_on(request: ClubRequest, pk: int) -> HttpResponse:
-    """Play on as everybody sits; what was cut for the next rubber is void."""
+    """Play on as everyone sits; what was cut for the next rubber is void."""
     sitting = sitting_for(request.actor, pk, enter=True)
     play_on_as_before(sitting=sitting, key=key_of(request.POST), actor=request.actor)
     return redirect("table", pk=pk)

@@ -48,7 +48,7 @@ def _step(name: str, given: QueryDict) -> str:
 
 
 def how_many(said: str) -> int:
-    """Return how many sit down; "8+" is eight, and four where nobody said."""
+    """Return how many sit down; "8+" is eight, and four where no one said."""
     return min(whole_number(said.rstrip("+ ")) or 4, MOST)
 
 

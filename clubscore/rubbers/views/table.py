@@ -172,7 +172,7 @@ def _part_of_form(sitting: Sitting, given: QueryDict) -> Part:
 @open_to(Level.TABLE)
 @require_POST
 def contract(request: ClubRequest, pk: int) -> HttpResponse:
-    """Note the contract before the play; everybody at the table sees it."""
+    """Note the contract before the play; everyone at the table sees it."""
     sitting = sitting_for(request.actor, pk, enter=True)
     given = request.POST
     try:

@@ -81,7 +81,7 @@ def _again(verdict: Verdict) -> tuple[int, ...]:
 
 
 def _rows(verdict: Verdict) -> list[dict[str, Any]]:
-    """Return everybody whose place is in question with what he drew and what becomes of him."""
+    """Return everyone whose place is in question with what he drew and what becomes of him."""
     people = verdict.table.playing if verdict.goes_out else verdict.claimants
     rows = []
     for person in people:
