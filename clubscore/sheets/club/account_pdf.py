@@ -12,6 +12,7 @@ from clubscore.club.accounts.statement import Period, Statement
 from clubscore.club.models import Club, Person
 from clubscore.club.wording.days import month_name, short_date
 from clubscore.club.wording.figures import signed, speak_amount
+from clubscore.club.wording.names import listed
 from clubscore.laws.games import find_game
 from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.season.adding_up import Score, Season
@@ -40,7 +41,7 @@ def account_pdf(club: Club, statement: Statement, paper: Paper) -> bytes:
     ]  # fmt: skip
     rows = [
         (
-            day_of(line.day), line.words, ", ".join(line.others),
+            day_of(line.day), line.words, listed(line.others),
             speak_amount(line.amount, line.currency), speak_amount(line.balance, line.currency),
         )
         for line in statement.lines
@@ -194,7 +195,7 @@ class Curve(Whole):
 def said(sums: Mapping[str, int]) -> str:
     """Return balances as they are spoken, nothing as nothing."""
     spoken = [speak_amount(coins, find_currency(code)) for code, coins in sums.items()]
-    return ", ".join(spoken) or _("nothing")
+    return listed(spoken) or _("nothing")
 
 
 def day_of(day: dt.date) -> str:

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
+from clubscore.club.wording.names import listed, remarks
 from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.hands import SUIT_KEYS, SUITS, Hand
 from clubscore.events.boards.boards_page import line_of, seat_words, spaced
@@ -36,8 +38,8 @@ def denomination_word(key: str) -> str:
 
 def hand_line(hand: Hand) -> str:
     """Return a hand as one says it: spades A K 4, hearts none."""
-    return "; ".join(
-        f"{_(suit.name)} {spaced(held) or _('none')}"
+    return remarks(
+        f"{_(suit.name)} {spaced(held) or pgettext('void suit', 'none')}"
         for suit, held in zip(SUITS, hand, strict=True)
     )
 
@@ -66,9 +68,7 @@ def _said(record: HandRecord) -> Iterator[str]:
     if record.tricks is not None:
         yield _("Double dummy, tricks by declarer:")
         for key in DENOMINATIONS:
-            tricks = ", ".join(
-                f"{seat_words(seat)} {record.tricks[key][seat]}" for seat in DECLARERS
-            )
+            tricks = listed(f"{seat_words(seat)} {record.tricks[key][seat]}" for seat in DECLARERS)
             yield f" {denomination_word(key)}: {tricks}."
     if record.par:
         yield _("Par: %(par)s.") % {"par": record.par}

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from clubscore.club.wording.names import listed, named
 from clubscore.club.wording.phrases import said
 from clubscore.laws.words import Listing, Phrase, gettext_noop
 from clubscore.movements.counts import (
@@ -190,11 +191,11 @@ def shown_boards(boards: Sequence[int]) -> str:
             runs[-1].append(board)
         else:
             runs.append([board])
-    return ", ".join(f"{run[0]}{EN_DASH}{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+    return listed(f"{run[0]}{EN_DASH}{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def _side(numbers: Sequence[int]) -> str:
-    return " & ".join(str(number) for number in numbers)
+    return named(numbers)
 
 
 def guide_cards(movement: Movement, names: Mapping[int, str], letter: str = "") -> list[Card]:
@@ -276,7 +277,7 @@ def _who(each: TableRound, is_ns: bool, names: Mapping[int, str]) -> str:
     numbers = each.ns if is_ns else each.ew
     if not numbers:
         return _("no one")
-    return " & ".join(f"{number} {names.get(number, '')}".strip() for number in numbers)
+    return named(f"{number} {names.get(number, '')}".strip() for number in numbers)
 
 
 def _goes(each: TableRound, is_ns: bool) -> str:
@@ -286,7 +287,7 @@ def _goes(each: TableRound, is_ns: bool) -> str:
         return _to(_place(goings[0]))
     if len(goings) < 2:
         return "".join(_place(going) for going in goings)
-    return ", ".join(f"{going.number}: {_place(going)}" for going in goings)
+    return listed(f"{going.number}: {_place(going)}" for going in goings)
 
 
 def _place(going: Going) -> str:

@@ -9,6 +9,7 @@ from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
+from clubscore.club.wording.names import listed
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
 from clubscore.sheets.pieces.pen import DRAWING, STRONG, THIN, Pen, new_canvas
 from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, wrapped
@@ -266,6 +267,6 @@ def tables_text(blocks: Sequence[Block], title: str) -> str:
         lines += [each for each in (block.title, block.about) if each]
         for row in block.rows:
             cells = zip(block.columns, row, strict=True)
-            lines.append(", ".join(f"{column.word} {text}" for column, text in cells if text))
+            lines.append(listed(f"{column.word} {text}" for column, text in cells if text))
         lines.append("")
     return "\n".join(lines)

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from clubscore.club.templatetags.clubscore import day_and_time, sign
 from clubscore.club.wording.figures import MINUS
-from clubscore.club.wording.names import named
+from clubscore.club.wording.names import named, remarks
 from clubscore.club.wording.phrases import said
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
@@ -100,7 +100,7 @@ def _honours(scored: ScoredDeal, columns: dict[str, str]) -> str:
     for line in scored.lines:
         if line.kind in HONOURS:
             takers.setdefault(said(line), []).append(columns[line.column])
-    return "; ".join(f"{named(who)}: {words}" for words, who in takers.items())
+    return remarks(f"{named(who)}: {words}" for words, who in takers.items())
 
 
 def _notes(

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from clubscore.club.wording.figures import figure, signed
+from clubscore.club.wording.names import listed
 from clubscore.club.wording.phrases import said
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules, describe_rules, resolve_rules
@@ -162,5 +163,5 @@ def _example(example: Mapping[str, Any], wide: float, size: float) -> Iterator[L
             what = _("%(who)s: %(what)s") % {"who": line["who"], "what": line["what"]}
             yield Line(what, NARROW, 0, (figure(line["points"]),))
     if example["settled"]:
-        said = ", ".join(f"{name} {signed(points)}" for name, points in example["settled"])
-        yield from _items([said], wide, size)
+        settled = listed(f"{name} {signed(points)}" for name, points in example["settled"])
+        yield from _items([settled], wide, size)

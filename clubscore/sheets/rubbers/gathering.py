@@ -12,7 +12,7 @@ from clubscore.club.models import Entry
 from clubscore.club.templatetags.clubscore import clock, day_and_time
 from clubscore.club.wording.days import full_date
 from clubscore.club.wording.figures import signed, speak_amount
-from clubscore.club.wording.names import named
+from clubscore.club.wording.names import listed, named
 from clubscore.laws.sheet.money import Currency, find_currency
 from clubscore.laws.words import seat_name
 from clubscore.rubbers.models import DealRevision, Sitting
@@ -214,7 +214,7 @@ STOPPED = {
 
 def _beside(ledger: dict[str, Any]) -> str:
     """Return what is scored beside a rubber: "Bolshevik: Ann −5000, Cecil +2000."."""
-    won = ", ".join(f"{name} {signed(points)}" for name, points in ledger["rows"] if points)
+    won = listed(f"{name} {signed(points)}" for name, points in ledger["rows"] if points)
     return f"{ledger['title']}: {won}."
 
 

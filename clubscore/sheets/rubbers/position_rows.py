@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.club.wording.days import full_date
+from clubscore.club.wording.names import listed
 from clubscore.laws.cards import COMPASS
 from clubscore.rubbers.seven.in_words import seat_word, sides_of
 from clubscore.rubbers.seven.log import Seven
@@ -79,4 +80,4 @@ def _below(sat: Sat, dealer: str) -> str:
     said = [_("for %(name)s") % {"name": sat.account.short_name}] if sat.account else []
     if sat.seat == dealer:
         said.append(pgettext("dealer of this deal", "deals"))
-    return ", ".join(said)
+    return listed(said)
