@@ -3,6 +3,7 @@
 A test that cannot run on a machine says so; where CI is set it fails instead.
 """
 
+import gc
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -54,6 +55,14 @@ def pytest_unconfigure(config: pytest.Config) -> None:
     made = os.environ.get("CLUBSCORE_TEST_FOLDER")
     if made and not hasattr(config, "workerinput"):
         shutil.rmtree(made, ignore_errors=True)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Never look through thousands of collected tests for garbage again: a tenth of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 def cannot_run(why: str) -> None:

@@ -48,6 +48,7 @@ def ask(server: Server, path: str) -> tuple[int, str]:
         return refused.code, refused.read().decode()
 
 
+@pytest.mark.long(6)
 @pytest.mark.parametrize("left", ["nothing", "an empty file", "tables without a club"])
 def test_a_lost_database_is_never_made_anew_without_being_asked(data: Path, left: str) -> None:
     file = data / "clubscore.sqlite3"

@@ -142,6 +142,7 @@ def restart(database: Any) -> None:
     pgexec("pg_ctl", (*log, *command), bin_path=database.bin_path, user=database.system_user)
 
 
+@pytest.mark.long(20)
 def test_no_entry_is_lost_or_counted_twice_while_the_database_comes_and_goes(
     database: Any, tmp_path: Path
 ) -> None:

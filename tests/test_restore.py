@@ -72,6 +72,7 @@ def names_in(file: Path) -> list[str]:
     return names
 
 
+@pytest.mark.long(8)
 def test_an_older_backup_takes_the_place_of_the_data_which_is_kept(
     backup: Path, tmp_path: Path
 ) -> None:
@@ -137,6 +138,7 @@ def payments(book: bytes) -> list[tuple[str, ...]]:
     return [tuple(row[key] for key in ("from", "to", "amount", "evening")) for row in rows]
 
 
+@pytest.mark.long(25)
 @pytest.mark.parametrize("steps", [BEFORE_THE_BOOK, BEFORE_TEAMS])
 def test_the_backup_of_an_older_program_comes_in_whole(
     transactional_db: None, tmp_path: Path, steps: tuple[tuple[str, str], ...]

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import signal
 import socket
 import sqlite3
@@ -18,6 +19,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from clubscore.serving import choose_profile, listen, read_plan
+from tests import databases
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 180  # seconds
@@ -91,6 +93,7 @@ def password_in(printed: str) -> str | None:
     return found and found[1]
 
 
+@pytest.mark.long(15)
 def test_first_start_opens_a_club_and_the_second_keeps_it(tmp_path: Path) -> None:
     with serving(tmp_path) as first:
         first.wait_until_open()
@@ -126,7 +129,19 @@ def opened_in(data: Path) -> tuple[int, int, str]:
     return found
 
 
-def test_an_update_takes_a_backup_before_it_migrates(tmp_path: Path) -> None:
+@pytest.fixture
+def migrated(tmp_path: Path) -> Path:
+    """A data folder whose database is up to date and empty, which an empty one would be made into.
+
+    Only what is about the first start waits for it.
+    """
+    shutil.copyfile(databases.migrated_file(), tmp_path / "clubscore.sqlite3")
+    return tmp_path
+
+
+@pytest.mark.long(8)
+def test_an_update_takes_a_backup_before_it_migrates(migrated: Path) -> None:
+    tmp_path = migrated
     with serving(tmp_path) as first:
         first.wait_until_open()
         first.close()
@@ -185,9 +200,10 @@ def test_what_is_wrong_is_said_in_a_sentence(
         assert "Traceback" not in server.printed
 
 
-def test_with_tls_cookies_are_secure_and_nothing_is_called_weak(tmp_path: Path) -> None:
+@pytest.mark.long(5)
+def test_with_tls_cookies_are_secure_and_nothing_is_called_weak(migrated: Path) -> None:
     chosen = {"CLUBSCORE_URL": "https://bridge.example.org", "HOST": "127.0.0.1"}
-    with serving(tmp_path, **chosen) as server:
+    with serving(migrated, **chosen) as server:
         server.wait_until_open()
         assert "https://bridge.example.org/" in server.printed
         assert "there is no TLS" not in server.printed

@@ -15,6 +15,17 @@ from tools import run_tests
 ROOT = Path(__file__).resolve().parent.parent
 WALKS = """
 import pytest
+from hypothesis import given, strategies as st
+from tests.walks import by_examples
+
+made = []
+
+@by_examples(40, database=None)
+@given(st.integers())
+def test_examples(number): made.append(number)
+
+def test_so_many_were_made(request):
+    assert len(made) == (40 if request.config.getoption("--walk") == "whole" else 4)
 
 @pytest.mark.walk(cases={cases})
 @pytest.mark.parametrize("number", range(30))
@@ -41,8 +52,9 @@ def run(folder: Path, *words: str, cases: int = 30, steps: int = 20, stops: bool
 
 def test_a_tenth_is_drawn_and_told_and_its_lot_draws_it_again(tmp_path: Path) -> None:
     first = run(tmp_path, "--lot", "7")
-    assert "4 passed" in first and "--lot 7 draws the same again" in first
+    assert "6 passed" in first and "--lot 7 draws the same again" in first
     assert "test_cases 3 of 30: " in first and "test_steps 2 of 20: " in first
+    assert "test_examples 4 examples of 40" in first
     tell = [line for line in first.splitlines() if " of " in line]
     assert tell == [line for line in run(tmp_path, "--lot", "7").splitlines() if " of " in line]
     assert tell != [line for line in run(tmp_path, "--lot", "8").splitlines() if " of " in line]
@@ -50,7 +62,7 @@ def test_a_tenth_is_drawn_and_told_and_its_lot_draws_it_again(tmp_path: Path) ->
 
 def test_a_whole_walk_takes_every_step(tmp_path: Path) -> None:
     told = run(tmp_path, "--walk", "whole")
-    assert "31 passed" in told and "test_steps 20 of 20" in told and "test_cases 30 of 30" in told
+    assert "33 passed" in told and "test_steps 20 of 20" in told and "test_cases 30 of 30" in told
 
 
 @pytest.mark.parametrize(

@@ -2,20 +2,22 @@
 
 A walk is marked `walk` and takes its steps in one of three ways: as the cases of one test
 (`walk(cases=66)`), as steps inside a test (the fixture `walk`), or as examples of hypothesis
-(`walk(examples=40)` beside `examples(40)`). Each says how many steps it has: one with more or fewer
-fails, so that none shrinks unseen. Every run says what it drew, and its lot draws the same again.
+(`by_examples(40)`). Each says how many steps it has: one with more or fewer fails, so that none
+shrinks unseen. Every run says what it drew, and its lot draws the same again.
 """
 
 import os
 import random
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import ceil
 from typing import Any, TypeVar
 
 import pytest
+from hypothesis import seed, settings
 
 Step = TypeVar("Step")
+Test = TypeVar("Test", bound=Callable[..., Any])
 SHARE = 10  # one step of so many, and at least one
 # The processes of one run draw the same lots: they inherit the number of the first.
 LOT = "CLUBSCORE_WALK_LOT"
@@ -57,9 +59,17 @@ def draw(name: str, steps: list[Step]) -> list[Step]:
     return [steps[place] for place in sorted(chosen)]
 
 
-def examples(count: int) -> int:
-    """Return how many examples hypothesis makes in this run, where the whole walk has so many."""
-    return share_of(count)
+def by_examples(count: int, **more: Any) -> Callable[[Test], Test]:
+    """Let a test of hypothesis make so many examples on the whole walk, this run's share else.
+
+    More goes to hypothesis's own settings.
+    """
+    own = settings(max_examples=share_of(count), deadline=None, **more)
+
+    def decorate(test: Test) -> Test:
+        return pytest.mark.walk(examples=count)(seed(lot())(own(test)))
+
+    return decorate
 
 
 def name_of(item: pytest.Item) -> str:
@@ -106,7 +116,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     mark = item.get_closest_marker("walk")
     if mark and "examples" in mark.kwargs:
         count = mark.kwargs["examples"]
-        told = (item.nodeid, count, f"{examples(count)} examples")
+        told = (item.nodeid, count, f"{share_of(count)} examples")
         item.user_properties.append((DRAWN, told))
 
 
@@ -155,5 +165,8 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     else:
         terminalreporter.line(f"A tenth of each, drawn by lot; --lot {lot()} draws the same again:")
     for (name, count), steps in sorted(found.items()):
-        which = "" if _whole else f": {', '.join(steps)}"
-        terminalreporter.line(f"{name} {len(steps)} of {count}{which}")
+        if steps[0].endswith(" examples"):
+            terminalreporter.line(f"{name} {steps[0]} of {count}")
+        else:
+            which = "" if _whole else f": {', '.join(steps)}"
+            terminalreporter.line(f"{name} {len(steps)} of {count}{which}")

@@ -1,7 +1,7 @@
 """Run the tests: all on an SQLite file and, beside it, services and concurrency on PostgreSQL.
 
     python tools/run_tests.py             every test, and a tenth of each walk
-    python tools/run_tests.py --quick     what needs neither a browser nor PostgreSQL
+    python tools/run_tests.py --quick     what needs neither browser nor PostgreSQL, the long aside
     python tools/run_tests.py --walk      every walk, whole
     python tools/run_tests.py -k pad -x   what pytest is told, on an SQLite file
 
@@ -27,7 +27,7 @@ PROCESSES = ("-n", "4", "--dist", "worksteal")
 FEWER = ("-n", "2", "--dist", "worksteal")
 WAYS = {
     "": ("", ()),
-    "--quick": ("not browser", ()),
+    "--quick": ("not browser and not long", ()),
     "--walk": ("walk", ("--walk", "whole")),
 }
 # What makes PostgreSQL wait for the disk.

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -24,6 +24,7 @@ from clubscore.rubbers.models import Settlement, Sitting
 from clubscore.rubbers.money.settling import agree_rubber
 from clubscore.rubbers.money.slip import slip_of
 from tests.rubbers.tables import CROWN, FOUR_SPADES, LAWS_BLOCK, Table, actor_of
+from tests.walks import by_examples
 
 
 def block() -> Table:
@@ -203,7 +204,7 @@ def test_a_file_that_is_none_says_so(tmp_path: Path) -> None:
 class AnySitting(TestCase):
     """Whatever was played at auction comes back the same."""
 
-    @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+    @by_examples(8, suppress_health_check=list(HealthCheck))
     @given(
         deals=st.lists(
             st.builds(

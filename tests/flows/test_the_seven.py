@@ -99,6 +99,7 @@ def sentence(page: Page, text: str) -> None:
     expect(page.locator(".card.seven")).to_contain_text(text, timeout=WITHIN_SECONDS)
 
 
+@pytest.mark.long(25)
 def test_the_worked_evening_on_two_phones(phones: tuple[Page, Page, Page]) -> None:
     desk, *tables = phones
     sentence(tables[1], "Waiting for the dummy of the Window table. Nobody is late.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.laws.counting.tariff import ACE_HOLDINGS, HOLDINGS
@@ -16,9 +16,10 @@ from clubscore.laws.house_rules import Rules, resolve_rules
 from clubscore.laws.sheet.score_sheet import Sheet, add_deal, score_sitting, start
 from clubscore.laws.sheet.settlement import read_stakes, settle
 from clubscore.laws.words import Phrase
+from tests.walks import by_examples
 
 Facts = dict[str, Any]
-PROFILE = settings(max_examples=150, deadline=None)
+PROFILE = by_examples(150)
 
 
 @st.composite

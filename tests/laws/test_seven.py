@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.laws.cards import COMPASS
@@ -35,9 +35,10 @@ from clubscore.laws.seven.two_tables import (
 from clubscore.laws.sheet.money import round_coins
 from clubscore.laws.sheet.settlement import read_stakes
 from tests.laws.tables import WORKED_EVENING
+from tests.walks import by_examples
 
 SEVEN = tuple("ABCDEFG")
-PROFILE = settings(max_examples=150, deadline=None)
+PROFILE = by_examples(150)
 
 
 def evening(deals: Sequence[dict[str, Any]], **rules: Any) -> SevenScore:

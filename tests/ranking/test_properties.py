@@ -6,15 +6,16 @@ import json
 from fractions import Fraction
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.exchange.event_file.event_file import answer_event
 from clubscore.ranking import Field, ResultReader, every_option, read_event, travellers
 from clubscore.ranking.options import WIN_TIE
 from clubscore.ranking.ranked_lists import rank, rank_field
+from tests.walks import by_examples
 
-PROFILE = settings(max_examples=120, deadline=None)
+PROFILE = by_examples(120)
 SCORINGS = ("matchpoints", "cross-imps", "butler-imps", "total-points", "par", "board-a-match")
 TABLES, BOARDS = 6, 4
 Facts = dict[str, Any]

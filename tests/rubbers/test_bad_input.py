@@ -16,7 +16,7 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import NoReverseMatch, reverse
-from hypothesis import HealthCheck, given, seed, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from clubscore.laws.games import GAMES
@@ -24,7 +24,7 @@ from clubscore.rubbers.models import CardTable
 from clubscore.rubbers.remembered import forget_what_was_read
 from tests.house import client_of, make_user
 from tests.rubbers.tables import Table
-from tests.walks import examples, lot
+from tests.walks import by_examples
 
 pytestmark = pytest.mark.postgres
 
@@ -289,9 +289,8 @@ def ask(client: Client, method: str, address: str, form: dict[str, list[str]]) -
 
 
 SIX = [game.key for game in GAMES][:6]
-OFTEN = settings(
-    max_examples=examples(40),
-    deadline=None,
+OFTEN = by_examples(
+    40,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 
@@ -302,7 +301,6 @@ def test_no_form_breaks_the_card_room(game: str, db: None) -> None:
     room = Room(game)
     ids = room.ids()
 
-    @seed(lot())
     @OFTEN
     @given(st.data())
     def every_address(data: Any) -> None:
@@ -337,7 +335,6 @@ def test_a_good_entry_with_something_wrong_in_it(game: str, db: None) -> None:
         "seen": ["1"],
     }
 
-    @seed(lot())
     @OFTEN
     @given(st.data())
     def entry(data: Any) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.db import connection
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -24,6 +24,7 @@ from clubscore.rubbers.models import Settlement
 from clubscore.rubbers.sitting.ending import break_off, close_sitting, reopen_sitting, void_sitting
 from tests.rubbers.tables import CROWN, LAWS_BLOCK, Table
 from tests.rubbers.test_settling import agree, block, hand_over, put_right, slip
+from tests.walks import by_examples
 
 pytestmark = pytest.mark.postgres
 Kind = Entry.Kind
@@ -66,7 +67,7 @@ def check(table: Table) -> None:
 class TheBookAndTheSettlementsAgree(TestCase):
     """Through agreeing, putting right, voiding and opening again, at stakes finer than a coin."""
 
-    @settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+    @by_examples(15, suppress_health_check=list(HealthCheck))
     @given(
         deals=st.lists(
             st.tuples(st.sampled_from("CDHS"), st.sampled_from("ABC"), st.integers(5, 13)),

@@ -80,6 +80,7 @@ def sit_down(page: Page) -> None:
     press(page, "Choose who plays")
 
 
+@pytest.mark.long(20)
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no scripts"])
 def test_six_people_two_games_a_substitute_one_slip_and_the_book(
     house: House, open_page: Open, scripts: bool

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -21,6 +21,7 @@ from clubscore.rubbers.sitting.seating import (
     Agreement,
 )
 from tests.rubbers.tables import CROWN, FOUR_SPADES, LAWS_BLOCK, Table
+from tests.walks import by_examples
 
 pytestmark = pytest.mark.postgres
 
@@ -231,7 +232,7 @@ def test_the_evening_adds_games_and_line_ups_on_one_slip() -> None:
 class SlipsSumToNothing(TestCase):
     """Whatever is played, every row and every currency sums to nothing."""
 
-    @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+    @by_examples(12, suppress_health_check=list(HealthCheck))
     @given(
         deals=st.lists(
             st.tuples(
