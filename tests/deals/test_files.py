@@ -5,10 +5,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from clubscore.deals.dealt_board import DealtBoard, usual_board
-from clubscore.deals.files.any_kind import KINDS, read_boards, write_boards
+from clubscore.deals.files import any_kind
+from clubscore.deals.files.any_kind import (
+    BOARDS_FORMATS,
+    BoardsFormat,
+    boards_formats,
+    read_boards,
+    write_boards,
+)
 from clubscore.deals.files.duplimate import RECORD
 from clubscore.deals.files.pbn import read_pbn, read_table
-from clubscore.deals.hands import Deal
+from clubscore.deals.hands import Deal, read_deal
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from tests.deals.packs import TEXT, any_deal
@@ -197,8 +204,25 @@ some_boards = st.lists(any_deal, min_size=1, max_size=3).flatmap(
 )
 
 
+def test_a_format_more_is_one_value_in_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    pbn = BOARDS_FORMATS[0]
+    new = BoardsFormat(
+        "TOY",
+        lambda content: content.startswith(b"toy "),
+        lambda content: pbn.read(content.removeprefix(b"toy ")),
+        lambda boards, name, tables: b"toy " + pbn.write(boards, name, tables),
+    )
+    board = DealtBoard(1, read_deal(TEXT), "N", "none")
+    monkeypatch.setattr(any_kind, "BOARDS_FORMATS", (*BOARDS_FORMATS, new))
+    content = write_boards("toy", [board])
+    assert content.startswith(b"toy %")
+    assert read_boards(content).boards[0].deal == board.deal
+    with pytest.raises(RuleError, match="PBN, LIN, DLM, DUP or TOY file"):
+        read_boards(b"% nothing")
+
+
 @settings(max_examples=30)
-@given(some_boards, st.sampled_from(KINDS))
+@given(some_boards, st.sampled_from(list(boards_formats())))
 def test_what_is_written_is_read_back(boards: tuple[DealtBoard, ...], kind: str) -> None:
     found = read_boards(write_boards(kind, boards, "Zoë's\nnight"))
     assert found.problems == ()

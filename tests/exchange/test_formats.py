@@ -86,7 +86,7 @@ def test_a_format_more_costs_one_file(
     file = tmp_path / "x.txt"
     file.write_bytes(tally.write(EVENT, {}))
     before = Event.objects.count()
-    call_command("import_event", str(file), date="2026-03-02", stdout=io.StringIO())
+    call_command("import_event", str(file), stdout=io.StringIO())
     assert Event.objects.count() == before + 1
     with pytest.raises(RuleError) as wrong:
         read_events("x.txt", b"#TALLY matchpoints\n1 1 2\n")

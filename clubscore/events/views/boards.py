@@ -13,6 +13,7 @@ from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
 from clubscore.club.uploads import why_no_file
+from clubscore.club.wording.names import either
 from clubscore.club.wording.phrases import said
 from clubscore.deals.dealt_board import (
     HIGHEST_BOARD,
@@ -20,7 +21,7 @@ from clubscore.deals.dealt_board import (
     DealtBoard,
 )
 from clubscore.deals.file_text import LARGEST_FILE
-from clubscore.deals.files.any_kind import KINDS, read_boards, write_boards
+from clubscore.deals.files.any_kind import boards_formats, read_boards, write_boards
 from clubscore.deals.files.pbn_boards import pbn_of_boards
 from clubscore.deals.typed_hands import TypedDeal, read_typed
 from clubscore.events.boards.boards_page import (
@@ -81,7 +82,8 @@ def _boards_page(
         "with_cards": sum(each["has_cards"] for each in keys),
         "has_plan": bool(room.plans),
         "usual_number": USUAL_NUMBER,
-        "kinds": [(kind, kind.upper()) for kind in KINDS],
+        "kinds": [(key, each.name) for key, each in boards_formats().items()],
+        "comes_as": either(each.name for each in boards_formats().values()),
         "seen": last_seen(room.boards.values()),
         "problems": problems or [],
         "key": new_key(),
@@ -299,7 +301,7 @@ def bring(request: ClubRequest, event: int) -> HttpResponse:
 @require_safe
 def take_out(request: ClubRequest, event: int, kind: str) -> HttpResponse:
     """Send the boards as a file: all to the director, to players those that they may see."""
-    if kind not in KINDS:
+    if kind not in boards_formats():
         raise Http404
     found = event_for(request.actor, event, told_too=True)
     room = room_of(found)
