@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from clubscore.club.templatetags import clubscore
+from clubscore.club.wording import phrases
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import (
@@ -34,9 +34,9 @@ def in_capitals(monkeypatch: pytest.MonkeyPatch) -> None:
     def ngettext(one: str, many: str, count: int) -> str:
         return loud({1: one, 2: f"both {many}"}.get(count, many))
 
-    monkeypatch.setattr(clubscore, "_", loud)
-    monkeypatch.setattr(clubscore, "pgettext", lambda sense, text: f"{loud(text)}<{sense}>")
-    monkeypatch.setattr(clubscore, "ngettext", ngettext)
+    monkeypatch.setattr(phrases, "_", loud)
+    monkeypatch.setattr(phrases, "pgettext", lambda sense, text: f"{loud(text)}<{sense}>")
+    monkeypatch.setattr(phrases, "ngettext", ngettext)
 
 
 TRICKS = ngettext_lazy("%(count)s trick", "%(count)s tricks", "count")
