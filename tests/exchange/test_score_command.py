@@ -150,7 +150,7 @@ def test_explained_it_is_a_sheet_to_read(tmp_path: Path, capsysbinary: Any) -> N
         "Rubber 1 to Ann & Bob, by 330",
         "Bob: +330, 16s 6d",
         "Cecil pays Ann 16s 6d.",
-        "This sitting cannot be scored (deals[0].tricks): tricks is a whole number",
+        "This sitting cannot be scored (deals[0].tricks): tricks must be a whole number",
     ):
         assert said in out
 

@@ -42,9 +42,9 @@ def test_by_value_at_auction(bid: str, over: str, enough: bool) -> None:
 def test_the_reason_names_both_values() -> None:
     assert verdict("auction", "4C", "3H") == (
         True,
-        "24 points v 24, but More tricks: it is higher.",
+        "24 points against 24, but more tricks: it is higher.",
     )
-    assert verdict("auction", "5D", "4S")[1] == "5D Is worth 35 and 4S 36: it is lower."
+    assert verdict("auction", "5D", "4S")[1] == "5D is worth 35 and 4S 36: it is lower."
 
 
 def test_by_number_four_clubs_are_over_three_no_trumps_and_five_not_over_five() -> None:

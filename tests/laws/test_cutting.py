@@ -60,7 +60,7 @@ def test_today_the_suit_is_asked_for_where_ranks_are_equal_and_only_then() -> No
     tied = cut("A:4 B:K C:K D:9", law=HIGHEST)
     assert (tied.again, tied.suits) == (("B", "C"), {"B": "K", "C": "K"})
     assert cut("A:4 B:K C:K D:9", "B:KH C:KS", law=HIGHEST).order == ("C", "B", "D", "A")
-    with pytest.raises(RuleError, match="tell the suit"):
+    with pytest.raises(RuleError, match="give the suit"):
         cut("A:4 B:K C:K D:9", "B:QH C:KS", law=HIGHEST)
     with pytest.raises(RuleError, match="no card can come twice"):
         cut("A:4 B:K C:K D:9", "B:KS C:KS", law=HIGHEST)
@@ -70,7 +70,7 @@ def test_a_rank_comes_four_times_at_most() -> None:
     assert cut("A:K B:K C:K D:K").again == ("A", "B", "C", "D")
     with pytest.raises(RuleError, match="no card can come twice"):
         resolve_order([dict.fromkeys("ABCDE", "K") | {"F": "2", "G": "3"}])
-    with pytest.raises(RuleError, match="is no card"):
+    with pytest.raises(RuleError, match="is not a card"):
         cut("A:1 B:K C:K D:K")
 
 
