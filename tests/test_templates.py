@@ -2,9 +2,13 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
+import pytest
+from django.template import Context, Engine, Origin, Template
 from django.template.loader import get_template
 
+from clubscore.room.unindented import Loader, squeezed
 from tests.test_project import ROOT, TEMPLATES, offenders
 
 LONGEST_LINE = 120
@@ -55,8 +59,29 @@ def test_what_the_rules_refuse_is_found(tmp_path: Path) -> None:
     assert broken_where_space_counts(page) == ["<pre>\n  b</pre>"]
 
 
-def test_templates_are_sent_without_their_indentation() -> None:
+def test_templates_are_sent_without_what_only_indents_them() -> None:
     for file in TEMPLATES:
-        name = str(file.relative_to(ROOT / "templates"))
-        lines = get_template(name).template.source.split("\n")
-        assert lines == [line.lstrip(" ") for line in file.read_text().split("\n")]
+        sent = get_template(str(file.relative_to(ROOT / "templates"))).template.source
+        assert not re.search(r"(?m)^[ \t]", sent), file
+        assert re.sub(r"\s", "", sent) == re.sub(r"\s", "", file.read_text()), file
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_line_of_tags_alone_leaves_no_line_and_no_word_loses_its_space(known: bool) -> None:
+    written = (
+        "{% if a %}\n  one\n{% endif %}\n<p>\n  {% if a %}\n    two\n  {% else %}\n    three\n"
+        "  {% endif %}\n  four{% if a %}\n    five\n  {% endif %}\n  six\n</p>"
+    )
+    shown = Template(squeezed(written)).render(Context({"a": known}))
+    assert shown.split() == Template(written).render(Context({"a": known})).split()
+    assert shown.lstrip("\n") in (
+        "one\n\n<p>\ntwo\nfour\nfive\n\nsix\n</p>",
+        "<p>\nthree\nfour\nsix\n</p>",
+    )
+
+
+def test_a_template_stays_as_it_is_while_somebody_looks_for_an_error(settings: Any) -> None:
+    settings.DEBUG = True
+    loader = Loader(Engine.get_default(), [ROOT / "templates"])
+    file = ROOT / "templates" / "base.html"
+    assert loader.get_contents(Origin(str(file))) == file.read_text()
