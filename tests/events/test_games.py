@@ -227,7 +227,7 @@ def test_a_revoke_stays_where_a_result_is_put_right_and_can_be_taken_off() -> No
     evening.play(made | revoke)
     director = director_of(evening)
     page = director.get(path(evening, "table/A1/?board=1")).content.decode()
-    ticked = dict(re.findall(r'name="([a-z0-9-]+)" value="([^"]*)" checked', page))
+    ticked = dict(re.findall(r'name="([a-z0-9-]+)" value="([^"]*)"\s+checked', page))
     assert ticked["revoke-1"] == "E" and ticked["revoke-2"] == ""
     correct = {"what": "result", "save": "1", "reason": "misread", "round": "1", "board": "1"}
 

@@ -49,7 +49,7 @@ def upload(client: Client, *contents: bytes | dict[str, Any]) -> Any:
 
 
 def told(answer: Any) -> str:
-    return html.unescape(answer.content.decode())
+    return " ".join(html.unescape(answer.content.decode()).split())
 
 
 def press(client: Client, preview: Any, **more: Any) -> Any:
@@ -57,7 +57,9 @@ def press(client: Client, preview: Any, **more: Any) -> Any:
     page = preview.content.decode()
     carried = re.findall(r'name="files" value="([^"]*)"', page)[0]
     given = {"files": html.unescape(carried)}
-    for field, options in re.findall(r'<select id="[^"]*" name="([^"]*)">(.*?)</select>', page):
+    for field, options in re.findall(
+        r'<select id="[^"]*" name="([^"]*)">(.*?)</select>', page, re.S
+    ):
         chosen = re.findall(r'value="(\d+)" selected', options)
         given[field] = chosen[0] if chosen else "new"
     return client.post(reverse("sitting-bring"), given | more, follow=True)
