@@ -85,7 +85,7 @@ def test_a_double_dummy_table_goes_out_short_and_long() -> None:
 def test_the_same_board_of_many_tables_is_one_board() -> None:
     assert len(read_boards((PBN + "\n" + PBN).encode()).boards) == 1
     other = PBN + "\n" + PBN.replace('"S"', '"W"')
-    assert "Board 7 stands there twice" in said(other)[0]
+    assert "Board 7 appears twice" in said(other)[0]
     assert said(PBN + '\n[Board "8"]\n') == ["line 6: Board '8' has no cards in this file."]
 
 
@@ -106,11 +106,11 @@ def test_both_rooms_of_a_match_play_one_board() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("md|1", "md|7", "line 1, column 4: The dealer of a LIN deal is 1 to 4"),
-        ("sv|b", "sv|q", "line 1, column 78: Vulnerable is o, n, e or b"),
-        ("S2389J", "XS2389J", "line 1, column 5: A hand of a LIN deal is S, H, D and C"),
+        ("md|1", "md|7", "line 1, column 4: The dealer of a LIN deal must be 1 to 4"),
+        ("sv|b", "sv|q", "line 1, column 78: Vulnerability in a LIN file must be o, n, e or b"),
+        ("S2389J", "XS2389J", "line 1, column 5: A hand in a LIN deal must list S, H, D and C"),
         ("S2389J", "S2389", "line 1, column 5: South has 12 cards and needs 13."),
-        ("pc|SQ|", "pc|SQ", "line 1, column 90: A LIN file is keys and values"),
+        ("pc|SQ|", "pc|SQ", "line 1, column 90: The LIN file is cut off"),
     ],
 )
 def test_what_is_wrong_in_lin_is_named(old: str, new: str, words: str) -> None:
@@ -129,9 +129,9 @@ def test_what_is_wrong_on_a_line_of_a_dealing_machine_has_its_column() -> None:
     (told,) = said(DLM.replace("018", "077"))
     assert told.startswith(f"line 4, column {line.index('018') + 1}: The check number of board 1")
     (told,) = said(DLM.replace("fnbk", "fnbz"))
-    assert told.startswith(f"line 4, column {line.index('fnbk') + 4}: A board of a DLM file")
+    assert told.startswith(f"line 4, column {line.index('fnbk') + 4}: A board in a DLM file")
     (told,) = said(DLM.replace("018", "01x"))
-    assert told.startswith(f"line 4, column {line.index('018') + 3}: A board of a DLM file")
+    assert told.startswith(f"line 4, column {line.index('018') + 3}: A board in a DLM file")
 
 
 def test_a_hand_of_lin_that_is_wrong_has_the_column_at_which_it_begins() -> None:
@@ -165,7 +165,7 @@ def test_a_broken_dup_board_is_named_by_its_place() -> None:
     assert [(str(each.where), str(each)) for each in found.problems] == [
         ("line 1, column 157", "The cards in a DUP file must be numbers from 01 to 52.")
     ]
-    with pytest.raises(RuleError, match="none left out"):
+    with pytest.raises(RuleError, match="without a gap"):
         write_boards("dup", [boards[0], boards[1]._replace(number=4)])
 
 

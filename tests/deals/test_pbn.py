@@ -59,8 +59,8 @@ def test_names_that_were_not_quoted_are_put_together() -> None:
 def test_what_is_not_understood_is_named_with_its_line() -> None:
     text = 'stray\n[Board "1"\n[Deal "N:.."] [Dealer N]\n[Deal "x"]\n{ no end\n'
     said = words(text)
-    assert said[0].startswith("line 1, column 1: A tag is written")
-    assert said[1].startswith("line 2, column 1: A tag is written")
+    assert said[0].startswith("line 1, column 1: A tag must be written")
+    assert said[1].startswith("line 2, column 1: A tag must be written")
     assert "line 3, column 15" in said[2]
     assert said[3].startswith("line 5, column 1: A comment")
     assert [len(game.tags) for game in read_pbn(text.encode()).games] == [1, 1]

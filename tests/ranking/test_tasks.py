@@ -146,12 +146,12 @@ def test_what_is_odd_about_a_set_is_said() -> None:
     )
     found = look_over(boards.values(), {1: BestPlay(170, ()), 4: BestPlay(100, ())})
     said = "\n".join(map(str, found.findings))
-    assert "Board 1: the par given is 140, double dummy it is 170" in said
-    assert "Board 2 does not say who declares" in said
+    assert "Board 1: the par given is 140, but double dummy it is 170" in said
+    assert "Board 2: enter who declares at par" in said
     assert "Board without a par: 3." in said
     assert "Board 4" not in said
     assert "North 2, East 0" in said
-    assert "North–South can win 4 points for tasks, East-West 0" in said
+    assert "North–South can win 4, East–West 0" in said
 
 
 LINES = """NS bidding 4: 4S 3NT

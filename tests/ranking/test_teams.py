@@ -187,7 +187,7 @@ def test_a_match_has_two_tables_sitting_the_other_way(scoring: str) -> None:
     for results in (same_way, thrice):
         facts = teams_event(results, scoring=scoring)
         facts["contestants"] = [{"number": "A"}, {"number": "B"}]
-        refused(facts, "results", "Board 1 of A v B")
+        refused(facts, "results", "Board 1 of A against B")
 
 
 def test_teams_may_be_ranked_by_total_points_too() -> None:
