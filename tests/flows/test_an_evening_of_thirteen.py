@@ -306,12 +306,12 @@ def two_slips_differ(host: Hand, evening: Evening) -> None:
     board = table.boards[0].spot.board
     page = host.page
     page.goto(evening.at(f"typing/?round={evening.event.round}&table={table.name}"))
-    host.write(page.get_by_label("The slip"), f"{board} 2S-1 S")
+    host.write(page.get_by_label("The score slip"), f"{board} 2S-1 S")
     key = page.get_by_role("button", name="Record, next table")
     host.go(key)
     expect(page.get_by_text("already; you typed").first).to_be_visible()
     assert evening.standing(table.number, board).facts == table.boards[0].facts
-    expect(page.get_by_label("The slip")).to_have_value(f"{board} 2S-1 S")
+    expect(page.get_by_label("The score slip")).to_have_value(f"{board} 2S-1 S")
     host.tick(page.locator("label").filter(has_text="I looked once more"))
     host.go(key)
     assert evening.standing(table.number, board).facts["tricks"] == 7
@@ -377,6 +377,6 @@ def test_the_director_needs_no_script(open_page: Open) -> None:
     for table in evening.room.tables():
         lines = typed_of(table)
         director.goto(evening.at(f"typing/?round=1&table={table.name}"))
-        director.get_by_label("The slip").fill("\n".join(lines))
+        director.get_by_label("The score slip").fill("\n".join(lines))
         director.get_by_role("button", name="Record, next table").click()
     begin(host, evening, 2)

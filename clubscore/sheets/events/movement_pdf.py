@@ -267,7 +267,7 @@ def table_card(movement: Movement, table: int, names: Mapping[int, str], letter:
     for is_ns, word in sides:
         columns.append(Column(word, 2.6, [_who(each, is_ns, names) for each in rounds]))
     columns.append(Column(_("boards"), 1.1, [shown_boards(each.boards) for each in rounds]))
-    for is_ns, word in ((True, _("N-S go")), (False, _("E-W go"))):
+    for is_ns, word in ((True, _("NS go")), (False, _("EW go"))):
         columns.append(Column(word, 1.4, [_goes(each, is_ns) for each in rounds]))
     columns.append(Column(_("boards go"), 1.1, [_boards_go(each, table) for each in rounds]))
     return Card(_("Table %(table)s") % {"table": f"{letter}{table}"}, "", tuple(columns))
