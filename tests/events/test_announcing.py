@@ -34,7 +34,7 @@ def test_what_is_announced_stands_until_it_is_taken_down() -> None:
     assert evening.room.announcements == ()
     kinds = EventHappening.objects.filter(data__text="Coffee now").values_list("kind", flat=True)
     assert list(kinds) == ["announced", "taken-down"]
-    with pytest.raises(Refused, match="Write what all are to know"):
+    with pytest.raises(Refused, match="Write the announcement"):
         announce(event=evening.event, text="  ", key="x", actor=evening.actor)
 
 
@@ -53,7 +53,7 @@ def test_an_announcement_reaches_phones_that_wait_and_the_wall() -> None:
     assert "Coffee now" not in text_of(phone.get(path(evening, "at/A1/")))
     empty = director.post(path(evening, "announce/"), {"text": " "})
     assert empty.status_code == 422
-    assert "Write what all are to know" in text_of(empty)
+    assert "Write the announcement" in text_of(empty)
 
 
 def test_the_lead_is_asked_for_where_the_club_wants_it_and_is_no_dispute() -> None:
@@ -90,7 +90,7 @@ def test_two_leads_of_one_result_do_not_differ() -> None:
 def test_a_lead_is_looked_at_beside_the_deal() -> None:
     board = Board(1, deal=DEAL)
     assert not lead_cannot_be(board, FOUR_SPADES | {"lead": "S4"}), "West leads and holds it"
-    assert "West leads and does not hold" in lead_cannot_be(board, FOUR_SPADES | {"lead": "ST"})
+    assert "West leads, but does not hold" in lead_cannot_be(board, FOUR_SPADES | {"lead": "ST"})
     assert not lead_cannot_be(Board(1), FOUR_SPADES | {"lead": "ST"})
     assert not lead_cannot_be(board, FOUR_SPADES)
     assert read_lead({"lead_suit": "S", "lead_rank": "4"}) == {"lead": "S4"}
@@ -147,7 +147,7 @@ def test_the_director_types_a_line_at_the_head_of_his_page() -> None:
     assert "Last entry: board 1, table 1, round 1: 4S by South, made" in page
     other = {"line": "1 4S-1 S", "key": "b"}
     asked = director.post(path(evening, "line/"), other)
-    assert "has 4S by South, made already" in html.unescape(text_of(asked))
+    assert "already has 4S by South, made" in html.unescape(text_of(asked))
     assert evening.standing(1, 1).facts == FOUR_SPADES
     director.post(path(evening, "line/"), other | {"looked": "1"})
     assert evening.standing(1, 1).facts == ONE_DOWN

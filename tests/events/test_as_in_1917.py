@@ -130,7 +130,7 @@ def test_what_is_filled_in_can_be_changed_and_is_checked() -> None:
     given = given_of(director.get("/event/new/?as=1917").content.decode())
     answer = director.post("/event/new/", given | {"boards": "0"})
     assert answer.status_code == 422
-    assert "Boards in all: choose 1–100" in text_of(answer)
+    assert "Boards in all: choose 1 to 100" in text_of(answer)
 
 
 @pytest.mark.parametrize("pairs", range(4, 31))

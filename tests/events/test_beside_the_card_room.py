@@ -54,7 +54,7 @@ def test_tonight_says_how_far_the_round_is_and_who_calls() -> None:
     call_director(section=evening.section, table=2, why="", actor=evening.actor)
     page = text_of(director_of(evening).get("/"))
     assert "round 1 of 3" in page
-    assert "1 of 3 in" in page
+    assert "Boards in: 1 of 3" in page
     assert "table 2 calls" in page
 
 

@@ -90,7 +90,7 @@ def test_whoever_comes_second_is_told_and_nothing_is_written_over() -> None:
     evening = Evening(6)
     early = seen(evening)
     lay(evening, usual_board(1, DEAL))
-    with pytest.raises(Refused, match="Somebody changed the boards meanwhile"):
+    with pytest.raises(Refused, match="The boards were changed by someone else"):
         set_boards(
             event=evening.event, boards=made_boards([1]), source=Source.MADE, seen=early,
             actor=evening.actor,
@@ -118,7 +118,7 @@ def test_cards_of_a_board_that_was_played_change_with_a_reason_only() -> None:
     kept = evening.room.boards[played].deal
     assert make(evening, anew=True) > 0
     assert evening.room.boards[played].deal == kept
-    with pytest.raises(Refused, match=f"Board {played} was played already"):
+    with pytest.raises(Refused, match=f"Board {played} has already been played"):
         lay(evening, usual_board(played, DEAL))
     assert lay(evening, usual_board(played, DEAL), reason="duplicated wrongly") == 1
     assert evening.room.boards[played].revisions[-1].reason == "duplicated wrongly"
@@ -283,7 +283,7 @@ def test_the_director_types_checks_and_goes_on(house: House) -> None:
     assert "South has 12 cards and needs 13." in wrong.content.decode()
     assert "Q2.A75.T85.Q854" in wrong.content.decode()
     part = client.post(reverse("event-board-check", args=[evening.event.pk, 1]), {"N": "AK.QJ"})
-    assert "A hand is its four suits" in part.content.decode()
+    assert "A hand must list its four suits" in part.content.decode()
     answer = client.post(page, {**form, **typed})
     assert answer["Location"] == reverse("event-board-cards", args=[evening.event.pk, 2])
     late = client.post(
@@ -299,7 +299,7 @@ def test_cards_are_laid_in_before_there_is_a_movement(house: House) -> None:
     evening = Evening(4, kind="", club=house.club)
     client = client_of(house.logins["director"])
     page = reverse("event-boards", args=[evening.event.pk])
-    assert "No board yet." in client.get(page).content.decode()
+    assert "No boards yet." in client.get(page).content.decode()
     deal = reverse("event-boards-make", args=[evening.event.pk])
     for count in ("", "0", "401", "x"):
         refused = client.post(deal, {"count": count, "seen": "0"})

@@ -87,7 +87,7 @@ def test_what_is_no_contract_is_asked_for_again(evening: Evening, text: str) -> 
 
 
 def test_boards_that_are_not_due_or_have_a_result_are_refused(evening: Evening) -> None:
-    with pytest.raises(Refused, match="not due here"):
+    with pytest.raises(Refused, match="is not due at table"):
         noted(evening, 6, "2H")
     with pytest.raises(Refused, match="has not started"):
         noted(evening, 6, "2H", round_=2)

@@ -116,7 +116,7 @@ def test_a_deleted_event_is_shown_nowhere_and_stands_where_it_stood() -> None:
 def test_one_with_results_or_that_is_finished_is_not_deleted() -> None:
     evening = Evening()
     evening.tell(1, evening.table(1).place.boards[0], FOUR_SPADES)
-    with pytest.raises(Refused, match="called off with a reason"):
+    with pytest.raises(Refused, match="Call it off instead"):
         delete_event(event=evening.event, key="d", actor=evening.actor)
     director = director_of(evening)
     assert "Call Tuesday pairs off?" in text_of(director.get(path(evening, "remove/")))
@@ -130,7 +130,7 @@ def test_who_paid_at_the_door_is_remembered_before_an_event_goes() -> None:
     first = evening.room.entries[0]
     at_the_door(event=evening.event, entry=first.pk, what="paid", key="p", actor=evening.actor)
     page = text_of(director_of(evening).get(path(evening, "remove/")))
-    assert "2 players are ticked off as having paid: give the money back." in page
+    assert "2 players are marked as having paid: give the money back." in page
 
 
 def test_an_event_is_called_off_with_a_reason_kept_and_read_by_who_runs_the_room() -> None:
@@ -139,7 +139,7 @@ def test_an_event_is_called_off_with_a_reason_kept_and_read_by_who_runs_the_room
     results = ResultRevision.objects.count()
     answer = director.post(at + "remove/", {"what": "call-off", "reason": " ", "key": "c"})
     assert answer.status_code == 422
-    assert "Say why the event is called off" in text_of(answer)
+    assert "Give a reason for calling the event off" in text_of(answer)
     director.post(at + "remove/", {"what": "call-off", "reason": TRIAL, "key": "c"})
     page = text_of(director.get(at))
     assert "Tuesday pairs was called off" in page and TRIAL in page

@@ -71,7 +71,7 @@ def test_a_result_is_the_same_after_the_form_that_would_say_it(
 
 def test_honours_are_asked_for_where_one_side_must_hold_them() -> None:
     given = form(("level", "4"), ("denomination", "H"), ("declarer", "S"), ("result", "="))
-    with pytest.raises(Problems, match="Whose are they"):
+    with pytest.raises(Problems, match="Which side, or does no one claim"):
         read_result(given, AUCTION, Board(1))
     given["honours"] = "none"
     assert "honours" not in read_result(given, AUCTION, Board(1))
@@ -122,8 +122,8 @@ def test_a_typed_line_says_honours_and_contracts_of_other_games(
     ("line", "says"),
     [
         ("14 4S= E HN3", "HN4, HN4+1, HN5"),
-        ("14 4S= E HD4+1", "say whose"),
-        ("14 4S= E HD3 HA3", "told once"),
+        ("14 4S= E HD4+1", "type whose"),
+        ("14 4S= E HD3 HA3", "Enter honours once"),
     ],
 )
 def test_honours_that_cannot_be_typed_so_say_how(line: str, says: str) -> None:
@@ -145,7 +145,7 @@ def test_the_pages_for_the_keyboard_show_what_this_game_counts_besides() -> None
     line = {"line": "T1: 1 4S= E HN4+1 CHW RE", "key": "k"}
     director.post(path(evening, "line/"), line)
     assert shown(evening.standing(1, 1).facts)["besides"] == (
-        "honours: NS four, the fifth with partner · no-trump: West · revoked: East"
+        "honours: NS four, the fifth with partner · no trump: West · revoked: East"
     )
 
 
@@ -156,7 +156,7 @@ def test_the_pages_for_the_keyboard_show_what_this_game_counts_besides() -> None
         ("duplicate-auction", "1 4S= E HN4 CHW", "+"),
         ("joker", "1 4S= E JN", "+"),
         ("duplicate-auction", "1 4S= E RNT", "+"),
-        ("duplicate-auction", "1 4S= W RE", "dummy never revokes"),
+        ("duplicate-auction", "1 4S= W RE", "dummy cannot revoke"),
         ("duplicate", "1 4S= E HD3", "honours"),
         ("duplicate", "1 4S= E JN", "joker"),
     ],

@@ -64,7 +64,7 @@ def test_the_same_key_counts_once_and_never_for_something_else(evening: Evening)
     table, board = first(evening)
     late(evening, table, board, FOUR_SPADES, key="one")
     assert late(evening, table, board, FOUR_SPADES, key="one") is Outcome.SAME
-    with pytest.raises(Refused, match="recorded already, as 4S by South, made"):
+    with pytest.raises(Refused, match="already recorded as 4S by South, made"):
         late(evening, table, board, ONE_DOWN, key="one")
     with pytest.raises(Refused, match="recorded already"):
         evening.tell(table, board, ONE_DOWN, key="one")
@@ -88,7 +88,7 @@ def test_what_differs_stands_beside_it_for_the_director(evening: Evening) -> Non
     standing = evening.standing(table, board)
     assert (standing.state, standing.facts) == (State.IN, FOUR_SPADES)
     [need] = DirectorPage(evening.room).needs
-    assert "4S by South, made is in" in need.text
+    assert "4S by South, made counts" in need.text
     assert "4S by South, −1, late" in need.text
     stands(section=evening.section, spot=spot, entered=evening.entered(table, board),
            actor=evening.actor)  # fmt: skip
@@ -116,7 +116,7 @@ def test_a_round_that_is_over_takes_late_results_and_one_to_come_does_not(
 
 def test_a_board_of_another_table_is_refused(evening: Evening) -> None:
     table, board = first(evening)
-    with pytest.raises(Refused, match="not due here"):
+    with pytest.raises(Refused, match="is not due at table"):
         late(evening, table, board + 4, FOUR_SPADES)
 
 

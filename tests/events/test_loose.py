@@ -124,7 +124,7 @@ def test_what_was_said_of_a_board_meanwhile_is_looked_at_once_more(evening: Even
     )  # fmt: skip
     answer = director.post(path(evening, "end/"), form | {"all": "not_played"})
     assert answer.status_code == 422
-    assert "look once more" in text_of(answer)
+    assert "Check again" in text_of(answer)
     assert "2 boards have no result" in text_of(answer)
     assert all(evening.standing(*at).result is None for at in left(evening))
 

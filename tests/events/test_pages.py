@@ -308,7 +308,7 @@ def test_a_slip_with_one_wrong_line_records_nothing_and_keeps_what_was_typed() -
     assert answer.status_code == 422
     said = text_of(answer)
     assert "Board 5 is not due at table 1 in round 1. Due there: 1, 2." in said
-    assert "a line is like" in said
+    assert "type a line like" in said
     assert "5 4S= S" in said
     assert not ResultRevision.objects.exists()
 

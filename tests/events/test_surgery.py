@@ -104,7 +104,7 @@ def test_the_same_change_sent_twice_counts_once_and_a_stale_one_is_refused() -> 
         key="one-tap", actor=evening.actor,
     )  # fmt: skip
     assert PlanChange.objects.count() == 1
-    with pytest.raises(Refused, match="look once more"):
+    with pytest.raises(Refused, match="Check again"):
         change_movement(
             section=evening.section, chosen=chosen, seen=Seen(0, 1), key=new_key(),
             actor=evening.actor,

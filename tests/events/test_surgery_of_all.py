@@ -255,7 +255,7 @@ def test_a_draw_made_meanwhile_is_not_overwritten() -> None:
     play(evening)
     chosen = if_leaves_swiss(Swiss(running(evening)), 4)[0]
     drawn(evening)
-    with pytest.raises(Refused, match="look once more"):
+    with pytest.raises(Refused, match="Check again"):
         change_movement(
             section=evening.section, chosen=chosen, seen=Seen(0, 1), key=new_key(),
             actor=evening.actor,

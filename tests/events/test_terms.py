@@ -47,7 +47,7 @@ def test_a_penalty_is_taken_off_at_the_end_and_can_be_taken_back() -> None:
     pk = evening.room.penalties[0].pk
     lift_penalty(event=evening.event, penalty=pk, reason="", key=new_key(), actor=evening.actor)
     assert score_of(evening, best) == before == "4"
-    with pytest.raises(RuleError, match="undone already"):
+    with pytest.raises(RuleError, match="already been removed"):
         lift_penalty(event=evening.event, penalty=pk, reason="", key=new_key(), actor=evening.actor)
     assert EventHappening.objects.filter(event=evening.event, kind="penalty").count() == 1
 

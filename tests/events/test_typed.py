@@ -41,11 +41,11 @@ def test_a_line_is_understood(line: str, board: int, facts: dict[str, Any]) -> N
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("", "a line is like"),
-        ("4S= S", "a line is like"),
-        ("14 8S= S", "a line is like"),
-        ("14 4SXXX= S", "a line is like"),
-        ("14 4S= Q", "a line is like"),
+        ("", "type a line like"),
+        ("4S= S", "type a line like"),
+        ("14 8S= S", "type a line like"),
+        ("14 4SXXX= S", "type a line like"),
+        ("14 4S= Q", "type a line like"),
         ("14 7S+1 S", "from -13 to ="),
         ("14 1C-8 S", r"from -7 to \+6"),
     ],
