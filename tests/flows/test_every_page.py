@@ -72,7 +72,7 @@ class Furnished:
         self.record("contract-1923", FOUR_SPADES)
         self.rival("contract-1923")
         for game in set(games) - {"auction", "contract-1923", "straight-bridge"}:
-            self.record(game, self.game(game).examples[0].score_file["deals"][0])
+            self.record(game, self.game(game).about.examples[0].score_file["deals"][0])
         note_contract(
             sitting=self.tables["pirate"],
             part=1,
