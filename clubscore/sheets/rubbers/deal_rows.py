@@ -122,7 +122,7 @@ def _notes(
         words = {"who": names[fine.player], "points": fine.points}
         yield _("Fine for %(who)s: %(points)s.") % words
     for revision in corrections:
-        yield _("Put right by %(who)s, %(at)s: %(reason)s.") % {
+        yield _("Corrected by %(who)s, %(at)s: %(reason)s.") % {
             "who": revision.author,
             "at": day_and_time(revision.at, standing.part.sitting.club),
             "reason": revision.reason.rstrip(".") or _("no reason was given"),
