@@ -354,15 +354,28 @@ OTHER_KINDS = {"event-file-out": "event", "event-boards-out": "pbn", "event-card
 
 def event_words(name: str, house: House) -> dict[str, Any]:
     """Return what an address of an event of our house is made of; its first round is played."""
+    evening = evening_of_our_house(house)
+    return shared_words(evening) if name.startswith("event-shared") else own_words(name, evening)
+
+
+def evening_of_our_house(house: House) -> Evening:
+    """An event of our people, with phones let in."""
     evening = Evening(4, kind="howell", winners=1, club=house.club, people=(*house.people,))
     let_phones_in(section=evening.section, key="codes", actor=evening.actor)
-    link = links_of(evening.section)[0]
-    if name.startswith("event-shared"):
-        show_ranking(event=evening.event, shown=True, key="open", actor=evening.actor)
-        share(event=evening.event, hides_names=False, key="share", actor=evening.actor)
-        found = share_of(evening.event)
-        assert found is not None
-        return {"token": token_of(found.nonce), "pair": "1", "board": 1}
+    return evening
+
+
+def shared_words(evening: Evening) -> dict[str, Any]:
+    """Share an event, and return what its open addresses are made of."""
+    show_ranking(event=evening.event, shown=True, key="open", actor=evening.actor)
+    share(event=evening.event, hides_names=False, key="share", actor=evening.actor)
+    found = share_of(evening.event)
+    assert found is not None
+    return {"token": token_of(found.nonce), "pair": "1", "board": 1}
+
+
+def own_words(name: str, evening: Evening) -> dict[str, Any]:
+    """Return what an address of an event is made of, as the table of the first pair sees it."""
     place = next(p for p in evening.room.tables() if 1 in (p.place.ns, p.place.ew))
     return {
         "event": evening.event.pk,
@@ -372,7 +385,7 @@ def event_words(name: str, house: House) -> dict[str, Any]:
         "board": 1,
         "kind": OTHER_KINDS.get(name, "slips"),
         "mark": f"h{evening.event.happenings.first().pk}",
-        "token": token_of(link.nonce),
+        "token": token_of(links_of(evening.section)[0].nonce),
     }
 
 

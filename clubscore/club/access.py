@@ -15,9 +15,9 @@ from typing import Any, TypeVar
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 
 from clubscore.club.models import Club, Membership, Person, Role, User
+from clubscore.club.own_words import THE_PHONE, THE_PROGRAM
 
 View = TypeVar("View", bound=Callable[..., Any])
 OPEN_TO = "clubscore_open_to"
@@ -70,14 +70,14 @@ class Actor:
 
     @property
     def label(self) -> str:
-        """His name as it stands in histories."""
+        """Their name as histories keep it; `AuthorField` says it in the reader's words."""
         if self.person is not None:
             return self.person.name
         if self.user is not None:
             return str(self.user.username)
         if self.link is not None:
-            return _("the table's phone")
-        return _("the program")
+            return THE_PHONE
+        return THE_PROGRAM
 
     @property
     def is_scorer(self) -> bool:

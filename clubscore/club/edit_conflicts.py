@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db.models import Model
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 
 @dataclass(frozen=True)
@@ -72,5 +73,5 @@ def label_of(model: type[Model], name: str) -> str:
 
 def _shown(value: Any) -> str:
     if isinstance(value, bool):
-        return _("yes") if value else _("no")
+        return pgettext("answer", "yes") if value else pgettext("answer", "no")
     return str(value) if value not in ("", None) else _("nothing")

@@ -12,7 +12,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
-from clubscore.club.own_words import WordsField
+from clubscore.club.own_words import AuthorField, WordsField
 
 
 class AppendOnlyQuerySet(models.QuerySet):
@@ -89,7 +89,7 @@ class OwnLaws(models.Model):
     name = models.CharField(_("name"), max_length=40)
     rules = models.JSONField()
     kept_at = models.DateTimeField(default=clock.now)
-    kept_by = models.CharField(max_length=120)
+    kept_by = AuthorField(max_length=120)
 
     class Meta:
         ordering = ["name", "pk"]
@@ -185,7 +185,7 @@ class Act(AppendOnly):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="acts")
     at = models.DateTimeField(default=clock.now)
-    author = models.CharField(max_length=120)
+    author = AuthorField(max_length=120)
     what = models.CharField(max_length=60)
     data = models.JSONField(default=dict)
 
@@ -203,7 +203,7 @@ class Authored(AppendOnly):
     club = models.ForeignKey(Club, models.CASCADE)
     at = models.DateTimeField(default=clock.now)
     user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
-    author = models.CharField(max_length=120)
+    author = AuthorField(max_length=120)
     device = models.CharField(max_length=120, blank=True)
     # Rendered by the server in the form that sent it, so that sending twice counts once.
     key = models.CharField(max_length=64)
@@ -337,7 +337,7 @@ class TableFee(AppendOnly):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="table_fees")
     at = models.DateTimeField(default=clock.now)
-    author = models.CharField(max_length=120)
+    author = AuthorField(max_length=120)
     amount = models.PositiveBigIntegerField()
     currency = models.CharField(max_length=3)
     per = models.CharField(max_length=6, choices=Per, default=Per.PERSON)
@@ -357,7 +357,7 @@ class Rate(AppendOnly):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="rates")
     at = models.DateTimeField(default=clock.now)
-    author = models.CharField(max_length=120)
+    author = AuthorField(max_length=120)
     currency = models.CharField(max_length=3)
     coins = models.PositiveBigIntegerField()
     into = models.CharField(max_length=3)

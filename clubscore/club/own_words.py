@@ -39,6 +39,8 @@ TEXTS: dict[str, tuple[Any, tuple[str, ...]]] = {
     "misread": (gettext_lazy("misread"), ()),
     "wrong-board": (gettext_lazy("wrong board"), ()),
     "law-12": (gettext_lazy("law 12"), ()),
+    "program": (gettext_lazy("the program"), ()),
+    "phone": (gettext_lazy("the table's phone"), ()),
     "reached-late": (
         gettext_lazy("board %(board)s: a phone reported late that the auction reached %(bid)s"),
         ("board", "bid"),
@@ -55,6 +57,11 @@ SENT_BEFORE = {
     "wrong board": "wrong-board",
     "law 12": "law-12",
 }
+
+
+# Authors who are nobody's name, as they have always been written, by code.
+THE_PROGRAM, THE_PHONE = "the program", "the table's phone"
+NAMELESS = {THE_PROGRAM: "program", THE_PHONE: "phone"}
 
 
 class OwnWords(str):
@@ -100,3 +107,18 @@ class WordsField(models.CharField):
         """Describe the column, which is that of any text: no table has to be made anew for it."""
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.CharField", args, kwargs
+
+
+class AuthorField(WordsField):
+    """A column of authors: people by name, the program and a table's phone in the reader's words.
+
+    What is written stays what it always was, so that rows of every age are told alike.
+    """
+
+    def from_db_value(self, value: str | None, expression: Any, connection: Any) -> str | None:
+        """Say who the column names."""
+        if value not in NAMELESS:
+            return value
+        words = OwnWords(NAMELESS[value])
+        words.stored = value
+        return words

@@ -4,6 +4,7 @@ from django.db import models
 
 from clubscore.club import clock
 from clubscore.club.models import Club
+from clubscore.club.own_words import AuthorField
 
 
 class SecretAddress(models.Model):
@@ -16,7 +17,7 @@ class SecretAddress(models.Model):
     nonce = models.CharField(max_length=32)
     token_hash = models.CharField(max_length=64, unique=True)
     made_at = models.DateTimeField(default=clock.now)
-    made_by = models.CharField(max_length=120)
+    made_by = AuthorField(max_length=120)
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
 

@@ -91,7 +91,7 @@ def test_six_people_two_games_a_substitute_one_slip_and_the_book(
     until_decided(page, "Agree and cut")
     seated(page)
     page.goto("/")
-    expect(page.get_by_text("waits:")).to_have_count(2)
+    expect(page.get_by_text("is waiting:")).to_have_count(2)
     page.goto(f"/table/{newest().pk}/")
     rubber(page)
     before = {p.pk for p in at_table(newest(), standing_of(part_of(newest())).game).playing}
@@ -170,16 +170,16 @@ def with_a_substitute(page: Page) -> None:
 def test_somebody_comes_and_a_table_is_broken_up(house: House, open_page: Open) -> None:
     gina = people_of(house.club, "Gina")[0]
     page = open_page("/", login=house.logins["director"].username)
-    page.get_by_role("link", name="Join Window table").click()
+    page.get_by_role("link", name="Join table Window table").click()
     page.get_by_role("button", name="Gina").click()
     expect(page.get_by_role("heading", name="Waiting")).to_be_visible()
-    expect(page.get_by_role("button", name=f"Leaves {gina.short_name}")).to_be_visible()
+    expect(page.get_by_role("button", name=f"Leave table {gina.short_name}")).to_be_visible()
     with page.expect_response(lambda answer: answer.request.method == "POST"):
-        page.get_by_role("button", name="Leaves Gina").click()
+        page.get_by_role("button", name="Leave table Gina").click()
     page.goto(f"/table/{house.sitting.pk}/1/rubber/1/")
     press(page, "Made up and agreed")
     page.get_by_role("link", name="Someone comes or leaves").click()
-    page.get_by_role("button", name="Leaves Ann").click()
+    page.get_by_role("button", name="Leave table Ann").click()
     page.get_by_role("link", name="Who goes out?").click()
     expect(page.get_by_text("One more is needed.")).to_be_visible()
     page.goto("/sit-down/?n=4")

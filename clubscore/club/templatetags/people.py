@@ -33,6 +33,8 @@ ACTS = {
     "list taken out": gettext_noop("list exported: %(name)s"),
     "rate set": gettext_noop("exchange rate set: %(name)s"),
     "rate withdrawn": gettext_noop("exchange rate withdrawn: %(name)s"),
+    "room's door opened": gettext_noop("code of the room given out"),
+    "room's door closed": gettext_noop("code of the room withdrawn"),
     "table money set": gettext_noop("table money set: %(name)s"),
     "event deleted": gettext_noop("event deleted: %(name)s"),
     "event had back": gettext_noop("event restored after deletion: %(name)s"),

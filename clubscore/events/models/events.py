@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
 from clubscore.club.models import Club, Person
+from clubscore.club.own_words import AuthorField
 from clubscore.ranking import Scoring, find_scoring
 
 
@@ -34,7 +35,7 @@ class Event(models.Model):
     # Table money of one player, in the smallest coin of the club's currency.
     fee = models.PositiveIntegerField(_("table money"), default=0)
     opened_at = models.DateTimeField(default=clock.now)
-    opened_by = models.CharField(max_length=120)
+    opened_by = AuthorField(max_length=120)
     # The round that is played; 0 before the first.
     round = models.PositiveSmallIntegerField(default=0)
     # The round's clock: running towards `ends_at`, or standing with `seconds_left`.
@@ -119,7 +120,7 @@ class Entry(models.Model):
     carry_over = models.CharField(_("carry-over"), max_length=20, blank=True)
     stratum = models.CharField(_("stratum"), max_length=20, blank=True)
     entered_at = models.DateTimeField(default=clock.now)
-    entered_by = models.CharField(max_length=120)
+    entered_by = AuthorField(max_length=120)
     arrived_at = models.DateTimeField(null=True, blank=True)
     paid_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)

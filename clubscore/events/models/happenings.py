@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
 from clubscore.club.models import Authored, Club
-from clubscore.club.own_words import WordsField
+from clubscore.club.own_words import AuthorField, WordsField
 from clubscore.events.models.events import Event, Section
 
 
@@ -89,9 +89,9 @@ class Call(models.Model):
     table = models.PositiveSmallIntegerField()
     why = WordsField(max_length=80, blank=True)
     at = models.DateTimeField(default=clock.now)
-    author = models.CharField(max_length=120)
+    author = AuthorField(max_length=120)
     answered_at = models.DateTimeField(null=True, blank=True)
-    answered_by = models.CharField(max_length=120, blank=True)
+    answered_by = AuthorField(max_length=120, blank=True)
 
     class Meta:
         ordering = ["at", "pk"]

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Club
+from clubscore.club.wording.phrases import said
 from clubscore.events.finish.calling_off import called_off_events
 from clubscore.events.selectors import events_of
 from clubscore.laws.games import find_game
@@ -58,7 +59,7 @@ def _sitting_row(sitting: Sitting, won: dict[int, int]) -> dict[str, Any]:
     """A sitting as the list shows it: its games, its people, who won how much."""
     names = {c.person_id: c.person.short_name for c in sitting.candidates.all()}
     line = sorted(won.items(), key=lambda item: -item[1])
-    games = dict.fromkeys(find_game(part.game).short_name for part in sitting.parts.all())
+    games = dict.fromkeys(said(find_game(part.game).short_name) for part in sitting.parts.all())
     return {
         "sitting": sitting,
         "games": list(games),

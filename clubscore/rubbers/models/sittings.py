@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
 from clubscore.club.models import Authored, Club, Person
-from clubscore.club.own_words import WordsField
+from clubscore.club.own_words import AuthorField, WordsField
 
 
 class CardTable(models.Model):
@@ -34,7 +34,7 @@ class Sitting(models.Model):
     table = models.ForeignKey(CardTable, models.PROTECT, related_name="sittings")
     evening = models.DateField(db_index=True)
     opened_at = models.DateTimeField(default=clock.now)
-    opened_by = models.CharField(max_length=120)
+    opened_by = AuthorField(max_length=120)
     closed_at = models.DateTimeField(null=True, blank=True)
     voided_at = models.DateTimeField(null=True, blank=True)
     void_reason = WordsField(max_length=200, blank=True)
@@ -167,7 +167,7 @@ class Draft(models.Model):
     part = models.OneToOneField(Part, models.CASCADE, related_name="draft")
     position = models.PositiveSmallIntegerField()
     facts = models.JSONField()
-    author = models.CharField(max_length=120)
+    author = AuthorField(max_length=120)
     at = models.DateTimeField(default=clock.now)
 
     def __str__(self) -> str:

@@ -12,6 +12,7 @@ from django.db.models import Q
 from clubscore.club.models import Person
 from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.wording.figures import speak_amount
+from clubscore.club.wording.phrases import said
 from clubscore.laws.games import find_game
 from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.models import Part, Sitting
@@ -78,7 +79,7 @@ def _games(his: set[int], sittings: Iterable[Sitting]) -> dict[tuple[dt.date, in
     parts = Part.objects.filter(sat, sitting__in=sittings).order_by("pk").distinct()
     games: dict[tuple[dt.date, int], list[str]] = defaultdict(list)
     for evening, table, key in parts.values_list("sitting__evening", "sitting__table", "game"):
-        name = find_game(key).short_name
+        name = said(find_game(key).short_name)
         if name not in games[evening, table]:
             games[evening, table].append(name)
     return games

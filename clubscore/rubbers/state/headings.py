@@ -75,7 +75,7 @@ def part_heading(standing: Standing) -> dict[str, str]:
     """
     for_money = standing.part.sitting.club.plays_for_money
     return {
-        "game": standing.game.name,
+        "game": said(standing.game.name),
         "laws": laws_in_words(standing),
         "stake": stake_in_words(standing.stakes if for_money else None),
     }

@@ -35,7 +35,7 @@ class Command(SpokenCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the wish for another club than the data folder had."""
         parser.add_argument(
-            "--new", action="store_true", help=_("begin anew where the folder's club is not found")
+            "--new", action="store_true", help=_("start again where the folder's club is not found")
         )
 
     def handle(self, *args: Any, new: bool = False, **options: Any) -> None:

@@ -1,0 +1,131 @@
+"""Nothing that people read stands outside the catalogue: every address, paper and command."""
+
+from collections.abc import Callable
+
+import pytest
+from django.core.management import get_commands, load_command_class
+from django.template import engines
+from django.urls import reverse
+
+from clubscore.club.models import Role, User
+from clubscore.exchange.event_formats import written_formats
+from tests.flows import test_duplicate_pages, test_every_page, test_pages_of_the_seven
+from tests.flows.acting import HOST
+from tests.house import House, client_of, make_user, phone_of
+from tests.rubbers.seven_table import SevenTables
+from tests.rubbers.test_seven import worked
+from tests.test_addresses import (
+    PATTERNS,
+    ROWS,
+    arguments,
+    evening_of_our_house,
+    own_words,
+    shared_words,
+)
+from tests.words.pseudo import pseudo_language, unmarked, unmarked_in_page
+from tests.words.walking import Walk
+
+pytestmark = [pytest.mark.django_db]
+
+
+def addresses_of(house: House) -> dict[str, str]:
+    """Return every address of our house, by its name; one event serves them all."""
+    evening = evening_of_our_house(house)
+    shared, found = shared_words(evening), {}
+    for name, pattern in PATTERNS.items():
+        if name.startswith("event-shared"):
+            known = shared
+        elif name.startswith("event"):
+            known = own_words(name, evening)
+        else:
+            known = arguments(name, house)
+        words = {word: known[word] for word in pattern.pattern.converters}
+        found[name] = reverse(name, kwargs=words)
+    return found
+
+
+def test_every_address(house: House) -> None:
+    """As director, phone and visitor, and what a form says that was sent empty."""
+    addresses = addresses_of(house)
+    director, walk = house.logins["director"], Walk()
+    for row in ROWS:
+        for who in (client_of(director), phone_of(house), client_of(None)):
+            walk.look(who, addresses[row.name])
+        if row.post != "-":
+            walk.look(client_of(director), addresses[row.name], posting=True)
+    walk.ends(pages=700, papers=14, texts=15)
+
+
+# What was typed into the furnished clubs beside names: a bet, its table, a name in a file.
+TYPED = frozenset({"That it rains all night,", "Window table", ", Window table", "Ełk"})
+
+
+def rooms() -> list[str]:
+    club = test_every_page.Furnished(test_every_page.NEEDED)
+    return [*club.for_visitors(), *club.pages()]
+
+
+def events() -> list[str]:
+    _evening, visitors, directors = test_duplicate_pages.furnished()
+    return [*visitors, *directors]
+
+
+def the_seven() -> list[str]:
+    seven = SevenTables({"amount": "5s", "currency": "LSD", "per": 100})
+    make_user(seven.club, HOST, Role.DIRECTOR)
+    worked(seven, 5)
+    return test_pages_of_the_seven.pages_of(seven)
+
+
+@pytest.mark.parametrize(("furnished", "least"), [(rooms, 90), (events, 55), (the_seven, 15)])
+def test_every_page_with_much_on_it(furnished: Callable[[], list[str]], least: int) -> None:
+    addresses, walk = furnished(), Walk()
+    host = User.objects.get(username=HOST)
+    for address in addresses:
+        walk.look(client_of(host), address)
+    walk.ends(pages=least, known=TYPED)
+
+
+OURS = sorted(name for name, app in get_commands().items() if app.startswith("clubscore"))
+# Django's own options, which argparse and Django speak for.
+DJANGOS = {
+    *("-h", "--version", "-v", "--settings", "--pythonpath", "--traceback", "--no-color"),
+    *("--force-color", "--skip-checks"),
+}
+
+
+def help_of(name: str) -> str:
+    """Return what a command says of itself and of its own options."""
+    with pseudo_language():
+        parser = load_command_class(get_commands()[name], name).create_parser("", name)
+        own = [each for each in parser._actions if each.help and not _is_djangos(each)]
+        return "\n".join([parser.description or "", *(str(each.help) for each in own)])
+
+
+def _is_djangos(action: object) -> bool:
+    return any(option in DJANGOS for option in getattr(action, "option_strings", ()))
+
+
+def test_every_command_says_what_it_does(house: House) -> None:
+    assert len(OURS) >= 9
+    formats = frozenset(
+        word
+        for made, _writes in written_formats().values()
+        for word in (made.key, made.name, "usebio13")
+    )
+    found = {name: unmarked(help_of(name), formats) for name in OURS}
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+def test_a_page_a_text_and_a_sign_that_are_wrong_are_seen() -> None:
+    page = engines["django"].from_string(
+        '{% load i18n %}<title>{% translate "Club" %}</title><p title="Why">{% translate "Good" %}'
+        ' evening, Ann</p><img alt="{% translate "Board" %}"><script>var x = "y z";</script>'
+        '<b data-said="Not yet">{% blocktranslate %}Two <i>bold</i> ones{% endblocktranslate %}</b>'
+    )
+    with pseudo_language():
+        html = page.render({})
+    assert unmarked_in_page(html, frozenset({"Ann"})) == ["evening,", "Why", "Not yet"]
+    assert unmarked("«Deal» 4, 3NT by «North» 1.25 GBP") == ["4, 3NT by"]
+    assert unmarked("«Deal") == ["a sign is lost: «Deal"]
+    assert unmarked("Deal»") == ["a sign too many: Deal»"]

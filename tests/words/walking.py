@@ -1,0 +1,118 @@
+"""Walks through the whole program in the language of signs, and what each answer shows outside.
+
+The house and its events are built in English first, so that a sentence that is stored, and not
+translated when it is shown, is seen.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+from unittest.mock import patch
+
+from django.core.cache import cache
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+
+from clubscore.club.models import Club, Person, User
+from clubscore.events.models import Entry, Event
+from clubscore.laws.games import GAMES
+from clubscore.rubbers.models import CardTable, DealRevision, SideBet
+from clubscore.rubbers.remembered import forget_what_was_read
+from clubscore.sheets.pieces.pen import Pen
+from clubscore.sheets.pieces.typeface import Fitted
+from tests.words.pseudo import pseudo_language, unmarked, unmarked_in_page
+
+# Books as the games name them.
+SOURCES = frozenset(
+    cited
+    for game in GAMES
+    for cited in (
+        *(each.source for each in (game.about, *game.about.examples)),
+        *(code.law for code in game.codes.presets),
+    )
+)
+AUTHORS = frozenset({"a test", "x"})
+PDF, TEXT, PAGE = "application/pdf", "text/plain", "text/html"
+
+
+@dataclass
+class Walk:
+    """What was opened, by kind of answer, and what of each stood outside the signs."""
+
+    opened: Counter[str] = field(default_factory=Counter)
+    found: dict[str, list[str]] = field(default_factory=dict)
+
+    def look(self, client: Client, address: str, *, posting: bool = False) -> None:
+        """Open an address and read what the answer shows; what it does is undone."""
+        with transaction.atomic(), drawn() as lines, pseudo_language():
+            answer = client.post(address) if posting else client.get(address)
+            self.read(answer, ("POST " if posting else "") + address, lines)
+            transaction.set_rollback(True)
+        cache.clear()
+        forget_what_was_read()
+
+    def read(self, answer: HttpResponse, what: str, lines: list[str]) -> None:
+        """Note what of an answer no translator saw."""
+        kind = answer.get("Content-Type", "").partition(";")[0]
+        known = names_of_everybody()
+        if kind == PDF:
+            wrong = unmarked(" ".join(lines), known)
+        elif kind == PAGE and not answer.streaming:
+            wrong = unmarked_in_page(answer.content.decode(), known)
+        elif kind == TEXT and not answer.streaming:
+            wrong = unmarked(answer.content.decode(), known)
+        else:
+            return
+        self.opened[kind] += 1
+        if wrong:
+            self.found[what] = wrong
+
+    def ends(
+        self, *, pages: int, papers: int = 0, texts: int = 0, known: frozenset[str] = frozenset()
+    ) -> None:
+        """Fail for what was found, and for a walk that came by less than it should."""
+        found = {
+            what: [each for each in wrong if each not in known]
+            for what, wrong in self.found.items()
+        }
+        assert {what: wrong for what, wrong in found.items() if wrong} == {}
+        least = {PAGE: pages, PDF: papers, TEXT: texts}
+        assert all(self.opened[kind] >= number for kind, number in least.items()), self.opened
+
+
+@contextmanager
+def drawn() -> Iterator[list[str]]:
+    """Give what the pen writes on paper from now on, in its order."""
+    lines: list[str] = []
+    write = Pen._write
+
+    def note(pen: Pen, x: float, y: float, fitted: Fitted) -> None:
+        lines.append(fitted[0])
+        write(pen, x, y, fitted)
+
+    with patch.object(Pen, "_write", note):
+        yield lines
+
+
+def names_of_everybody() -> frozenset[str]:
+    """Return what people are called and what they called things: no translator's business."""
+    columns: Iterable[tuple[Any, tuple[str, ...]]] = (
+        (Person, ("name", "short_name", "number", "email")),
+        (Club, ("name", "slug", "time_zone", "wifi_name")),
+        (User, ("username",)),
+        (CardTable, ("name",)),
+        (Event, ("name",)),
+        (Entry, ("name", "note")),
+        (SideBet, ("words",)),
+        (DealRevision, ("reason",)),
+    )
+    typed = {
+        str(value)
+        for model, names in columns
+        for row in model.objects.values_list(*names)
+        for value in row
+    }
+    return SOURCES | AUTHORS | typed
