@@ -40,7 +40,7 @@ def test_a_long_account_runs_over_pages_and_loses_nothing(paper) -> None:  # typ
 def test_an_empty_period_says_so() -> None:
     book = Book()
     statement = statement_of(book.club, book.people[0], Period.year(1950))
-    assert "Nothing is entered for this period" in words(account_pdf(book.club, statement, A4))
+    assert "Nothing entered for this period" in words(account_pdf(book.club, statement, A4))
 
 
 def season_of_many(club: Club, people: list[Person]) -> Season:

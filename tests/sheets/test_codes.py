@@ -39,7 +39,7 @@ def test_each_table_of_an_event_has_a_card_that_opens_it(
         typed = {"table": str(link.table), "code": digits}
         answer = Client().post("/code/", typed)
         assert answer["Location"].endswith(f"{token_of(link.nonce)}/")
-    assert "06:00, or until the director takes it back" in said
+    assert "06:00, unless the director turns it off sooner" in said
 
 
 def test_tonights_papers_have_the_codes_for_the_director_only(
@@ -55,7 +55,7 @@ def test_without_phones_let_in_there_is_nothing_to_print(house: House, director:
     evening = Evening(4, kind="howell", winners=1, club=house.club, people=(*house.people,))
     answer = director.get(f"/event/{evening.event.pk}/codes.pdf")
     assert answer.status_code == 409
-    assert "let them in first" in answer.content.decode()
+    assert "Connect phones first" in answer.content.decode()
 
 
 def test_a_card_tables_code_says_the_number_and_the_digits(house: House, director: Client) -> None:

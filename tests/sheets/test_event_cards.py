@@ -68,10 +68,10 @@ def test_their_plain_text_says_word_and_figure(evening: Evening) -> None:
     text = text_of(client, evening, "guide-cards")
     first = text.split("Pair 1\n")[1].split("Pair 2\n")[0].splitlines()
     assert first[:2] == [
-        "Left1 & Right1", "round 1, table 1, sit N-S, v 4, boards 1\N{EN DASH}2"
+        "Left1 & Right1", "round 1, table 1, sit NS, against 4, boards 1\N{EN DASH}2"
     ]  # fmt: skip
     text = text_of(client, evening, "table-cards")
-    assert "round 1, North–South 1 Left1 & Right1, East-West 4 Left4 & Right4" in text
+    assert "round 1, North–South 1 Left1 & Right1, East–West 4 Left4 & Right4" in text
 
 
 def test_cards_follow_the_movement_as_it_is_now() -> None:
@@ -89,12 +89,12 @@ def test_cards_follow_the_movement_as_it_is_now() -> None:
 def test_a_players_phone_takes_his_own_card_and_nobody_elses(evening: Evening) -> None:
     pair = evening.room.by_number[evening.section.pk, 4]
     text = text_of(phone_of(evening, pair.people[0]), evening, "own-card")
-    assert "Pair 4\nLeft4 & Right4\nround 1, table 1, sit E-W, v 1" in text
+    assert "Pair 4\nLeft4 & Right4\nround 1, table 1, sit EW, against 1" in text
     assert "Pair 1\n" not in text
     assert "score" not in text, "results are hidden until the ranking is opened"
     show_ranking(event=evening.event, shown=True, key="open", actor=evening.actor)
     text = text_of(phone_of(evening, pair.people[0]), evening, "own-card")
-    assert "v Left1 & Right1, result 4\N{BLACK SPADE SUIT} S =, score" in text
+    assert "against Left1 & Right1, result 4\N{BLACK SPADE SUIT} S =, score" in text
 
 
 def test_the_tables_phone_takes_the_tables_card(evening: Evening) -> None:

@@ -53,7 +53,7 @@ def test_slips_are_those_of_the_rounds_that_are_left(evening: Evening, director:
     assert "Table 1, round 1" not in text
     assert "Table 1, round 2" in text
     assert "Table 3, round 3" in text
-    assert "N-S 1 Left1 & Right1, E-W 6 Left6 & Right6" in text
+    assert "NS 1 Left1 & Right1, EW 6 Left6 & Right6" in text
 
 
 def test_a_blank_traveller_has_a_line_for_each_table_that_plays_the_board(
@@ -62,7 +62,7 @@ def test_a_blank_traveller_has_a_line_for_each_table_that_plays_the_board(
     text = printed(director, evening, "travellers")
     first = text.split("Board 2\n")[0]
     assert "North deals, none vulnerable" in first
-    assert first.count("N-S ") == 3
+    assert first.count("NS ") == 3
 
 
 def test_a_filled_card_tells_each_board_from_its_own_side(
@@ -70,7 +70,7 @@ def test_a_filled_card_tells_each_board_from_its_own_side(
 ) -> None:
     text = printed(director, evening, "cards")
     own = text.split("1 Left1 & Right1\n")[1].split("\n\n")[0]
-    assert "board 1, way NS, v Left4 & Right4, result 4♠ S =, score +420" in own
+    assert "board 1, direction NS, against Left4 & Right4, result 4♠ S =, score +420" in own
     theirs = text.split("4 Left4 & Right4\n")[1].split("\n\n")[0]
     assert "score −420" in theirs
 

@@ -123,7 +123,7 @@ def test_thirty_deals_of_every_game(game, paper) -> None:
     said = words(pdf)
     assert game.name in said
     assert "Slip of the evening" in said
-    ends = ("Broken off;", "The rubber to", "The game to", "Play stopped here;")
+    ends = ("Broken off;", "Rubber to", "Game to", "Play stopped here;")
     assert any(end in said for end in ends)
 
 
@@ -184,7 +184,7 @@ def test_corrections_carry_their_reason_and_the_money_follows() -> None:
     evening.put_right(4, {**BLOCK[3], "tricks": 11}, "misheard")
     sheet = sheet_of(evening)
     said = words(sitting_pdf(sheet, A4))
-    assert re.search(r"Correct by Ann, \d+ [A-Z][a-z]+, \d\d:\d\d: misheard\.", said)
+    assert re.search(r"Put right by Ann, \d+ [A-Z][a-z]+, \d\d:\d\d: misheard\.", said)
     assert "Rubber to Bob & Dora, by 232." in said
     assert "1 Straight bridge 1899, correction +30 −30 +30 −30" in said
     assert "Ann pays Bob 11s 6d" in said
@@ -198,7 +198,7 @@ def test_a_void_sitting_says_so_on_every_page() -> None:
     assert "Void: wrong table" in " ".join(pages[0].split())
     assert all("VOID" in page for page in pages[1:])
     assert "Not agreed yet" not in "".join(pages)
-    assert "Nothing of this counts." in " ".join(plain_text(sheet_of(evening)).split())
+    assert "Nothing on this sheet counts." in " ".join(plain_text(sheet_of(evening)).split())
 
 
 def test_an_empty_sitting_has_a_sheet() -> None:
@@ -207,7 +207,7 @@ def test_an_empty_sitting_has_a_sheet() -> None:
     sheet = sheet_of(evening)
     for said in (words(sitting_pdf(sheet, A4)), " ".join(plain_text(sheet).split())):
         assert "No deal was recorded." in said
-        assert "Still being played" in said
+        assert "In progress" in said
         assert "Cecil" in said
 
 
