@@ -109,7 +109,7 @@ def test_one_club_prepares_others_play_and_all_are_ranked_together() -> None:
     director.post("/event/in/bring/", {"text": texts, "source": "three files"})
     ranked = Event.objects.get(told=True)
     shown = text_of(director.get(f"/event/{ranked.pk}/ranking/"))
-    assert "North-South" in shown
+    assert "North–South" in shown
     assert shown.count("Left1") == 3
     ns = next(each for each in rank(read_event(json.loads(texts[0]))).rankings
               if each.direction == "NS")  # fmt: skip

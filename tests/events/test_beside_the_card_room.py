@@ -54,8 +54,8 @@ def test_tonight_says_how_far_the_round_is_and_who_calls() -> None:
     call_director(section=evening.section, table=2, why="", actor=evening.actor)
     page = text_of(director_of(evening).get("/"))
     assert "round 1 of 3" in page
-    assert "Boards in: 1 of 3" in page
-    assert "table 2 calls" in page
+    assert "1 of 3 entered" in page
+    assert "table 2: director, please" in page
 
 
 def test_who_taps_his_name_at_the_door_is_at_his_table_and_goes_with_his_pair() -> None:

@@ -325,7 +325,7 @@ def test_a_file_is_shown_before_it_is_recorded(house: House) -> None:
     assert evening.room.boards == {}
     broken = client.post(look, {"file": SimpleUploadedFile("eve.pbn", content[:-40])})
     assert broken.status_code == 422
-    assert "Nothing is recorded" in broken.content.decode()
+    assert "Nothing was recorded" in broken.content.decode()
     many = SimpleUploadedFile("many.pbn", pbn_of_boards(made_boards(range(1, 402))))
     assert "Too many boards in the file: 401" in client.post(look, {"file": many}).content.decode()
     carried = {"boards": shown.context["carried"], "seen": "0", "source": "eve.pbn", "key": "file"}

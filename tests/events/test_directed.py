@@ -75,7 +75,7 @@ def test_the_right_contract_is_played_as_it_was_bid(evening: Evening) -> None:
 def test_what_was_bid_stands_and_counts_once(evening: Evening) -> None:
     noted(evening, 2, "pass", key="once")
     noted(evening, 2, "3NT", key="once")
-    with pytest.raises(Refused, match="stands"):
+    with pytest.raises(Refused, match="is already recorded"):
         noted(evening, 2, "3NT")
     assert directed(evening, 2)["reached"] == "passed out"
 
@@ -92,7 +92,7 @@ def test_boards_that_are_not_due_or_have_a_result_are_refused(evening: Evening) 
     with pytest.raises(Refused, match="has not started"):
         noted(evening, 6, "2H", round_=2)
     evening.tell(1, 2, auction("2NT", "S", 9))
-    with pytest.raises(Refused, match="stands"):
+    with pytest.raises(Refused, match="is already recorded"):
         noted(evening, 2, "2H")
 
 

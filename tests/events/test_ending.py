@@ -92,7 +92,7 @@ def test_an_event_without_results_is_deleted_by_one_key_and_had_back_by_another(
     assert director.get(at).status_code == 200
     assert "Tuesday pairs" in text_of(director.get("/results/"))
     assert [act.what for act in Act.objects.order_by("-pk")[:2]] == [
-        "event restored", "event deleted",
+        "event had back", "event deleted",
     ]  # fmt: skip
 
 
@@ -119,7 +119,7 @@ def test_one_with_results_or_that_is_finished_is_not_deleted() -> None:
     with pytest.raises(Refused, match="Call it off instead"):
         delete_event(event=evening.event, key="d", actor=evening.actor)
     director = director_of(evening)
-    assert "Call Tuesday pairs off?" in text_of(director.get(path(evening, "remove/")))
+    assert "Call off Tuesday pairs?" in text_of(director.get(path(evening, "remove/")))
     assert (
         director.post(path(evening, "remove/"), {"what": "delete", "key": "e"}).status_code == 409
     )
@@ -143,7 +143,7 @@ def test_an_event_is_called_off_with_a_reason_kept_and_read_by_who_runs_the_room
     director.post(at + "remove/", {"what": "call-off", "reason": TRIAL, "key": "c"})
     page = text_of(director.get(at))
     assert "Tuesday pairs was called off" in page and TRIAL in page
-    assert "Called off: this is how it stood" in text_of(director.get(at + "ranking/"))
+    assert "Called off. This is the ranking at that time" in text_of(director.get(at + "ranking/"))
     assert "called off" in text_of(director.get(at + "history/"))
     assert TRIAL in text_of(director.get(at + "history/"))
     assert ResultRevision.objects.count() == results
@@ -251,5 +251,5 @@ def test_only_a_director_does_it(what: str) -> None:
 
 
 def test_a_reason_is_asked_of_the_service_too() -> None:
-    with pytest.raises(RuleError, match="Say why"):
+    with pytest.raises(RuleError, match="Give a reason"):
         off(Evening(), "")

@@ -64,7 +64,7 @@ def test_five_wrong_codes_and_only_the_director_opens_it_by_hand(house: House) -
     page = f"/table/{house.sitting.pk}/phones/"
     assert client_of(house.logins["player"]).post(page, {"again": "1"}).status_code == 403
     director = client_of(house.logins["director"])
-    assert "five wrong codes" in director.get(page).content.decode()
+    assert "Five wrong codes" in director.get(page).content.decode()
     director.post(page, {"again": "1"})
     assert typed(Client(), house.sitting.pk, code).status_code == 302
 
@@ -79,7 +79,7 @@ def test_a_table_of_an_event_calls_the_director(house: House) -> None:
     assert (call.table, call.why) == (1, "five wrong codes typed by hand")
     director = client_of(house.logins["director"])
     pages = f"/event/{evening.event.pk}/phones/"
-    assert "not by hand any more" in director.get(pages).content.decode()
+    assert "can no longer be typed by hand" in director.get(pages).content.decode()
     assert director.post(f"{pages}again/").status_code == 302
     assert typed(Client(), "A1", code_of(link.nonce)).status_code == 302
 
@@ -92,7 +92,7 @@ def test_a_browser_that_tries_table_after_table_waits(house: House) -> None:
     tables = ["A1", "A2", "A1", "A2", "77"]
     assert [typed(phone, table, wrong).status_code for table in tables] == [422] * 5
     late = typed(phone, "A1", code_of(links[0].nonce))
-    assert late.status_code == 422 and "wait a little" in late.content.decode()
+    assert late.status_code == 422 and "wait a few minutes" in late.content.decode()
     # Another phone of the same club, at the same address, is not kept out.
     assert typed(Client(), "A1", code_of(links[0].nonce)).status_code == 302
 
@@ -185,5 +185,5 @@ def test_a_phone_that_is_in_guesses_no_more_than_any_other(house: House) -> None
         # The code of its own table scanned each time, so that it has a session of a new name.
         assert typed(phone_of(house), "A2", wrong_for(code)).status_code in (422, 429)
     late = typed(phone_of(house), "A2", code)
-    assert late.status_code == 422 and "wait a little" in late.content.decode()
+    assert late.status_code == 422 and "wait a few minutes" in late.content.decode()
     assert [call.why for call in Call.objects.all()] == ["five wrong codes typed by hand"]

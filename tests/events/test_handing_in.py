@@ -66,7 +66,7 @@ def test_the_same_key_counts_once_and_never_for_something_else(evening: Evening)
     assert late(evening, table, board, FOUR_SPADES, key="one") is Outcome.SAME
     with pytest.raises(Refused, match="already recorded as 4S by South, made"):
         late(evening, table, board, ONE_DOWN, key="one")
-    with pytest.raises(Refused, match="recorded already"):
+    with pytest.raises(Refused, match="already recorded"):
         evening.tell(table, board, ONE_DOWN, key="one")
     assert ResultRevision.objects.count() == 1
 
@@ -199,7 +199,7 @@ def test_a_code_changed_or_of_a_table_let_in_no_more_hands_nothing_in(
     for wrong in (address.replace("p=", "p=x"), address.split("&i=")[0], address + "&i=x"):
         assert Client().get(wrong).status_code == 404
     of_another_side = code(form(evening, board, table="A3"))
-    assert "does not speak for that side" in Client().get(of_another_side).content.decode()
+    assert "is not for that side" in Client().get(of_another_side).content.decode()
     take_back_links(section=evening.section, key="back", actor=evening.actor)
     assert Client().get(address).status_code == 404
 

@@ -88,7 +88,7 @@ def test_everything_that_happened_is_told_in_words() -> None:
     ):
         assert text in told
     assert {line.reason for line in lines(evening, what="calls")} == {"a revoke", ""}
-    assert [line.what for line in lines(evening, what="announced")] == ["said to all: Coffee now"]
+    assert [line.what for line in lines(evening, what="announced")] == ["announced: Coffee now"]
     assert "board 1 fouled from round 1 on" in [line.what for line in lines(evening, board=1)]
 
 
@@ -109,8 +109,8 @@ def test_an_event_is_read_as_it_stood_at_any_earlier_moment() -> None:
     assert opened is not None
     assert not room_then(room, opened).standings
     page = text_of(director_of(evening).get(path(evening, f"history/r{before.pk}/")))
-    assert "As it stood on" in page
-    assert "not what counts now" in page
+    assert "Ranking on" in page
+    assert "does not count now" in page
 
 
 def test_a_mark_of_another_event_or_of_nothing_is_not_found() -> None:
@@ -132,6 +132,6 @@ def test_the_history_asks_no_more_of_the_database_for_a_long_evening() -> None:
         director.get(path(evening, "history/"))
         with CaptureQueriesContext(connection) as asked:
             page = director.get(path(evening, "history/"))
-        assert "Ranking at time" in text_of(page)
+        assert "Ranking at the time" in text_of(page)
         counts.append(len(asked))
     assert counts[0] == counts[1] <= 12

@@ -120,7 +120,7 @@ def test_all_who_were_chosen_are_entered_at_once_each_for_himself() -> None:
     enter_players(event=evening.event, people=people[:4], key=new_key(), actor=evening.actor)
     assert [entry.names for entry in evening.room.entries] == [["A"], ["B"], ["C"], ["D"]]
     assert all(entry.plays for entry in evening.room.entries)
-    with pytest.raises(Refused, match="A is entered already"):
+    with pytest.raises(Refused, match="A is already entered"):
         enter_players(event=evening.event, people=people, key=new_key(), actor=evening.actor)
     assert len(evening.room.entries) == 4
 
@@ -147,7 +147,7 @@ def test_an_individual_from_the_new_page_to_the_ranking_by_plain_forms() -> None
     director.post(at + "entries/", {"who": [each.pk for each in people], "go": "1", "key": "w"})
     page = text_of(director.get(at + "movement/"))
     assert "8 players. Which movement?" in page
-    assert "every other player takes the place of the player one lower" in page
+    assert "Every other player follows the player one lower" in page
     value = proposals(8, "individuals")[0].value
     director.post(at + "movement/", {"movement": value, "minutes": "20", "key": "m"})
     director.post(at + "round/", {"seen": "0", "key": "r"})

@@ -61,7 +61,7 @@ def test_the_terms_of_last_time_are_one_key_that_names_them_and_are_taken_as_a_w
     director = director_of(evening)
     named = text_of(director.get("/event/new/"))
     for words in (
-        "As last time", "Par contest, ", "Pairs · Duplicate auction, 125 points for game · Par",
+        "As last time", "Par contest, ", "Pairs · Duplicate auction, 125 points for a game · Par",
         "Ranking of a par contest: net points", "table money 1s per player",
     ):  # fmt: skip
         assert words in named

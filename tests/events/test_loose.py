@@ -72,7 +72,7 @@ def test_one_key_says_not_played_of_all_and_finishes(evening: Evening) -> None:
     for table, board in left(evening):
         standing = evening.standing(table, board)
         assert (standing.state, standing.facts) == (State.IN, {"not_played": True})
-        assert standing.revisions[-1].reason == "entered at end of the session"
+        assert standing.revisions[-1].reason == "entered at the end of the session"
 
 
 def test_all_may_get_an_average_and_each_its_own(evening: Evening) -> None:
@@ -134,4 +134,4 @@ def test_nothing_else_can_be_said_of_them(evening: Evening) -> None:
     form = filled_in(ask(director, evening)) | {"all": "100/100"}
     answer = director.post(path(evening, "end/"), form)
     assert answer.status_code == 422
-    assert "table 1" in text_of(answer) and "say what it gets" in text_of(answer)
+    assert "table 1" in text_of(answer) and "choose what it gets" in text_of(answer)

@@ -32,7 +32,7 @@ def test_a_slip_of_a_round_to_come_is_refused_and_keeps_what_was_typed(evening: 
     form = {"round": "2", "table": "A1", "lines": line, "key": "k"}
     answer = director.post(path(evening, "typing/"), form)
     assert answer.status_code == 422
-    assert f"{NOT_BEGUN}, so it has no results yet. See which round the slip is of" in text_of(
+    assert f"{NOT_BEGUN}, so it has no results yet. Check the round on the score slip" in text_of(
         answer
     )
     assert line in answer.content.decode()

@@ -65,7 +65,7 @@ def test_what_cannot_be_chosen_is_asked_for_again() -> None:
     answer = director.post("/event/new/", form)
     assert answer.status_code == 422
     assert "Choose the scoring." in text_of(answer)
-    assert "Choose what is played." in text_of(answer)
+    assert "Choose the game." in text_of(answer)
 
 
 def test_a_new_event_of_teams_asks_how_matches_are_counted_and_nothing_of_pairs() -> None:
@@ -102,7 +102,7 @@ def test_the_game_stays_once_a_result_is_recorded() -> None:
     change(evening, Terms("A", game="cairo"))
     assert evening.event.game == "cairo"
     evening.play()
-    with pytest.raises(Refused, match="recorded at this game"):
+    with pytest.raises(Refused, match="its game cannot be changed"):
         change(evening, Terms("A", game="duplicate"))
 
 
@@ -155,5 +155,5 @@ def test_a_scoring_that_does_not_know_a_penaltys_unit_is_refused() -> None:
     evening = Evening(4)
     give_penalty(section=evening.section, pair=1, amount="10", unit="percent-of-top",
                  reason="slow", key="p", actor=evening.actor)  # fmt: skip
-    with pytest.raises(Refused, match="Undo first"):
+    with pytest.raises(Refused, match="Remove it first"):
         change(evening, Terms("A", scoring="cross-imps"))

@@ -124,14 +124,14 @@ def test_two_phones_of_two_sides_see_each_its_own_page() -> None:
     ours, theirs = phone_of(evening, 1, evening.people[0]), phone_of(evening, 1, evening.people[6])
     at = path(evening, "at/A1/")
     ours.post(at + "tell/", FORM | {"round": "1", "board": "1", "key": "t"})
-    assert "Waits for Left4 or Right4" in text_of(ours.get(at + "?board=1"))
+    assert "Waiting for Left4 or Right4" in text_of(ours.get(at + "?board=1"))
     assert "You score" in text_of(theirs.get(at + "?board=1"))
     refused = ours.post(at + "agree/", {"round": "1", "board": "1", "side": "ew", "seen": "1"})
     assert refused.status_code == 403
     differ = FORM | {"result": "-1", "round": "1", "board": "1", "key": "d"}
     theirs.post(at + "tell/", differ)
     for phone in (ours, theirs):
-        assert "You say different things" in text_of(phone.get(at + "?board=1"))
+        assert "You disagree on this board" in text_of(phone.get(at + "?board=1"))
     director = director_of(evening)
     page = text_of(director.get(path(evening)))
     assert "board 1: 4S by South, made, or 4S by South, −1?" in page
@@ -186,7 +186,7 @@ def test_a_board_that_is_not_due_is_refused_on_a_page_with_the_reason() -> None:
     phone = phone_of(evening, 1)
     answer = phone.post(path(evening, "at/A1/tell/"), FORM | {"round": "1", "board": "5"})
     assert answer.status_code == 409
-    assert "Board 5 is not due here" in text_of(answer)
+    assert "Board 5 is not due at table" in text_of(answer)
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_an_odd_result_is_asked_about_once_more_without_showing_others() -> None
     form = FORM | {"declarer": "E", "round": "3", "board": "1", "key": "t"}
     asked = phone.post(at + "tell/", form)
     assert asked.status_code == 422
-    assert "Please look once more" in text_of(asked)
+    assert "Check again: who was declarer" in text_of(asked)
     assert "Compare" not in text_of(asked)
     phone.post(at + "tell/", form | {"looked": "1"})
     assert evening.standing(where.number, 1).state is State.TOLD
@@ -245,7 +245,7 @@ def test_a_correction_shows_the_places_it_changes_wants_a_reason_and_is_kept() -
     assert evening.standing(1, 1).facts == FOUR_SPADES, "looking changes nothing"
     refused = right(director, evening, award="A+/A-", save="1")
     assert refused.status_code == 422
-    assert "Say why" in text_of(refused)
+    assert "Please give a reason" in text_of(refused)
     saved = right(director, evening, award="A+/A-", save="1", reason="law 12")
     assert saved.status_code == 302
     assert evening.standing(1, 1).facts == {"adjusted": {"ns": "A+", "ew": "A-"}}
@@ -286,7 +286,7 @@ def test_turning_a_board_round_shows_who_sat_where_and_no_reason_is_guessed() ->
     evening.play()
     director = director_of(evening)
     turned = right(director, evening, what="turned")
-    assert "N-S 1, E-W 4 now N-S 4, E-W 1" in text_of(turned)
+    assert "NS 1, EW 4 now NS 4, EW 1" in text_of(turned)
     assert 'value="=wrong-side" checked' in turned.content.decode()
     assert " checked" not in right(director, evening, what="not_played").content.decode()
 
@@ -347,7 +347,7 @@ def test_a_shared_address_needs_no_login_and_may_hide_names() -> None:
     page = Client().get(f"/shared/{token_of(found.nonce)}/")
     assert page.status_code == 200
     assert "Left1" not in page.content.decode()
-    assert "North-South" in text_of(page)
+    assert "North–South" in text_of(page)
     show_ranking(event=evening.event, shown=False, key="close", actor=evening.actor)
     assert Client().get(f"/shared/{token_of(found.nonce)}/").status_code == 404
 
@@ -514,4 +514,4 @@ def test_tonight_says_how_far_a_round_is_and_which_table_calls() -> None:
     call_director(section=evening.section, table=2, why="", actor=evening.actor)
     page = text_of(director_of(evening).get("/"))
     assert "round 1 of 3" in page
-    assert "1 of 6 in; table 2 calls" in page
+    assert "1 of 6 entered; table 2: director, please" in page

@@ -151,7 +151,7 @@ def test_the_same_set_twice_counts_once_and_two_directors_are_told() -> None:
     assert bring(evening, key="once") == 0
     before = seen(evening)
     give(evening, 1, {"par": {"score": 300}})
-    with pytest.raises(Refused, match="meanwhile"):
+    with pytest.raises(Refused, match="changed by someone else"):
         set_pars(
             event=evening.event, pars={1: {"par": {"score": 310}}}, source="given",
             seen=before, actor=evening.actor,
@@ -163,7 +163,7 @@ def test_another_par_of_a_board_that_was_played_wants_a_reason() -> None:
     evening = contest()
     bring(evening)
     evening.play()
-    with pytest.raises(Refused, match="say why"):
+    with pytest.raises(Refused, match="Give a reason"):
         give(evening, 1, {"par": {"score": 300}})
     assert give(evening, 1, {"par": {"score": 300}}, reason="misprint") == 1
 
@@ -306,7 +306,7 @@ def test_a_prepared_set_is_looked_at_and_then_brought(house: House, event: Eveni
     given = {"boards": carried, "key": "k", "seen": "0", "source": "eight.json"}
     assert director.post(url, given).status_code == 302
     text = page(director, "event-pars", event).content.decode()
-    assert "1900 points" in text and "everybody has the same chances" in text
+    assert "1900 points" in text and "both sides have the same chances" in text
     out = json.loads(page(director, "event-par-out", event).content)
     assert out["boards"] == SET["boards"]
 

@@ -65,7 +65,7 @@ def test_a_phone_finds_back_to_its_table_leaves_it_and_goes_to_a_card_table(hous
     phone, code = Client(), token_of(links_of(evening.section)[0].nonce)
     phone.post(f"/e/{code}/", {"person": ""})
     home = phone.get("/").content.decode()
-    assert "let in at table 1: Tuesday pairs" in home
+    assert "connected at table 1: Tuesday pairs" in home
     assert f"/event/{evening.event.pk}/mine/" in home
     # Let in at a card table, it is the event's no more.
     phone.post(f"/t/{house.token}/", {"person": ""})

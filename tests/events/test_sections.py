@@ -110,7 +110,7 @@ def test_the_director_says_who_plays_in_which_section_and_goes_back_to_one() -> 
 def test_too_many_sections_are_refused_and_none_is_made_once_play_has_begun() -> None:
     with pytest.raises(Refused, match="Sections: at most 2"):
         split(Evening(9, kind=""), 3)
-    with pytest.raises(Refused, match="Play has begun"):
+    with pytest.raises(Refused, match="Play has started"):
         split(Evening(8), 2)
 
 

@@ -94,7 +94,7 @@ def test_evenings_that_are_compared_otherwise_are_refused_in_words(
     other = evening(house, 3, (100, 50), scoring="total-points")
     status, text = page(player, evening(house, 1, (100, 50)), other)
     assert status == 422
-    assert "has the same scoring" in text
+    assert "must have the same scoring" in text
 
 
 def test_the_ranking_goes_on_paper_and_out_as_text(house: House, player: Client) -> None:

@@ -170,7 +170,7 @@ def test_a_pair_leaves_and_what_it_played_stands() -> None:
     assert all(p.ns is None for p in plan_of(evening).of_table(1) if p.round > 1)
     assert any(row.key == "1" and row.boards == 2 for row in Lists(evening.room).scratch[0]["rows"])
     evening.next_round()
-    with pytest.raises(RuleError, match="does not play any more"):
+    with pytest.raises(RuleError, match="no longer plays"):
         if_leaves(running(evening), 1)
 
 
@@ -231,7 +231,7 @@ def test_a_change_by_which_somebody_has_played_since_is_not_taken_back_over_his_
     entry = late(evening)
     choose(evening, if_late(running(evening), 1)[0], entry.pk)
     evening.play()
-    with pytest.raises(Refused, match="no place for"):
+    with pytest.raises(Refused, match="not in the earlier plan"):
         take_back(evening)
 
 
@@ -273,7 +273,7 @@ def test_a_disputed_board_is_settled_before_the_table_is_changed() -> None:
     board = evening.table(1).place.boards[0]
     evening.tell(1, board, FOUR_SPADES)
     evening.tell(1, board, ONE_DOWN, "ew")
-    with pytest.raises(Refused, match="Choose the result first"):
+    with pytest.raises(Refused, match="Settle it first"):
         really(evening, 1, Row.turned)
     assert PlanChange.objects.count() == 0
 
@@ -286,7 +286,7 @@ def test_one_tap_and_a_second_that_confirms_by_plain_forms() -> None:
     )
     form = {"what": "late", "entry": entry.pk, "section": "A"}
     page = text_of(director.get(path(evening, "change/offers/"), form))
-    assert "At once, from round 1 on" in page
+    assert "Now, from round 1 on" in page
     assert "Pair 6 takes the empty place." in page
     form |= {"chosen": "1-empty-place", "key": "k", "change": "0", "round_seen": "1"}
     sure = director.post(path(evening, "change/offers/"), form)
@@ -306,15 +306,15 @@ def test_one_tap_and_a_second_that_confirms_by_plain_forms() -> None:
 @pytest.mark.parametrize(
     ("form", "says"),
     [
-        ({"what": "late"}, "Choose one who is late, or two."),
-        ({"what": "leaves", "pair": "77"}, "does not play any more"),
+        ({"what": "late"}, "Choose one or two late pairs."),
+        ({"what": "leaves", "pair": "77"}, "no longer plays"),
         ({"what": "rounds", "rounds": "0"}, "Choose at least as many"),
-        (PLAYED, "Say what was different."),
+        (PLAYED, "Choose what was different."),
         (PLAYED | {"how": "boards"}, "Choose the boards"),
-        (PLAYED | {"how": "boards", "set": "1"}, "how it stands"),
-        (PLAYED | {"table": "9", "how": "turned"}, "Nobody plays at table 9"),
+        (PLAYED | {"how": "boards", "set": "1"}, "how it already is"),
+        (PLAYED | {"table": "9", "how": "turned"}, "No one plays at table 9"),
         (PLAYED | {"how": "pairs", "ns": "1"}, "two pairs"),
-        ({}, "Choose what is to be changed."),
+        ({}, "Choose what to change."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_asked_says_what_would_be_right(form: dict[str, str], says: str) -> None:

@@ -180,7 +180,7 @@ def test_a_swiss_draws_who_came_late_and_not_who_left() -> None:
         take_back(evening)
     evening.next_round()
     play(evening)
-    with pytest.raises(RuleError, match="does not play any more"):
+    with pytest.raises(RuleError, match="no longer plays"):
         if_leaves_swiss(Swiss(running(evening)), 2)
     assert "Late" in text_of(director_of(evening).get(path(evening, "ranking/")))
 
@@ -233,10 +233,12 @@ def test_boards_of_a_later_round_of_a_swiss_are_never_played_again(form: str) ->
     offers = if_played_in_swiss(
         Swiss(running(evening)), 1, 1, lambda row: row._replace(boards=(3,))
     )
-    assert any("In round 3 whoever has had the boards" in text for text in offers[0].effects)
+    assert any(
+        "In round 3, anyone who has already played the boards" in text for text in offers[0].effects
+    )
     choose(evening, offers[0])
     assert evening.standing(1, 3).facts == FOUR_SPADES
-    with pytest.raises(RuleError, match="no room for a round more"):
+    with pytest.raises(RuleError, match="no room for another round"):
         if_rounds_of_swiss(Swiss(running(evening)), 4)
     for table in evening.room.tables():
         if table.missing:
@@ -261,7 +263,7 @@ def test_a_draw_made_meanwhile_is_not_overwritten() -> None:
             actor=evening.actor,
         )  # fmt: skip
     again = if_leaves_swiss(Swiss(running(evening)), 4)[0]
-    assert any("is drawn anew" in effect for effect in again.effects)
+    assert any("is drawn again" in effect for effect in again.effects)
 
 
 def test_where_nothing_can_be_offered_it_says_why_and_what_to_do() -> None:
@@ -269,7 +271,7 @@ def test_where_nothing_can_be_offered_it_says_why_and_what_to_do() -> None:
     players.enter(newcomer(players, "Zoë"))
     asked = {"what": "late", "entry": players.room.entries[-1].pk, "section": "A"}
     page = text_of(director_of(players).get(path(players, "change/offers/"), asked))
-    assert "takes over a number: say so under Who plays" in page
+    assert "takes over a number: change Who plays" in page
     teams = Evening(5, kind="teams-round-robin", winners=1, form="teams", club=players.club,
                     people=tuple(players.people))  # fmt: skip
     teams.play()
@@ -295,16 +297,16 @@ def test_by_plain_forms_with_the_words_of_whoever_plays(form: str) -> None:
     other = {"what": "played", "round": "1", "table": "1", "how": "pairs", "section": "A"}
     answer = director.get(path(evening, "change/offers/"), other)
     assert answer.status_code == 422
-    assert "put the results right at tables instead" in text_of(answer)
+    assert "correct the results at the tables instead" in text_of(answer)
 
 
 def test_a_swiss_is_changed_by_plain_forms() -> None:
     evening = begun(4, 3)
     director = director_of(evening)
     for asked, says in (
-        ({"what": "leaves", "pair": "2"}, "is drawn no more"),
+        ({"what": "leaves", "pair": "2"}, "is no longer drawn"),
         ({"what": "rounds", "rounds": "5"}, "It goes on to round 5."),
-        ({"what": "played", "round": "1", "table": "1", "how": "turned"}, "wrong way round"),
+        ({"what": "played", "round": "1", "table": "1", "how": "turned"}, "sat the wrong way"),
     ):
         page = text_of(director.get(path(evening, "change/offers/"), asked | {"section": "A"}))
         assert says in page

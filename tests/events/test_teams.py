@@ -120,10 +120,10 @@ def test_a_team_has_a_name_and_four_to_six_people_none_in_two() -> None:
     ]
     for name, some, wrong in (
         ("", people[:4], "Give the team a name"),
-        ("Reds", people[:3], "four people, or up to six"),
-        ("Reds", people, "four people, or up to six"),
-        ("team1", people[:4], "There is a team"),
-        ("Reds", [*people[:3], evening.people[3]], "is entered already"),
+        ("Reds", people[:3], "four to six players"),
+        ("Reds", people, "four to six players"),
+        ("team1", people[:4], "There is already a team"),
+        ("Reds", [*people[:3], evening.people[3]], "is already entered"),
     ):
         with pytest.raises(Refused, match=wrong):
             enter_team(
@@ -181,7 +181,7 @@ def test_who_sits_where_is_said_from_a_round_on_and_leads_phones_there() -> None
         say([a, b], [c, evening.people[5]])
     before = lineups_said(evening.event)
     say([a, c], [b, d])
-    with pytest.raises(Refused, match="Another person changed"):
+    with pytest.raises(Refused, match="Someone else changed"):
         set_lineup(section=section, team=1, round_=2, ways={"ns": [a.pk, b.pk], "ew": [c.pk, d.pk]},
                    key=new_key(), actor=evening.actor, seen=before)  # fmt: skip
     room = evening.room

@@ -98,7 +98,7 @@ def test_who_types_terms_that_somebody_else_changed_is_shown_what_is_there() -> 
     for handicap in ("2", "3"):
         terms = {entry.pk: PairTerms(handicap)}
         if handicap == "3":
-            with pytest.raises(RuleError, match="it is 2 now"):
+            with pytest.raises(RuleError, match="it is now 2"):
                 set_terms(
                     event=evening.event, terms=terms, seen=seen, key=new_key(),
                     actor=evening.actor,
@@ -117,7 +117,9 @@ def test_the_page_of_terms_keeps_what_was_typed_and_says_which_pair_is_wrong() -
     form = {"key": "t", f"handicap-{entry.pk}": "a lot", f"stratum-{entry.pk}": "B"}
     answer = director.post(path(evening, "terms/"), form)
     assert answer.status_code == 422
-    assert f"{entry}: This is a number such as 3 or 2.5".replace("&", "&amp;") in text_of(answer)
+    assert f"{entry}: This must be a number, for example 3 or 2.5".replace("&", "&amp;") in text_of(
+        answer
+    )
     assert 'value="a lot"' in answer.content.decode()
     form[f"handicap-{entry.pk}"] = "2.5"
     assert director.post(path(evening, "terms/"), form).status_code == 302
@@ -134,7 +136,7 @@ def test_penalties_by_plain_forms_show_in_the_ranking_and_its_plain_text() -> No
     assert "slow" in director.get(f"/event/{evening.event.pk}/ranking.txt").content.decode()
     pk = evening.room.penalties[0].pk
     director.post(path(evening, "penalties/"), {"lift": pk, "key": "q"})
-    assert "Nobody has a penalty" in text_of(director.get(path(evening, "penalties/")))
+    assert "There are no penalties" in text_of(director.get(path(evening, "penalties/")))
 
 
 def test_an_event_is_compared_as_its_house_options_say() -> None:

@@ -102,7 +102,7 @@ def test_every_file_stands_with_its_author_reason_and_what_it_changed(
     assert "changed by a new file" not in page
     board = client.get(address, {"board": 1}).content.decode()
     assert "3NTX by North, −1" in board
-    assert board.count("Ranking at time") == 2
+    assert board.count("Ranking at the time") == 2
     untouched = client.get(address, {"board": 2}).content.decode()
     assert "second.xml" not in untouched
     pair = client.get(address, {"who": "1 NS"}).content.decode()
@@ -118,7 +118,7 @@ def test_an_earlier_state_is_read_as_it_was(house: House, told: Event) -> None:
     ]
     tables = [re.findall(r"<td[^>]*>.*?</td>", page, re.DOTALL) for page in pages]
     assert tables[0] != tables[1]
-    assert "It was the first file" in pages[0]
+    assert "The first file: everything in it was new" in pages[0]
     assert "Changes" in pages[1]
     assert "Places that changed" in pages[1]
     for mark in ("t3", "t0", "t", "r1", "h1", "tx"):

@@ -84,7 +84,7 @@ def test_what_somebody_recorded_meanwhile_is_shown_and_not_overwritten() -> None
     answer = director.post(path(evening, "travellers/"), form)
     assert answer.status_code == 422
     page = text_of(answer)
-    assert "Something else is said of this board now" in page
+    assert "This board was changed by someone else" in page
     assert "4S by South, −1" in page
     again = form | {"seen-r1-A1": "2", "key": "k2"}
     assert director.post(path(evening, "travellers/"), again).status_code == 302
@@ -110,7 +110,7 @@ def test_lines_are_recorded_together_or_not_at_all() -> None:
     spots = [each.spot for each in evening.table(1).boards]
     lines = [Typed(evening.section, spots[0], FOUR_SPADES, 0),
              Typed(evening.section, spots[1], FOUR_SPADES, 7)]  # fmt: skip
-    with pytest.raises(Refused, match="Something else"):
+    with pytest.raises(Refused, match="changed by someone else"):
         type_results(event=evening.event, lines=lines, key="k", actor=evening.actor)
     assert not ResultRevision.objects.exists()
 
@@ -120,7 +120,7 @@ def test_a_slip_with_a_board_twice_is_asked_which_is_right() -> None:
     director = director_of(evening)
     form = {"round": "1", "table": "A1", "lines": "1 4S= S\n1 4S-1 S", "key": "k"}
     answer = director.post(path(evening, "typing/"), form)
-    assert "Board 1 stands twice" in text_of(answer)
+    assert "Board 1 is listed twice" in text_of(answer)
     assert not ResultRevision.objects.exists()
 
 

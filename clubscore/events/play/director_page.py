@@ -165,7 +165,7 @@ class DirectorPage:
         if standing.state is State.DISPUTED:
             said = [in_words(each.facts or {}) for each in standing.versions.values()]
             values = {"board": board, "one": said[0], "other": said[-1]}
-            return _("board %(board)s: %(one)s or %(other)s?") % values
+            return _("board %(board)s: %(one)s, or %(other)s?") % values
         if standing.contrary:
             late = standing.contrary[-1]
             values = {
