@@ -279,7 +279,7 @@ def test_a_second_server_is_refused_on_windows_too(
     windows.locked.clear()  # the first process ended
     with (
         at_work.alone(tmp_path),
-        pytest.raises(ImproperlyConfigured, match="is being put back"),
+        pytest.raises(ImproperlyConfigured, match="A backup is being restored in"),
     ):
         at_work.share(tmp_path, "here 2")
 
@@ -315,9 +315,9 @@ def test_a_backup_of_the_file_left_behind_on_postgresql_is_refused(
     found_club(name="Portland", author="a test")
     (tmp_path / in_place.HOME).write_text("postgresql\n")
     monkeypatch.setattr(connection, "vendor", "sqlite")
-    with pytest.raises(CommandError, match="is on PostgreSQL, and DATABASE_URL does not say"):
+    with pytest.raises(CommandError, match="on PostgreSQL, but DATABASE_URL is not"):
         call_command("backup")
-    with pytest.raises(ImproperlyConfigured, match="DATABASE_URL does not say"):
+    with pytest.raises(ImproperlyConfigured, match="on PostgreSQL, but DATABASE_URL is not"):
         in_place.refuse_another()
 
 

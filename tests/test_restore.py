@@ -92,7 +92,7 @@ def test_an_older_backup_takes_the_place_of_the_data_which_is_kept(
     code, said = command(data, "restore", str(backup))
     at_work.let_go(data)
     assert (code, names_in(now)) == (1, ["Baldwin"])
-    assert "ClubScore runs on this data" in said
+    assert "ClubScore is running on this data" in said
 
     code, said = command(data, "restore", str(backup))
     assert (code, names_in(now)) == (0, ["Portland"]), said
@@ -187,7 +187,7 @@ def test_a_server_does_not_start_while_a_backup_is_put_back(tmp_path: Path) -> N
 
     with (
         at_work.alone(tmp_path),
-        pytest.raises(ImproperlyConfigured, match="is being put back"),
+        pytest.raises(ImproperlyConfigured, match="A backup is being restored in"),
     ):
         at_work.share(tmp_path, at_work.this_process())
 
@@ -213,7 +213,7 @@ def test_a_backup_of_a_newer_program_is_refused(backup: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"bid,made\n", "is no backup of ClubScore"),
+        (b"bid,made\n", "is not a ClubScore backup"),
         (b"PK\x03\x04", "readable copy"),
         (b"PGDMP\x01", "set DATABASE_URL"),
     ],
@@ -236,7 +236,7 @@ def test_another_programs_database_is_refused(
     monkeypatch.setattr(connection, "vendor", "sqlite")
     file = tmp_path / "other.sqlite3"
     change(file, "CREATE TABLE deals (bid)", "INSERT INTO deals VALUES ('3NT')")
-    with pytest.raises(restoring.RestoreRefused, match="none of ClubScore's"):
+    with pytest.raises(restoring.RestoreRefused, match="not ClubScore's"):
         restoring.check(file)
 
 

@@ -109,7 +109,7 @@ def test_first_start_opens_a_club_and_the_second_keeps_it(tmp_path: Path) -> Non
         second.wait_until_open()
         assert time.monotonic() - began < 20
         assert password_in(second.printed) is None
-        assert "Database made" not in second.printed
+        assert "Database created" not in second.printed
         assert second.close(signal.SIGTERM) == 0
     clubs, logins, currency = opened_in(tmp_path)
     assert (clubs, logins) == (1, 1)
@@ -157,7 +157,7 @@ def test_an_update_takes_a_backup_before_it_migrates(migrated: Path) -> None:
     with serving(tmp_path) as second:
         second.wait_until_open()
         assert "before-update-" in second.printed
-        assert "brought up to date" in second.printed
+        assert "Database updated" in second.printed
         second.close()
     (backup,) = (tmp_path / "backups").glob("before-update-*.sqlite3")
     with sqlite3.connect(backup) as copy:

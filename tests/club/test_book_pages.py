@@ -41,7 +41,7 @@ class TestPaying:
         for _again in range(2):
             assert host.post(reverse("book-paid"), seen).status_code == 302
         page = host.get(reverse("book")).content.decode()
-        assert "Nobody owes anything" in page and "Ann paid Cecil" in page
+        assert "No one owes anything" in page and "Ann paid Cecil" in page
         payment = Entry.objects.get(kind="payment")
         host.post(reverse("book-not-paid"), {"payment": payment.pk})
         assert owed_in(book.club)[0].amount == 17 * SHILLING
@@ -73,7 +73,10 @@ class TestPaying:
         seen = line_of(book.club)
         book.lose(0, 2, 1)
         answer = client(book.club).post(reverse("book-paid"), seen)
-        assert (answer.status_code, "not owed any more" in answer.content.decode()) == (409, True)
+        assert (answer.status_code, "This is no longer owed. Check" in answer.content.decode()) == (
+            409,
+            True,
+        )
 
 
 class TestWhoSeesWhat:

@@ -144,7 +144,7 @@ def test_who_comes_while_too_many_guess_is_told_so_and_keeps_the_name(dora: User
         answer = Client().post("/login", {"username": "dora", "password": PASSWORD})
         assert (answer.status_code, answer["Retry-After"]) == (429, "5")
         page = answer.content.decode()
-        assert "yours was not looked at" in page and 'value="dora"' in page
+        assert "a few seconds, then enter yours" in page and 'value="dora"' in page
         assert PASSWORD not in page and "Username" not in page
         assert give(known, PASSWORD) == 302
     assert not AccessAttempt.objects.exists()
@@ -161,7 +161,7 @@ def test_ones_own_password_waits_for_its_turn_too(dora: User) -> None:
     }
     with all_taken(NEW_BROWSERS):
         answer = browser.post("/password/", form)
-        assert answer.status_code == 429 and b"yours was not looked at" in answer.content
+        assert answer.status_code == 429 and b"a few seconds, then enter yours" in answer.content
     assert browser.post("/password/", form).status_code == 302
     assert browser.post("/password/", form).status_code == 422
 

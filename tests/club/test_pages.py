@@ -144,7 +144,7 @@ def test_whoever_came_in_can_go(house: House) -> None:
 def test_a_wrong_password_says_so_and_keeps_the_name(house: House) -> None:
     answer = Client().post("/login", {"username": "dora", "password": "x"})
     page = text_of(answer)
-    assert "Name and password do not belong together" in page and 'value="dora"' in page
+    assert "The name and password do not" in page and 'value="dora"' in page
 
 
 def test_one_chooses_a_password_of_his_own(house: House) -> None:

@@ -138,7 +138,7 @@ def test_what_was_merged_before_follows_and_so_do_new_names(club: Club) -> None:
 
 
 def test_two_who_sat_together_are_two_people(house: House) -> None:
-    with pytest.raises(Refused, match="sat at one table together"):
+    with pytest.raises(Refused, match="sat at the same table, so"):
         services.merge_people(other=house.people[0], into=house.people[2], author="Dora")
 
 

@@ -131,4 +131,6 @@ def test_who_has_only_a_bye_has_its_place_on_the_page_as_in_the_file() -> None:
 def test_nobody_has_a_place_before_anybody_has_played() -> None:
     evening = teams()
     assert {place for place, _score in rows_of(evening).values()} == {""}
-    assert "ranked by the mean" not in text_of(director_of(evening).get(path(evening, "ranking/")))
+    assert "ranked by their average" not in text_of(
+        director_of(evening).get(path(evening, "ranking/"))
+    )

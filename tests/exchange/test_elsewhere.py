@@ -27,9 +27,9 @@ from tests.ranking.rooms import event
 
 BOARDS = [DealtBoard(1, read_deal(TEXT), "N", "none")]
 EVENT = read_event(event([420, 50]))
-CARDS = "the cards of boards, without results. Import it on the event’s own page"
-MEMBERS = "A list of members is imported under Players"
-COMMAND = "“manage.py import_event FILE” imports"
+CARDS = "results. Import it on the event’s"
+MEMBERS = "a list of members under Players"
+COMMAND = "its results with “manage.py import_event FILE”"
 # Each file, what it is called, where it goes, and whether it comes in as an event elsewhere.
 FILES = {
     "lin": (write_boards("lin", BOARDS), "LIN file", CARDS, False),
@@ -40,7 +40,12 @@ FILES = {
     "marked.csv": ("\ufeffName;Nummer\nJosé;7\n".encode(), "CSV file", MEMBERS, False),
     "latin.csv": ("name;number\nJosé;7\n".encode("latin-1"), "CSV file", MEMBERS, False),
     "xlsx": (b"PK\x03\x04\x14\x00\xff\xfe", "XLSX file", MEMBERS, False),
-    "site.csv": (b"#VERSION,1\r\n#SCORES\r\n", "BridgeWebs’ CSV", "as USEBIO (XML) or PBN", False),
+    "site.csv": (
+        b"#VERSION,1\r\n#SCORES\r\n",
+        "This is BridgeWebs CSV, which can",
+        "as USEBIO (XML) or PBN",
+        False,
+    ),
     "usebio.xml": (write_usebio(EVENT), "USEBIO (XML) file", COMMAND, True),
     "pbn": (write_pbn_event(EVENT), "PBN file", COMMAND, True),
     "bws": (b"\0\1\0\0Standard Jet DB\0\xff", "BWS file", COMMAND, True),
@@ -109,5 +114,5 @@ def test_import_event_and_its_page_name_it(
 def test_import_event_names_xml_that_is_no_usebio(house: House, tmp_path: Path) -> None:
     file = tmp_path / "x.xml"
     file.write_bytes(b"<html/>")
-    with pytest.raises(CommandError, match="This is XML, but a USEBIO file"):
+    with pytest.raises(CommandError, match="This is XML, but not USEBIO"):
         call_command("import_event", str(file))

@@ -62,7 +62,7 @@ def test_a_file_is_shown_then_brought_in_then_opened_to_the_players(
     director.post(reverse("event-curtain", args=[event.pk]), {"what": "show", "key": "k"})
     assert "Ann Ash" in player.get(reverse("event-ranking", args=[event.pk])).content.decode()
     again = upload(director, FILE).content.decode()
-    assert "Just this is here already" in again
+    assert "Already here" in again
     out = director.get(reverse("event-file-out", args=[event.pk, "event"]))
     assert out.content == FILE
     assert "simultaneous-2026-03-02.event.json" in out["Content-Disposition"]

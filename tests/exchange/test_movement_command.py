@@ -68,7 +68,7 @@ def test_individuals_have_four_seats() -> None:
 def test_a_swiss_says_that_later_rounds_follow() -> None:
     answer = asked("teams-swiss", "--teams", "7")
     assert answer["rounds"] == 1
-    assert "later rounds follow from the results" in str(answer["notes"])
+    assert "Later rounds are drawn from the" in str(answer["notes"])
     assert answer["seats"][-1] == {  # type: ignore[index]
         "round": 1, "table": None, "ns": "7", "ew": None, "boards": [],
     }  # fmt: skip

@@ -95,7 +95,7 @@ def test_what_somebody_changed_since_counts_and_is_told(kind: str, before: str, 
         text = text.replace(before, after)
     (back,) = read_events("x", text.encode())
     assert back.told.results[1].score == -50
-    assert "its note is not used" in back.notes[0]
+    assert "after export, so its note is" in back.notes[0]
 
 
 @pytest.mark.parametrize("kind", ["usebio", "pbn"])
@@ -139,15 +139,15 @@ def _elsewhere(text: str) -> str:
         (_twice, "stand with the same line|notes were written"),
         (_elsewhere, "stands with nothing|stand with the same line"),
         (lambda text: re.sub(r"(<\?clubscore|%ClubScore event 0).*\n", "", text, count=1),
-         "the event has none"),
-        (lambda text: text.replace('"A+"', '"B+"'), "An artificial score is"),
+         "here but none in the event"),
+        (lambda text: text.replace('"A+"', '"B+"'), "An artificial score must be \"A+\""),
         (lambda text: text.replace('"A+"', '"A+'), "This is not JSON"),
         (lambda text: text.replace('"set":{"adj', '"sets":{"adj'), "no field"),
         (lambda text: text.replace('"set":{"adj', '"set":{"x":{},"adj'), "no field"),
-        (lambda text: re.sub(r'"of":"\w+"', '"of":"x"', text), "sum of eight signs"),
-        (lambda text: text.replace("-notes/1", "-notes/9"), "format is"),
+        (lambda text: re.sub(r'"of":"\w+"', '"of":"x"', text), "must be the sum of eight"),
+        (lambda text: text.replace("-notes/1", "-notes/9"), "format must be \""),
         (lambda text: text.replace('"set":{"pen', '"set":{"boards":[],"pen'), "no field"),
-        (lambda text: text.replace('"amount":"5"', '"amount":"five"'), "such as 3 or 2.5"),
+        (lambda text: text.replace('"amount":"5"', '"amount":"five"'), "number, for example 3 or 2.5"),
     ],
 )  # fmt: skip
 def test_a_broken_note_is_told_with_its_line(kind: str, spoil: Any, why: str) -> None:

@@ -73,15 +73,15 @@ def bomb() -> bytes:
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("a.csv", b"", "its first line names the columns"),
+        ("a.csv", b"", "Its first line must name the"),
         ("a.csv", b"Surname,First\nWard,Cecil\n", "No column is called “name”"),
         ("a.csv", b"name\n" + b"Ann\n" * 2001, "more than 2000 rows"),
         ("a.csv", b"name\n" + b"A" * 1024 * 1024, "larger than 1 MB"),
-        ("a.csv", b'name\n"Ann\n', "quotation mark left open"),
-        ("a.xls", b"\xd0\xcf\x11\xe0", "no CSV nor XLSX"),
-        ("a.csv", b"name\n\0\n", "no CSV nor XLSX"),
+        ("a.csv", b'name\n"Ann\n', "). Check for a missing quotation mark"),
+        ("a.xls", b"\xd0\xcf\x11\xe0", "is not a CSV or XLSX"),
+        ("a.csv", b"name\n\0\n", "is not a CSV or XLSX"),
         ("a.xlsx", b"PK\x03\x04 and no more", "cannot be read"),
-        ("a.xlsx", bomb(), "larger unpacked"),
+        ("a.xlsx", bomb(), "Unpacked, the file is too large"),
     ],
 )
 def test_what_is_no_list_is_refused(name: str, content: bytes, said: str) -> None:
@@ -162,7 +162,7 @@ def test_namesakes_are_told_apart_by_number(house: House) -> None:
         )
     told = outcomes(house.club, "name,number\nJohn Smith,2\nJohn Smith,3\n")
     assert [each[1] for each in told] == ["same", "new"]
-    assert "their numbers would tell them apart" in outcomes(house.club, "name\nJohn Smith\n")[0][2]
+    assert "their numbers to tell them apart" in outcomes(house.club, "name\nJohn Smith\n")[0][2]
 
 
 def upload(browser: Client, text: str | bytes, name: str = "members.csv") -> Any:
@@ -213,7 +213,7 @@ def test_what_changed_meanwhile_is_shown_first(house: House) -> None:
     )
     answer = browser.post("/players/in/bring/", preview)
     assert answer.status_code == 409
-    assert "changed meanwhile" in answer.content.decode()
+    assert "The club's list has changed. This" in answer.content.decode()
     assert "Ida" not in names(house.club)
 
 

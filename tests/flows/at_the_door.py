@@ -62,7 +62,7 @@ def _with_a_guest(host: Hand, member: str, guest: str) -> None:
 def _expected(host: Hand, one: str, other: str) -> None:
     """A pair is expected, and comes: now it has names."""
     page = host.page
-    host.write(page.get_by_label("Or a pair that is expected"), EXPECTED)
+    host.write(page.get_by_label("Or a pair still expected: who?"), EXPECTED)
     host.go(page.locator("#enter .key-go"))
     host.press(page.locator("summary").filter(has_text=EXPECTED))
     host.go(page.get_by_role("link", name=f"Change players {EXPECTED}"))

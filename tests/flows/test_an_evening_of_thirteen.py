@@ -197,7 +197,7 @@ def agree_and_differ(ours: Page, theirs: Page, evening: Evening, place: Place, w
     for board in place.boards:
         ours.goto(evening.at(f"at/A{place.table}/?board={board}"))
         tell(ours, "=")
-        expect(ours.get_by_text("Waits for")).to_be_visible()
+        expect(ours.get_by_text("Waiting for")).to_be_visible()
         theirs.goto(evening.at(f"at/A{place.table}/?board={board}"))
         if board != second:
             theirs.get_by_role("button", name=f"{who}: yes").click()
@@ -206,9 +206,9 @@ def agree_and_differ(ours: Page, theirs: Page, evening: Evening, place: Place, w
             continue
         theirs.get_by_role("link", name="No, that is wrong").click()
         tell(theirs, "-1")
-        expect(theirs.get_by_text("You say different things")).to_be_visible()
+        expect(theirs.get_by_text("You disagree on this board")).to_be_visible()
     theirs.get_by_role("button", name="Director, please").click()
-    expect(theirs.get_by_text("The director is called")).to_be_visible()
+    expect(theirs.get_by_text("The director is on the way")).to_be_visible()
 
 
 def settle(director: Page, evening: Evening, table: int, board: int) -> None:
@@ -309,10 +309,10 @@ def two_slips_differ(host: Hand, evening: Evening) -> None:
     host.write(page.get_by_label("The score slip"), f"{board} 2S-1 S")
     key = page.get_by_role("button", name="Record, next table")
     host.go(key)
-    expect(page.get_by_text("already; you typed").first).to_be_visible()
+    expect(page.get_by_text("you typed").first).to_be_visible()
     assert evening.standing(table.number, board).facts == table.boards[0].facts
     expect(page.get_by_label("The score slip")).to_have_value(f"{board} 2S-1 S")
-    host.tick(page.locator("label").filter(has_text="I looked once more"))
+    host.tick(page.locator("label").filter(has_text="Checked:"))
     host.go(key)
     assert evening.standing(table.number, board).facts["tricks"] == 7
     page.goto(evening.at(f"table/{table.name}/?board={board}"))
@@ -357,7 +357,7 @@ def a_line_at_the_head(host: Hand, evening: Evening) -> None:
         director.keyboard.press("Enter")
         if tricks == 7:
             expect(director.get_by_text("has 2S by South, made already")).to_be_visible()
-            director.get_by_label("I looked once more").check()
+            director.get_by_label("Checked:").check()
             director.get_by_label("A result, like").press("Enter")
         expect(director.get_by_text(f"Typed last: board {board}")).to_be_visible()
         assert evening.standing(table.number, board).facts["tricks"] == tricks

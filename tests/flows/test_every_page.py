@@ -325,7 +325,7 @@ def test_nothing_is_wrong_with_what_files_would_bring(open_page: Open) -> None:
     later = part | {"sitting": "7", "date": "2025-03-04", "table": "Fire", "players": names}
     assert look_at(page) == []
     for texts, shown in (
-        ((json.dumps(later), json.dumps(part)), "already, and stays as it is"),
+        ((json.dumps(later), json.dumps(part)), "Already here; nothing changes"),
         (("{",), "line 1"),
     ):
         page.goto("/table/in/")

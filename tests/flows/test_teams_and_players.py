@@ -76,7 +76,7 @@ def one_table_tells(open_page: Open, event: Event) -> None:
         taps.choose(question, answer)
     taps.tap(phone.get_by_role("button", name=re.compile("Hand to")))
     phone.get_by_role("button", name=re.compile(": yes")).first.click()
-    expect(phone.get_by_text("The next round is drawn when the results are in")).to_be_visible()
+    expect(phone.get_by_text("here once the round is drawn")).to_be_visible()
 
 
 def an_individual_learns_where_he_goes(open_page: Open, club: Club) -> None:

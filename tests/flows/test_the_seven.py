@@ -170,4 +170,4 @@ def test_somebody_else_is_dummy_and_nobody_moves_for_an_old_contract(
     window.get_by_role("link", name="Correct this deal").click()
     Taps(window).choose("declarer", "E")
     window.get_by_role("button", name="See what follows").last.click()
-    expect(window.get_by_text("everybody stays where he sits now")).to_be_visible()
+    expect(window.get_by_text("everyone stays in their present seat")).to_be_visible()

@@ -178,7 +178,7 @@ def test_another_line_up_is_said_and_what_was_half_entered_stays(phones: Phones)
     expect(phones.lying.locator("#news")).to_contain_text("changed", timeout=WITHIN_SECONDS)
     expect(phones.lying.locator('input[name="result"][value="+1"]')).to_be_checked()
     phones.lying.locator("#sentence button").click()
-    said = phones.lying.get_by_text("The table plays on with another line-up or game")
+    said = phones.lying.get_by_text("The line-up or the game at")
     expect(said.first).to_be_visible()
     assert not DealRevision.objects.exists()
 

@@ -55,7 +55,7 @@ def test_a_game_without_bidding_has_no_deal_passed_out(
     expect(page.get_by_text("Passed out")).to_have_count(0)
     page.get_by_label("Type the deal").fill("pass")
     page.get_by_role("button", name="Record deal").click()
-    expect(page.locator(".errors")).to_contain_text("Nobody bids at this game")
+    expect(page.locator(".errors")).to_contain_text("is no bidding at this game")
     assert page.get_by_label("Type the deal").input_value() == "pass"
 
 
@@ -143,7 +143,7 @@ def test_todays_cut_asks_for_a_suit_where_ranks_are_equal(
 ) -> None:
     names = ("Ann", "Bob", "Cecil", "Dora")
     page = sat_down(open_page, "rubber-bridge", names)
-    expect(page.get_by_text("The ace is the highest card")).to_be_visible()
+    expect(page.get_by_text("highest play the two lowest. Ace")).to_be_visible()
     expect(page.locator('input[name^="suit-"]')).to_have_count(0)
     tap_cards(page, names, "2KKA")
     expect(page.get_by_role("heading", name="Equal cards: which suits?")).to_be_visible()

@@ -132,7 +132,7 @@ def open_event(host: Hand) -> Evening:
     name = host.page.get_by_label("Name")
     name.fill("")
     host.write(name, "Tuesday pairs")
-    host.write(host.page.get_by_label("Table money of each player"), FEE)
+    host.write(host.page.get_by_label("Table money per player (optional)"), FEE)
     host.go(host.page.get_by_role("button", name="Next: names"))
     return Evening()
 

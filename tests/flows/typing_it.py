@@ -26,7 +26,7 @@ def slip(host: Hand, evening: Evening, table: Table, lines: list[str]) -> None:
     page.keyboard.type("\n".join(lines))
     key = page.get_by_role("button", name="Record, next table")
     host.go(key)
-    looked = page.locator("label").filter(has_text="I looked once more")
+    looked = page.locator("label").filter(has_text="Checked:")
     if looked.count():
         host.tick(looked)
         host.go(key)

@@ -74,7 +74,7 @@ def test_a_complete_table_says_so_and_nobody_is_let_in(table: Table) -> None:
     phone = Client()
     answer = phone.post(address(table), {"person": gina.pk, "table": table.sitting.pk})
     assert answer.status_code == 422
-    assert "This table is complete" in answer.content.decode()
+    assert "This table is full: two are" in answer.content.decode()
     assert "phone" not in phone.session
 
 
@@ -94,7 +94,7 @@ def test_the_door_is_good_for_one_evening_and_can_be_closed(table: Table) -> Non
     door = open_door(club=table.club, actor=table.actor)
     assert door_by_token(token_of(door.nonce)) == door
     RoomLink.objects.filter(pk=door.pk).update(expires_at=clock.now() - timedelta(seconds=1))
-    assert "ran out" in Client().get(address_of(door)).content.decode()
+    assert "This code has expired" in Client().get(address_of(door)).content.decode()
     assert open_door(club=table.club, actor=table.actor) != door
 
 

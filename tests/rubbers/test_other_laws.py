@@ -67,7 +67,7 @@ def test_the_page_shows_both_says_what_it_cannot_and_records_nothing() -> None:
     assert "Scored again" not in director.get(page).content.decode()
     text = director.get(page, {"game": "auction"}).content.decode()
     assert "6 deals could not be scored again" in text
-    assert "Nobody named a number of tricks" in text
+    assert "No number of tricks was bid, and" in text
     text = director.get(
         page, {"game": "straight-bridge", "preset": "bridge-1899", "rule-doubling_limit": "100"}
     ).content.decode()

@@ -139,7 +139,7 @@ def test_the_director_keeps_them_on_the_game_s_page(house: House) -> None:
     given = {"preset": "whistclub-1917", "rule-slams": "20/40", "stake": "love", "seen": "{}"}
     nameless = director.post(address, given | {"keep": "1", "own_name": ""})
     assert nameless.status_code == 422
-    assert "Give them a name" in nameless.content.decode()
+    assert "Enter a name of at most" in nameless.content.decode()
     kept = director.post(address, given | {"keep": "1", "own_name": "Thursday laws"})
     assert kept["Location"] == address
     page = director.get(address).content.decode()
@@ -164,4 +164,4 @@ def test_laws_that_the_game_no_longer_has_are_said_and_not_offered(house: House)
     assert len(Proposal.of(house.club, AUCTION, {}).presets) == 3
     address = reverse("club-house", kwargs={"key": "auction"})
     page = client_of(house.logins["director"]).get(address).content.decode()
-    assert "no such laws any more" in page
+    assert "game no longer has these laws" in page

@@ -87,7 +87,7 @@ def test_honours_that_nobody_spoke_of_are_asked_for_once() -> None:
     address = f"/table/{table.sitting.pk}/record/"
     asked = director.post(address, form)
     assert asked.status_code == 422
-    assert "Nobody claims?" in asked.content.decode()
+    assert "One side holds at least three" in asked.content.decode()
     assert not table.standing.live
     again = director.post(address, form | {"asked_honours": "1", "honours": "none"})
     assert again.status_code == 302

@@ -57,5 +57,5 @@ def test_a_phone_takes_it_along(seven: SevenTables) -> None:
     link = let_phones_in(sitting=sitting, key=new_key(), actor=seven.actor)
     shown = phone_with(link).get(reverse("ahead", args=[sitting.pk])).content.decode()
     assert "Ann declares: Bob is dummy" in shown
-    assert "only the other table knows" in shown
+    assert "Record the deal played here. This" in shown
     assert "data-dealer=" not in shown

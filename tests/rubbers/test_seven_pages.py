@@ -100,13 +100,13 @@ def test_the_form_opens_two_tables_in_the_order_of_the_book(seven: SevenTables) 
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"name-2": "window TABLE"}, "told apart by their names"),
-        ({"name-1": " "}, "Each table has a name"),
-        ({"pack-2": "red"}, "told apart by their colours"),
-        ({"pack-2": "puce"}, "One pack is red"),
+        ({"name-2": "window TABLE"}, "The two tables need different names"),
+        ({"name-1": " "}, "Give each table a name, for"),
+        ({"pack-2": "red"}, "The two packs need different colours"),
+        ({"pack-2": "puce"}, "Choose red for one pack and"),
         ({"rule-seven_seat": "mine"}, "Choose one of the two"),
         ({"place-3": ""}, "Each of the seven has one seat"),
-        ({"stake": "a goat", "love": ""}, "A stake is said like"),
+        ({"stake": "a goat", "love": ""}, 'A stake is written like "5s'),
     ],
 )
 def test_what_cannot_be_is_said_and_nothing_typed_is_lost(
@@ -199,7 +199,7 @@ def test_while_the_other_table_plays_whoever_crosses_waits_beside_it(seven: Seve
     seven.note(2, ONE_CLUB)
     page = read(client, "table", seven.sitting(1).pk)
     assert "Fred is crossing and waits beside you for the next deal. Nobody is late." in page
-    assert "wait there: it still plays" in read(client, "table", seven.sitting(2).pk)
+    assert "wait there: a deal is still" in read(client, "table", seven.sitting(2).pk)
 
 
 def test_his_own_phone_goes_with_whoever_crosses(seven: SevenTables) -> None:
@@ -347,7 +347,7 @@ def test_two_ordinary_tables_are_like_any_others(seven: SevenTables) -> None:
     assert "Who plays?" in answer.content.decode() or "Who goes out?" in answer.content.decode()
     page = read(client, "who-plays", window)
     assert "Hal" in page
-    assert "two ordinary tables go on" in read(client, "seven", window)
+    assert "here: two ordinary tables play on" in read(client, "seven", window)
     assert answer.content.decode().count("The seven") == 0
 
 

@@ -194,7 +194,7 @@ def test_whoever_acts_on_a_page_of_before_is_told_so() -> None:
     table = Table("auction")
     seen = now(table).step
     draw(table, ("AC", "2C", "2D", "KC"), seen)
-    with pytest.raises(Refused, match="gone on meanwhile"):
+    with pytest.raises(Refused, match="The table has moved on from"):
         draw(table, ("5C", "6C"), seen)
     draw(table, ("5C", "6C"), now(table).step)
 
@@ -295,7 +295,7 @@ def test_a_page_that_asks_anew_is_led_to_what_is_done_now(phone: tuple[Evening, 
         answer = client.get(f"{reverse(name, args=[pk])}?was={was}")
         assert answer.headers["HX-Redirect"] == reverse("table", args=[pk]), name
     said = client.get(f"{reverse('live', args=[pk])}?seen=0").content.decode()
-    assert "Cards are being cut" not in said
+    assert "The table is cutting for the" not in said
 
 
 def test_two_reports_of_the_last_deal_are_settled_before_agreeing() -> None:

@@ -42,7 +42,7 @@ def test_what_waited_comes_in_once(table: Table, link: TableLink) -> None:
     assert client.post(url, form(1)).json() == {"what": "same"}, "both phones kept it"
     used = client.post(url, sent | {"result": "+1"})
     assert used.status_code == 422
-    assert "otherwise than it stands here" in used.json()["text"]
+    assert "This deal is already recorded with" in used.json()["text"]
     assert client.post(url, form(1, result="+1")).json() == {"what": "rival"}
     [deal] = table.standing.live
     assert deal.facts["tricks"] == 8
