@@ -147,7 +147,7 @@ def _elsewhere(text: str) -> str:
         (lambda text: re.sub(r'"of":"\w+"', '"of":"x"', text), "must be the sum of eight"),
         (lambda text: text.replace("-notes/1", "-notes/9"), "format must be \""),
         (lambda text: text.replace('"set":{"pen', '"set":{"boards":[],"pen'), "no field"),
-        (lambda text: text.replace('"amount":"5"', '"amount":"five"'), "number, for example 3 or 2.5"),
+        (lambda text: text.replace('"amount":"5"', '"amount":"five"'), "for example 3 or 2.5"),
     ],
 )  # fmt: skip
 def test_a_broken_note_is_told_with_its_line(kind: str, spoil: Any, why: str) -> None:

@@ -21,7 +21,7 @@ def test_both_are_answered_and_the_ranking_is_seen_before_it_is_recorded(
     file.write_bytes(usebio("<DATE>03/27/2026</DATE>", kind="RUMMY", play=BUTLER))
     page = open_page("/event/in/", login=HOST, **STEADY)
     page.get_by_label("The file").set_input_files(file)
-    page.get_by_role("button", name="See what it tells").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_text("Nothing has been recorded yet.")).to_be_visible()
     assert look_at(page) == []
     page.get_by_label("How was").select_option("cross-imps")

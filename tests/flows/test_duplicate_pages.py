@@ -149,7 +149,7 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     page.set_input_files(
         "#id_file", {"name": "a.json", "mimeType": "application/json", "buffer": better}
     )
-    page.get_by_role("button", name="See what it tells").click()
+    page.get_by_role("button", name="Preview").click()
     page.get_by_role("button", name="Import").wait_for()
     assert (found, look_at(page)) == ({}, [])
     page.goto(f"/event/{evening.event.pk}/boards/")

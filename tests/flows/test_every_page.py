@@ -334,7 +334,7 @@ def test_nothing_is_wrong_with_what_files_would_bring(open_page: Open) -> None:
             for n, text in enumerate(texts)
         ]
         page.set_input_files("#id_file", files)
-        page.get_by_role("button", name="See what it tells").click()
+        page.get_by_role("button", name="Preview").click()
         expect(page.get_by_text(shown)).to_be_visible()
         assert look_at(page) == []
     page.goto("/players/in/")

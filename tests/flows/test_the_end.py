@@ -62,7 +62,7 @@ def test_an_event_with_results_is_called_off_with_a_reason_and_brought_back(
     assert look_at(page) == []
     page.get_by_role("link", name="Tuesday pairs").click()
     page.get_by_role("link", name="Ranking at the time").click()
-    expect(page.get_by_text("it counts nowhere")).to_be_visible()
+    expect(page.get_by_text("ranking at that time")).to_be_visible()
     page.goto(f"/event/{evening.event.pk}/")
     page.get_by_role("button", name="Restore event").click()
     expect(page.get_by_role("heading", name="Tables")).to_be_visible()
