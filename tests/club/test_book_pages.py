@@ -170,7 +170,7 @@ class TestTerms:
         assert host.post(page, gone | {"seen": "another"}).status_code == 409
         assert host.post(page, gone).status_code == 302
         text = host.get(page).content.decode()
-        assert "1s Is worth €1.00: withdrawn" in text and "Convert all balances" not in text
+        assert "1s is worth €1.00: withdrawn" in text and "Convert all balances" not in text
         assert host.post(reverse("book-over"), {"rate": gone["rate"]}).status_code == 404
 
     @pytest.mark.parametrize(
