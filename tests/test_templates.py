@@ -13,6 +13,8 @@ from tests.test_project import ROOT, TEMPLATES, offenders
 
 LONGEST_LINE = 120
 TEXT = re.compile(r"(?s){% blocktranslate(.*?)%}(.*?){% endblocktranslate %}")
+# Words for ears at the end of a key: a space after them makes the key wider.
+SPACED = re.compile(r'<span\s+class="visually-hidden">[^<]*</span>\s+</(?:a|button)>')
 # What a browser shows with every space that stands in it.
 KEPT = re.compile(r"(?s)<(pre|textarea)\b.*?</\1>")
 
@@ -34,6 +36,11 @@ def broken_where_space_counts(file: Path) -> list[str]:
     return [text for text in found if "\n" in text.partition(">")[2]]
 
 
+def spaced_words_for_ears(file: Path) -> list[str]:
+    """Return the ends of keys between whose words for ears and whose own end a space stands."""
+    return SPACED.findall(file.read_text())
+
+
 def test_lines_of_templates_can_be_read() -> None:
     assert offenders(too_wide, TEMPLATES) == {}
 
@@ -46,6 +53,10 @@ def test_nothing_is_indented_where_space_counts() -> None:
     assert offenders(broken_where_space_counts, TEMPLATES) == {}
 
 
+def test_keys_end_where_their_words_for_ears_end() -> None:
+    assert offenders(spaced_words_for_ears, TEMPLATES) == {}
+
+
 def test_what_the_rules_refuse_is_found(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     page.write_text(
@@ -53,9 +64,12 @@ def test_what_the_rules_refuse_is_found(tmp_path: Path) -> None:
         "{% blocktranslate with n=1 %}One\ntext{% endblocktranslate %}\n"
         "{% blocktranslate trimmed %}\nAnother\n{% endblocktranslate %}\n"
         '<textarea\nid="a">{{ a }}</textarea><pre>\n  b</pre>\n'
+        '<a>Open<span\n  class="visually-hidden"> {{ table }}</span>\n</a>\n'
+        '<a>Open<span class="visually-hidden"> {{ table }}</span></a>\n'
     )
     assert [len(line) for line in too_wide(page)] == [LONGEST_LINE + 7]
     assert untrimmed(page) == ["One\ntext"]
+    assert len(spaced_words_for_ears(page)) == 1
     assert broken_where_space_counts(page) == ["<pre>\n  b</pre>"]
 
 
