@@ -10,7 +10,7 @@ from dataclasses import fields
 from typing import Any
 
 from clubscore.laws.words import Every, Listing, Phrase
-from clubscore.movements.notes import NOTES
+from clubscore.movements.kept_notes import NOTES
 from clubscore.movements.rows import Movement, Row, Share
 
 CODES = {phrase: code for code, phrase in NOTES.items()}

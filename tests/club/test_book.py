@@ -418,9 +418,9 @@ class TestRates:
         terms = {"currency": "LSD", "coins": 48, "into": "EUR", "into_coins": 100}
         rate = set_rate(club=book.club, author="x", **terms)
         with pytest.raises(ChangedMeanwhile):
-            withdraw_rate(club=book.club, rate=rate.pk, author="x", seen="2s is €1.00")
+            withdraw_rate(club=book.club, rate=rate.pk, author="x", seen="2s is worth €1.00")
         for _again in range(2):
-            withdraw_rate(club=book.club, rate=rate.pk, author="x", seen="1s is €1.00")
+            withdraw_rate(club=book.club, rate=rate.pk, author="x", seen="1s is worth €1.00")
         assert rate_between(book.club.pk, "LSD", "EUR") is None
         assert rates_of(book.club.pk) == []
         assert book.club.rates.count() == 2

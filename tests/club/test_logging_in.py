@@ -118,7 +118,7 @@ def test_the_servers_keeper_opens_a_new_browser_whatever_others_guess(
 ) -> None:
     call_command("reset_password", "dora")
     first, second = capsys.readouterr().out.splitlines()
-    password = first.split("password ")[1].split(" ")[0]
+    password = first.removeprefix("New password of dora: ")
     browser = Client()
     answer = browser.get(second.split(" open ")[1].split(" ")[0])
     assert (answer.status_code, answer["Location"]) == (302, "/login")

@@ -41,7 +41,7 @@ def test_the_list_searches_sorts_and_pages(house: House, director: Client) -> No
 
 def test_whoever_is_not_found_can_be_added(director: Client) -> None:
     page = text_of(director.get("/players/?q=<b>Zoe"))
-    assert "Nobody with “&lt;b&gt;Zoe”" in page
+    assert "No one with “&lt;b&gt;Zoe”" in page
     assert 'value="Zoe"' in text_of(director.get("/players/add/?kind=guest&name=Zoe"))
 
 
@@ -103,7 +103,7 @@ def test_merging_asks_first(house: House, director: Client) -> None:
     other = Person.objects.create(club=house.club, name="Bobby", short_name="Bobby", kind="guest")
     address = f"/players/{house.people[1].pk}/same/"
     page = text_of(director.get(address, {"other": other.pk}))
-    assert "Bobby is Bob" in page
+    assert "Bobby is the same person as Bob" in page
     other.refresh_from_db()
     assert other.merged_into is None
     director.post(address, {"other": other.pk, "agreed": "1"})
@@ -184,7 +184,7 @@ def test_the_clubs_matters_keep_what_was_typed(house: House, director: Client) -
     }
     answer = director.post("/club/change/", given)
     assert answer.status_code == 422 and 'value="Portland Club"' in text_of(answer)
-    assert "at least 8 letters" in text_of(answer)
+    assert "at least 8 characters" in text_of(answer)
     assert director.post("/club/change/", {**given, "wifi_password": ""}).status_code == 302
     house.club.refresh_from_db()
     assert (house.club.name, house.club.plays_for_money) == ("Portland Club", False)

@@ -34,7 +34,7 @@ def test_more_than_the_server_takes_is_refused_in_the_clubs_words() -> None:
     status, told = answer_to(LARGEST_REQUEST + 1)
     assert status == 413
     assert told.startswith(
-        "The file is larger than 8 MB. Choose a smaller one. Nothing is recorded"
+        "The file is larger than 8 MB. Nothing was recorded. Go back and choose another."
     )
     assert "max_body" not in told
 

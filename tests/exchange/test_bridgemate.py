@@ -136,9 +136,9 @@ def looked(evening: Evening, **more: Any) -> Looked:
     [
         ({"board": 9}, "is not due at table"),
         ({"table": 9}, "No one plays at this table"),
-        ({"round": 2, "table": 1}, "Round 2 has not started|is not due here"),
+        ({"round": 2, "table": 1}, "Round 2 has not started|is not due at table 1"),
         ({"ns": 3}, "the movement 1 and"),
-        ({"ew": 99}, "The file has pairs 1 and 99 there"),
+        ({"ew": 99}, "The file has pairs 1 and 99 here"),
         ({"facts": FOUR_SPADES | {"tricks": 14}}, "14"),
         ({"facts": {"adjusted": {"ns": "160", "ew": "40"}}}, "artificial"),
     ],
@@ -189,8 +189,8 @@ def test_the_pages_show_the_file_then_record_it(house: House) -> None:
     ).content.decode()  # fmt: skip
     preview = upload(client, address, bws(ROWS))
     page = preview.content.decode()
-    for text in ("2 new results", "One differs from what is in", "Board 9 is not due here",
-                 "ReceivedData, ID 5"):  # fmt: skip
+    for text in ("2 new results", "One differs from the recorded result",
+                 "Board 9 is not due at table", "ReceivedData, ID 5"):  # fmt: skip
         assert text in page
     assert ResultRevision.objects.count() == 2
     given = {name: html.unescape(re.findall(f'name="{name}" value="([^"]*)"', page)[0])

@@ -195,7 +195,7 @@ class TestTheDemo(TestCase):
 
     def test_a_second_time_nothing_is_doubled(self) -> None:
         before = (Club.objects.count(), Person.objects.count(), DealRevision.objects.count())
-        assert "is here" in invite()
+        assert "is already here" in invite()
         after = (Club.objects.count(), Person.objects.count(), DealRevision.objects.count())
         assert before == after
         assert Membership.objects.filter(user=self.director).count() == 2

@@ -118,7 +118,7 @@ def test_text_to_read(score: Any) -> None:
     assert "1    2    3NTX      N        9    550        2        0" in out
     assert "3    4    passed                    0        0        2" in out
     assert "adjusted A+/A-" in out
-    assert "This event cannot be scored (results[0].tricks): tricks is a whole number" in out
+    assert "This event cannot be scored (results[0].tricks): tricks must be a whole number" in out
     assert score("--format", "json", "-", given=lines(GOOD))[1].startswith("{")
 
 
@@ -150,10 +150,8 @@ def test_one_event_ranked_in_several_ways_side_by_side(score: Any) -> None:
     assert [row["contestant"] for row in first.values()] == ["1", "1", "1"]
     assert [row["score"] for row in first.values()] == ["13", "550", "0"]
     _, text, _ = score(*others, "--format", "text", "-", given=lines(par))
-    assert "Side for each side\nno.  names" in text
-    beside = next(
-        line for line in text.split("Side for each side")[1].splitlines() if "Ann" in line
-    )
+    assert "Side by side\nno.  names" in text
+    beside = next(line for line in text.split("Side by side")[1].splitlines() if "Ann" in line)
     assert " ".join(beside.split()) == "1 Ann & Bob 1 100.00 % 1 13.00 1 550.00 1 0.00"
     refused = json.loads(score("--also", "imps-vp", "-", given=lines(par))[1])
     assert refused["where"] == "scoring"

@@ -52,7 +52,7 @@ def test_a_file_is_shown_then_brought_in_then_opened_to_the_players(
     preview = upload(director, FILE, "C:\\events\\leeds.json")
     told = preview.content.decode()
     assert "Ann Ash" in told
-    assert "What leeds.json tells" in told
+    assert "What leeds.json contains" in told
     assert not Event.objects.exists()
     page = bring(director, preview)
     event = Event.objects.get()
@@ -142,7 +142,7 @@ def test_clubs_that_did_not_play_the_same_are_refused_and_a_bad_file_is_named(
         (FILE + FILE.replace(b'"tricks": 9', b'"tricks": 14'), "event 2.results[0].tricks"),
         (
             FILE.replace(b"Ann Ash", b"Ann \xff"),
-            f"line 1, column {FILE.index(b'Ann Ash') + 5}: This is not UTF-8",
+            f"line 1, column {FILE.index(b'Ann Ash') + 5}: The text from here on is not UTF-8",
         ),
         (b" " * (1024 * 1024) + FILE, "larger than 1 MB"),
         (b'{"a":' * 50_000, "nested too deeply"),

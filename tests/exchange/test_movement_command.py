@@ -90,9 +90,13 @@ def test_one_winner_turns_the_last_round() -> None:
         (["howell", "--pairs", "x"], "pairs", "a whole number, not 'x'"),
         (["howell", "--pairs", "8", "--winners", "2"], "winners", "choose one winner"),
         (["howell", "--pairs", "8", "--winners", "3"], "winners", "1 or 2, not 3"),
-        (["howell", "--teams", "8"], "teams", "say --pairs"),
+        (["howell", "--teams", "8"], "teams", "use --pairs, not --teams"),
         (["howell"], "pairs", "--pairs, --players or --teams"),
-        (["howell", "--pairs", "8", "--teams", "8"], "pairs", "one of them"),
+        (
+            ["howell", "--pairs", "8", "--teams", "8"],
+            "pairs",
+            "Give one of --pairs, --players or --teams",
+        ),
         (["individual", "--players", "24"], "players", "not 24"),
         (["dance", "--pairs", "8"], "kind", "mitchell, howell"),
         (["howell", "--pairs", "8", "--boards", "0"], "boards", "at least 1"),
@@ -113,8 +117,8 @@ def test_the_text_says_what_compares_with_what() -> None:
     said = movement("howell", "--pairs", "8", "--format", "text").stdout.decode()
     assert "28 twosomes meet once" in said
     assert "100.00 of 100 even" in said
-    assert "Boards 1–4: N-S 8 1 2 7; E-W 1 7 6 5" not in said
-    assert "Boards 1–4: N-S 8 7 3 2; E-W 1 5 4 6" in said
+    assert "Boards 1 to 4: N-S 8 1 2 7; E-W 1 7 6 5" not in said
+    assert "Boards 1 to 4: N-S 8 7 3 2; E-W 1 5 4 6" in said
 
 
 @pytest.mark.parametrize(
@@ -122,7 +126,7 @@ def test_the_text_says_what_compares_with_what() -> None:
     [
         (["mitchell", "--pairs", "13"], "Pair 13"),
         (["individual", "--players", "8"], "Player 8"),
-        (["teams-round-robin", "--teams", "5"], "Team 5, E-W"),
+        (["teams-round-robin", "--teams", "5"], "Team 5, EW"),
     ],
 )
 def test_cards_for_everybody_and_every_table(words: list[str], pages: str) -> None:

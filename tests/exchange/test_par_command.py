@@ -91,6 +91,6 @@ def test_a_set_is_looked_over_besides() -> None:
     par = {"contract": "2S", "declarer": "E", "score": -120}
     answer = answer_par(event({"number": 1, "deal": SPADES, "par": par}), whole=True)
     found = answer["set"]
-    assert any("given is -120, double dummy it is -110" in each for each in found["findings"])
+    assert any("given is -120, but double dummy it is -110" in each for each in found["findings"])
     assert (found["sum_of_pars"], found["declarers"]["E"]) == (120, 1)
     assert "set" not in answer_par(event())

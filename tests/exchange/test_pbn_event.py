@@ -116,7 +116,9 @@ def test_what_another_program_wrote_is_read() -> None:
     assert told.winners == 2
     assert told.contestants["2NS"].names == ("Kari", "Ola")
     assert told.about == {"name": "Club evening", "date": "2026-01-31", "club": "Oslo"}
-    assert back.notes[0].startswith("line 8, column 1: the cards of board 2 are not kept")
+    assert back.notes[0].startswith(
+        "line 8, column 1: the cards of board 2 were left out: A hand must list its four suits"
+    )
 
 
 GOOD = '[Board "1"]\n[Scoring "MP"]\n[ScoreTable "PairId_NS;PairId_EW;Score_NS"]\n1 2 50\n'

@@ -17,7 +17,7 @@ from clubscore.movements import (
     plain_values,
     put_right,
 )
-from clubscore.movements.notes import NOTES
+from clubscore.movements.kept_notes import NOTES
 from clubscore.movements.surgery.late_and_leaving import as_played
 
 

@@ -177,5 +177,5 @@ def test_half_rounds_let_four_tables_turn_half_a_round_for_a_more_even_field() -
     assert hundredths(balance_of(halves).quality) == "73.47"
     turned = {row.round for row in halves.rows if row.ns[0] > row.ew[0]}
     assert turned == {8}
-    with pytest.raises(RuleError, match="6 or 8 of them"):
+    with pytest.raises(RuleError, match="choose 6 or 8, not 7"):
         build("half-round-mitchell", 8, rounds=7)

@@ -49,7 +49,7 @@ def test_a_late_pair_fills_the_half_table() -> None:
     first, *_ = late_pairs(running("mitchell", 13, 1))
     assert first.key == "empty-place"
     assert "Rounds missed: 1." in said(first)
-    assert "Nobody sits out from round 2 on" in said(first)
+    assert "No one sits out from round 2." in said(first)
     assert facts_of(first.movement).sit_outs[14] == 1
     assert all(row.is_played for row in first.movement.rows if row.round > 1)
 

@@ -184,7 +184,7 @@ def test_corrections_carry_their_reason_and_the_money_follows() -> None:
     evening.put_right(4, {**BLOCK[3], "tricks": 11}, "misheard")
     sheet = sheet_of(evening)
     said = words(sitting_pdf(sheet, A4))
-    assert re.search(r"Put right by Ann, \d+ [A-Z][a-z]+, \d\d:\d\d: misheard\.", said)
+    assert re.search(r"Corrected by Ann, \d+ [A-Z][a-z]+, \d\d:\d\d: misheard\.", said)
     assert "Rubber to Bob & Dora, by 232." in said
     assert "1 Straight bridge 1899, correction +30 −30 +30 −30" in said
     assert "Ann pays Bob 11s 6d" in said

@@ -23,7 +23,7 @@ from clubscore.ranking.result import Adjusted, Result, seats
 
 DIRECTIONS = {"NS": "North-South", "EW": "East-West"}
 VULNERABLE = {
-    "none": "nobody vulnerable",
+    "none": "none vulnerable",
     "NS": "North-South vulnerable",
     "EW": "East-West vulnerable",
     "both": "all vulnerable",

@@ -35,7 +35,7 @@ class Command(SpokenCommand):
             )
         password = renew_password(user=user, author=_("the server's administrator"))
         self.stdout.write(
-            _("%(name)s now logs in with the password %(password)s.")
+            _("New password of %(name)s: %(password)s")
             % {"name": user.username, "password": password}
         )
         self.stdout.write(
