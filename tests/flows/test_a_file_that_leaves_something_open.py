@@ -28,7 +28,7 @@ def test_both_are_answered_and_the_ranking_is_seen_before_it_is_recorded(
     page.get_by_label("When was").fill("2026-03-27")
     page.get_by_role("button", name="Import").click()
     expect(page.get_by_text("Nothing has been recorded yet.")).to_be_visible()
-    expect(page.get_by_text("The ranking above is by Cross-IMPs")).to_be_visible()
+    expect(page.get_by_text("The ranking above assumes Cross-IMPs")).to_be_visible()
     page.get_by_role("button", name="Import").click()
     page.wait_for_url("**/ranking/")
     event = Event.objects.get()

@@ -76,7 +76,7 @@ def correct_deal_four(page: Page, table: str) -> None:
     page.get_by_role("link", name="Why? Deal 4").click()
     page.get_by_role("link", name="Correct this deal").click()
     odd_tricks(page, BD, 5).click()
-    page.get_by_role("button", name="See what follows").click()
+    page.get_by_role("button", name="Preview changes").click()
     follows = page.locator("section", has=page.get_by_role("heading", name="What changes"))
     for before, after in (("72", "60"), ("264", "232"), ("13s", "11s 6d")):
         row = follows.locator("div").filter(has=page.locator(f"del:has-text('{before}')"))

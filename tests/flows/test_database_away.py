@@ -83,7 +83,7 @@ def test_a_page_without_an_outbox_stays_with_what_was_typed(
     with monkeypatch.context() as away:
         away.setattr(in_place, "gone", lambda: "The database is away.")
         page.evaluate("document.querySelector('main form[method=post]').requestSubmit()")
-        expect(page.locator("#stay")).to_contain_text("nothing was recorded")
+        expect(page.locator("#stay")).to_contain_text("Nothing was saved")
         # A page that is opened meanwhile says it too, and how to go on.
         page.goto("/games/")
         expect(page.get_by_role("heading", name="Offline")).to_be_visible()

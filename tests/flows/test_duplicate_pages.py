@@ -155,13 +155,13 @@ def test_nothing_is_wrong_with_any_page(open_page: Open, walk: Walk) -> None:
     page.goto(f"/event/{evening.event.pk}/boards/")
     boards = pbn_of_boards(made_boards([20, 21, 900]))
     page.set_input_files("#file", {"name": "a.pbn", "mimeType": "text/plain", "buffer": boards})
-    page.get_by_role("button", name="See what happens").click()
+    page.get_by_role("button", name="Preview").click()
     page.get_by_text("Not in play, left out: 900").wait_for()
     assert look_at(page) == []
     # So is a prepared set of a par contest.
     page.goto(f"/event/{evening.event.pk}/par/")
     page.set_input_files("#file", PAR_SET)
-    page.get_by_role("button", name="See what happens").click()
+    page.get_by_role("button", name="Preview").click()
     page.get_by_text("Points for perfect play: 1900").wait_for()
     assert look_at(page) == []
     # The cards are counted as somebody types them.

@@ -249,7 +249,7 @@ def test_deuces_are_asked_for_by_their_name() -> None:
         table, level="3", denomination="NU", declarer="N", doubling="0", result="=", honours="D:3"
     )
     assert standing_of(table.part).sheet.deals[0].points["NS"] == (24, 30)
-    assert "Deuces" in page_of(table, "change", part=1, position=1)
+    assert "Twos" in page_of(table, "change", part=1, position=1)
 
 
 def test_lines_typed_with_what_only_a_game_asks() -> None:
