@@ -102,18 +102,18 @@ def sentence(page: Page, text: str) -> None:
 @pytest.mark.long(25)
 def test_the_worked_evening_on_two_phones(phones: tuple[Page, Page, Page]) -> None:
     desk, *tables = phones
-    sentence(tables[1], "Waiting for the dummy of the Window table. Nobody is late.")
+    sentence(tables[1], "Waiting for dummy from Window table. No one is late.")
     for number, (facts, (here, dummy, seat)) in enumerate(
         zip(WORKED_EVENING, CROSSES, strict=True), start=1
     ):
         mine, theirs = tables[here], tables[1 - here]
         note(mine, facts)
-        goes = f"{dummy} is dummy. After the lead: lay the cards down, cross to the "
+        goes = f"{dummy} is dummy. After the lead: lay the cards down, cross to "
         sentence(mine, f"{goes}{TABLES[1 - here]} and sit {seat}.")
-        sentence(theirs, f"Waiting for {dummy}, who is crossing. Nobody is late.")
+        sentence(theirs, f"Waiting for {dummy}, who is crossing. No one is late.")
         if number == 1:
             mine.get_by_role("button", name="Cecil has gone").click()
-            sentence(mine, "Cecil has gone to the Fire table and sits West.")
+            sentence(mine, "Cecil has gone to Fire table and sits West.")
             theirs.get_by_role("button", name="Cecil is here").click()
             expect(theirs.get_by_text("Waiting for Cecil")).to_have_count(0)
         if number == 4:
@@ -169,5 +169,5 @@ def test_somebody_else_is_dummy_and_nobody_moves_for_an_old_contract(
     window.get_by_role("link", name="Why?").click()
     window.get_by_role("link", name="Correct this deal").click()
     Taps(window).choose("declarer", "E")
-    window.get_by_role("button", name="See what follows").last.click()
+    window.get_by_role("button", name="Preview changes").last.click()
     expect(window.get_by_text("everyone stays in their present seat")).to_be_visible()

@@ -66,7 +66,7 @@ def test_stop_gap_is_stopped_and_settled_in_hundreds(
     page.locator("form[action$='break-off/'] button").first.click()
     expect(page.get_by_role("heading", name="Sheet 1, broken off")).to_be_visible()
     page.get_by_text("Why", exact=True).click()
-    expect(page.locator(".pad-sums .side").first).to_have_text("27030rounded300")
+    expect(page.locator(".pad-sums .side").first).to_have_text("270 30 rounded 300")
     expect(page.get_by_text("Bob loses to Ann")).to_be_visible()
     expect(page.locator(".amount", has_text="300")).to_have_count(2)
     page.get_by_role("button", name="Made up and agreed").click()

@@ -90,7 +90,9 @@ def test_a_tap_while_the_page_is_being_brought_up_to_date_stays(phones: Phones) 
     Taps(page).choose("level", "3")
     with page.expect_response(its_page):
         held[0].continue_()
-    expect(page.get_by_text("Deal 1 stands on another phone")).to_be_visible(timeout=WITHIN_SECONDS)
+    expect(page.get_by_text("Deal 1 was recorded on another phone by")).to_be_visible(
+        timeout=WITHIN_SECONDS
+    )
     expect(page.locator('input[name="level"][value="3"]')).to_be_checked()
 
 
@@ -109,9 +111,9 @@ def test_two_results_are_both_shown_and_one_is_chosen(phones: Phones) -> None:
     for page in (phones.anns, phones.lying):
         both = page.get_by_role("heading", name="Two reports of deal 1")
         expect(both).to_be_visible(timeout=WITHIN_SECONDS)
-        expect(page.get_by_role("button", name="just made")).to_be_visible()
-        expect(page.get_by_role("button", name="one over")).to_be_visible()
-    phones.lying.get_by_role("button", name="one over").click()
+        expect(page.get_by_role("button", name="2 spades by Cecil, made.")).to_be_visible()
+        expect(page.get_by_role("button", name="2 spades by Cecil, plus 1.")).to_be_visible()
+    phones.lying.get_by_role("button", name="2 spades by Cecil, plus 1.").click()
     expect(phones.lying.get_by_role("heading", name="Two reports")).to_have_count(0)
     [deal] = phones.table.standing.live
     assert deal.facts["tricks"] == 9

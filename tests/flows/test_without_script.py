@@ -31,7 +31,7 @@ def test_a_whole_rubber_by_plain_forms(open_page: Open) -> None:
     page.get_by_role("button", name="On to the play").click()
     expect(page.locator("h1.contract")).to_contain_text("Bob")
     enter(page, result="-1")
-    expect(page.get_by_role("alert")).to_contain_text("at least One side holds three")
+    expect(page.get_by_role("alert")).to_contain_text("One side holds at least three honours")
     page.locator("#sentence button").click(force=True)
     expect(page.get_by_role("heading", name="Deal 3")).to_be_visible()
     page.get_by_role("button", name="Undo deal 2").click()
