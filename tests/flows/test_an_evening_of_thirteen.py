@@ -51,7 +51,7 @@ def tell(page: Page, result: str) -> None:
     for question, answer in (("level", "2"), ("denomination", "S"), ("declarer", "S"),
                              ("result", result)):  # fmt: skip
         taps.choose(question, answer)
-    taps.tap(page.get_by_role("button", name=re.compile("Hand to|This is what happened")))
+    taps.tap(page.get_by_role("button", name=re.compile("Hand to|This is our result")))
 
 
 def here(page: Page) -> None:
@@ -261,7 +261,7 @@ def test_three_phones_and_a_director(open_page: Open, monkeypatch: pytest.Monkey
     ns, ew = (evening.room.names(evening.section.pk, number) for number in (place.ns, place.ew))
     ours = open_page(door)
     ours.get_by_role("button", name=re.compile(rf"^{ns[0]}\s*table")).click()
-    expect(ours.get_by_text("Play has not started")).to_be_visible()
+    expect(ours.get_by_text("Not started. The director starts the clock.")).to_be_visible()
     theirs = open_page(evening.address(place.table))
     theirs.get_by_role("button", name=ew[0], exact=True).click()
     lying = open_page(evening.address(alone.table))
@@ -356,10 +356,10 @@ def a_line_at_the_head(host: Hand, evening: Evening) -> None:
         director.get_by_label("A result, like").fill(line)
         director.keyboard.press("Enter")
         if tricks == 7:
-            expect(director.get_by_text("has 2S by South, made already")).to_be_visible()
+            expect(director.get_by_text("already has 2S by South, made;")).to_be_visible()
             director.get_by_label("Checked:").check()
             director.get_by_label("A result, like").press("Enter")
-        expect(director.get_by_text(f"Typed last: board {board}")).to_be_visible()
+        expect(director.get_by_text(f"Last entry: board {board}")).to_be_visible()
         assert evening.standing(table.number, board).facts["tricks"] == tricks
 
 

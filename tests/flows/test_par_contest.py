@@ -62,7 +62,7 @@ def bring_the_set(director: Page, evening: Evening) -> None:
     director.goto(evening.at())
     director.get_by_role("link", name="Par", exact=True).first.click()
     director.get_by_label("Event file with deals and pars").set_input_files(SET)
-    director.get_by_role("button", name="See what happens").click()
+    director.get_by_role("button", name="Preview").click()
     expect(director.get_by_role("heading", name="8 boards")).to_be_visible()
     expect(director.get_by_text("North–South: 938. East–West: 962.")).to_be_visible()
     assert not evening.room.pars, "nothing is recorded before one has looked"
@@ -104,12 +104,12 @@ def read_the_directed_contract(phone: Page, evening: Evening) -> None:
     # The network goes as the key is pressed: the page stays, and knows what was typed.
     phone.route("**/reached/", lambda route: route.abort())
     asked.fill("2s")
-    phone.get_by_role("button", name="Record what was bid").click()
+    phone.get_by_role("button", name="Record the auction").click()
     expect(phone.locator("#away-reached")).to_have_value("2s")
     phone.unroute("**/reached/")
     phone.reload()
     asked.fill("2s")
-    phone.get_by_role("button", name="Record what was bid").click()
+    phone.get_by_role("button", name="Record the auction").click()
     expect(phone.get_by_text("Play 2NT by South. West leads.")).to_be_visible()
     assert list(evening.room.reached.values()) == ["2S"]
 
@@ -127,7 +127,7 @@ def play_another_contract(phone: Page, director: Page, evening: Evening) -> None
     )
     taps.choose("honours", "D:3")
     taps.tap(phone.get_by_role("button", name=re.compile("^Hand to")))
-    says = "2NT by South was to be played, and 3NT by North, made is entered."
+    says = "2NT by South was to be played, but 3NT by North, made was entered."
     expect(phone.get_by_role("alert")).to_contain_text(says)
     assert not evening.standing(2, 2).revisions
     taps.tap(phone.get_by_role("button", name="Yes, that is right"))

@@ -97,7 +97,7 @@ def test_seven_are_offered_tables_that_are_free(transactional_db: None, open_pag
     # A name that is in use is refused at its field, and everything else stays.
     page.get_by_label("Name of table 2").fill("Fire table")
     page.get_by_role("button", name="Start the first deal").last.click()
-    expect(page.locator(".errors")).to_contain_text("Somebody sits at table “Fire table”")
+    expect(page.locator(".errors")).to_contain_text("The table “Fire table” is in use")
     page.get_by_label("Name of table 2").fill(offered[1])
     page.get_by_role("button", name="Start the first deal").last.click()
     expect(page.get_by_text("Ann & Bob v Cecil & Dan").first).to_be_visible()
@@ -108,7 +108,7 @@ def tap_cards(page: Page, names: tuple[str, ...], ranks: str) -> None:
     for name, rank in zip(names, ranks, strict=True):
         card = page.locator(".card").filter(has=page.get_by_role("heading", name=name, exact=True))
         card.locator(f'label:has(input[value="{rank}"])').click()
-    page.get_by_role("button", name="That is what we drew").click()
+    page.get_by_role("button", name="Save the cards").click()
 
 
 def sat_down(open_page: Open, game: str, names: tuple[str, ...]) -> Page:
@@ -149,4 +149,4 @@ def test_todays_cut_asks_for_a_suit_where_ranks_are_equal(
     expect(page.get_by_role("heading", name="Equal cards: which suits?")).to_be_visible()
     expect(page.locator('input[name^="rank-"]')).to_have_count(0)
     tap_cards(page, ("Bob", "Cecil"), "HS")
-    expect(page.get_by_role("heading", name="Dora & Cecil v Bob & Ann")).to_be_visible()
+    expect(page.get_by_role("heading", name="Dora & Cecil against Bob & Ann")).to_be_visible()

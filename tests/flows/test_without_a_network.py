@@ -170,7 +170,7 @@ def test_deals_of_a_rubber_wait_and_come_in_where_they_belong(open_page: Open) -
     assert look_at(page) == []
     other = open_page(address)
     other.get_by_role("button", name=re.compile("Hand in . deal")).click()
-    expect(other.get_by_text(re.compile("deals? (is|are) in"))).to_be_visible()
+    expect(other.get_by_text(re.compile("deals? (was|were) handed in"))).to_be_visible()
     page.context.set_offline(False)
     expect(page.locator("#touch")).to_have_text("online", timeout=3 * PATIENCE)
     expect(page.get_by_role("heading", name="Deal 4 · ")).to_be_visible()
@@ -194,6 +194,6 @@ def test_deals_of_a_rubber_wait_and_come_in_where_they_belong(open_page: Open) -
     page.goto(f"/table/{table.sitting.pk}/next/")
     page.context.set_offline(True)
     page.evaluate("document.querySelector('main form[method=post]').requestSubmit()")
-    expect(page.locator("#stay")).to_contain_text("nothing was recorded")
+    expect(page.locator("#stay")).to_contain_text("Nothing was saved")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     page.context.set_offline(False)

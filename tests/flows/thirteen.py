@@ -142,7 +142,7 @@ def choose_movement(host: Hand, evening: Evening) -> None:
     page = host.page
     host.go(page.get_by_role("link", name="Choose movement"))
     page.get_by_label("Kind").select_option("mitchell")
-    page.get_by_label("Boards a round").fill(str(BOARDS))
+    page.get_by_label("Boards a round", exact=True).fill(str(BOARDS))
     host.go(page.get_by_role("button", name="Preview"))
     host.go(page.locator("form.card").first.get_by_role("button", name="Choose this"))
     plan = evening.room.plan(evening.section)
