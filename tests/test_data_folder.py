@@ -119,7 +119,7 @@ def test_a_database_that_goes_while_the_server_runs(data: Path) -> None:
         assert ask(server, "/readyz/") == (200, "Ready.\n")
         with serving(data) as second:
             assert second.ended() == 1
-            assert f"ClubScore is open on {data} already." in second.printed
+            assert f"ClubScore is already running on {data}." in second.printed
         file.rename(away)
         for path in ("/", "/login", "/readyz/"):
             code, said = ask(server, path)
@@ -235,7 +235,7 @@ def test_workers_of_one_server_share_a_folder_and_no_other_server_does(tmp_path:
         first = hold(tmp_path)
         assert first.stdout.readline() == "shared\n"
         # The workers' own name is that of the process that started them: this one.
-        with pytest.raises(ImproperlyConfigured, match=r"is open on .* already"):
+        with pytest.raises(ImproperlyConfigured, match=r"is already running on"):
             at_work.share(tmp_path, f"{at_work.this_process()}0")
         with pytest.raises(at_work.InUse), at_work.alone(tmp_path):
             pass
@@ -272,7 +272,7 @@ def test_a_second_server_is_refused_on_windows_too(
     at_work.share(tmp_path, "here 1")
     at_work.share(tmp_path, "here 1")  # the same process, loading the program
     at_work.let_go(tmp_path)
-    with pytest.raises(ImproperlyConfigured, match=r"is open on .* already"):
+    with pytest.raises(ImproperlyConfigured, match=r"is already running on"):
         at_work.share(tmp_path, "here 2")
     with pytest.raises(at_work.InUse), at_work.alone(tmp_path):
         pass

@@ -26,8 +26,8 @@ BEFORE = Path(__file__).parent / "backups"
 TABLES = 57
 # Texts of a readable copy that this version words differently.
 NAMED = {
-    b" corrected": b" corrected",
-    b'"Correct': b'"Corrected',
+    b" put right": b" corrected",
+    b'"Put right': b'"Corrected',
     b"Reckoned in another coin": b"Converted to another currency",
 }
 

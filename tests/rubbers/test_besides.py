@@ -181,12 +181,12 @@ class TestThePage:
     @pytest.mark.parametrize(
         ("form", "said"),
         [
-            ({"what": "bet", "amount": ""}, "one coin at least"),
+            ({"what": "bet", "amount": ""}, "A bet needs an amount"),
             ({"what": "bet", "amount": "lots"}, "lots"),
-            ({"what": "bet", "amount": "5s", "other": "me"}, "Choose somebody of this table"),
-            ({"what": "stake", "stake": "plenty"}, "A stake is said like"),
-            ({"what": "stake", "stake": "2.50 EUR"}, "This table reckons in LSD"),
-            ({"what": "stake", "one": "0", "stake": "5s"}, "Choose somebody of this table"),
+            ({"what": "bet", "amount": "5s", "other": "me"}, "Choose a player at this table"),
+            ({"what": "stake", "stake": "plenty"}, "A stake is written like"),
+            ({"what": "stake", "stake": "2.50 EUR"}, "This table plays in LSD"),
+            ({"what": "stake", "one": "0", "stake": "5s"}, "Choose a player at this table"),
         ],
     )
     def test_what_is_not_right_is_said_and_nothing_typed_is_lost(

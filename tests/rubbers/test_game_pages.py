@@ -38,7 +38,7 @@ def test_side_by_side_says_what_differs() -> None:
     pairs = [(game, default_rules(game)) for game in (find_game("auction"), find_game("pirate"))]
     rows = {what: (first, second) for what, first, second in side_by_side(*pairs)}
     assert rows["rubber"] == ("250", "50")
-    assert rows["sides"][0] == "two v two"
+    assert rows["sides"][0] == "two against two"
     assert rows["players"] == ("4", "4")
 
 
@@ -59,7 +59,7 @@ def test_two_games_side_by_side(query: str) -> None:
 def test_a_bid_is_judged_on_the_page() -> None:
     ask = {"over-level": "3", "over-denomination": "H", "level": "4", "denomination": "C"}
     text = Client().get("/games/auction/bids/", ask).content.decode()
-    assert "Enough." in text
+    assert "Sufficient." in text
     assert "24 over 24 with More tricks" in text
     text = Client().get("/games/auction/bids/", ask | {"level": "3"}).content.decode()
     assert "Insufficient." in text
@@ -78,7 +78,10 @@ def test_where_only_trumps_are_named_no_bid_is_judged() -> None:
 @pytest.mark.parametrize(
     ("game", "fact"),
     [
-        ("cairo", "a doubled contract made: as much as an undertrick as bid, and again for each"),
+        (
+            "cairo",
+            "a doubled contract made: as much as an undoubled undertrick, and again for each",
+        ),
         ("standard", "each undertrick: the value of the trick, below the line"),
         ("standard", "undertricks, any number, above the line 100, doubled 100, redoubled 100"),
         ("compound", "second undertrick 50, doubled 100, redoubled 200"),
@@ -90,7 +93,7 @@ def test_where_only_trumps_are_named_no_bid_is_judged() -> None:
         ("rubber-bridge", "each overtrick: the value of the trick, doubled 100, redoubled 200"),
         ("rubber-bridge", "small slam declared (vulnerable) 750"),
         ("rubber-bridge", "second and third undertricks 50, doubled 200, redoubled 400"),
-        ("chicago", "for game: 300, or 500 vulnerable"),
+        ("chicago", "for a game: 300, or 500 vulnerable"),
         ("twenty-six-cards", "each revoke 150"),
     ],
 )
@@ -125,7 +128,7 @@ def test_dummy_must_declare_the_dearer_of_two_suits_equally_long_and_strong() ->
 def test_a_hand_of_twelve_cards_is_said_and_stays_chosen() -> None:
     answer = Client().get("/games/dummy-bridge/how/forced-declaration/", {"card": HAND[1:]})
     assert answer.status_code == 422
-    assert "these are 12" in answer.content.decode()
+    assert "Dummy has thirteen cards, not 12" in answer.content.decode()
     assert answer.content.decode().count(" checked") == 12
 
 

@@ -161,7 +161,7 @@ def test_nobody_sits_at_two_tables_by_opening_one_again() -> None:
         key=new_key(),
         actor=table.actor,
     )
-    with pytest.raises(Refused, match="sits at Table 2 now"):
+    with pytest.raises(Refused, match="is sitting at Table 2 now"):
         reopen_sitting(sitting=table.sitting, reason="", key=new_key(), actor=table.actor)
 
 

@@ -115,7 +115,7 @@ def test_somebody_else_is_dummy_calls_the_first_back(seven: SevenTables) -> None
 def test_nobody_is_called_back_who_was_dealt_cards_elsewhere(seven: SevenTables) -> None:
     seven.note(1, BY_WEST)
     seven.note(2, ONE_CLUB)
-    with pytest.raises(Refused, match="Cecil has been dealt cards at Fire table already"):
+    with pytest.raises(Refused, match="Cecil has already been dealt cards at Fire table"):
         name_dummy(sitting=seven.sitting(1), dummy="S", key=new_key(), actor=seven.actor)
     assert seven.standing(1).part.draft.facts["declarer"] == "W"
     assert seven.seated(2) == "EGFC"

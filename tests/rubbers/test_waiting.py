@@ -56,7 +56,7 @@ def test_what_cannot_be_says_why_and_changes_nothing(table: Table, link: TableLi
     assert client.post(url, form(1, part="7")).status_code == 409
     table.play(FOUR_SPADES, FOUR_SPADES)
     over = client.post(url, form(3))
-    assert (over.status_code, "Create login up and agree" in over.json()["text"]) == (409, True)
+    assert (over.status_code, "Make it up and agree" in over.json()["text"]) == (409, True)
     assert len(table.standing.live) == 2
 
 
@@ -96,7 +96,7 @@ def test_a_code_hands_deals_in_for_the_phone_they_waited_on(table: Table, link: 
     assert "Hand in 2 deals" in shown
     for _time in range(2):
         answer = Client().post(url, query, content_type="application/x-www-form-urlencoded")
-        assert "2 deals are in" in answer.content.decode()
+        assert "2 deals were handed in" in answer.content.decode()
     assert [deal.revision.device for deal in table.standing.live] == ["abc123"] * 2
     other = Table("auction")
     elsewhere = reverse("hand-in", args=[other.sitting.pk])

@@ -81,7 +81,7 @@ def line_help(game: Game, rules: Rules, names: Mapping[str, str], dealer: str) -
         text = _("%(line)s: four hearts by %(who)s, made")
     elif not game.honours_for("H", rules):
         line = "2NT %(who)s = %(who)s:3"
-        text = _("%(line)s: two no trumps by %(who)s, made, three aces")
+        text = _("%(line)s: two no-trumps by %(who)s, made, three aces")
     elif not game.honours_by_hand:
         line = "4H %(who)s = h3"
         text = _("%(line)s: four hearts by %(who)s, made, three honours")

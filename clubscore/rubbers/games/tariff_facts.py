@@ -96,7 +96,7 @@ def _by_terms(game: Game, tariff: Tariff) -> list[Fact]:
 def _slams(game: Game, tariff: Tariff) -> list[Fact]:
     """Say what each slam brings, and where only some denominations know it."""
     return [
-        Fact(_("%(slam)s at no trumps") % {"slam": _(word)} if only else _(word), str(points))
+        Fact(_("%(slam)s at no-trumps") % {"slam": _(word)} if only else _(word), str(points))
         for word, points, only in slams(game, tariff)
     ]
 
