@@ -60,7 +60,7 @@ def test_a_bid_is_judged_on_the_page() -> None:
     ask = {"over-level": "3", "over-denomination": "H", "level": "4", "denomination": "C"}
     text = Client().get("/games/auction/bids/", ask).content.decode()
     assert "Sufficient." in text
-    assert "24 over 24 with More tricks" in text
+    assert "24 points against 24, but more tricks: it is higher." in text
     text = Client().get("/games/auction/bids/", ask | {"level": "3"}).content.decode()
     assert "Insufficient." in text
 

@@ -181,10 +181,10 @@ def test_both_tables_say_who_crosses_and_where_to_sit(seven: SevenTables) -> Non
     seven.note(1, BY_WEST)
     goes = "Cecil is dummy. After the lead: lay the cards down, cross to Fire table and sit West"
     assert goes in read(client, "table", window)
-    assert "Waiting for Cecil , who is crossing. Nobody is late." in read(client, "table", fire)
+    assert "Waiting for Cecil , who is crossing. No one is late." in read(client, "table", fire)
     assert "Ann & Bob v Cecil & Dan" in read(client, "table", window)
     send(client, "seven-way", window, gone="1")
-    assert "Cecil has gone to the Fire table and sits West" in read(client, "table", window)
+    assert "Cecil has gone to Fire table and sits West" in read(client, "table", window)
     send(client, "seven-way", fire, here="1")
     assert "Waiting for" not in read(client, "table", fire)
 
