@@ -111,7 +111,7 @@ def measure_field() -> bool:
     whole = best(lambda: Field.of(event), 100)
     again = best(lambda: field.corrected(7, other), 100)
     told("  all of it compared and summed", whole, count, None)
-    print(f"details changed:   one result: {again / whole:.2f} of that")
+    print(f"  one result corrected: {again / whole:.2f} of that")
     return kept and again < whole
 
 
