@@ -121,7 +121,10 @@ def test_without_postgresql_it_is_said_loudly_and_fails_where_ci_is_set(
 
 
 def test_what_is_named_must_be_there(tmp_path: Path) -> None:
-    environment = os.environ | {"CLUBSCORE_SHARED": str(tmp_path)}
+    # A run of its own: with this run's folder and worker it would take away their database.
+    ours = ("CLUBSCORE_TEST_FOLDER", "CLUBSCORE_DATA")
+    environment = {k: v for k, v in os.environ.items() if k not in ours and "XDIST" not in k}
+    environment |= {"CLUBSCORE_SHARED": str(tmp_path)}
     command = [sys.executable, "-m", "pytest", "tests/ranking/test_published.py"]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.returncode != 0 and f"CLUBSCORE_SHARED is {tmp_path}" in done.stderr + done.stdout
