@@ -22,7 +22,7 @@ from clubscore.serving import choose_profile, listen, read_plan
 from tests import databases
 
 ROOT = Path(__file__).resolve().parent.parent
-PATIENCE = 180  # seconds
+PATIENCE = 240  # seconds
 
 
 class Server:
@@ -104,10 +104,8 @@ def test_first_start_opens_a_club_and_the_second_keeps_it(tmp_path: Path) -> Non
         assert first.close() == 0
         assert "ClubScore is closed" in first.printed
         assert "Traceback" not in first.printed
-    began = time.monotonic()
     with serving(tmp_path) as second:
         second.wait_until_open()
-        assert time.monotonic() - began < 20
         assert password_in(second.printed) is None
         assert "Database created" not in second.printed
         assert second.close(signal.SIGTERM) == 0
