@@ -93,5 +93,5 @@ def test_without_its_tools_postgresql_is_not_backed_up_and_says_so(
     monkeypatch.setattr(connection, "vendor", "postgresql")
     monkeypatch.setattr(pg_copies, "_target", lambda: ("dbname=club", {}))
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(CommandError, match="pg_dump is not on this machine"):
+    with pytest.raises(CommandError, match="pg_dump is not installed"):
         call_command("backup")

@@ -255,5 +255,5 @@ def _spot(at: str, fields: dict[str, str]) -> str:
 
 def _next_board(page: str) -> str | None:
     """Return where the key to the next board leads, if the page has one."""
-    found = re.search(r'class="key[^"]*" href="(\?board=[0-9]+)">Next', page)
+    found = re.search(r'class="key[^"]*" href="(\?board=[0-9]+)">\s*Next', page)
     return found[1] if found else None
