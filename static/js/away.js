@@ -143,7 +143,7 @@
 
   function confirm(said) {
     var side = other(said.side), people = place().sides[side].people;
-    at("away-whom").textContent = at("away-whom").dataset.label.replace("#", place().sides[side].names);
+    at("away-whom").textContent = window.words.fill(at("away-whom").dataset.label, { names: place().sides[side].names });
     at("away-said").textContent = said.said;
     at("away-people").replaceChildren.apply(at("away-people"), people.map(function (person) {
       var key = document.createElement("button");

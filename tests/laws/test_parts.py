@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from typing import Any, get_type_hints
 
-from clubscore.laws.counting.pairs import Settling
+from clubscore.laws.counting.pairs import Settling, TwoSides
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
 
@@ -97,7 +97,7 @@ def test_whatever_may_be_overridden_is_by_some_game() -> None:
 
 
 def test_a_class_of_ones_own_is_found() -> None:
-    class Alone(Settling):
+    class Alone(TwoSides):
         ledgers = ("made up",)
 
-    assert overridden(Settling, [Alone(), Settling()]) == {"ledgers": 1}
+    assert overridden(Settling, [Alone(), TwoSides()]) == {"ledgers": 1, "pairs": 2}

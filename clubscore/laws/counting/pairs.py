@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from itertools import combinations
@@ -41,7 +42,7 @@ class PairPoints(NamedTuple):
     exact: int | Fraction
 
 
-class Settling:
+class Settling(ABC):
     """Who settles with whom: each way is a class, and a game with one of its own overrides it.
 
     ``usual_round`` is how differences are rounded where a club says nothing ("ten"), None where
@@ -51,11 +52,11 @@ class Settling:
     usual_round: ClassVar[str | None] = None
     ledgers: ClassVar[tuple[str, ...]] = ()
 
+    @abstractmethod
     def pairs(
         self, game: HasColumns, rules: Rules, totals: Mapping[str, int], rounding: Rounding
     ) -> list[PairPoints]:
         """What each two win from each other by these totals of the columns."""
-        raise NotImplementedError
 
     def counted_totals(self, rules: Rules, totals: Mapping[str, int]) -> Mapping[str, int] | None:
         """What the columns count for when play stops; None where it is what stands in them."""
