@@ -66,7 +66,7 @@ def bring_the_set(director: Page, evening: Evening) -> None:
     expect(director.get_by_role("heading", name="8 boards")).to_be_visible()
     expect(director.get_by_text("North–South: 938. East–West: 962.")).to_be_visible()
     assert not evening.room.pars, "nothing is recorded before one has looked"
-    director.get_by_role("button", name="Record").click()
+    director.get_by_role("button", name="Import", exact=True).click()
     expect(director.get_by_text("+280, 2diamonds by North").first).to_be_visible()
     assert sorted(evening.room.pars) == list(AT_PAR)
 
