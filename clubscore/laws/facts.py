@@ -5,11 +5,13 @@ The form is the score file's: see ``docs/adding-a-game.md`` and the help of ``ma
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple, TypedDict
 
 from clubscore.laws.cards import Bid
 
-pass
+# Fields and values as somebody sent them: nothing is known of them before a reader looked.
+Unverified = Mapping[str, object]
 
 # A trick doubled a thousand times has some three hundred digits; nobody doubles further.
 HIGHEST_DOUBLING = 1000
@@ -27,6 +29,48 @@ class Fine(NamedTuple):
 
     player: str
     points: int
+
+
+class RevokeFacts(TypedDict):
+    """A revoke as the score file writes it."""
+
+    by: str
+    penalty: str
+
+
+class FineFacts(TypedDict):
+    """A fine as the score file writes it; ``to`` is always "each"."""
+
+    player: str
+    points: int
+    to: str
+
+
+class OwnFacts(TypedDict, total=False):
+    """Facts that a single game has; its file says what they mean."""
+
+    defenders: dict[str, int]
+    doubled_by: list[str]
+    joker: str
+    vulnerable: str
+
+
+class DealFacts(OwnFacts, total=False):
+    """The facts of a deal as the score file writes them, defaults left out.
+
+    ``honours`` are the number of a hand, or the holding of a column ("4-in-one").
+    """
+
+    passed_out: bool
+    bid: str
+    declarer: str
+    partner: str
+    doubling: int
+    tricks: int
+    honours: dict[str, int | str]
+    chicane: list[str]
+    revokes: list[RevokeFacts]
+    fines: list[FineFacts]
 
 
 class Deal(NamedTuple):

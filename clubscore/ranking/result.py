@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from clubscore.laws.cards import PARTNERSHIPS
-from clubscore.laws.facts import Deal
+from clubscore.laws.facts import Deal, DealFacts
 from clubscore.ranking.numbers import exact_text
 
 NS, EW = (column.key for column in PARTNERSHIPS)
@@ -15,6 +15,57 @@ NS, EW = (column.key for column in PARTNERSHIPS)
 Side = str | tuple[str, str]
 # Points of N-S with their parts of the whole.
 Weighted = tuple[tuple[int, Fraction], ...]
+
+
+class OfBothSides(TypedDict):
+    """What a ruling gives each side, as an event file writes it: "40", "A+"."""
+
+    ns: str
+    ew: str
+
+
+class SplitScore(TypedDict):
+    """A score for each side, points of N-S."""
+
+    ns: int
+    ew: int
+
+
+class AssignedScores(TypedDict):
+    """What each side is deemed to have scored: pairs of a score and its part of the whole."""
+
+    ns: list[list[str]]
+    ew: list[list[str]]
+
+
+class ResultFacts(DealFacts, total=False):
+    """A result as an event file writes it: who met whom, and one outcome.
+
+    The outcome is ``contract`` with the facts of its deal, ``passed_out``, ``score``,
+    ``adjusted``, ``assigned``, ``split`` or ``not_played``. A contract says bid and doubling at
+    once.
+    """
+
+    board: int
+    round: int
+    table: int | str
+    section: str
+    ns: str
+    ew: str
+    n: str
+    e: str
+    s: str
+    w: str
+    contract: str
+    score: int
+    adjusted: OfBothSides
+    assigned: AssignedScores
+    split: SplitScore
+    not_played: bool
+    lead: str
+    fouled_group: str
+    reached: str
+    ticked: list[int]
 
 
 class Award(NamedTuple):

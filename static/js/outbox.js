@@ -203,8 +203,13 @@
     if (!near) { tell("outbox:away"); }
   }
 
+  /* The page as the server has it now. A phone that is let in no more stays with what it shows:
+     the page to log in has no place for what waits. */
   function refresh() {
-    return fetch(window.location.href, { credentials: "same-origin" }).then(there).then(showPage, function () { return touch(false); });
+    var asked = { credentials: "same-origin", headers: { "HX-Request": "true" } };
+    return fetch(window.location.href, asked).then(there).then(function (answer) {
+      return answer.status === 403 || answer.status === 404 ? show() : showPage(answer);
+    }, function () { return touch(false); });
   }
 
   function fieldsOf(form, key) {
