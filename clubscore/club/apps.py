@@ -10,5 +10,8 @@ class ClubConfig(AppConfig):
     label = "club"
 
     def ready(self) -> None:
-        """Register the system checks."""
+        """Register the system checks; have no lock between threads."""
         from clubscore.club.safe import checks  # noqa: F401
+        from clubscore.threads import share_no_lock
+
+        share_no_lock()
