@@ -7,10 +7,11 @@ person's, and comes back as it is.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from django.db import models
-from django.utils.translation import gettext_lazy
+from django.utils.translation import get_language, gettext_lazy
 
 MARK, BETWEEN = "=", "|"
 
@@ -74,11 +75,17 @@ class OwnWords(str):
 
     def __new__(cls, code: str, *values: object) -> OwnWords:
         """Say the words of a code, its places filled with the values."""
-        text, places = TEXTS[code]
+        places = TEXTS[code][1]
         given = [str(value) for value in values]
-        words = super().__new__(cls, str(text) % dict(zip(places, given, strict=True)))
+        words = super().__new__(cls, _text(code, get_language()) % dict(zip(places, given, strict=True)))
         words.stored = MARK + BETWEEN.join((code, *given))
         return words
+
+
+@lru_cache(maxsize=512)
+def _text(code: str, _language: str | None) -> str:
+    """The words of a code in the language of now: a page reads hundreds of rows by one author."""
+    return str(TEXTS[code][0])
 
 
 def read_words(given: str) -> str:
