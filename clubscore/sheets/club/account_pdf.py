@@ -3,7 +3,6 @@
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -220,7 +219,7 @@ def _drawn(title: str, under: str, blocks: Iterable[Block], paper: Paper) -> byt
     return file.getvalue()
 
 
-def _draw(pen: Pen, title: str, under: str, blocks: Sequence[Any], paper: Paper) -> None:
+def _draw(pen: Pen, title: str, under: str, blocks: Sequence[Block], paper: Paper) -> None:
     bottom = paper.height - MARGIN - FOOT
     placed = pages(blocks, first=MARGIN + HEAD, others=MARGIN + HEAD, bottom=bottom)
     for number, page in enumerate(placed, start=1):

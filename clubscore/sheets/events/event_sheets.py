@@ -12,7 +12,7 @@ from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.rankings.lists import Line, Lists
 from clubscore.events.rankings.matches import MatchSheet, Told, matches_of
 from clubscore.events.state.board_words import dealt_line
-from clubscore.events.state.event_now import Room
+from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.scoring import valuation_of
 from clubscore.events.terms.event_words import numbered
 from clubscore.events.who_sits import shown_side
@@ -82,7 +82,7 @@ def slips(room: Room) -> list[Block]:
     ]
 
 
-def _pair(room: Room, table: Any, side: str) -> str:
+def _pair(room: Room, table: Table, side: str) -> str:
     return room.called(table.section.pk, table.place.side(side))
 
 

@@ -8,7 +8,7 @@ import io
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock
-from typing import Any, Literal
+from typing import Literal
 
 from reportlab.pdfgen.canvas import Canvas
 
@@ -34,6 +34,11 @@ class OffPaper(Exception):
 class SheetCanvas(Canvas):
     """A canvas that names no built-in font: every font of the file is embedded."""
 
+    def init_graphics_state(self) -> None:
+        """Begin each page with our font instead of a built-in one."""
+        super().init_graphics_state()
+        self._fontname = typeface.TEXT
+
     def _make_preamble(self) -> None:
         self._preamble = "1 0 0 1 0 0 cm"
 
@@ -47,7 +52,6 @@ def new_canvas(paper: Paper, title: str) -> tuple[SheetCanvas, io.BytesIO]:
         pagesize=(paper.width, paper.height),
         invariant=1,
         pageCompression=1,
-        initialFontName=typeface.TEXT,
         lang="en-GB",
     )
     canvas.setTitle(title)
@@ -59,7 +63,7 @@ def new_canvas(paper: Paper, title: str) -> tuple[SheetCanvas, io.BytesIO]:
 class Pen:
     """Draws on one canvas; asks it to change font or line only where they differ."""
 
-    def __init__(self, canvas: Any, paper: Paper) -> None:
+    def __init__(self, canvas: SheetCanvas, paper: Paper) -> None:
         self.canvas = canvas
         self.paper = paper
         self._margin = MARGIN
@@ -162,7 +166,7 @@ class Pen:
         self._must_be_inside(x, y, x + size, y + size)
         module = size / len(rows)
         top = self.paper.height - y
-        runs = []
+        runs: list[tuple[float, float, float, float]] = []
         for down, row in enumerate(rows):
             level = top - (down + 0.5) * module
             start = None

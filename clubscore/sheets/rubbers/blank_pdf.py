@@ -1,14 +1,13 @@
 """A blank sheet of a game: pads for a pencil in rows of 9 mm, the tariff small at the foot."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
 from clubscore.laws.counting.reckoning import reckoner_for
+from clubscore.laws.facts import Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules, describe_rules, resolve_rules
 from clubscore.laws.words import seat_name
@@ -37,7 +36,7 @@ class Form:
     ledgers: tuple[str, ...] = ()
 
 
-def blank_pdf(game: Game, given: Mapping[str, Any], paper: Paper, club: str) -> bytes:
+def blank_pdf(game: Game, given: Unverified, paper: Paper, club: str) -> bytes:
     """Return a blank sheet of a game under these rules as a PDF file."""
     rules = resolve_rules(game, given)
     with DRAWING:

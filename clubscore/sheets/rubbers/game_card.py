@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.wording.figures import figure, signed
 from clubscore.club.wording.names import listed
 from clubscore.club.wording.phrases import said
+from clubscore.laws.facts import Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules, describe_rules, resolve_rules
 from clubscore.rubbers.games.game_facts import kind_of
@@ -36,7 +37,7 @@ class Line:
     cells: tuple[str, ...] = ()
 
 
-def card_pdf(game: Game, given: Mapping[str, Any], paper: Paper, club: str) -> bytes:
+def card_pdf(game: Game, given: Unverified, paper: Paper, club: str) -> bytes:
     """Return the card of a game under these rules as a PDF file of one page."""
     rules = resolve_rules(game, given)
     with DRAWING:

@@ -301,7 +301,9 @@ def _slip(
 def _money(slip: Slip) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the lines of coins: what the rubbers come to, table money, bets."""
 
-    def line(label: str, coins: Mapping[int, int], currency: Currency) -> tuple[Any, ...]:
+    def line(
+        label: str, coins: Mapping[int, int], currency: Currency
+    ) -> tuple[str, tuple[str, ...]]:
         known = [coins.get(person.pk) for person in slip.people]
         return (
             label,

@@ -1,7 +1,6 @@
 """The sheet of a sitting on paper: head, rubbers as pads, every deal, the slip of the evening."""
 
 from functools import lru_cache
-from typing import Any, cast
 
 import segno
 from django.utils.translation import gettext as _
@@ -10,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from clubscore.sheets.pieces.blocks import Heading, Lines
 from clubscore.sheets.pieces.flow import Beside, Block, pages
 from clubscore.sheets.pieces.paper import MARGIN, MM, Paper
-from clubscore.sheets.pieces.pen import DRAWING, LINE, STRONG, THIN, Pen, new_canvas
+from clubscore.sheets.pieces.pen import DRAWING, LINE, STRONG, THIN, Pen, SheetCanvas, new_canvas
 from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, wrapped
 from clubscore.sheets.rubbers.deal_table import deal_table
 from clubscore.sheets.rubbers.pads import BETWEEN, PadRow, pad_rows
@@ -35,7 +34,7 @@ def sitting_pdf(sheet: SittingSheet, paper: Paper) -> bytes:
     return file.getvalue()
 
 
-def draw_sitting(canvas: Any, sheet: SittingSheet, paper: Paper) -> None:
+def draw_sitting(canvas: SheetCanvas, sheet: SittingSheet, paper: Paper) -> None:
     """Draw every page of a sheet on a canvas."""
     pen = Pen(canvas, paper)
     head = _Head(sheet, paper)
@@ -69,17 +68,17 @@ def blocks_of(sheet: SittingSheet, paper: Paper, first: float) -> list[Block]:
 
 def _slip_beside(blocks: list[Block], sheet: SittingSheet, paper: Paper) -> list[Block]:
     """Put the slip beside the pad of an evening of one rubber; nothing where it does not fit."""
-    rows = [at for at, block in enumerate(blocks) if isinstance(block, PadRow)]
-    pads = [pad for at in rows for pad in cast(PadRow, blocks[at]).columns]
+    rows = [(at, block) for at, block in enumerate(blocks) if isinstance(block, PadRow)]
+    pads = [pad for _at, row in rows for pad in row.columns]
     if len(pads) != 1 or pads[0].wide >= paper.room:
         return []
     slip = slip_abreast(sheet.slip, paper.room - pads[0].wide - BETWEEN)
     if not slip or sum(block.height for block in slip) > pads[0].height:
         return []
-    (at,) = rows
+    ((at, row),) = rows
     return [
         *blocks[:at],
-        Beside(blocks[at], pads[0].wide + BETWEEN, tuple(slip)),
+        Beside(row, pads[0].wide + BETWEEN, tuple(slip)),
         *blocks[at + 1 :],
     ]
 

@@ -6,6 +6,7 @@ from django import template
 from django.template.context import RequestContext
 from django.utils.translation import gettext as _
 
+from clubscore.club.access import Actor
 from clubscore.sheets.events.event_paper import EventPaper
 from clubscore.sheets.papers import papers_shown
 from clubscore.sheets.printed_paper import Key
@@ -26,7 +27,7 @@ class Shown(NamedTuple):
 @register.simple_tag(takes_context=True)
 def printed(context: RequestContext, of: str, thing: Any = None) -> list[Shown]:
     """Return the papers of a thing that a page offers its reader now."""
-    actor = context["actor"]
+    actor: Actor = context["actor"]
     return [
         Shown(
             _(each.title),

@@ -2,8 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from django.http import Http404, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
@@ -17,6 +16,7 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.caching import anybody_keeps
 from clubscore.laws.errors import RuleError
+from clubscore.laws.facts import Unverified
 from clubscore.laws.games import Game, find_game
 from clubscore.rubbers.selectors import may_enter, sitting_for
 from clubscore.rubbers.seven.log import seven_of
@@ -100,7 +100,7 @@ def game_card(request: ClubRequest, key: str) -> HttpResponseBase:
 def _of_game(
     request: ClubRequest,
     key: str,
-    draw: Callable[[Game, Mapping[str, Any], Paper, str], bytes],
+    draw: Callable[[Game, Unverified, Paper, str], bytes],
     kind: str,
 ) -> HttpResponseBase:
     try:
