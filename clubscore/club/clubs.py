@@ -14,6 +14,7 @@ from clubscore.club.models import Club
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
+from clubscore.laws.facts import Unverified
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import describe_rules
 from clubscore.laws.sheet.money import CURRENCIES
@@ -76,7 +77,7 @@ def _check(club: Club) -> None:
 
 @transaction.atomic
 def set_house(
-    *, club: Club, game: str, rules: dict[str, Any], stake: str, seen: dict, author: str
+    *, club: Club, game: str, rules: dict[str, Any], stake: str, seen: Unverified, author: str
 ) -> None:
     """Set the laws and the stake that the house usually plays a game with.
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
@@ -14,6 +13,7 @@ from clubscore.club.access import (
     LEVEL_OF_ROLE,
     OPEN_TO,
     Actor,
+    ClubRequest,
     Level,
     current_membership,
     device_of,
@@ -52,9 +52,15 @@ class AccessMiddleware:
         request.actor = SimpleLazyObject(lambda: find_actor(request))  # type: ignore[attr-defined]
         return self.get_response(request)
 
-    def process_view(self, request: Any, view: Any, args: Any, kwargs: Any) -> HttpResponse | None:
+    def process_view(
+        self,
+        request: ClubRequest,
+        view: Callable[..., HttpResponse],
+        args: Sequence[object],
+        kwargs: Mapping[str, object],
+    ) -> HttpResponse | None:
         """Turn away whoever may not open this view."""
-        needed = getattr(view, OPEN_TO, None)
+        needed: Level | None = getattr(view, OPEN_TO, None)
         if needed is None:
             raise PermissionDenied(f"{view} does not say whom it opens to")
         if needed == Level.VISITOR or request.actor.level >= needed:

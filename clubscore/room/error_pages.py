@@ -1,7 +1,5 @@
 """Pages that say what went wrong, in the club's words and never with a traceback."""
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -12,17 +10,17 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     return render(request, "errors/form_too_old.html", status=403)
 
 
-def bad_request(request: HttpRequest, exception: Any = None) -> HttpResponse:
+def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Say that the request makes no sense."""
     return render(request, "errors/400.html", status=400)
 
 
-def not_allowed(request: HttpRequest, exception: Any = None) -> HttpResponse:
+def not_allowed(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Say that this is somebody else's."""
     return render(request, "errors/403.html", status=403)
 
 
-def not_found(request: HttpRequest, exception: Any = None) -> HttpResponse:
+def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """Say that there is nothing here."""
     return render(request, "errors/404.html", status=404)
 

@@ -1,6 +1,7 @@
 """What stands around every page: the club's name, the evening, the rooms one may enter."""
 
-from typing import Any
+from dataclasses import dataclass
+from typing import TypedDict
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -10,7 +11,28 @@ from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.accounts.who_sees import has_book
 from clubscore.club.evening import evening_of
+from clubscore.club.models import Club
 from clubscore.club.wording.days import evening_date
+
+
+@dataclass(frozen=True)
+class RoomKey:
+    """A key of the menu; ``current`` where it leads to the room that the page is in."""
+
+    key: str
+    label: str
+    url: str
+    current: bool
+
+
+class Frame(TypedDict):
+    """What every template knows."""
+
+    actor: Actor
+    club: Club | None
+    evening_label: str
+    nav: list[RoomKey]
+    no_menu: bool
 
 
 def rooms_of(actor: Actor) -> list[tuple[str, str, str]]:
@@ -26,16 +48,16 @@ def rooms_of(actor: Actor) -> list[tuple[str, str, str]]:
     return [(key, label, reverse(name)) for key, label, name in rooms]
 
 
-def around_every_page(request: HttpRequest) -> dict[str, Any]:
+def around_every_page(request: HttpRequest) -> Frame:
     """Give every template its club, its evening and its menu."""
     actor: Actor = getattr(request, "actor", Actor())
     nav = [
-        {
-            "key": key,
-            "label": label,
-            "url": url,
-            "current": request.path == url or (url != "/" and request.path.startswith(url)),
-        }
+        RoomKey(
+            key,
+            label,
+            url,
+            current=request.path == url or (url != "/" and request.path.startswith(url)),
+        )
         for key, label, url in rooms_of(actor)
     ]
     evening = ""

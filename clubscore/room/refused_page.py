@@ -1,7 +1,6 @@
 """What every page does where things have moved on since it was opened."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -28,12 +27,11 @@ class RefusedMiddleware:
             return None
         match = request.resolver_match
         where = match.kwargs if match else {}
-        context: dict[str, Any]
         if "event" in where:
-            context = {"reason": str(error), "where": where}
-            return render(request, "events/not_now.html", context, status=409)
-        context = {"reason": str(error), "way": _way_on(request)}
-        return render(request, "rubbers/not_now.html", context, status=409)
+            of_event = {"reason": str(error), "where": where}
+            return render(request, "events/not_now.html", of_event, status=409)
+        of_table = {"reason": str(error), "way": _way_on(request)}
+        return render(request, "rubbers/not_now.html", of_table, status=409)
 
 
 def _way_on(request: HttpRequest) -> Way | None:

@@ -17,6 +17,7 @@ from clubscore.room.views import (
     procedures,
     results,
     season,
+    terms,
 )
 from clubscore.tableside import service_worker
 
@@ -43,8 +44,8 @@ urlpatterns = [
     path("book/paid/", accounts.paid, name="book-paid"),
     path("book/part-paid/", accounts.part_paid, name="book-part"),
     path("book/not-paid/", accounts.not_paid, name="book-not-paid"),
-    path("book/terms/", accounts.terms, name="book-terms"),
-    path("book/terms/over/", accounts.over, name="book-over"),
+    path("book/terms/", terms.terms, name="book-terms"),
+    path("book/terms/over/", terms.over, name="book-over"),
     path("book/club/", accounts.club_account, name="club-account"),
     path("book/<int:person>/", accounts.account, name="account"),
     path("club/", club_settings.club, name="club"),

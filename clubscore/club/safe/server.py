@@ -6,7 +6,8 @@ import select
 import socket
 import time
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
+from wsgiref.types import WSGIApplication
 
 import waitress
 from django.utils.translation import gettext as _
@@ -94,6 +95,18 @@ class Channel(HTTPChannel):
         return float(self.last_activity if self.request is None else self.begun)
 
 
+class Server(Protocol):
+    """What answers at a door until it is stopped."""
+
+    channel_class: type[HTTPChannel]
+
+    def run(self) -> None:
+        """Answer; it returns after Ctrl-C."""
+
+    def close(self) -> None:
+        """Hang up."""
+
+
 def lines_for(files: int | None) -> int:
     """Return how many connections fit with so many open files, None where there is no poll()."""
     if files is None:
@@ -118,9 +131,9 @@ def files_allowed() -> int | None:
     return wanted if now == any_number else now
 
 
-def build(application: Any, door: socket.socket, *, lines: int = 0) -> Any:
+def build(application: WSGIApplication, door: socket.socket, *, lines: int = 0) -> Server:
     """Return the server that answers at the door, with so many connections at most (0: usual)."""
-    server = waitress.create_server(
+    server: Server = waitress.create_server(
         application,
         sockets=[door],
         threads=THREADS,

@@ -1,9 +1,10 @@
-"""The Book: who owes whom, accounts, table money and the rates at which coins are changed."""
+"""The Book: who owes whom, and accounts."""
 
-from typing import Any
+from dataclasses import dataclass
+from typing import NotRequired, TypedDict
 
 from django.core.exceptions import PermissionDenied
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -22,39 +23,87 @@ from clubscore.club.accounts.balances import (
     postings_in,
 )
 from clubscore.club.accounts.ledger import THE_CLUB
-from clubscore.club.accounts.money_forms import FeeForm, RateForm
 from clubscore.club.accounts.part_payment import PartForm, part_page
 from clubscore.club.accounts.paying import pay, read_handed, take_back
-from clubscore.club.accounts.rates import (
-    rate_in_words,
-    rates_in_words,
-    rates_of,
-    reckon_over,
-    set_rate,
-    withdraw_rate,
-)
+from clubscore.club.accounts.rates import rate_in_words, rates_of
+from clubscore.club.accounts.statement import Line as StatementLine
 from clubscore.club.accounts.statement import (
+    Period,
     Statement,
     payments_lately,
     statement_of,
     years_of,
 )
-from clubscore.club.accounts.table_money import fee_in_words, fee_of, set_fee
+from clubscore.club.accounts.table_money import fee_in_words, fee_of
 from clubscore.club.accounts.who_sees import account_for, book_of, period_of
 from clubscore.club.authorship import key_of, new_key
-from clubscore.club.edit_conflicts import Change, ChangedMeanwhile
 from clubscore.club.form_values import whole_number
-from clubscore.club.forms import add_refusal, problems_of
-from clubscore.club.models import Club, Entry, Rate, TableFee
+from clubscore.club.models import Entry
 from clubscore.club.people.forgotten import Authors
 from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.people.tables import AccountsTable
-from clubscore.club.refused import Refused
 from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.money.booking import ROOM
 
 A_PAGE = 25  # lines of an account
+
+
+@dataclass(frozen=True)
+class OwedRow:
+    """What somebody owes, and the key of the form that pays it."""
+
+    owed: Owed
+    amount: str
+    key: str
+
+
+@dataclass(frozen=True)
+class PaymentRow:
+    """A payment of late, who recorded it, and the key of the form that takes it back."""
+
+    entry: Entry
+    payer: Party
+    payee: Party
+    amount: str
+    key: str
+    author: str
+
+
+class BookPage(TypedDict):
+    """What the page of the accounts shows; ``table`` to a director alone."""
+
+    owed: list[OwedRow]
+    payments: list[PaymentRow]
+    own: list[str]
+    fee: str
+    rates: list[str]
+    table: NotRequired[AccountsTable]
+
+
+@dataclass(frozen=True)
+class AccountLine:
+    """A line of an account in words; ``page`` is where it comes from, "" for nowhere."""
+
+    line: StatementLine
+    amount: str
+    balance: str
+    page: str
+
+
+class AccountPage(TypedDict):
+    """What the page of an account shows, newest lines first."""
+
+    statement: Statement
+    whose: Party
+    is_club: bool
+    page: Page[StatementLine]
+    query: str
+    before: list[str]
+    after: list[str]
+    years: list[int]
+    period: Period
+    lines: list[AccountLine]
 
 
 @open_to(Level.PLAYER)
@@ -66,10 +115,10 @@ def book(request: ClubRequest) -> HttpResponse:
     standing = balances_of(postings_in(club))
     owed = [one for one in owed_in(club, standing) if one.concerns(actor)]
     authors = Authors(club)
-    context: dict[str, Any] = {
+    context: BookPage = {
         "owed": [_owed_row(one) for one in owed],
         "payments": [
-            _payment_row(entry) | {"author": authors.of(entry)}
+            _payment_row(entry, authors.of(entry))
             for entry in payments_lately(club, None if actor.is_director else actor.person)
         ],
         "own": _own(standing, actor),
@@ -94,20 +143,20 @@ def _accounts(request: ClubRequest, balances: Balances) -> AccountsTable:
     return table
 
 
-def _owed_row(owed: Owed) -> dict[str, Any]:
-    amount = speak_amount(owed.amount, owed.currency)
-    return {"owed": owed, "amount": amount, "key": new_key()}
+def _owed_row(owed: Owed) -> OwedRow:
+    return OwedRow(owed, speak_amount(owed.amount, owed.currency), new_key())
 
 
-def _payment_row(entry: Entry) -> dict[str, Any]:
+def _payment_row(entry: Entry, author: str) -> PaymentRow:
     (posting,) = entry.postings.all()
-    return {
-        "entry": entry,
-        "payer": posting.credited.person or TheClub(),
-        "payee": posting.debited.person or TheClub(),
-        "amount": speak_amount(posting.amount, find_currency(posting.currency)),
-        "key": new_key(),
-    }
+    return PaymentRow(
+        entry,
+        payer=posting.credited.person or TheClub(),
+        payee=posting.debited.person or TheClub(),
+        amount=speak_amount(posting.amount, find_currency(posting.currency)),
+        key=new_key(),
+        author=author,
+    )
 
 
 def _own(standing: Balances, actor: Actor) -> list[str]:
@@ -200,7 +249,7 @@ def _account_page(request: ClubRequest, whose: Party) -> HttpResponse:
     page = Paginator(newest_first, A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
-    context = {
+    context: AccountPage = {
         "statement": statement,
         "whose": whose,
         "is_club": whose.pk == THE_CLUB,
@@ -211,79 +260,13 @@ def _account_page(request: ClubRequest, whose: Party) -> HttpResponse:
         "years": years_of(club),
         "period": statement.period,
         "lines": [
-            {"line": line, "amount": speak_amount(line.amount, line.currency),
-             "balance": speak_amount(line.balance, line.currency),
-             "page": page_of(line.entry)}
+            AccountLine(
+                line,
+                speak_amount(line.amount, line.currency),
+                speak_amount(line.balance, line.currency),
+                page_of(line.entry),
+            )
             for line in page
         ],
-    }  # fmt: skip
+    }
     return render(request, "room/account.html", context)
-
-
-@open_to(Level.DIRECTOR)
-@require_http_methods(["GET", "HEAD", "POST"])
-def terms(request: ClubRequest) -> HttpResponse:
-    """Set the table money, and the rates at which coins are changed."""
-    club = book_of(request.actor)
-    given = request.POST if request.method == "POST" else None
-    what = given.get("what") if given is not None else None
-    fee = FeeForm.of(club, given if what == "fee" else None)
-    rate = RateForm(given if what == "rate" else None, club=club)
-    changes: list[Change] = []
-    if given is not None and what == "withdraw":
-        return _withdraw(request, club, fee, rate)
-    chosen: FeeForm | RateForm = rate if what == "rate" else fee
-    if given is not None and chosen.is_valid():
-        author, seen = request.actor.label, given.get("seen", "")
-        try:
-            if what == "rate":
-                set_rate(club=club, author=author, seen=seen, **rate.values)
-            else:
-                set_fee(club=club, author=author, seen=seen, **fee.values)
-            return redirect("book-terms")
-        except Refused as refusal:
-            add_refusal(chosen, refusal)
-        except ChangedMeanwhile as meanwhile:
-            changes = meanwhile.changes
-    problems = problems_of(chosen) if given is not None else []
-    context = {"fee": fee, "rate": rate, "what": what, "problems": problems, "changes": changes}
-    status = 409 if changes else 422 if problems else 200
-    return render(request, "room/terms.html", context | _terms_now(club), status=status)
-
-
-def _withdraw(request: ClubRequest, club: Club, fee: FeeForm, rate: RateForm) -> HttpResponse:
-    number = whole_number(request.POST.get("rate")) or 0
-    author, seen = request.actor.label, request.POST.get("seen", "")
-    try:
-        withdraw_rate(club=club, rate=number, author=author, seen=seen)
-    except ChangedMeanwhile as meanwhile:
-        context = {"fee": fee, "rate": rate, "what": "rate", "changes": meanwhile.changes}
-        return render(request, "room/terms.html", context | _terms_now(club), status=409)
-    return redirect("book-terms")
-
-
-def _terms_now(club: Club) -> dict[str, Any]:
-    """What stands, and what stood."""
-    return {
-        "fee_seen": fee_in_words(fee_of(club)),
-        "rates_seen": rates_in_words(club.pk),
-        "rates": [{"rate": each, "words": rate_in_words(each), "key": new_key()}
-                  for each in rates_of(club.pk)],
-        "old_rates": [{"rate": each, "words": rate_in_words(each)}
-                      for each in Rate.objects.filter(club=club).order_by("-pk")],
-        "old_fees": [{"fee": each, "words": fee_in_words(each if each.amount else None)}
-                     for each in TableFee.objects.filter(club=club).order_by("-pk")],
-    }  # fmt: skip
-
-
-@open_to(Level.DIRECTOR)
-@require_POST
-def over(request: ClubRequest) -> HttpResponse:
-    """Turn every balance in one coin into the other, at a rate."""
-    club = book_of(request.actor)
-    asked = whole_number(request.POST.get("rate"))
-    rate = next((each for each in rates_of(club.pk) if each.pk == asked), None)
-    if rate is None:
-        raise Http404
-    reckon_over(club=club, rate=rate, key=key_of(request.POST), actor=request.actor)
-    return redirect("book")

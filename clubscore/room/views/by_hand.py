@@ -1,6 +1,7 @@
 """A table's number and six digits, typed where no camera reads the code."""
 
 import hashlib
+from typing import NotRequired, TypedDict
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -25,6 +26,16 @@ WHICH_CLUB = gettext_noop(
 )
 
 
+class ByHandPage(TypedDict):
+    """What was typed, whether the club must be asked for, and what is wrong."""
+
+    number: str
+    club_name: str
+    asks_club: bool
+    code: NotRequired[str]
+    problems: NotRequired[list[Problem]]
+
+
 @open_to(Level.VISITOR)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -34,7 +45,7 @@ def by_hand(request: ClubRequest, club: str = "") -> HttpResponse:
     number, code = given.get("table", "")[:12], given.get("code", "")[:20]
     name = (given.get("club", "") or club)[:80]
     found, asks = _club_of(request, name)
-    context = {"number": number, "club_name": name, "asks_club": asks}
+    context: ByHandPage = {"number": number, "club_name": name, "asks_club": asks}
     if request.method != "POST":
         return render(request, "room/by_hand.html", context)
     guesser = Guesser(client_of(request), found, found is not None and found == request.actor.club)
@@ -52,7 +63,7 @@ def by_hand(request: ClubRequest, club: str = "") -> HttpResponse:
     else:
         page = "event-enter" if isinstance(link, EventTableLink) else "enter"
         return redirect(page, token=token_of(link.nonce))
-    context |= {"code": code if asks else "", "problems": [problem]}
+    context["code"], context["problems"] = code if asks else "", [problem]
     return render(request, "room/by_hand.html", context, status=status)
 
 

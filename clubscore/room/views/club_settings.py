@@ -1,11 +1,14 @@
 """The Club's room: its own matters, roles and logins, clubs beside it, a backup to take home."""
 
+import datetime as dt
 import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from django.core.exceptions import PermissionDenied, ValidationError
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -24,12 +27,52 @@ from clubscore.club.forms import (
     problems_of,
 )
 from clubscore.club.logins import logins
-from clubscore.club.models import Membership, Role
+from clubscore.club.models import Act, Membership, Role
 from clubscore.club.people.selectors import lately, membership_for
 from clubscore.club.refused import Refused
 from clubscore.club.safe import backups
+from clubscore.laws.facts import Unverified
+from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
 from clubscore.laws.sheet.money import LSD
+
+
+@dataclass(frozen=True)
+class HouseGame:
+    """A game, and what the club usually plays it with; None for what the book has."""
+
+    game: Game
+    house: Unverified | None
+
+
+class ClubPage(TypedDict):
+    """What the page of the club shows."""
+
+    logins: QuerySet[Membership]
+    games: list[HouseGame]
+    clubs: list[Membership]
+    may_back_up: bool
+    last_copy: dt.datetime | None
+    acts: QuerySet[Act]
+
+
+class ChangePage(TypedDict):
+    """The form of the club's own matters; ``changes`` are somebody else's meanwhile."""
+
+    form: ClubForm
+    problems: list[dict[str, str]]
+    changes: Sequence[Change]
+
+
+class LoginPage(TypedDict):
+    """The form of a login's role; ``only_ours`` where it is of no other club."""
+
+    seen: str
+    changes: Sequence[Change]
+    membership: Membership
+    form: RoleForm
+    problems: list[dict[str, str]]
+    only_ours: bool
 
 
 @open_to(Level.DIRECTOR)
@@ -38,9 +81,9 @@ def club(request: ClubRequest) -> HttpResponse:
     """Show all that a director decides."""
     ours = request.actor.home
     copies = backups.list_backups(backups.folder())[:1]
-    context = {
+    context: ClubPage = {
         "logins": Membership.objects.filter(club=ours).select_related("user", "person"),
-        "games": [{"game": game, "house": ours.house.get(game.key)} for game in GAMES],
+        "games": [HouseGame(game, ours.house.get(game.key)) for game in GAMES],
         "clubs": logins.clubs_of(request.actor.user),
         "may_back_up": logins.may_back_up(request.actor.user),
         "last_copy": copies[0][0] if copies else None,
@@ -80,9 +123,9 @@ def change(request: ClubRequest) -> HttpResponse:
 
 
 def _change_page(
-    request: ClubRequest, form: ClubForm, status: int = 200, **context: Any
+    request: ClubRequest, form: ClubForm, status: int = 200, changes: Sequence[Change] = ()
 ) -> HttpResponse:
-    context |= {"form": form, "problems": problems_of(form)}
+    context: ChangePage = {"form": form, "problems": problems_of(form), "changes": changes}
     return render(request, "room/club_change.html", context, status=status)
 
 
@@ -144,7 +187,7 @@ def _login_page(
     request: ClubRequest, found: Membership, form: RoleForm, changes: Sequence[Change] = ()
 ) -> HttpResponse:
     found.refresh_from_db()
-    context = {
+    context: LoginPage = {
         "seen": logins.role_in_words(found),
         "changes": changes,
         "membership": found,

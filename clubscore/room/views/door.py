@@ -1,6 +1,8 @@
 """The room's door: who am I, where do I sit?"""
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -27,6 +29,37 @@ from clubscore.tableside.problems import Problem, problem_of
 
 SHOWN = 12
 LEAST = 2  # letters of a name before anybody is shown who sits nowhere
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Somebody at a table, and the seat that is theirs, "" for none."""
+
+    person: Person
+    seat: str
+
+
+@dataclass(frozen=True)
+class TablePeople:
+    """A table of tonight with its people."""
+
+    sitting: Sitting
+    people: list[Seated]
+
+
+class DoorPage(TypedDict):
+    """What the door shows: who sits where, and who of the others bears the name."""
+
+    room: Club
+    address: str
+    q: str
+    tables: list[TablePeople]
+    events: Sequence[object]
+    found: Iterable[Person]
+    who: Person | None
+    with_room: list[Sitting]
+    problems: list[Problem]
+    key: str
 
 
 @open_to(Level.VISITOR)
@@ -75,7 +108,7 @@ def _tonight(club: Club) -> list[Sitting]:
 def _table_of(club: Club, person: Person, chosen: str) -> Sitting | None:
     """Return the table where somebody belongs tonight, else the one that he chose."""
     for sitting in _tonight(club):
-        if any(row["person"].pk == person.pk for row in _people(sitting)):
+        if any(row.person.pk == person.pk for row in _people(sitting)):
             return sitting
     return next((sitting for sitting in _tonight(club) if str(sitting.pk) == chosen), None)
 
@@ -92,14 +125,14 @@ def _page(
     sittings = _tonight(club)
     text = given.get("q", "").strip()
     events = EventDoor().tonight(club)
-    seated = {row["person"].pk for sitting in sittings for row in _people(sitting)}
+    seated = {row.person.pk for sitting in sittings for row in _people(sitting)}
     seated |= {row["person"].pk for event in events for row in event["people"]}
     others = people_to_seat(club, text).exclude(pk__in=seated)
-    context = {
+    context: DoorPage = {
         "room": club,
         "address": reverse("room-door", args=[door]),
         "q": text,
-        "tables": [{"sitting": sitting, "people": _people(sitting)} for sitting in sittings],
+        "tables": [TablePeople(sitting, _people(sitting)) for sitting in sittings],
         "events": events,
         "found": others[:SHOWN] if len(text) >= LEAST else [],
         "who": who,
@@ -110,11 +143,11 @@ def _page(
     return render(request, "room/room_door.html", context, status=422 if problem else 200)
 
 
-def _people(sitting: Sitting) -> list[dict[str, Any]]:
+def _people(sitting: Sitting) -> list[Seated]:
     """Return everybody at a table, with his seat if he has one."""
     seven = crossing_at(sitting)
     if seven is not None:
-        return [{"person": who, "seat": seat} for who, seat in people_now_at(seven, sitting)]
+        return [Seated(who, seat) for who, seat in people_now_at(seven, sitting)]
     parts = list(sitting.parts.all())
     seats = {}
     if parts:
@@ -122,7 +155,7 @@ def _people(sitting: Sitting) -> list[dict[str, Any]]:
         seats = {person.pk: _(SEATS.get(seat, seat)) for seat, person in held.items()}
     here = [each.person for each in sitting.candidates.all() if each.left_at is None]
     waits = _("waits") if parts else ""
-    return [{"person": person, "seat": seats.get(person.pk, waits)} for person in here]
+    return [Seated(person, seats.get(person.pk, waits)) for person in here]
 
 
 def _has_room(sitting: Sitting) -> bool:

@@ -1,26 +1,92 @@
 """Games by the number of players, and what is known of each."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NotRequired, TypedDict
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.caching import anybody_keeps
-from clubscore.laws.deal.bidding import by_value, judge
+from clubscore.laws.cards import Bid
+from clubscore.laws.deal.bidding import Verdict, by_value, judge
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game
-from clubscore.laws.house_rules import Rules, resolve_rules, rule_words
+from clubscore.laws.house_rules import HouseRule, Rules, resolve_rules, rule_words
+from clubscore.laws.words import Phrase
 from clubscore.room.views.procedures import PROCEDURES
 from clubscore.rubbers.games.bid_check import bid_bars, bid_named, least_shown
 from clubscore.rubbers.games.game_facts import kind_of, side_by_side
-from clubscore.rubbers.games.tariff_facts import besides
+from clubscore.rubbers.games.tariff_facts import Fact, besides
 from clubscore.rubbers.games.tariff_tables import tariff_tables
 from clubscore.rubbers.games.worked_example import worked
 from clubscore.rubbers.sitting.stake_and_laws import usual_of
+from clubscore.tableside.entry_keys import Key
+
+
+@dataclass(frozen=True)
+class ProcedureKey:
+    """A key that leads to what the law of a game lays down step by step."""
+
+    url: str
+    label: Promise
+
+
+@dataclass(frozen=True)
+class RuleRow:
+    """A house rule, and what it is for the club that reads."""
+
+    rule: HouseRule
+    now: Phrase
+
+
+@dataclass(frozen=True)
+class GameTables:
+    """A game with its tariff."""
+
+    game: Game
+    tables: Sequence[object]
+
+
+class GamePage(TypedDict):
+    """What the page of a game shows."""
+
+    game: Game
+    kind: list[Fact]
+    tables: Sequence[object]
+    besides: list[Fact]
+    examples: Sequence[object]
+    procedures: list[ProcedureKey]
+    house_rules: list[RuleRow]
+
+
+class ComparePage(TypedDict):
+    """Two games side by side, once both are chosen."""
+
+    games: tuple[Game, ...]
+    a: Game | None
+    b: Game | None
+    rows: NotRequired[list[tuple[str, str, str]]]
+    tables: NotRequired[list[GameTables]]
+
+
+class BidsPage(TypedDict):
+    """Whether a bid is enough over another, with the keys to name both."""
+
+    game: Game
+    by_value: bool
+    over: Bid | None
+    bid: Bid | None
+    over_bars: Mapping[str, list[Key]]
+    bars: Mapping[str, list[Key]]
+    kind: str
+    verdict: Verdict | None
+    least: Sequence[object]
 
 
 @open_to(Level.VISITOR)
@@ -42,19 +108,18 @@ def game(request: ClubRequest, key: str) -> HttpResponse:
     """Show a game: what kind it is, its tariff, its examples, its source, its house rules."""
     found = _game(key)
     in_force = in_force_for(request, found)
-    context = {
+    context: GamePage = {
         "game": found,
         "kind": kind_of(found, in_force),
         "tables": tariff_tables(found, in_force),
         "besides": besides(found, in_force),
         "examples": [worked(found, example) for example in found.about.examples],
         "procedures": [
-            {"url": reverse("procedure", args=[key, each]), "label": PROCEDURES[each][0]}
+            ProcedureKey(reverse("procedure", args=[key, each]), PROCEDURES[each][0])
             for each in found.dealing.procedures
         ],
         "house_rules": [
-            {"rule": rule, "now": rule_words(rule, in_force[rule.key])}
-            for rule in found.codes.house_rules
+            RuleRow(rule, rule_words(rule, in_force[rule.key])) for rule in found.codes.house_rules
         ],
     }
     return render(request, "room/game.html", context)
@@ -69,13 +134,11 @@ def compare(request: ClubRequest) -> HttpResponse:
         next((each for each in GAMES if each.key == request.GET.get(name)), None)
         for name in ("a", "b")
     ]
-    context: dict[str, Any] = {"games": GAMES, "a": chosen[0], "b": chosen[1]}
+    context: ComparePage = {"games": GAMES, "a": chosen[0], "b": chosen[1]}
     if chosen[0] is not None and chosen[1] is not None:
         pairs = [(each, in_force_for(request, each)) for each in chosen if each is not None]
         context["rows"] = side_by_side(pairs[0], pairs[1])
-        context["tables"] = [
-            {"game": each, "tables": tariff_tables(each, rules)} for each, rules in pairs
-        ]
+        context["tables"] = [GameTables(each, tariff_tables(each, rules)) for each, rules in pairs]
     return render(request, "room/games_compare.html", context)
 
 
@@ -89,7 +152,7 @@ def bids(request: ClubRequest, key: str) -> HttpResponse:
         raise Http404
     rules, given = in_force_for(request, found), request.GET
     over, bid = bid_named(found, given, "over-"), bid_named(found, given, "")
-    context = {
+    context: BidsPage = {
         "game": found,
         "by_value": by_value(found, rules),
         "over": over,

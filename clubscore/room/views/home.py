@@ -1,8 +1,9 @@
 """Tonight: how many are you, what is played, what is owed, last time."""
 
 import datetime as dt
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypedDict
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -10,14 +11,15 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.accounts.balances import Owed, owed_in
-from clubscore.club.models import Club
+from clubscore.club.models import Club, Person
 from clubscore.club.wording.figures import speak_amount
 from clubscore.events.play.tonight_events import how_they_stand
+from clubscore.laws.game import Game
 from clubscore.laws.seating.cutting_in import complete
 from clubscore.laws.seven.scored_evening import GAME
 from clubscore.rubbers.line_up.who_plays import holders
 from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.models import Part, Sitting
+from clubscore.rubbers.models import CardTable, Part, Sitting
 from clubscore.rubbers.money.slip import Slip, slips_of
 from clubscore.rubbers.selectors import may_enter, open_sittings, tonight
 from clubscore.rubbers.seven.in_words import sides_of
@@ -31,6 +33,85 @@ WEEKS_BACK = dt.timedelta(weeks=12)
 NUMBERS = ("2", "3", "4", "5", "6", "7", "8+")
 
 
+@dataclass(frozen=True)
+class SevenTable:
+    """One of the two tables of the seven: whose rubber it is, and how it stands side by side."""
+
+    sitting: Sitting
+    sides: list[str]
+    below: list[int]
+    games: list[int]
+    deal: int
+
+
+@dataclass(frozen=True)
+class SevenNow:
+    """How the seven stand, and who is crossing to which table."""
+
+    sitting: Sitting
+    seven: list[SevenTable]
+    people: list[str]
+    crossing: Person | None
+    to: CardTable | None
+    game: Game = GAME
+
+
+@dataclass(frozen=True)
+class SideNow:
+    """A side of a table: its people, its points below the line and its games in this rubber."""
+
+    names: list[str]
+    below: int
+    games: int
+
+
+@dataclass(frozen=True)
+class TableNow:
+    """How a table stands; while seats are taken, only who is there."""
+
+    sitting: Sitting
+    people: list[str]
+    seating: bool = False
+    playing: Sequence[str] = ()
+    waiting: Sequence[Mapping[str, object]] = ()
+    room: bool = False
+    game: Game | None = None
+    sides: Sequence[SideNow] = ()
+    title: str = ""
+    deal: int = 0
+
+
+@dataclass(frozen=True)
+class OwedRow:
+    """What somebody owes, and the key of the form that pays it; ``sitting`` is tonight's."""
+
+    owed: Owed
+    amount: str
+    key: str
+    may_pay: bool
+    sitting: Sitting | None = None
+
+
+@dataclass(frozen=True)
+class LastTime:
+    """The slip of a table of an earlier evening: who won how much, best first."""
+
+    sitting: Sitting
+    evening: dt.date
+    standing: list[tuple[str, int]]
+
+
+class Tonight(TypedDict):
+    """What the page of tonight shows."""
+
+    numbers: tuple[str, ...]
+    now: list[TableNow | SevenNow]
+    events: Sequence[object]
+    owed: list[OwedRow]
+    last_time: list[LastTime]
+    papers: list[Sitting]
+
+
 @open_to(Level.VISITOR)
 @require_safe
 def home(request: ClubRequest) -> HttpResponse:
@@ -40,7 +121,7 @@ def home(request: ClubRequest) -> HttpResponse:
         return render(request, "room/door.html")
     sittings = list(open_sittings(actor.club))
     recent = _recent(actor.club)
-    context = {
+    context: Tonight = {
         "numbers": NUMBERS,
         "now": _now(sittings),
         "events": how_they_stand(actor.club, tonight(actor.club)),
@@ -65,9 +146,9 @@ def _papers(club: Club) -> list[Sitting]:
     return list(sittings.select_related("table").order_by("pk"))
 
 
-def _now(sittings: Iterable[Sitting]) -> list[dict[str, Any]]:
+def _now(sittings: Iterable[Sitting]) -> list[TableNow | SevenNow]:
     """Return what is played now, a table or the two of the seven each."""
-    shown = []
+    shown: list[TableNow | SevenNow] = []
     for sitting in sittings:
         seven = sitting.seven
         if seven is None or not seven.is_open:
@@ -77,65 +158,66 @@ def _now(sittings: Iterable[Sitting]) -> list[dict[str, Any]]:
     return shown
 
 
-def _seven_now(sitting: Sitting, seven: Seven) -> dict[str, Any]:
+def _seven_now(sitting: Sitting, seven: Seven) -> SevenNow:
     """Return how the two tables of the seven stand, and who is crossing."""
     tables = [
-        {
-            "sitting": each,
-            "sides": sides_of(seven, number),
-            "below": list(standing.sheet.below_now.values()) if standing else [0, 0],
-            "games": list(standing.sheet.games_now.values()) if standing else [0, 0],
-            "deal": len(standing.live) + 1 if standing else 1,
-        }
+        SevenTable(
+            sitting=each,
+            sides=sides_of(seven, number),
+            below=list(standing.sheet.below_now.values()) if standing else [0, 0],
+            games=list(standing.sheet.games_now.values()) if standing else [0, 0],
+            deal=len(standing.live) + 1 if standing else 1,
+        )
         for number, each in seven.sittings.items()
         for standing in [seven.standings[number]]
     ]
     crossing = seven.state.crossing
-    return {
-        "sitting": sitting,
-        "seven": tables,
-        "game": GAME,
-        "people": [person.short_name for person in seven.people.values()],
-        "crossing": seven.people[crossing.who] if crossing and not crossing.here else None,
-        "to": seven.sittings[crossing.to].table if crossing else None,
-    }
+    return SevenNow(
+        sitting=sitting,
+        seven=tables,
+        people=[person.short_name for person in seven.people.values()],
+        crossing=seven.people[crossing.who] if crossing and not crossing.here else None,
+        to=seven.sittings[crossing.to].table if crossing else None,
+    )
 
 
-def _table_now(sitting: Sitting) -> dict[str, Any]:
+def _table_now(sitting: Sitting) -> TableNow:
     """Return how a table stands, in a line or two."""
     parts = list(sitting.parts.all())
     here = [each.person for each in sitting.candidates.all() if each.left_at is None]
-    shown = {"sitting": sitting, "people": [person.short_name for person in here]}
+    people = [person.short_name for person in here]
     if not parts:
-        return shown | {"seating": True}
+        return TableNow(sitting, people, seating=True)
     part: Part = parts[-1]
     standing = standing_at(part, sitting.revision)
     below = standing.sheet.below_now
     playing = [person.short_name for person in here if person in holders(part)]
-    return shown | {
-        "playing": playing,
+    return TableNow(
+        sitting,
+        people,
+        playing=playing,
         # Only where somebody waits it is looked up for how long.
-        "waiting": waiting_rows(table_of(sitting)) if len(playing) < len(here) else [],
-        "room": complete(standing.game.players) > len(here),
-        "game": standing.game,
-        "sides": [
-            {
-                "names": standing.column_names[column.key],
-                "below": below[column.key],
-                "games": standing.sheet.games_now[column.key],
-            }
+        waiting=waiting_rows(table_of(sitting)) if len(playing) < len(here) else [],
+        room=complete(standing.game.players) > len(here),
+        game=standing.game,
+        sides=[
+            SideNow(
+                standing.column_names[column.key],
+                below[column.key],
+                standing.sheet.games_now[column.key],
+            )
             for column in standing.game.columns
         ],
-        "title": unit_title(standing.game, standing.sheet.rubber_number),
-        "deal": len(standing.live) + 1,
-    }
+        title=unit_title(standing.game, standing.sheet.rubber_number),
+        deal=len(standing.live) + 1,
+    )
 
 
 def _recent(club: Club) -> list[tuple[Sitting, Slip]]:
     """Return the slips of the last weeks, one a table and evening, newest first. Five queries."""
     since = tonight(club) - WEEKS_BACK
     sittings = Sitting.objects.filter(club=club, voided_at=None, evening__gte=since)
-    seen: dict[Any, Sitting] = {}
+    seen: dict[tuple[int, dt.date], Sitting] = {}
     for sitting in sittings.select_related("table").order_by("-evening", "-pk"):
         seen.setdefault((sitting.table_id, sitting.evening), sitting)
     places = [(sitting.table, sitting.evening) for sitting in seen.values()]
@@ -147,7 +229,7 @@ def _recent(club: Club) -> list[tuple[Sitting, Slip]]:
     return list(found.values())
 
 
-def _owed(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> Iterable[dict[str, Any]]:
+def _owed(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> Iterable[OwedRow]:
     """Return what is owed at tonight's tables, then what is carried over.
 
     Everything to a director, his own to anybody else.
@@ -157,18 +239,18 @@ def _owed(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> Iterable[dict
             enters = may_enter(actor, sitting)
             for owed in slip.owed:
                 if owed.concerns(actor):
-                    yield _owed_row(owed, sitting=sitting, may_pay=enters)
+                    yield _owed_row(owed, enters, sitting)
     for owed in owed_in(actor.home):
         if owed.concerns(actor):
-            yield _owed_row(owed, may_pay=True)
+            yield _owed_row(owed, True)
 
 
-def _owed_row(owed: Owed, **more: Any) -> dict[str, Any]:
+def _owed_row(owed: Owed, may_pay: bool, sitting: Sitting | None = None) -> OwedRow:
     amount = speak_amount(owed.amount, owed.currency)
-    return {"owed": owed, "amount": amount, "key": new_key(), **more}
+    return OwedRow(owed, amount, new_key(), may_pay, sitting)
 
 
-def _last_time(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> list[dict[str, Any]]:
+def _last_time(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> list[LastTime]:
     """Return the slips of the last evening before tonight, as points by person."""
     club = actor.home
     if not club.results_open and not actor.is_scorer:
@@ -177,7 +259,7 @@ def _last_time(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> list[dic
         (sitting, slip) for sitting, slip in recent if sitting.evening < tonight(club) and slip.rows
     ]
     return [
-        {"sitting": sitting, "evening": sitting.evening, "standing": standing_line(slip)}
+        LastTime(sitting, sitting.evening, standing_line(slip))
         for sitting, slip in before
         if sitting.evening == before[0][0].evening
     ]

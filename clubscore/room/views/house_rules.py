@@ -1,8 +1,9 @@
 """Laws and stakes of the house: what the club usually plays a game with."""
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypedDict
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -13,11 +14,12 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.clubs import set_house
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile
 from clubscore.club.form_values import whole_number
-from clubscore.club.models import Club
+from clubscore.club.models import Club, OwnLaws
 from clubscore.club.own_laws import keep_laws, kept_in_short, own_laws_of, take_laws_away
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
+from clubscore.laws.facts import Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import describe_rules
@@ -28,6 +30,27 @@ from clubscore.rubbers.sitting.stake_and_laws import (
     read_agreement,
 )
 from clubscore.tableside.problems import Problem, problem_of
+
+
+@dataclass(frozen=True)
+class OwnRow:
+    """Laws that the club keeps under a name, and what they say."""
+
+    laws: OwnLaws
+    words: str
+
+
+class HousePage(TypedDict):
+    """What the page of a game's house rules shows; ``changes`` are somebody else's meanwhile."""
+
+    changes: Sequence[Change]
+    game: Game
+    proposal: Proposal
+    problems: list[Problem]
+    own: list[OwnRow]
+    own_name: str
+    own_seen: str
+    seen: str
 
 
 @open_to(Level.DIRECTOR)
@@ -86,17 +109,17 @@ def _set(request: ClubRequest, club: Club, game: Game, given: QueryDict) -> None
         )
 
 
-def _in_words(game: Game, rules: Mapping[str, Any]) -> str:
+def _in_words(game: Game, rules: Unverified) -> str:
     try:
         return said(describe_rules(game, rules))
     except RuleError:
         return _("The game no longer has these laws. Choose others.")
 
 
-def _seen(text: str) -> dict:
+def _seen(text: str) -> Unverified:
     """Return what stood there when the page was made; something else where that cannot be read."""
     try:
-        seen = json.loads(text)
+        seen: object = json.loads(text)
     except (ValueError, RecursionError):
         seen = None
     return seen if isinstance(seen, dict) else {"seen": text}
@@ -111,14 +134,12 @@ def _page(
     status: int = 200,
     changes: Sequence[Change] = (),
 ) -> HttpResponse:
-    context = {
+    context: HousePage = {
         "changes": changes,
         "game": game,
         "proposal": Proposal.of(club, game, given),
         "problems": problems,
-        "own": [
-            {"laws": each, "words": _in_words(game, each.rules)} for each in own_laws_of(club, game)
-        ],
+        "own": [OwnRow(each, _in_words(game, each.rules)) for each in own_laws_of(club, game)],
         "own_name": given.get("own_name", ""),
         "own_seen": given.get("own_seen") or kept_in_short(club, game),
         "seen": given.get("seen") or json.dumps(club.house.get(game.key, {})),

@@ -1,13 +1,15 @@
 """The doors: logging in and out, a password of one's own, another club."""
 
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import Any
+from typing import Any, TypedDict
 
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth import views as auth
-from django.contrib.auth.forms import PasswordChangeForm
-from django.http import Http404, HttpResponse
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
@@ -19,7 +21,9 @@ from clubscore.club.logins.logins import clubs_of, note_act
 from clubscore.club.logins.password_checks import KNOWN_BROWSERS, NEW_BROWSERS
 
 TOO_MANY, SOON = HTTPStatus.TOO_MANY_REQUESTS, {"Retry-After": "5"}
-NOT_NOW: list[dict[str, Any]] = [
+# What has to be put right: a field, and what would be right there.
+Problems = Sequence[Mapping[str, str | Promise]]
+NOT_NOW: Problems = [
     {
         "field": "",
         "text": gettext_lazy(
@@ -30,12 +34,19 @@ NOT_NOW: list[dict[str, Any]] = [
 ]
 
 
+class PasswordPage(TypedDict):
+    """The form of a password of one's own, and what is wrong with it."""
+
+    form: PasswordChangeForm
+    problems: Problems
+
+
 class LogIn(auth.LoginView):
     """Asks for name and password."""
 
     template_name = "room/login.html"
 
-    def get(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         """Show the form; a pass of `reset_password` makes this browser a known one first."""
         user = user_of_pass(request.GET.get("browser", ""))
         if user is None:
@@ -44,7 +55,7 @@ class LogIn(auth.LoginView):
         remember(request, answer, user)
         return answer
 
-    def post(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+    def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         """Look at the password when it is its turn; say so where too many wait."""
         known = browser_known_to(request, request.POST.get("username", ""))
         with (KNOWN_BROWSERS if known else NEW_BROWSERS).turn() as turn:
@@ -54,7 +65,7 @@ class LogIn(auth.LoginView):
             turn.was_wrong = answer.status_code != HTTPStatus.FOUND
             return answer
 
-    def form_valid(self, form: Any) -> HttpResponse:
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Log in, and let this browser in later whatever others guess."""
         answer = super().form_valid(form)
         remember(self.request, answer, form.get_user().pk)
@@ -67,12 +78,12 @@ class LogIn(auth.LoginView):
         context = self.get_context_data(form=form) | {"problems": NOT_NOW}
         return self.render_to_response(context, status=TOO_MANY, headers=SOON)
 
-    def get_form(self, form_class: Any = None) -> Any:
+    def get_form(self, form_class: type[AuthenticationForm] | None = None) -> AuthenticationForm:
         """Say what is wrong as a club would."""
         return self._in_our_words(super().get_form(form_class))
 
     @staticmethod
-    def _in_our_words(form: Any) -> Any:
+    def _in_our_words(form: AuthenticationForm) -> AuthenticationForm:
         form.error_messages["invalid_login"] = _(
             "The name and password do not match. Check capitals in the password."
         )
@@ -92,10 +103,11 @@ class LogOut(auth.LogoutView):
 
     http_method_names = ["get", "head", "post", "options"]
     template_name = "room/logout.html"
+    request: ClubRequest
 
-    def get(self, request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+    def get(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
         """Show the question, to somebody who is logged in."""
-        if request.actor.user is None:
+        if self.request.actor.user is None:
             return redirect("home")
         return render(request, self.template_name)
 
@@ -105,7 +117,7 @@ class LogOut(auth.LogoutView):
 def own_password(request: ClubRequest) -> HttpResponse:
     """Let somebody choose a password of his own; his other devices must log in again."""
     form = PasswordChangeForm(request.actor.user, request.POST or None)
-    problems: list[dict[str, Any]] = []
+    problems: Problems = []
     status = HTTPStatus.OK
     if request.method == "POST":
         with NEW_BROWSERS.turn() as turn:
@@ -116,7 +128,7 @@ def own_password(request: ClubRequest) -> HttpResponse:
             status = HTTPStatus.UNPROCESSABLE_ENTITY if turn.theirs else TOO_MANY
     # Unbound where it was not looked at: its errors would be a look.
     shown = form if status != TOO_MANY else PasswordChangeForm(request.actor.user)
-    context = {"form": shown, "problems": problems}
+    context: PasswordPage = {"form": shown, "problems": problems}
     return render(request, "room/own_password.html", context, status=status)
 
 

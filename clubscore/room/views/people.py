@@ -1,6 +1,6 @@
 """The Players' room: the list, a person's page, guests who become members, entries merged."""
 
-from typing import Any
+from typing import TypedDict
 
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
@@ -12,7 +12,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile, seen_of
 from clubscore.club.forms import MergeForm, PersonForm, add_refusal, problems_of
 from clubscore.club.logins.logins import clubs_of
-from clubscore.club.models import Person
+from clubscore.club.models import Membership, Person
 from clubscore.club.people import services
 from clubscore.club.people.filters import PeopleFilter
 from clubscore.club.people.forgetting import forget_name
@@ -25,6 +25,39 @@ from clubscore.rubbers.money.person_evenings import evenings_of
 KINDS = set(Person.Kind.values)
 
 
+class PlayersPage(TypedDict):
+    """The list of the club's people as it is searched, and how many there are."""
+
+    filter: PeopleFilter
+    table: PeopleTable
+    members: int
+    guests: int
+    found: int
+    q: str
+    clubs: list[Membership]
+
+
+class PersonPage(TypedDict):
+    """A person, the form that changes the entry, and what they have played."""
+
+    person: Person
+    form: PersonForm
+    problems: list[dict[str, str]]
+    changes: list[Change]
+    evenings: object
+    events: object
+    shows_money: bool
+
+
+class MergePage(TypedDict):
+    """Two entries that may be one person."""
+
+    person: Person
+    form: MergeForm
+    other: Person | None
+    problems: list[dict[str, str]]
+
+
 @open_to(Level.PLAYER)
 @require_safe
 def players(request: ClubRequest) -> HttpResponse:
@@ -34,7 +67,7 @@ def players(request: ClubRequest) -> HttpResponse:
     table = PeopleTable(found.qs, actor=request.actor)
     RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
     active = everybody.filter(active=True)
-    context = {
+    context: PlayersPage = {
         "filter": found,
         "table": table,
         "members": active.filter(kind=Person.Kind.MEMBER).count(),
@@ -89,7 +122,7 @@ def person_page(
         seen = seen_of(found, services.FIELDS)
         form = PersonForm(instance=found, initial={"seen": seen})
     evenings = evenings_of(found, request.GET.get("page"))
-    context: dict[str, Any] = {
+    context: PersonPage = {
         "person": found,
         "form": form,
         "problems": problems_of(form),
@@ -170,5 +203,10 @@ def merge(request: ClubRequest, person: int) -> HttpResponse:
         except Refused as refusal:
             add_refusal(form, refusal)
             other = None
-    context = {"person": found, "form": form, "other": other, "problems": problems_of(form)}
+    context: MergePage = {
+        "person": found,
+        "form": form,
+        "other": other,
+        "problems": problems_of(form),
+    }
     return render(request, "room/merge.html", context, status=422 if form.errors else 200)

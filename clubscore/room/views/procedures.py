@@ -2,10 +2,12 @@
 
 import random
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import NotRequired, TypedDict
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
@@ -14,68 +16,131 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.caching import anybody_keeps
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording.phrases import said
-from clubscore.laws.cards import SUITS
+from clubscore.laws.cards import SUITS, Denomination
 from clubscore.laws.deal.forced_declaration import forced_declaration
 from clubscore.laws.deal.sorted_pack import HANDS, sorted_pack
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.laws.seating.cutting import RANKS
-from clubscore.tableside.problems import problem_of
+from clubscore.tableside.problems import Problem, problem_of
 
 # The order of a hand as people hold it: spades first, the ace at the left.
 HELD = tuple(reversed(SUITS))
 HIGH_FIRST = ("A", *reversed(RANKS[1:]))
 
 
-def _card(card: str) -> dict[str, Any]:
-    """Return a card as components show it."""
-    return {"value": card, "rank": "10" if card[0] == "T" else card[0], "suit": card[1].lower()}
+@dataclass(frozen=True)
+class ShownCard:
+    """A card as components show it."""
+
+    value: str
+    checked: bool = False
+
+    @property
+    def rank(self) -> str:
+        """Its rank, ten as a figure."""
+        return "10" if self.value[0] == "T" else self.value[0]
+
+    @property
+    def suit(self) -> str:
+        """The sign of its suit."""
+        return self.value[1].lower()
 
 
-def _forced(request: ClubRequest, game: Game) -> dict[str, Any]:
+@dataclass(frozen=True)
+class SuitRow:
+    """The keys of a suit, the ace first."""
+
+    suit: Denomination
+    sign: str
+    cards: list[ShownCard]
+
+
+@dataclass(frozen=True)
+class SuitHeld:
+    """How long a suit of the hand is, and what its pips come to."""
+
+    sign: str
+    length: int
+    pips: int
+
+
+@dataclass(frozen=True)
+class Forced:
+    """What dummy must declare, why, and by which law."""
+
+    sign: str
+    name: str
+    reason: str
+    law: str
+    suits: list[SuitHeld]
+
+
+class Helped(TypedDict):
+    """What the page of every procedure shows."""
+
+    game: Game
+    title: Promise
+
+
+class ForcedPage(Helped):
+    """The keys of the cards, and the answer or why there is none."""
+
+    rows: list[SuitRow]
+    count: int
+    answer: NotRequired[Forced]
+    problems: NotRequired[list[Problem]]
+
+
+class SortedPage(Helped):
+    """A pack in four cards a row."""
+
+    rows: list[list[ShownCard]]
+
+
+def _forced(request: ClubRequest, helped: Helped) -> ForcedPage:
     """Return the 52 keys, and what the thirteen of them that are chosen must declare."""
     chosen = request.GET.getlist("card")
-    context: dict[str, Any] = {
-        "rows": [
-            {
-                "suit": each,
-                "sign": sign(each.key),
-                "cards": [
-                    _card(rank + each.key) | {"checked": rank + each.key in chosen}
-                    for rank in HIGH_FIRST
-                ],
-            }
-            for each in HELD
-        ],
-        "count": len(chosen),
-    }
+    rows = [
+        SuitRow(
+            suit=each,
+            sign=sign(each.key),
+            cards=[
+                ShownCard(rank + each.key, checked=rank + each.key in chosen) for rank in HIGH_FIRST
+            ],
+        )
+        for each in HELD
+    ]
+    context: ForcedPage = {**helped, "rows": rows, "count": len(chosen)}
     if chosen:
         try:
             answer = forced_declaration(chosen)
         except RuleError as error:
-            return context | {"problems": [problem_of(error)]}
-        context["answer"] = {
-            "sign": sign(answer.denomination.key),
-            "name": _(answer.denomination.name),
-            "reason": said(answer.reason),
-            "law": answer.law,
-            "suits": [
-                {"sign": sign(suit.denomination.key), "length": suit.length, "pips": suit.pips}
+            context["problems"] = [problem_of(error)]
+            return context
+        context["answer"] = Forced(
+            sign=sign(answer.denomination.key),
+            name=_(answer.denomination.name),
+            reason=said(answer.reason),
+            law=answer.law,
+            suits=[
+                SuitHeld(sign(suit.denomination.key), suit.length, suit.pips)
                 for suit in reversed(answer.suits)
             ],
-        }
+        )
     return context
 
 
-def _sorted(request: ClubRequest, game: Game) -> dict[str, Any]:
+def _sorted(_request: ClubRequest, helped: Helped) -> SortedPage:
     """Return a pack in an order that gives every hand one card of each rank."""
     pack = sorted_pack(random.SystemRandom())
     rows = [pack[start : start + HANDS] for start in range(0, len(pack), HANDS)]
-    return {"rows": [[_card(card) for card in row] for row in rows]}
+    return {**helped, "rows": [[ShownCard(card) for card in row] for row in rows]}
 
 
-PROCEDURES: dict[str, tuple[Any, str, Callable[[ClubRequest, Game], dict[str, Any]]]] = {
+Make = Callable[[ClubRequest, Helped], ForcedPage | SortedPage]
+PROCEDURES: dict[str, tuple[Promise, str, Make]] = {
     "forced-declaration": (
         gettext_lazy("What must dummy declare?"), "room/forced_declaration.html", _forced
     ),
@@ -95,5 +160,5 @@ def procedure(request: ClubRequest, key: str, procedure: str) -> HttpResponse:
     if procedure not in game.dealing.procedures:
         raise Http404
     title, template, make = PROCEDURES[procedure]
-    context = {"game": game, "title": title} | make(request, game)
+    context = make(request, {"game": game, "title": title})
     return render(request, template, context, status=422 if context.get("problems") else 200)

@@ -2,9 +2,10 @@
 
 import datetime as dt
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import dataclass
+from typing import TypedDict
 
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -13,11 +14,31 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Club
 from clubscore.club.wording.phrases import said
 from clubscore.events.finish.calling_off import called_off_events
+from clubscore.events.models import Event
 from clubscore.events.selectors import events_of
 from clubscore.laws.games import find_game
 from clubscore.rubbers.models import Settlement, Sitting
 
 EVENINGS_A_PAGE = 10
+
+
+@dataclass(frozen=True)
+class SittingRow:
+    """A sitting as the list shows it: its games, its people, who won how much."""
+
+    sitting: Sitting
+    games: list[str]
+    people: list[str]
+    standing: list[tuple[str, int]]
+
+
+class ResultsPage(TypedDict):
+    """What the list of results shows: each evening with its card tables and its events."""
+
+    evenings: list[tuple[dt.date, list[SittingRow], list[Event]]]
+    page: Page[dt.date]
+    has_events: bool
+    has_called_off: bool
 
 
 @open_to(Level.PLAYER)
@@ -40,13 +61,13 @@ def results(request: ClubRequest) -> HttpResponse:
         .order_by("-evening", "-opened_at")
     )
     won = _points_won([sitting.pk for sitting in shown])
-    by_evening: dict[Any, list[dict[str, Any]]] = {}
+    by_evening: dict[dt.date, list[SittingRow]] = {}
     for sitting in shown:
         row = _sitting_row(sitting, won.get(sitting.pk, {}))
         by_evening.setdefault(sitting.evening, []).append(row)
     events = _events_by_evening(club, page.object_list)
     rows = [(day, by_evening.get(day, []), events.get(day, [])) for day in page.object_list]
-    context = {
+    context: ResultsPage = {
         "evenings": rows,
         "page": page,
         "has_events": bool(of_events),
@@ -55,22 +76,21 @@ def results(request: ClubRequest) -> HttpResponse:
     return render(request, "room/results.html", context)
 
 
-def _sitting_row(sitting: Sitting, won: dict[int, int]) -> dict[str, Any]:
-    """A sitting as the list shows it: its games, its people, who won how much."""
+def _sitting_row(sitting: Sitting, won: dict[int, int]) -> SittingRow:
     names = {c.person_id: c.person.short_name for c in sitting.candidates.all()}
     line = sorted(won.items(), key=lambda item: -item[1])
     games = dict.fromkeys(said(find_game(part.game).short_name) for part in sitting.parts.all())
-    return {
-        "sitting": sitting,
-        "games": list(games),
-        "people": list(names.values()),
-        "standing": [(names.get(who, "?"), points) for who, points in line],
-    }
+    return SittingRow(
+        sitting,
+        list(games),
+        list(names.values()),
+        [(names.get(who, "?"), points) for who, points in line],
+    )
 
 
-def _events_by_evening(club: Club, evenings: Iterable[dt.date]) -> dict[dt.date, list[Any]]:
+def _events_by_evening(club: Club, evenings: Iterable[dt.date]) -> dict[dt.date, list[Event]]:
     """Return {evening: events of the duplicate room}."""
-    found: dict[dt.date, list[Any]] = {}
+    found: dict[dt.date, list[Event]] = {}
     for event in events_of(club, evenings):
         found.setdefault(event.evening, []).append(event)
     return found

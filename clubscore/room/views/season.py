@@ -1,10 +1,11 @@
 """The season: its tables by member, game and partner, and its chart."""
 
-from typing import Any
+from typing import TypedDict
 
 from django.db.models import Max, Min
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
@@ -13,9 +14,30 @@ from clubscore.club.form_values import whole_number
 from clubscore.club.models import Club, Person
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.season.adding_up import season_of, settlements_of
-from clubscore.rubbers.season.season_table import WAYS, SeasonFilter, bars, curve, rows_of, table_of
+from clubscore.rubbers.season.season_table import (
+    WAYS,
+    SeasonFilter,
+    SeasonTable,
+    bars,
+    curve,
+    rows_of,
+    table_of,
+)
 
 A_PAGE = 50
+
+
+class SeasonPage(TypedDict):
+    """What the page of a season shows: its table, and a chart where there is one."""
+
+    filter: SeasonFilter
+    table: SeasonTable
+    found: int
+    who: Person | None
+    way: str
+    ways: list[tuple[str, Promise]]
+    bars: object
+    curve: object
 
 
 @open_to(Level.PLAYER)
@@ -40,7 +62,7 @@ def season(request: ClubRequest) -> HttpResponse:
     if way == "game" and who is None:
         table.exclude = ("won", "points", *currencies)
     RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
-    context: dict[str, Any] = {
+    context: SeasonPage = {
         "filter": chosen,
         "table": table,
         "found": len(rows),

@@ -1,7 +1,6 @@
 """`manage.py backup`: a checked copy of the club's data, while the club plays."""
 
 from pathlib import Path
-from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import CommandError, CommandParser
@@ -33,16 +32,17 @@ class Command(SpokenCommand):
             help=_("only where migrate has something to do to a club that is there"),
         )
 
-    def handle(self, *args: Any, into: Path | None, **options: Any) -> None:
+    def handle(
+        self, *args: str, into: Path | None, before_update: bool, readable: bool, **options: object
+    ) -> None:
         """Take the backup, then remove what need not stay."""
-        before_update = options["before_update"]
         try:
             if before_update and not self._is_update():
                 return
             in_place.refuse_no_club()
             kind = backups.BEFORE_UPDATE if before_update else backups.PREFIX
             made = backups.make_backup(into=into, prefix=kind)
-            copy = backups.make_readable(into=into) if options["readable"] else None
+            copy = backups.make_readable(into=into) if readable else None
         except (backups.BackupRefused, ImproperlyConfigured) as refused:
             raise CommandError(str(refused)) from refused
         self._say(made, copy, backups.prune(made.parent))

@@ -1,7 +1,5 @@
 """`manage.py demo`: the demo club, beside whatever clubs are there."""
 
-from typing import Any
-
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
@@ -19,7 +17,7 @@ class Command(SpokenCommand):
     purpose = gettext_lazy("Add the demo club, if it is not there yet.")
     requires_system_checks: list[str] = []
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: str, **options: object) -> None:
         """Build the club and say how to get in."""
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):

@@ -1,7 +1,5 @@
 """`export_event ID`: an event as a file of any kind."""
 
-from typing import Any
-
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -36,12 +34,12 @@ class Command(SpokenCommand):
             ),
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: str, id: int, format: str, **options: object) -> None:
         """Write it."""
-        event = Event.objects.select_related("club").filter(pk=options["id"]).first()
+        event = Event.objects.select_related("club").filter(pk=id).first()
         if event is None:
-            raise CommandError(_("There is no event %(number)s.") % {"number": options["id"]})
-        _format, made = written_formats()[options["format"]]
+            raise CommandError(_("There is no event %(number)s.") % {"number": id})
+        _format, made = written_formats()[format]
         try:
             content = made.write(event_to_send(event), numbers_to_send(event))
         except RuleError as error:

@@ -1,7 +1,5 @@
 """`export_sitting ID`: a sitting as score files, one part a line."""
 
-from typing import Any
-
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -22,10 +20,10 @@ class Command(SpokenCommand):
         """Take the sitting's number."""
         parser.add_argument("id", type=int, help=_("the number in the address of the table's page"))
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: str, id: int, **options: object) -> None:
         """Write it."""
         sittings = Sitting.objects.select_related("club", "table")
-        sitting = sittings.filter(pk=options["id"]).first()
+        sitting = sittings.filter(pk=id).first()
         if sitting is None:
-            raise CommandError(_("There is no evening %(number)s.") % {"number": options["id"]})
+            raise CommandError(_("There is no evening %(number)s.") % {"number": id})
         self.stdout.write(as_lines(written_sitting(sitting)), ending="")

@@ -1,7 +1,6 @@
 """`import_event FILE`: events into a club, all or nothing."""
 
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 from django.db import transaction
@@ -38,30 +37,38 @@ class Command(ImportCommand):
         )
         parser.add_argument("--date", help=_("where the file does not say when, like 2026-03-02"))
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(
+        self,
+        *args: str,
+        club: str | None,
+        file: str,
+        scoring: str | None,
+        date: str | None,
+        check: bool,
+        **options: object,
+    ) -> None:
         """Bring it in and say what became of it."""
-        club, name = club_called(options["club"]), options["file"]
-        content = content_of(name)
-        actor = Actor(level=Level.DIRECTOR, club=club)
+        found = club_called(club)
+        content = content_of(file)
+        actor = Actor(level=Level.DIRECTOR, club=found)
         try:
             brought = [
-                _on_its_day(each, options["date"])
-                for each in read_events(name, content, options["scoring"] or "")
+                _on_its_day(each, date) for each in read_events(file, content, scoring or "")
             ]
-            source = Source("standard input" if name == STANDARD_INPUT else Path(name).name)
+            source = Source("standard input" if file == STANDARD_INPUT else Path(file).name)
             told = [each.told for each in brought]
             with transaction.atomic():
-                events = bring_in_all(club=club, told=told, source=source, actor=actor)
-                transaction.set_rollback(options["check"])
+                events = bring_in_all(club=found, told=told, source=source, actor=actor)
+                transaction.set_rollback(check)
         except RuleError as error:
             wrong = with_place(error)
             if error.code == SCORING:
                 hint = _("Give it with --scoring %(usual)s, for example.") % {"usual": USUAL}
                 wrong = f"{wrong} {hint}"
             raise CommandError(wrong) from None
-        self.says_nothing_is_recorded(options["check"])
+        self.says_nothing_is_recorded(check)
         for event, each in zip(events, brought, strict=True):
-            where = "" if options["check"] else f": /event/{event.pk}/ranking/"
+            where = "" if check else f": /event/{event.pk}/ranking/"
             self.stdout.write(f"{event}, {event.evening}{where}")
             for note in each.notes:
                 self.stdout.write(f"  {note}")

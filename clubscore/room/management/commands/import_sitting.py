@@ -1,7 +1,5 @@
 """`import_sitting FILE`: score files into a club, all or nothing."""
 
-from typing import Any
-
 from django.core.management.base import CommandError
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -28,29 +26,30 @@ class Command(ImportCommand):
         "Import score files (JSON or JSON Lines) into a club; nothing is kept of a bad file."
     )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(
+        self, *args: str, club: str | None, file: str, check: bool, **options: object
+    ) -> None:
         """Bring it in and say what became of it."""
-        club = club_called(options["club"])
-        name = options["file"]
-        content = content_of(name)
+        found = club_called(club)
+        content = content_of(file)
         if len(content) > LARGEST_UPLOAD:
             most = LARGEST_UPLOAD // MB
             why = _("%(file)s is larger than %(most)s MB. Import it in parts.")
-            raise CommandError(why % {"file": name, "most": most})
-        actor = Actor(level=Level.DIRECTOR, club=club)
+            raise CommandError(why % {"file": file, "most": most})
+        actor = Actor(level=Level.DIRECTOR, club=found)
         try:
             with transaction.atomic():
-                told = read_sittings([(name, content.decode("utf-8-sig"))], most=None)
-                brought = bring_in(club=club, told=told, source=name[-100:], actor=actor)
-                transaction.set_rollback(options["check"])
+                told = read_sittings([(file, content.decode("utf-8-sig"))], most=None)
+                brought = bring_in(club=found, told=told, source=file[-100:], actor=actor)
+                transaction.set_rollback(check)
         except UnicodeDecodeError as error:
-            raise CommandError(unreadable(name, error)) from None
+            raise CommandError(unreadable(file, error)) from None
         except RuleError as error:
             raise CommandError(with_place(error)) from None
-        self.says_nothing_is_recorded(options["check"])
+        self.says_nothing_is_recorded(check)
         for _told, sitting, known in brought:
             what = f"{sitting.table}, {sitting.evening}"
             if known:
                 what = _("%(what)s, already here") % {"what": what}
-            where = "" if options["check"] and not known else f": /table/{sitting.pk}/"
+            where = "" if check and not known else f": /table/{sitting.pk}/"
             self.stdout.write(f"{what}{where}")

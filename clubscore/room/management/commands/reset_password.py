@@ -1,7 +1,5 @@
 """`manage.py reset_password NAME`: a new password for a login, for whoever has the machine."""
 
-from typing import Any
-
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 from django.urls import reverse
@@ -24,7 +22,7 @@ class Command(SpokenCommand):
         """Take the name of the login."""
         parser.add_argument("name")
 
-    def handle(self, *args: Any, name: str, **options: Any) -> None:
+    def handle(self, *args: str, name: str, **options: object) -> None:
         """Renew the password and let the login in again at once."""
         user = User.objects.filter(username__iexact=name).first()
         if user is None:

@@ -1,7 +1,6 @@
 """`manage.py restore FILE`: a backup takes the place of the data, which is kept beside it."""
 
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
@@ -22,10 +21,10 @@ class Command(SpokenCommand):
         parser.add_argument("file", type=Path)
         parser.add_argument("--check", action="store_true", help=_("prove it, change nothing"))
 
-    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+    def handle(self, *args: str, file: Path, check: bool, **options: object) -> None:
         """Prove the backup; without --check put it back."""
         try:
-            found = (restoring.check if options["check"] else restoring.restore)(file)
+            found = (restoring.check if check else restoring.restore)(file)
         except restoring.RestoreRefused as refused:
             raise CommandError(str(refused)) from refused
         self.stdout.write(_("%(file)s is sound.") % {"file": file})

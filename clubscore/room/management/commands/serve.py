@@ -3,7 +3,7 @@
 import io
 import signal
 import socket
-from typing import Any
+from collections.abc import Callable
 
 import segno
 from django.core.checks import Tags, run_checks
@@ -22,6 +22,7 @@ from clubscore.club.safe.at_work import share, this_process
 from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.serving import Plan, listen, prepare_environment
 
+Say = Callable[[str], None]
 DIRECTOR = "director"
 WHITE_ON_BLACK, AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
 
@@ -38,7 +39,7 @@ class Command(SpokenCommand):
             "--new", action="store_true", help=_("start again where the folder's club is not found")
         )
 
-    def handle(self, *args: Any, new: bool = False, **options: Any) -> None:
+    def handle(self, *args: str, new: bool = False, **options: object) -> None:
         """Prepare, say where ClubScore is, and serve."""
         # Whoever stops a service sends SIGTERM; it shall end as cleanly as Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
@@ -109,14 +110,14 @@ class Command(SpokenCommand):
         self.say(_("Ctrl-C closes it; everything recorded is kept."))
 
 
-def build_server(door: socket.socket) -> Any:
+def build_server(door: socket.socket) -> server.Server:
     """Return the server that answers at the door."""
     from clubscore.wsgi import application  # loads the whole program: not before it is prepared
 
     return server.build(application, door)
 
 
-def bring_up_to_date(say: Any) -> None:
+def bring_up_to_date(say: Say) -> None:
     """Migrate the database; after an update, or on a new day, take a backup first."""
     for fault in run_checks(tags=[Tags.database], databases=["default"]):
         say(f"{fault.msg} {fault.hint or ''}")
@@ -130,7 +131,7 @@ def bring_up_to_date(say: Any) -> None:
         say(_("Database created.") if is_new else _("Database updated."))
 
 
-def back_up(*, update: bool, say: Any) -> None:
+def back_up(*, update: bool, say: Say) -> None:
     """Take the backup that is due, if any; an update does not go on without its own."""
     if not update and not backups.is_due(backups.folder()):
         return
@@ -142,7 +143,7 @@ def back_up(*, update: bool, say: Any) -> None:
     say(_("Backup made: %(file)s") % {"file": made})
 
 
-def open_first_club(plan: Plan, say: Any) -> tuple[str, str] | None:
+def open_first_club(plan: Plan, say: Say) -> tuple[str, str] | None:
     """See that there is a club and somebody to direct it.
 
     Returns the name and the password of a login made just now, else None.
