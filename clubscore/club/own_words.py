@@ -85,7 +85,7 @@ class OwnWords(str):
 
 
 @lru_cache(maxsize=512)
-def _text(code: str, _language: str | None) -> str:
+def text_of(code: str, _language: str | None) -> str:
     """The words of a code in the language of now: a page reads hundreds of rows by one author."""
     return str(TEXTS[code][0])
 

@@ -16,6 +16,7 @@ from zoneinfo import available_timezones
 
 from django.utils import translation
 
+from clubscore.club.own_words import text_of
 from clubscore.laws.sheet.money import CURRENCIES
 
 OPEN, CLOSE = "«", "»"
@@ -51,8 +52,10 @@ def pseudo_language() -> Iterator[None]:
             catalogue, name, lambda *asked: f"{OPEN}{given(*asked)}{CLOSE}" if any(asked) else ""
         )
 
+    text_of.cache_clear()  # what was said before in a language of people
     with marked("gettext"), marked("ngettext"), marked("pgettext"), marked("npgettext"):
         yield
+    text_of.cache_clear()
 
 
 class _Page(HTMLParser):
