@@ -77,9 +77,8 @@ class OwnWords(str):
         """Say the words of a code, its places filled with the values."""
         places = TEXTS[code][1]
         given = [str(value) for value in values]
-        words = super().__new__(
-            cls, _text(code, get_language()) % dict(zip(places, given, strict=True))
-        )
+        filled = text_of(code, get_language()) % dict(zip(places, given, strict=True))
+        words = super().__new__(cls, filled)
         words.stored = MARK + BETWEEN.join((code, *given))
         return words
 
