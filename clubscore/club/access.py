@@ -56,7 +56,7 @@ class Actor:
 
     level: Level = Level.VISITOR
     club: Club | None = None
-    user: Any = None
+    user: User | None = None
     person: Person | None = None
     link: Any = None
     device: str = ""
@@ -67,6 +67,13 @@ class Actor:
         if self.club is None:
             raise PermissionDenied
         return self.club
+
+    @property
+    def login(self) -> User:
+        """Their login; a page that is open to players alone may ask for it."""
+        if self.user is None:
+            raise PermissionDenied
+        return self.user
 
     @property
     def label(self) -> str:

@@ -15,7 +15,6 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 DENOMINATIONS = ("S", "H", "D", "C", "NT")
 HANDS = ("N", "E", "S", "W")
@@ -73,7 +72,7 @@ def paths() -> list[str]:
     return [*packaged, *SYSTEMS]
 
 
-def load(threads: int = 0) -> Any | None:
+def load(threads: int = 0) -> ctypes.CDLL | None:
     """DDS for so many threads (0: as suits the machine), None where there is no DDS."""
     for path in paths():
         try:
@@ -86,7 +85,7 @@ def load(threads: int = 0) -> Any | None:
     return None
 
 
-def tables_of(library: Any, deals: Sequence[str]) -> list[list[int]]:
+def tables_of(library: ctypes.CDLL, deals: Sequence[str]) -> list[list[int]]:
     """The tricks of up to forty deals, twenty numbers each. RuntimeError with DDS's own code."""
     asked = DealsPBN(count=len(deals))
     for at, deal in enumerate(deals):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-from typing import Any
 
 from clubscore.deals.file_size import MB, check_size
 from clubscore.laws.errors import RuleError
@@ -76,7 +75,7 @@ def lines_of(text: str) -> list[str]:
 class Problems(list[RuleError]):
     """What is wrong with a file, in its order; the rest of it is read all the same."""
 
-    def add(self, code: str, phrase: str, where: str, **params: Any) -> None:
+    def add(self, code: str, phrase: str, where: str, **params: object) -> None:
         """Note one more, up to as many as anybody would read."""
         self.take(RuleError(code, phrase, where, **params))
 

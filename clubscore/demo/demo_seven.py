@@ -9,6 +9,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.accounts.paying import Handed
 from clubscore.club.models import Club, Person
 from clubscore.demo.demo_cards import play_deal
+from clubscore.laws.facts import DealFacts
 from clubscore.laws.games import find_game
 from clubscore.rubbers.deal.recording import Report
 from clubscore.rubbers.locks import new_key
@@ -87,8 +88,9 @@ class DemoSeven:
         entry = read_entry(GAME, standing.rules, given, standing.dealer)
         facts, number = entry.facts, standing.part.number
         if "bid" in facts:
-            names = ("bid", "declarer", "doubling")
-            noted: dict[str, Any] = {name: facts[name] for name in names if name in facts}
+            noted: DealFacts = {"bid": facts["bid"], "declarer": facts["declarer"]}
+            if "doubling" in facts:
+                noted["doubling"] = facts["doubling"]
             note_contract(
                 part=number, position=standing.next_position, facts=noted, **self._entry(table)
             )

@@ -11,6 +11,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.accounts.paying import Handed
 from clubscore.club.models import Club, Person
 from clubscore.demo.demo_cards import play_deal
+from clubscore.laws.facts import DealFacts
 from clubscore.laws.games import Game, find_game
 from clubscore.laws.seating.cutting import PACK, Cut
 from clubscore.rubbers.deal.recording import (
@@ -225,11 +226,12 @@ class DemoTable:
         """Find, once all is agreed, that honours which were claimed nobody held."""
         for deal in self.standing.live:
             if deal.facts.get("honours"):
-                facts = {name: fact for name, fact in deal.facts.items() if name != "honours"}
+                facts: DealFacts = {**deal.facts}
+                del facts["honours"]
                 self._correct(deal, facts, "misheard")
                 return
 
-    def _correct(self, deal: Any, facts: dict[str, Any], reason: str) -> None:
+    def _correct(self, deal: Any, facts: DealFacts, reason: str) -> None:
         report = Report(self.part.number, deal.position, facts, new_key(), {})
         with self.after():
             correct_deal(
@@ -259,7 +261,7 @@ class DemoTable:
             )
 
     @staticmethod
-    def _a_trick_off(facts: dict[str, Any]) -> dict[str, Any]:
+    def _a_trick_off(facts: DealFacts) -> DealFacts:
         """Return the facts with one trick less; where nothing was won, one more."""
         return facts | {"tricks": facts["tricks"] - 1 if facts["tricks"] else 1}
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from clubscore.laws.words import english
 
 
@@ -15,12 +13,12 @@ class RuleError(ValueError):
     ``str(error)`` is the English sentence.
     """
 
-    def __init__(self, code: str, phrase: str, where: str = "", **params: Any) -> None:
+    def __init__(self, code: str, phrase: str, where: str = "", **params: object) -> None:
         super().__init__(english(phrase, params))
         self.code = code
         self.phrase = phrase
         self.where = where
-        self.params: dict[str, Any] = params
+        self.params = params
 
     def under(self, path: str) -> RuleError:
         """The same mistake seen from further out: ``tricks`` becomes ``deals[3].tricks``."""

@@ -6,7 +6,8 @@ The form is the score file's: see ``docs/adding-a-game.md`` and the help of ``ma
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple, TypedDict
+from copy import deepcopy
+from typing import NamedTuple, TypedDict
 
 from clubscore.laws.cards import Bid
 
@@ -73,11 +74,14 @@ class DealFacts(OwnFacts, total=False):
     fines: list[FineFacts]
 
 
+NO_FACTS: OwnFacts = {}
+
+
 class Deal(NamedTuple):
     """What happened in one deal. Only :func:`read_deal` makes one, so it is possible and whole.
 
     ``honours`` are pairs of hand and number, or of column and holding ("4-in-one"); ``own`` are
-    the fields that only this game has.
+    the facts that only this game has.
     """
 
     bid: Bid | None = None
@@ -89,17 +93,17 @@ class Deal(NamedTuple):
     chicane: tuple[str, ...] = ()
     revokes: tuple[Revoke, ...] = ()
     fines: tuple[Fine, ...] = ()
-    own: tuple[tuple[str, Any], ...] = ()
+    own: OwnFacts = NO_FACTS
 
     @property
     def passed_out(self) -> bool:
         """Whether all passed."""
         return self.bid is None
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> DealFacts:
         """The deal as the score file writes it, defaults left out."""
-        facts: dict[str, Any] = {}
-        if self.bid is None:
+        facts: DealFacts = {}
+        if self.bid is None or self.declarer is None:
             facts["passed_out"] = True
         else:
             facts["bid"] = self.bid.text
@@ -119,6 +123,4 @@ class Deal(NamedTuple):
             facts["fines"] = [
                 {"player": player, "points": points, "to": "each"} for player, points in self.fines
             ]
-        for field, value in self.own:
-            facts[field] = list(value) if isinstance(value, tuple) else value
-        return facts
+        return {**facts, **deepcopy(self.own)} if self.own else facts

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from clubscore.laws.cards import Bid, Column
 from clubscore.laws.counting.course import RUBBER_OF_THREE
 from clubscore.laws.counting.pairs import Settling
 from clubscore.laws.counting.reckoning import Course, Sides, reckoner_for
 from clubscore.laws.counting.revokes import Penalty
-from clubscore.laws.facts import Deal
+from clubscore.laws.facts import Deal, DealFacts
 from clubscore.laws.house_rules import Codes, Rules
 from clubscore.laws.parts.how_asked import NOTHING_MORE, Questions
 from clubscore.laws.parts.how_bid import AS_AT_AUCTION, Bidding
@@ -219,7 +217,7 @@ class Game:
             return "deuces"
         return "suit" if self.bidding.denomination(denomination).is_suit else "aces"
 
-    def fine_offered(self, rules: Rules, facts: Mapping[str, Any], dealer: str) -> int:
+    def fine_offered(self, rules: Rules, facts: DealFacts, dealer: str) -> int:
         """The fine, in points to each, if a dealer who failed so had begun with this bid."""
         fined = self.bidding.first_bid_fine
         if fined is None or facts.get("fines"):
@@ -228,4 +226,4 @@ class Game:
         if facts.get("bid") != text or facts.get("declarer") != dealer:
             return 0
         failed = self.over(self.bidding.bids[text], facts["tricks"]) < 0
-        return int(rules[rule]) if failed else 0
+        return rules.number(rule) if failed else 0

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from types import MappingProxyType
-from typing import Any, Protocol
+from types import MappingProxyType, NoneType
+from typing import Protocol
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import Either, Every, Parts, Phrase, Word, gettext_noop
 
+# What a club may choose: a word, a number, true and false, or none.
+RuleValue = str | int | None
+
 HIGHEST_BONUS = 1_000_000
-NONE_CHOSEN: Mapping[str, Any] = MappingProxyType({})
+NONE_CHOSEN: Mapping[str, RuleValue] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -24,8 +27,8 @@ class HouseRule:
     """
 
     key: str
-    values: tuple[Any, ...]
-    default: Any
+    values: tuple[RuleValue, ...]
+    default: RuleValue
     label: str
     what: str
     meanings: tuple[str, ...] = ()
@@ -45,7 +48,7 @@ class HouseRule:
                 return words
         return shown(value).strip("'")
 
-    def starting_at(self, default: Any) -> HouseRule:
+    def starting_at(self, default: RuleValue) -> HouseRule:
         """The same rule where a game's own default is another; it is offered first of all."""
         offered = self.values if default in self.values else (default, *self.values)
         return replace(self, values=offered, default=default)
@@ -57,7 +60,7 @@ class Preset:
 
     key: str
     name: str
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, RuleValue] = field(default_factory=dict)
     law: str = ""
 
 
@@ -75,18 +78,30 @@ class Codes:
     correction_laws: tuple[str, str]
 
 
-class Rules(Mapping[str, Any]):
+class Rules(Mapping[str, RuleValue]):
     """The value of every house rule of one game; hashable, so that tables can be kept by it."""
 
     __slots__ = ("_hash", "_values", "preset")
 
-    def __init__(self, values: Mapping[str, Any], preset: Preset) -> None:
+    def __init__(self, values: Mapping[str, RuleValue], preset: Preset) -> None:
         self._values = dict(values)
         self.preset = preset
         self._hash = hash((preset.key, tuple(self._values.items())))
 
-    def __getitem__(self, key: str) -> Any:
+    def __getitem__(self, key: str) -> RuleValue:
         return self._values[key]
+
+    def word(self, key: str) -> str:
+        """The value of a rule that is chosen by a word."""
+        value = self._values[key]
+        assert isinstance(value, str)  # noqa: S101 - a rule's values are of one kind
+        return value
+
+    def number(self, key: str) -> int:
+        """The value of a rule that is chosen by a number, or by yes and no."""
+        value = self._values[key]
+        assert isinstance(value, int)  # noqa: S101 - a rule's values are of one kind
+        return value
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._values)
@@ -124,7 +139,7 @@ class HasRules(Protocol):
         """Its codes of laws, and what a club may choose."""
 
 
-def resolve_rules(game: HasRules, given: Mapping[str, Any] = NONE_CHOSEN) -> Rules:
+def resolve_rules(game: HasRules, given: object = NONE_CHOSEN) -> Rules:
     """Every house rule of the game with its value: the preset's, then the club's own.
 
     Raises RuleError at ``rules.<key>`` for a key the game lacks or a value the key does not take.
@@ -159,7 +174,7 @@ def default_rules(game: HasRules) -> Rules:
     return resolve_rules(game, {})
 
 
-def _preset(game: HasRules, given: Mapping[str, Any]) -> Preset:
+def _preset(game: HasRules, given: Mapping[str, object]) -> Preset:
     wanted = given.get("preset", game.codes.default_preset)
     for preset in game.codes.presets:
         if preset.key == wanted:
@@ -174,7 +189,7 @@ def _preset(game: HasRules, given: Mapping[str, Any]) -> Preset:
     )
 
 
-def _checked(game: HasRules, key: object, value: Any) -> Any:
+def _checked(game: HasRules, key: object, value: object) -> RuleValue:
     rule = next((each for each in game.codes.house_rules if each.key == key), None)
     if rule is None:
         phrase = gettext_noop("%(game)s has no house rule %(key)s, only %(known)s.")
@@ -188,7 +203,7 @@ def _checked(game: HasRules, key: object, value: Any) -> Any:
             key=shown(key),
             known=Every(each.key for each in game.codes.house_rules),
         )
-    if rule.accepts(value):
+    if isinstance(value, (str, int, NoneType)) and rule.accepts(value):
         return value
     phrase = gettext_noop("%(key)s must be %(known)s, not %(given)s.")
     if rule.any_number:
@@ -203,7 +218,7 @@ def _checked(game: HasRules, key: object, value: Any) -> Any:
     )
 
 
-def departures(game: HasRules, rules: Rules) -> tuple[tuple[HouseRule, Any], ...]:
+def departures(game: HasRules, rules: Rules) -> tuple[tuple[HouseRule, RuleValue], ...]:
     """The rules whose value is not what the preset, or without one the game, lays down."""
     return tuple(
         (rule, rules[rule.key])
@@ -212,13 +227,13 @@ def departures(game: HasRules, rules: Rules) -> tuple[tuple[HouseRule, Any], ...
     )
 
 
-def rule_words(rule: HouseRule, value: Any) -> Phrase:
+def rule_words(rule: HouseRule, value: RuleValue) -> Phrase:
     """``slams: 20/40``: one house rule as it stands in a heading."""
     words = {"rule": Word(rule.label), "value": Word(rule.meaning(value))}
     return Phrase(gettext_noop("%(rule)s: %(value)s"), words)
 
 
-def describe_rules(game: HasRules, given: Mapping[str, Any] = NONE_CHOSEN) -> Parts:
+def describe_rules(game: HasRules, given: object = NONE_CHOSEN) -> Parts:
     """One line for the head of a sheet: ``Portland 1914; slams: 20/40``."""
     rules = resolve_rules(game, given)
     departing = (rule_words(rule, value) for rule, value in departures(game, rules))

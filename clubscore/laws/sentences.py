@@ -139,7 +139,7 @@ def describe_deal(game: Game, deal: Deal, names: Mapping[str, str]) -> Phrase:
 
 def _alone(deal: Deal, bid: Bid, names: Mapping[str, str]) -> Phrase:
     """A declaration against all the others: who doubled it, and the tricks it took."""
-    doublers = Every(names.get(seat, seat) for seat in dict(deal.own).get("doubled_by", ()))
+    doublers = Every(names.get(seat, seat) for seat in deal.own.get("doubled_by", ()))
     params: dict[str, object] = {
         "contract": contract_words(bid, 0),
         "who": names.get(deal.declarer or "", deal.declarer),

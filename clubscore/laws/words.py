@@ -8,7 +8,7 @@ translators' tools look for, and hand them over as a :class:`Phrase` with params
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 
 class Word(str):
@@ -48,7 +48,7 @@ def ngettext_lazy(one: str, many: str, counted: str) -> Word:
     return Word(one, "", many, counted)
 
 
-def english(message: str, params: Mapping[str, Any]) -> str:
+def english(message: str, params: Mapping[str, object]) -> str:
     """A message in English, its places filled."""
     if isinstance(message, Word) and message.many and params[message.counted] != 1:
         message = message.many
@@ -59,7 +59,7 @@ class Phrase(NamedTuple):
     """A sentence still to be translated: a message id and what fills its places."""
 
     phrase: str
-    params: Mapping[str, Any]
+    params: Mapping[str, object]
 
     def __str__(self) -> str:
         return english(self.phrase, self.params)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple, NotRequired, TypedDict
 
 from clubscore.deals.dealt_board import (
     HIGHEST_BOARD,
@@ -14,22 +14,44 @@ from clubscore.deals.dealt_board import (
 from clubscore.deals.hands import read_deal
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.facts import Unverified
 from clubscore.laws.words import Either, Phrase, gettext_noop
 from clubscore.ranking.numbers import read_score
 from clubscore.ranking.object_fields import (
     only_fields,
     read_choice,
     read_list,
-    read_text,
     read_whole,
+    told_text,
 )
-from clubscore.ranking.tasks import Task, read_tasks
+from clubscore.ranking.tasks import Task, TaskFacts, read_tasks
 
 FIELDS = ("number", "dealer", "vulnerable", "deal", "par", "tasks", "commentary")
 PAR_FIELDS = ("contract", "declarer", "score", "note")
 LONGEST_COMMENTARY = 4000
 # More than so many boards are told as a range.
 MOST_LISTED = 8
+
+
+class ParFacts(TypedDict):
+    """The par of a board as an event file writes it."""
+
+    contract: NotRequired[str]
+    declarer: NotRequired[str]
+    score: int
+    note: NotRequired[str]
+
+
+class BoardFacts(TypedDict):
+    """A board as an event file writes it, what follows the number left out."""
+
+    number: int
+    dealer: NotRequired[str]
+    vulnerable: NotRequired[str]
+    deal: NotRequired[str]
+    par: NotRequired[ParFacts]
+    tasks: NotRequired[list[TaskFacts]]
+    commentary: NotRequired[str]
 
 
 class Par(NamedTuple):
@@ -43,12 +65,16 @@ class Par(NamedTuple):
     declarer: str | None = None
     note: str | None = None
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> ParFacts:
         """The par as an event file writes it, what is not told left out."""
-        told = {"contract": self.contract, "declarer": self.declarer}
-        facts: dict[str, Any] = {key: value for key, value in told.items() if value is not None}
-        facts["score"] = self.score
-        return facts if self.note is None else facts | {"note": self.note}
+        facts: ParFacts = {"score": self.score}
+        if self.declarer is not None:
+            facts = {"declarer": self.declarer, **facts}
+        if self.contract is not None:
+            facts = {"contract": self.contract, **facts}
+        if self.note is not None:
+            facts["note"] = self.note
+        return facts
 
 
 class Board(NamedTuple):
@@ -76,9 +102,9 @@ class Board(NamedTuple):
         """Who is vulnerable: ``none``, ``NS``, ``EW`` or ``both``."""
         return self.given_vulnerable or usual_vulnerable(self.number)
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> BoardFacts:
         """The board as an event file writes it, what follows the number left out."""
-        facts: dict[str, Any] = {"number": self.number}
+        facts: BoardFacts = {"number": self.number}
         if self.dealer != usual_dealer(self.number):
             facts["dealer"] = self.dealer
         if self.vulnerable != usual_vulnerable(self.number):
@@ -94,30 +120,28 @@ class Board(NamedTuple):
         return facts
 
 
-def read_board(raw: Any) -> Board:
+def read_board(raw: object) -> Board:
     """Verify one board. RuleError names the field."""
-    only_fields(raw, FIELDS, ("number",))
+    raw = only_fields(raw, FIELDS, ("number",))
     number = read_whole(raw["number"], "number", 1, HIGHEST_BOARD)
-    dealer, vulnerable = raw.get("dealer"), raw.get("vulnerable")
-    if dealer is not None:
-        read_choice(dealer, "dealer", COMPASS)
-    if vulnerable is not None:
-        read_choice(vulnerable, "vulnerable", VULNERABILITIES)
-    deal = raw.get("deal")
+    dealer = _choice(raw, "dealer", COMPASS)
+    vulnerable = _choice(raw, "vulnerable", VULNERABILITIES)
+    deal = told_text(raw, "deal")
     if deal is not None:
-        _check_deal(number, read_text(deal, "deal"))
-    par, commentary = raw.get("par"), raw.get("commentary")
+        _check_deal(number, deal)
     return Board(
         number,
         dealer,
         vulnerable,
         deal,
-        None if par is None else read_par(par),
+        None if raw.get("par") is None else read_par(raw["par"]),
         read_tasks(raw.get("tasks", [])),
-        None
-        if commentary is None
-        else read_text(commentary, "commentary", most=LONGEST_COMMENTARY),
+        told_text(raw, "commentary", LONGEST_COMMENTARY),
     )
+
+
+def _choice(raw: Unverified, key: str, choices: Sequence[str]) -> str | None:
+    return None if raw.get(key) is None else read_choice(raw[key], key, choices)
 
 
 def _check_deal(number: int, deal: str) -> None:
@@ -134,22 +158,19 @@ def _check_deal(number: int, deal: str) -> None:
         ) from None
 
 
-def read_par(raw: Any) -> Par:
+def read_par(raw: object) -> Par:
     """Verify the par of a board. RuleError at ``par``."""
     try:
-        only_fields(raw, PAR_FIELDS, ("score",))
+        raw = only_fields(raw, PAR_FIELDS, ("score",))
         score = read_score(raw["score"], "score")
-        for key in ("contract", "note"):
-            if raw.get(key) is not None:
-                read_text(raw[key], key)
-        if raw.get("declarer") is not None:
-            read_choice(raw["declarer"], "declarer", COMPASS)
+        contract, note = told_text(raw, "contract"), told_text(raw, "note")
+        declarer = _choice(raw, "declarer", COMPASS)
     except RuleError as error:
         raise error.under("par") from None
-    return Par(score, raw.get("contract"), raw.get("declarer"), raw.get("note"))
+    return Par(score, contract, declarer, note)
 
 
-def read_boards(raw: Any) -> dict[int, Board]:
+def read_boards(raw: object) -> dict[int, Board]:
     """Verify the boards of an event, by number. RuleError at ``boards[n]``."""
     boards: dict[int, Board] = {}
     for at, each in enumerate(read_list(raw, "boards")):
@@ -173,7 +194,7 @@ def _range(boards: Collection[int]) -> Phrase:
     return Phrase(gettext_noop("%(first)s to %(last)s"), ends)
 
 
-def board_of(boards: Mapping[int, Board], raw: Any, where: str) -> Board:
+def board_of(boards: Mapping[int, Board], raw: object, where: str) -> Board:
     """The board of this number. RuleError at ``where`` for one that is not among them."""
     if type(raw) is int and raw in boards:
         return boards[raw]

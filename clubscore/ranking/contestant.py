@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple, NotRequired, TypedDict
 
 from clubscore.laws.cards import PARTNERSHIPS
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop, ngettext_lazy
 from clubscore.ranking.numbers import exact_text, read_number
-from clubscore.ranking.object_fields import only_fields, read_choice, read_list, read_text
+from clubscore.ranking.object_fields import (
+    only_fields,
+    read_choice,
+    read_list,
+    read_text,
+    told_text,
+)
 
 DIRECTIONS = tuple(column.key for column in PARTNERSHIPS)
 FIELDS = ("number", "names", "direction", "section", "handicap", "carry_over", "stratum")
@@ -18,6 +25,27 @@ PENALTY_FIELDS = ("contestant", "amount", "unit", "reason")
 PERCENT_OF_TOP, IMPS, VP, POINTS = UNITS = ("percent-of-top", "imps", "vp", "points")
 MOST_NAMES = 12
 PAIRS, INDIVIDUALS, TEAMS = KINDS = ("pairs", "individuals", "teams")
+
+
+class ContestantFacts(TypedDict):
+    """A contestant as an event file writes it, what is empty left out."""
+
+    number: str
+    names: NotRequired[list[str]]
+    direction: NotRequired[str]
+    section: NotRequired[str]
+    handicap: NotRequired[str]
+    carry_over: NotRequired[str]
+    stratum: NotRequired[str]
+
+
+class PenaltyFacts(TypedDict):
+    """A penalty as an event file writes it."""
+
+    contestant: str
+    amount: str
+    unit: str
+    reason: NotRequired[str]
 
 
 class Contestant(NamedTuple):
@@ -34,15 +62,21 @@ class Contestant(NamedTuple):
     carry_over: Fraction | None = None
     stratum: str | None = None
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> ContestantFacts:
         """The contestant as an event file writes it, what is empty left out."""
-        facts: dict[str, Any] = {"number": self.number}
+        facts: ContestantFacts = {"number": self.number}
         if self.names:
             facts["names"] = list(self.names)
-        for key in ("direction", "section", "handicap", "carry_over", "stratum"):
-            value = getattr(self, key)
-            if value is not None:
-                facts[key] = exact_text(value) if isinstance(value, Fraction) else value
+        if self.direction is not None:
+            facts["direction"] = self.direction
+        if self.section is not None:
+            facts["section"] = self.section
+        if self.handicap is not None:
+            facts["handicap"] = exact_text(self.handicap)
+        if self.carry_over is not None:
+            facts["carry_over"] = exact_text(self.carry_over)
+        if self.stratum is not None:
+            facts["stratum"] = self.stratum
         return facts
 
 
@@ -54,17 +88,19 @@ class Penalty(NamedTuple):
     unit: str
     reason: str | None = None
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> PenaltyFacts:
         """The penalty as an event file writes it."""
-        facts = {
+        facts: PenaltyFacts = {
             "contestant": self.contestant,
             "amount": exact_text(self.amount),
             "unit": self.unit,
         }
-        return facts | ({} if self.reason is None else {"reason": self.reason})
+        if self.reason is not None:
+            facts["reason"] = self.reason
+        return facts
 
 
-def read_contestants(raw: Any, winners: int) -> dict[str, Contestant]:
+def read_contestants(raw: object, winners: int) -> dict[str, Contestant]:
     """Verify the contestants, by number. RuleError at ``contestants[n]``."""
     found: dict[str, Contestant] = {}
     for at, each in enumerate(read_list(raw, "contestants")):
@@ -85,12 +121,9 @@ def read_contestants(raw: Any, winners: int) -> dict[str, Contestant]:
     return found
 
 
-def _read_contestant(raw: Any, winners: int) -> Contestant:
-    only_fields(raw, FIELDS, ("number",))
-    texts = {
-        key: None if raw.get(key) is None else read_text(raw[key], key)
-        for key in ("section", "stratum")
-    }
+def _read_contestant(raw: object, winners: int) -> Contestant:
+    raw = only_fields(raw, FIELDS, ("number",))
+    section, stratum = told_text(raw, "section"), told_text(raw, "stratum")
     numbers = {
         key: None if raw.get(key) is None else read_number(raw[key], key)
         for key in ("handicap", "carry_over")
@@ -99,14 +132,14 @@ def _read_contestant(raw: Any, winners: int) -> Contestant:
         read_text(raw["number"], "number"),
         _names(raw.get("names", [])),
         _direction(raw, winners),
-        texts["section"],
+        section,
         numbers["handicap"],
         numbers["carry_over"],
-        texts["stratum"],
+        stratum,
     )
 
 
-def _direction(raw: Mapping[str, Any], winners: int) -> str | None:
+def _direction(raw: Unverified, winners: int) -> str | None:
     """Where there are two winners everyone has a direction, else no one."""
     direction = raw.get("direction")
     if winners == 1:
@@ -126,7 +159,7 @@ def _direction(raw: Mapping[str, Any], winners: int) -> str | None:
     return read_choice(direction, "direction", DIRECTIONS)
 
 
-def _names(raw: Any) -> tuple[str, ...]:
+def _names(raw: object) -> tuple[str, ...]:
     names = read_list(raw, "names")
     if len(names) > MOST_NAMES:
         raise RuleError(
@@ -142,7 +175,7 @@ def _names(raw: Any) -> tuple[str, ...]:
     return tuple(read_text(name, f"names[{at}]") for at, name in enumerate(names))
 
 
-def read_penalties(raw: Any, contestants: Mapping[str, Contestant]) -> tuple[Penalty, ...]:
+def read_penalties(raw: object, contestants: Mapping[str, Contestant]) -> tuple[Penalty, ...]:
     """Verify the penalties. RuleError at ``penalties[n]``."""
     found = []
     for at, each in enumerate(read_list(raw, "penalties")):
@@ -153,8 +186,8 @@ def read_penalties(raw: Any, contestants: Mapping[str, Contestant]) -> tuple[Pen
     return tuple(found)
 
 
-def _read_penalty(raw: Any, contestants: Mapping[str, Contestant]) -> Penalty:
-    only_fields(raw, PENALTY_FIELDS, ("contestant", "amount", "unit"))
+def _read_penalty(raw: object, contestants: Mapping[str, Contestant]) -> Penalty:
+    raw = only_fields(raw, PENALTY_FIELDS, ("contestant", "amount", "unit"))
     who = raw["contestant"]
     if type(who) is not str or who not in contestants:
         raise RuleError(
@@ -163,6 +196,6 @@ def _read_penalty(raw: Any, contestants: Mapping[str, Contestant]) -> Penalty:
             "contestant",
             given=shown(who),
         )
-    reason = None if raw.get("reason") is None else read_text(raw["reason"], "reason")
+    reason = told_text(raw, "reason")
     amount, unit = read_number(raw["amount"], "amount"), raw["unit"]
     return Penalty(who, amount, read_choice(unit, "unit", UNITS), reason)

@@ -5,36 +5,60 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Literal, TypedDict
 
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.facts import Unverified
+from clubscore.laws.house_rules import RuleValue
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking.board import Board, read_boards
+from clubscore.ranking.board import Board, BoardFacts, read_boards
 from clubscore.ranking.contestant import (
     INDIVIDUALS,
     KINDS,
     PAIRS,
     Contestant,
+    ContestantFacts,
     Penalty,
+    PenaltyFacts,
     read_contestants,
     read_penalties,
 )
 from clubscore.ranking.object_fields import only_fields, read_choice, read_text
 from clubscore.ranking.options import USUAL, Options
 from clubscore.ranking.options_reader import read_options
-from clubscore.ranking.result import Result
+from clubscore.ranking.result import Result, ResultFacts
 from clubscore.ranking.result_reader import ResultReader
 from clubscore.ranking.scorings import check_kind, find_scoring
 from clubscore.ranking.valuation import Valuation, find_valuation
 from clubscore.ranking.way_of_scoring import Scoring
 
 FORMAT = "clubscore-event/1"
-TEXTS = ("name", "date", "club")
+TextKey = Literal["name", "date", "club"]
+TEXTS: tuple[TextKey, ...] = ("name", "date", "club")
 FIELDS = (
     "format", *TEXTS, "contestants_are", "game", "rules", "scoring", "winners", "options",
     "contestants", "boards", "results", "penalties",
 )  # fmt: skip
 NEEDED = ("format", "game", "scoring", "contestants", "boards", "results")
+
+
+class EventFacts(TypedDict, total=False):
+    """An event as its file writes it."""
+
+    format: str
+    name: str
+    date: str
+    club: str
+    contestants_are: str
+    game: str
+    rules: dict[str, RuleValue]
+    scoring: str
+    winners: int
+    options: dict[str, str | list[str]]
+    contestants: list[ContestantFacts]
+    boards: list[BoardFacts]
+    results: list[ResultFacts]
+    penalties: list[PenaltyFacts]
 
 
 @dataclass(frozen=True)
@@ -50,16 +74,18 @@ class Event:
     winners: int = 1
     options: Options = USUAL
     penalties: tuple[Penalty, ...] = ()
-    about: Mapping[str, str] = field(default_factory=dict)
+    about: Mapping[TextKey, str] = field(default_factory=dict)
 
     @property
     def scored_by(self) -> Scoring:
         """The way in which its results are compared."""
         return find_scoring(self.scoring)
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> EventFacts:
         """The event as its file writes it: always in the same order, defaults left out."""
-        facts: dict[str, Any] = {"format": FORMAT, **self.about}
+        facts: EventFacts = {"format": FORMAT}
+        for key, told in self.about.items():
+            facts[key] = told
         if self.contestants_are != PAIRS:
             facts["contestants_are"] = self.contestants_are
         facts["game"] = self.valuation.key
@@ -86,9 +112,9 @@ class Event:
         return None if result.deal is None else self.valuation.contract_of(result.deal)
 
 
-def read_event(raw: Any) -> Event:
+def read_event(raw: object) -> Event:
     """Verify an event. RuleError names the field, like ``results[17].contract``."""
-    only_fields(raw, FIELDS)
+    raw = only_fields(raw, FIELDS)
     _format(raw)
     only_fields(raw, FIELDS, NEEDED)
     kind = read_choice(raw.get("contestants_are", PAIRS), "contestants_are", KINDS)
@@ -116,7 +142,7 @@ def read_event(raw: Any) -> Event:
     return event
 
 
-def read_results(reader: ResultReader, raw: Any) -> tuple[Result, ...]:
+def read_results(reader: ResultReader, raw: object) -> tuple[Result, ...]:
     """Verify a list of results. RuleError at ``results[n]``."""
     if not isinstance(raw, list):
         raise RuleError(
@@ -134,7 +160,7 @@ def read_results(reader: ResultReader, raw: Any) -> tuple[Result, ...]:
     return tuple(results)
 
 
-def _format(raw: Mapping[str, Any]) -> None:
+def _format(raw: Unverified) -> None:
     if raw.get("format", FORMAT) != FORMAT:
         raise RuleError(
             "format",
@@ -145,7 +171,7 @@ def _format(raw: Mapping[str, Any]) -> None:
         )
 
 
-def _winners(raw: Mapping[str, Any], kind: str) -> int:
+def _winners(raw: Unverified, kind: str) -> int:
     winners = raw.get("winners", 1)
     if type(winners) is not int or winners not in (1, 2):
         raise RuleError(

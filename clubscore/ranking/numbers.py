@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
@@ -57,7 +56,7 @@ def exact_text(value: Fraction) -> str:
     return show_number(value, places)
 
 
-def read_number(raw: Any, where: str) -> Fraction:
+def read_number(raw: object, where: str) -> Fraction:
     """A whole number, or a decimal as a text. RuleError at ``where`` for anything else."""
     if type(raw) is int and abs(raw) <= HIGHEST_SCORE:
         return Fraction(raw)
@@ -73,7 +72,7 @@ def read_number(raw: Any, where: str) -> Fraction:
     )
 
 
-def read_score(raw: Any, where: str) -> int:
+def read_score(raw: object, where: str) -> int:
     """The points of N-S, a whole number or its text. RuleError at ``where``."""
     if type(raw) is int or type(raw) is str:
         try:
@@ -92,7 +91,7 @@ def read_score(raw: Any, where: str) -> int:
     )
 
 
-def read_weight(raw: Any, where: str) -> Fraction:
+def read_weight(raw: object, where: str) -> Fraction:
     """A part of the whole, as ``"1/3"``, ``"0.4"`` or 1. RuleError at ``where``."""
     weight = None
     if type(raw) is int:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.facts import Unverified
 from clubscore.laws.words import Either, Every, gettext_noop, ngettext_lazy
 
 LONGEST_TEXT = 1000
 
 
-def only_fields(raw: Any, fields: Sequence[str], needed: Sequence[str] = ()) -> None:
-    """Verify which fields an object has. RuleError names the field."""
+def only_fields(raw: object, fields: Sequence[str], needed: Sequence[str] = ()) -> Unverified:
+    """The object, after verifying which fields it has. RuleError names the field."""
     if not isinstance(raw, Mapping):
         raise RuleError(
             "type",
@@ -34,9 +34,10 @@ def only_fields(raw: Any, fields: Sequence[str], needed: Sequence[str] = ()) -> 
             raise RuleError(
                 "missing", gettext_noop("The field %(field)s is missing."), key, field=key
             )
+    return raw
 
 
-def read_choice(raw: Any, where: str, choices: Sequence[str]) -> str:
+def read_choice(raw: object, where: str, choices: Sequence[str]) -> str:
     """One of these words. RuleError at ``where``."""
     if type(raw) is str and raw in choices:
         return raw
@@ -50,7 +51,7 @@ def read_choice(raw: Any, where: str, choices: Sequence[str]) -> str:
     )
 
 
-def read_whole(raw: Any, where: str, low: int, high: int) -> int:
+def read_whole(raw: object, where: str, low: int, high: int) -> int:
     """A whole number between these. RuleError at ``where``."""
     if type(raw) is int and low <= raw <= high:
         return raw
@@ -65,7 +66,7 @@ def read_whole(raw: Any, where: str, low: int, high: int) -> int:
     )
 
 
-def read_list(raw: Any, where: str) -> list[Any]:
+def read_list(raw: object, where: str) -> list[object]:
     """A list. RuleError at ``where``."""
     if isinstance(raw, list):
         return raw
@@ -78,7 +79,7 @@ def read_list(raw: Any, where: str) -> list[Any]:
     )
 
 
-def read_text(raw: Any, where: str, most: int = LONGEST_TEXT) -> str:
+def read_text(raw: object, where: str, most: int = LONGEST_TEXT) -> str:
     """A text that can be written and is not empty. RuleError at ``where``."""
     if type(raw) is not str or not raw or len(raw) > most:
         raise RuleError(
@@ -100,3 +101,8 @@ def read_text(raw: Any, where: str, most: int = LONGEST_TEXT) -> str:
             where,
         )
     return raw
+
+
+def told_text(raw: Unverified, key: str, most: int = LONGEST_TEXT) -> str | None:
+    """The text of a field that may be left out. RuleError at ``key``."""
+    return None if raw.get(key) is None else read_text(raw[key], key, most)

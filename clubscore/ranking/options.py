@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
@@ -127,7 +126,7 @@ def options_of(chosen: Mapping[Option, str]) -> Options:
     return Options(tuple((option.key, chosen[option]) for option in in_order))
 
 
-def read_win(raw: Any) -> str:
+def read_win(raw: object) -> str:
     """The worth of a win, from ``["2", "1"]`` or ``["1", "0.5"]``; numbers are read too."""
     if isinstance(raw, list) and len(raw) == 2:
         given = tuple(str(each) if type(each) in (int, float, str) else "" for each in raw)

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from clubscore.laws.errors import RuleError
 from clubscore.ranking.object_fields import only_fields, read_choice
 from clubscore.ranking.options import WIN_TIE, Option, Options, options_of, read_win
 from clubscore.ranking.scorings import every_option
 
 
-def read_options(raw: Any) -> Options:
+def read_options(raw: object) -> Options:
     """Verify the options. RuleError at ``options.<key>``."""
     known = every_option()
     told: dict[Option, str] = {}
     try:
-        only_fields(raw, tuple(option.key for option in known))
+        raw = only_fields(raw, tuple(option.key for option in known))
         for option in known:
             if option is not WIN_TIE and option.key in raw:
                 told[option] = read_choice(raw[option.key], option.key, option.choices)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 from clubscore.laws.cards import PARTNERSHIPS
 from clubscore.laws.facts import Deal, DealFacts
@@ -141,13 +140,16 @@ class Result(NamedTuple):
     def _real(self) -> Weighted | None:
         return None if self.score is None else ((self.score, Fraction(1)),)
 
-    def facts(self, contract: str | None) -> dict[str, Any]:
+    def facts(self, contract: str | None) -> ResultFacts:
         """The result as an event file writes it; ``contract`` is the deal's, None if passed out."""
-        facts: dict[str, Any] = {"board": self.board}
-        about = {"round": self.round, "table": self.table, "section": self.given_section}
-        facts.update({key: value for key, value in about.items() if value is not None})
-        facts.update(seats(self))
-        facts.update(self._outcome(contract))
+        facts: ResultFacts = {"board": self.board}
+        if self.round is not None:
+            facts["round"] = self.round
+        if self.table is not None:
+            facts["table"] = self.table
+        if self.given_section is not None:
+            facts["section"] = self.given_section
+        facts = {**facts, **_seated(self), **self._outcome(contract)}
         if self.lead is not None:
             facts["lead"] = self.lead
         if self.fouled_group:
@@ -158,14 +160,14 @@ class Result(NamedTuple):
             facts["ticked"] = list(self.ticked)
         return facts
 
-    def _outcome(self, contract: str | None) -> Mapping[str, Any]:
+    def _outcome(self, contract: str | None) -> ResultFacts:
         if self.deal is not None:
-            told = self.deal.facts()
+            facts: ResultFacts = {} if contract is None else {"contract": contract}
+            facts = {**facts, **self.deal.facts()}
             if contract is not None:
-                told = {"contract": contract} | told
-                del told["bid"]
-                told.pop("doubling", None)
-            return told
+                del facts["bid"]
+                facts.pop("doubling", None)
+            return facts
         if self.score is not None:
             return {"score": self.score}
         return ruling_facts(self.ruling)
@@ -173,6 +175,10 @@ class Result(NamedTuple):
 
 def seats(result: Result) -> dict[str, str]:
     """Who sat where, as an event file writes it: two sides, or four players."""
+    return {seat: str(number) for seat, number in _seated(result).items()}
+
+
+def _seated(result: Result) -> ResultFacts:
     if isinstance(result.ns, str) and isinstance(result.ew, str):
         return {"ns": result.ns, "ew": result.ew}
     return {"n": result.ns[0], "e": result.ew[0], "s": result.ns[1], "w": result.ew[1]}
@@ -183,7 +189,7 @@ def members(side: Side) -> tuple[str, ...]:
     return (side,) if isinstance(side, str) else side
 
 
-def ruling_facts(ruling: Adjusted | Assigned | None) -> dict[str, Any]:
+def ruling_facts(ruling: Adjusted | Assigned | None) -> ResultFacts:
     """What stands instead of a score, as an event file writes it."""
     if ruling is None:
         return {"not_played": True}

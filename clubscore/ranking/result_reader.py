@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import TypeVar
 
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Deal
+from clubscore.laws.facts import Deal, Unverified
 from clubscore.laws.words import Either, Every, Word, gettext_noop
 from clubscore.ranking.board import Board, board_of
 from clubscore.ranking.contestant import Contestant
 from clubscore.ranking.numbers import read_number, read_score, read_weight
-from clubscore.ranking.object_fields import only_fields, read_text, read_whole
+from clubscore.ranking.object_fields import only_fields, read_text, read_whole, told_text
 from clubscore.ranking.result import Adjusted, Assigned, Award, Result, Side, Weighted
 from clubscore.ranking.tasks import read_ticks
 from clubscore.ranking.valuation import Valuation
 
+Each = TypeVar("Each")
 PLACES = ("board", "round", "table", "section")
 OUTCOMES = ("contract", "passed_out", "score", "adjusted", "assigned", "split", "not_played")
 HIGHEST_ROUND = 999
@@ -50,14 +51,14 @@ class ResultReader:
         self._of_play = ("declarer", "tricks", *sorted(valuation.more_fields), "lead")
         self._fields = (*PLACES, *self._seats, *OUTCOMES, *self._of_play, *NOTED)
 
-    def read(self, raw: Any) -> Result:
+    def read(self, raw: object) -> Result:
         """Verify one result. RuleError names the field and says what would be right."""
-        only_fields(raw, self._fields, ("board", *self._seats))
+        raw = only_fields(raw, self._fields, ("board", *self._seats))
         board = board_of(self._boards, raw["board"], "board")
         ns, ew = self._sides(raw)
         deal, score, ruling = self._outcome(raw, board)
         round_ = None if raw.get("round") is None else _whole(raw, "round")
-        section = None if raw.get("section") is None else read_text(raw["section"], "section")
+        section = told_text(raw, "section")
         return Result(
             board.number,
             ns,
@@ -69,13 +70,13 @@ class ResultReader:
             _table(raw),
             self._section(section, ns),
             section,
-            _text(raw, "lead"),
-            _text(raw, "fouled_group") or "",
-            _text(raw, "reached"),
+            told_text(raw, "lead"),
+            told_text(raw, "fouled_group") or "",
+            told_text(raw, "reached"),
             read_ticks(raw.get("ticked", []), board.tasks),
         )
 
-    def _sides(self, raw: Mapping[str, Any]) -> tuple[Side, Side]:
+    def _sides(self, raw: Unverified) -> tuple[Side, Side]:
         who = [self._contestant(raw[seat], seat) for seat in self._seats]
         for at, number in enumerate(who):
             if number in who[:at]:
@@ -89,7 +90,7 @@ class ResultReader:
             return who[0], who[1]
         return (who[0], who[2]), (who[1], who[3])
 
-    def _contestant(self, number: Any, where: str) -> str:
+    def _contestant(self, number: object, where: str) -> str:
         if type(number) is str and number in self._contestants:
             # One text for all results: sums by contestant are found faster by the same object.
             return self._contestants[number].number
@@ -110,7 +111,7 @@ class ResultReader:
         return told or self._contestants[first].section or ""
 
     def _outcome(
-        self, raw: Mapping[str, Any], board: Board
+        self, raw: Unverified, board: Board
     ) -> tuple[Deal | None, int | None, Adjusted | Assigned | None]:
         told = [key for key in OUTCOMES if key in raw]
         if len(told) != 1:
@@ -131,7 +132,7 @@ class ResultReader:
             return None, read_score(raw[key], key), None
         return None, None, _RULINGS[key](raw[key])
 
-    def _nothing_of_play(self, raw: Mapping[str, Any], outcome: str) -> None:
+    def _nothing_of_play(self, raw: Unverified, outcome: str) -> None:
         """What belongs to a contract stands only beside one."""
         for key in self._of_play:
             if key in raw:
@@ -144,11 +145,11 @@ class ResultReader:
                 )
 
 
-def _whole(raw: Mapping[str, Any], key: str) -> int:
+def _whole(raw: Unverified, key: str) -> int:
     return read_whole(raw[key], key, 1, HIGHEST_ROUND)
 
 
-def _table(raw: Mapping[str, Any]) -> int | str | None:
+def _table(raw: Unverified) -> int | str | None:
     """A table is a number, or a name such as ``A3``."""
     table = raw.get("table")
     if table is None:
@@ -156,20 +157,16 @@ def _table(raw: Mapping[str, Any]) -> int | str | None:
     return read_text(table, "table") if type(table) is str else _whole(raw, "table")
 
 
-def _text(raw: Mapping[str, Any], key: str) -> str | None:
-    return None if raw.get(key) is None else read_text(raw[key], key)
-
-
-def _passed_out(value: Any) -> Deal:
+def _passed_out(value: object) -> Deal:
     _only_true(value, "passed_out")
     return Deal()
 
 
-def _not_played(value: Any) -> None:
+def _not_played(value: object) -> None:
     _only_true(value, "not_played")
 
 
-def _only_true(value: Any, field: str) -> None:
+def _only_true(value: object, field: str) -> None:
     if value is not True:
         raise RuleError(
             "type",
@@ -180,11 +177,11 @@ def _only_true(value: Any, field: str) -> None:
         )
 
 
-def _adjusted(raw: Any) -> Adjusted:
+def _adjusted(raw: object) -> Adjusted:
     return Adjusted(*_both("adjusted", raw, _award))
 
 
-def _award(raw: Any, where: str) -> Award:
+def _award(raw: object, where: str) -> Award:
     if type(raw) is str and raw in AWARDS:
         return AWARDS[raw]
     try:
@@ -203,11 +200,11 @@ def _award(raw: Any, where: str) -> Award:
     return Award(percent)
 
 
-def _assigned(raw: Any) -> Assigned:
+def _assigned(raw: object) -> Assigned:
     return Assigned(*_both("assigned", raw, _weights))
 
 
-def _weights(raw: Any, where: str) -> Weighted:
+def _weights(raw: object, where: str) -> Weighted:
     if not isinstance(raw, list) or not 1 <= len(raw) <= MOST_WEIGHTS:
         raise RuleError(
             "type",
@@ -243,21 +240,21 @@ def _weights(raw: Any, where: str) -> Weighted:
     return tuple(found)
 
 
-def _split(raw: Any) -> Assigned:
+def _split(raw: object) -> Assigned:
     ns, ew = _both("split", raw, read_score)
     return Assigned(((ns, Fraction(1)),), ((ew, Fraction(1)),), split=True)
 
 
-def _both(field: str, raw: Any, read: Callable[[Any, str], Any]) -> tuple[Any, Any]:
+def _both(field: str, raw: object, read: Callable[[object, str], Each]) -> tuple[Each, Each]:
     """What stands for each side. RuleError below ``field``."""
     try:
-        only_fields(raw, ("ns", "ew"), ("ns", "ew"))
+        raw = only_fields(raw, ("ns", "ew"), ("ns", "ew"))
         return read(raw["ns"], "ns"), read(raw["ew"], "ew")
     except RuleError as error:
         raise error.under(field) from None
 
 
-_RULINGS: Mapping[str, Callable[[Any], Adjusted | Assigned | None]] = {
+_RULINGS: Mapping[str, Callable[[object], Adjusted | Assigned | None]] = {
     "adjusted": _adjusted,
     "assigned": _assigned,
     "split": _split,

@@ -7,11 +7,12 @@ its points is a set of contracts, a set of leads, a number of tricks, or what th
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from clubscore.deals.hands import RANKS, SUIT_KEYS
 from clubscore.laws.cards import PARTNERSHIPS
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop, ngettext_lazy
 from clubscore.ranking.object_fields import (
     only_fields,
@@ -19,6 +20,7 @@ from clubscore.ranking.object_fields import (
     read_list,
     read_text,
     read_whole,
+    told_text,
 )
 
 BIDDING, LEAD, PLAY, DEFENCE = KINDS = ("bidding", "lead", "play", "defence")
@@ -27,6 +29,24 @@ CRITERIA = ("contracts", "leads", "least_tricks", "most_tricks")
 FIELDS = ("side", "kind", "points", *CRITERIA, "what")
 MOST_TASKS, MOST_POINTS, TRICKS = 12, 100, 13
 CARD = re.compile(f"[{''.join(SUIT_KEYS)}][{RANKS}]")
+
+
+class CriterionFacts(TypedDict, total=False):
+    """What a task asks for, as an event file writes it."""
+
+    contracts: list[str]
+    leads: list[str]
+    least_tricks: int
+    most_tricks: int
+    what: str
+
+
+class TaskFacts(CriterionFacts):
+    """A task as an event file writes it."""
+
+    side: str
+    kind: str
+    points: int
 
 
 class Task(NamedTuple):
@@ -52,19 +72,23 @@ class Task(NamedTuple):
         limits = (self.least_tricks, self.most_tricks)
         return not self.contracts and not self.leads and limits == (None, None)
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> TaskFacts:
         """The task as an event file writes it."""
-        facts: dict[str, Any] = {"side": self.side, "kind": self.kind, "points": self.points}
+        facts: TaskFacts = {"side": self.side, "kind": self.kind, "points": self.points}
         if self.contracts:
             facts["contracts"] = list(self.contracts)
         if self.leads:
             facts["leads"] = list(self.leads)
-        told: dict[str, Any] = {"least_tricks": self.least_tricks, "most_tricks": self.most_tricks}
-        told["what"] = self.what
-        return facts | {key: value for key, value in told.items() if value is not None}
+        if self.least_tricks is not None:
+            facts["least_tricks"] = self.least_tricks
+        if self.most_tricks is not None:
+            facts["most_tricks"] = self.most_tricks
+        if self.what is not None:
+            facts["what"] = self.what
+        return facts
 
 
-def read_tasks(raw: Any) -> tuple[Task, ...]:
+def read_tasks(raw: object) -> tuple[Task, ...]:
     """Verify the tasks of a board. RuleError at ``tasks[n]``."""
     tasks = read_list(raw, "tasks")
     if len(tasks) > MOST_TASKS:
@@ -87,8 +111,8 @@ def read_tasks(raw: Any) -> tuple[Task, ...]:
     return tuple(found)
 
 
-def _read_task(raw: Any) -> Task:
-    only_fields(raw, FIELDS, ("side", "kind", "points"))
+def _read_task(raw: object) -> Task:
+    raw = only_fields(raw, FIELDS, ("side", "kind", "points"))
     criteria = [key for key in CRITERIA if raw.get(key) is not None]
     if len(criteria) > 1:
         raise RuleError(
@@ -108,18 +132,18 @@ def _read_task(raw: Any) -> Task:
         _cards(raw),
         limits["least_tricks"],
         limits["most_tricks"],
-        None if raw.get("what") is None else read_text(raw["what"], "what"),
+        told_text(raw, "what"),
     )
 
 
-def _texts(raw: Any, key: str) -> tuple[str, ...]:
+def _texts(raw: Unverified, key: str) -> tuple[str, ...]:
     given = raw.get(key)
     if given is None:
         return ()
     return tuple(read_text(each, f"{key}[{at}]") for at, each in enumerate(read_list(given, key)))
 
 
-def _cards(raw: Any) -> tuple[str, ...]:
+def _cards(raw: Unverified) -> tuple[str, ...]:
     cards = _texts(raw, "leads")
     for at, card in enumerate(cards):
         if not CARD.fullmatch(card):
@@ -138,10 +162,10 @@ def tickable(tasks: tuple[Task, ...]) -> tuple[int, ...]:
     return tuple(number for number, task in enumerate(tasks, 1) if task.is_ticked)
 
 
-def read_ticks(raw: Any, tasks: tuple[Task, ...]) -> tuple[int, ...]:
+def read_ticks(raw: object, tasks: tuple[Task, ...]) -> tuple[int, ...]:
     """The tasks, counted from 1, that the director found done. RuleError at ``ticked``."""
-    ticked = read_list(raw, "ticked")
-    for each in ticked:
+    ticked: set[int] = set()
+    for each in read_list(raw, "ticked"):
         if type(each) is not int or each not in tickable(tasks):
             raise RuleError(
                 "ticked",
@@ -152,4 +176,5 @@ def read_ticks(raw: Any, tasks: tuple[Task, ...]) -> tuple[int, ...]:
                 "ticked",
                 given=shown(each),
             )
-    return tuple(sorted(set(ticked)))
+        ticked.add(each)
+    return tuple(sorted(ticked))

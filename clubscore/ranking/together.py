@@ -10,7 +10,7 @@ from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import Board
 from clubscore.ranking.contestant import Contestant, Penalty
-from clubscore.ranking.event import TEXTS, Event
+from clubscore.ranking.event import TEXTS, Event, TextKey
 from clubscore.ranking.result import Result, Side
 from clubscore.ranking.scorings import every_option
 
@@ -140,7 +140,7 @@ def _penalty(room: int, penalty: Penalty) -> Penalty:
     return penalty._replace(contestant=f"{room}.{penalty.contestant}")
 
 
-def _about(events: Sequence[Event]) -> dict[str, str]:
+def _about(events: Sequence[Event]) -> dict[TextKey, str]:
     """What every room says alike: the name of a simultaneous event, its date."""
     first = events[0].about
     return {

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from types import NoneType
 
 from clubscore.laws.cards import PARTNERSHIPS
 from clubscore.laws.counting.reckoning import reckoner_for
 from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Deal
+from clubscore.laws.facts import Deal, Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.games.auction import AUCTION
-from clubscore.laws.house_rules import HouseRule, Preset, Rules, resolve_rules
+from clubscore.laws.house_rules import HouseRule, Preset, Rules, RuleValue, resolve_rules
 from clubscore.laws.sheet.score_sheet import score_sitting
 from clubscore.laws.words import Either, gettext_noop
 from clubscore.ranking.law77 import duplicate_score
@@ -65,12 +65,12 @@ class Valuation:
     rules: Rules
     points: Callable[[Deal, str], int]
     more_fields: frozenset[str] = frozenset()
-    given_rules: Mapping[str, Any] | None = None
+    given_rules: Mapping[str, RuleValue] | None = None
     game_bonus: int = 0
     # Whether points depend on who is vulnerable.
     counts_vulnerability: bool = False
 
-    def read_deal(self, raw: Mapping[str, Any]) -> Deal:
+    def read_deal(self, raw: Unverified) -> Deal:
         """Verify ``contract``, ``declarer``, ``tricks`` and what else the game counts.
 
         RuleError names the field of the result.
@@ -79,9 +79,12 @@ class Valuation:
         if type(contract) is not str:
             contract = shown(contract)
         bid = contract.rstrip("X")
-        facts = {key: raw[key] for key in ("declarer", "tricks") if key in raw}
-        facts.update({key: raw[key] for key in self.more_fields if key in raw})
-        facts |= {"bid": bid, "doubling": len(contract) - len(bid)}
+        told = [key for key in ("declarer", "tricks", *self.more_fields) if key in raw]
+        facts: Unverified = {
+            **{key: raw[key] for key in told},
+            "bid": bid,
+            "doubling": len(contract) - len(bid),
+        }
         if any(bid == own.text for own in self.game.bidding.own_bids):
             raise RuleError(
                 "own-bid",
@@ -104,18 +107,19 @@ class Valuation:
         return None if deal.bid is None else deal.bid.text + "X" * deal.doubling
 
 
-def find_valuation(key: Any, given_rules: Any = None) -> Valuation:
+def find_valuation(key: object, given_rules: object = None) -> Valuation:
     """How results are scored in an event of this ``game`` under these house rules.
 
     RuleError at ``game`` for one that is not played by two partnerships of four, at
     ``rules.<key>`` for a rule it has not.
     """
-    given = {} if given_rules is None else given_rules
-    if not isinstance(given, Mapping):
-        resolve_rules(_TODAY, given)
+    given = _object({} if given_rules is None else given_rules)
     if key == DUPLICATE:
         rules = resolve_rules(_TODAY, given)
-        return Valuation(key, _TODAY, rules, _today, given_rules=given, counts_vulnerability=True)
+        written = _written(given)
+        return Valuation(
+            DUPLICATE, _TODAY, rules, _today, given_rules=written, counts_vulnerability=True
+        )
     game = AUCTION if key == DUPLICATE_AUCTION else _four_handed(key)
     own = {name: value for name, value in given.items() if name != DUPLICATE_GAME_BONUS.key}
     rules = resolve_rules(game, own)
@@ -125,10 +129,21 @@ def find_valuation(key: Any, given_rules: Any = None) -> Valuation:
         return _by_tariff(game, rules, bonus, deal)
 
     more = game.deal_fields - NOT_TOLD
-    return Valuation(key, game, rules, points, more, given, bonus)
+    return Valuation(str(key), game, rules, points, more, _written(given), bonus)
 
 
-def _four_handed(key: Any) -> Game:
+def _object(given: object) -> Unverified:
+    if not isinstance(given, Mapping):
+        return resolve_rules(_TODAY, given)
+    return given
+
+
+def _written(given: Unverified) -> dict[str, RuleValue]:
+    """The rules as they were written; each of them is such a value, being verified."""
+    return {key: value for key, value in given.items() if isinstance(value, (str, int, NoneType))}
+
+
+def _four_handed(key: object) -> Game:
     playable = [each.key for each in GAMES if each.has_partners]
     if type(key) is str and key in {each.key for each in GAMES}:
         game = find_game(key)
@@ -143,11 +158,10 @@ def _four_handed(key: Any) -> Game:
     )
 
 
-def _duplicate_bonus(game: Game, rules: Rules, given: Mapping[str, Any]) -> int:
+def _duplicate_bonus(game: Game, rules: Rules, given: Unverified) -> int:
     """The premium for a game in one deal, where the game has none of its own."""
     rule = DUPLICATE_GAME_BONUS
     own = OWN_GAME_BONUS in rules or reckoner_for(game, rules).tariff.game_bonus
-    value = given.get(rule.key, 0 if own else rule.default)
     if own and rule.key in given:
         raise RuleError(
             "unknown-rule",
@@ -156,7 +170,10 @@ def _duplicate_bonus(game: Game, rules: Rules, given: Mapping[str, Any]) -> int:
             game=game.key,
             key=rule.key,
         )
-    if not rule.accepts(value) and not own:
+    if own:
+        return 0
+    value = given.get(rule.key, rule.default)
+    if type(value) is not int or not rule.accepts(value):
         raise RuleError(
             "rule-value",
             gettext_noop("%(key)s must be a whole number from 0 to 1,000,000, not %(given)s."),
@@ -164,7 +181,7 @@ def _duplicate_bonus(game: Game, rules: Rules, given: Mapping[str, Any]) -> int:
             key=rule.key,
             given=shown(value),
         )
-    return int(value)
+    return value
 
 
 def _today(deal: Deal, vulnerable: str) -> int:

@@ -1,16 +1,15 @@
 """Facts back into a form: what an entry form holds when a deal is corrected or continued."""
 
-from typing import Any
-
+from clubscore.laws.facts import DealFacts, OwnFacts
 from clubscore.laws.games import Game
-from clubscore.tableside.entry_form import Given, hands_of, sides_of
+from clubscore.tableside.entry_form import Remarks, hands_of, sides_of
 
 
-def given_of(game: Game, facts: Given, remarks: Given) -> dict[str, Any]:
+def given_of(game: Game, facts: DealFacts, remarks: Remarks) -> dict[str, str | list[str]]:
     """Return the form that says what some facts say, to put a deal right."""
     if facts.get("passed_out"):
-        return {"passed_out": "1"} | _given_tricks(game, facts) | _given_fines(facts)
-    given: dict[str, Any] = _given_contract(game, facts)
+        return {"passed_out": "1", **_given_tricks(game, facts), **_given_fines(facts)}
+    given = _given_contract(game, facts)
     if "tricks" in facts:
         given |= _given_result(game, facts)
         given |= _given_honours(game, facts, remarks)
@@ -21,7 +20,7 @@ def given_of(game: Game, facts: Given, remarks: Given) -> dict[str, Any]:
     return given
 
 
-def _given_contract(game: Game, facts: Given) -> dict[str, Any]:
+def _given_contract(game: Game, facts: DealFacts) -> dict[str, str | list[str]]:
     bid = game.bidding.bids.get(facts.get("bid", ""))
     doubling = str(facts.get("doubling", 0))
     return {
@@ -31,11 +30,23 @@ def _given_contract(game: Game, facts: Given) -> dict[str, Any]:
         "doubling": doubling,
         "declarer": facts.get("declarer", ""),
         "partner": facts.get("partner", ""),
-        **{ask.field: facts[ask.field] for ask in game.questions.asks if ask.field in facts},
+        **answers_given(game, facts),
     }
 
 
-def _given_tricks(game: Game, facts: Given) -> dict[str, Any]:
+def answers_given(game: Game, facts: OwnFacts) -> dict[str, str | list[str]]:
+    """Return the answers to what only this game asks."""
+    given: dict[str, str | list[str]] = {}
+    for ask in game.questions.asks:
+        told = facts.get(ask.field)
+        if isinstance(told, list):
+            given[ask.field] = [str(each) for each in told]
+        elif told is not None:
+            given[ask.field] = str(told)
+    return given
+
+
+def _given_tricks(game: Game, facts: DealFacts) -> dict[str, str]:
     """Return everyone's tricks, where they are told of everyone."""
     told = dict(facts.get("defenders", {}))
     if "declarer" in facts:
@@ -43,7 +54,7 @@ def _given_tricks(game: Game, facts: Given) -> dict[str, Any]:
     return {f"tricks-{seat}": str(tricks) for seat, tricks in told.items()}
 
 
-def _given_result(game: Game, facts: Given) -> dict[str, Any]:
+def _given_result(game: Game, facts: DealFacts) -> dict[str, str]:
     if game.questions.tricks_by_player:
         return _given_tricks(game, facts)
     tricks = facts["tricks"]
@@ -54,7 +65,7 @@ def _given_result(game: Game, facts: Given) -> dict[str, Any]:
     return {"result": "=" if not over else f"{over:+d}"}
 
 
-def _given_honours(game: Game, facts: Given, remarks: Given) -> dict[str, Any]:
+def _given_honours(game: Game, facts: DealFacts, remarks: Remarks) -> dict[str, str]:
     honours = facts.get("honours", {})
     if not honours:
         return {"honours": "none"}
@@ -70,11 +81,11 @@ def _given_honours(game: Game, facts: Given, remarks: Given) -> dict[str, Any]:
     return _from_hands(game, facts, bool(remarks.get("between")))
 
 
-def _from_hands(game: Game, facts: Given, between: bool) -> dict[str, Any]:
+def _from_hands(game: Game, facts: DealFacts, between: bool) -> dict[str, str]:
     """Return how the better side holds its honours, which were told hand by hand."""
     honours = facts["honours"]
     held_by = {
-        side: {hand: honours.get(hand, 0) for hand in hands}
+        side: {hand: int(honours.get(hand, 0)) for hand in hands}
         for side, hands in hands_of(game, facts).items()
     }
     side = max(held_by, key=lambda side: sum(held_by[side].values()))
@@ -88,7 +99,7 @@ def _from_hands(game: Game, facts: Given, between: bool) -> dict[str, Any]:
     return {"holding": holding or "5-in-one", "holder": best}
 
 
-def _given_revokes(facts: Given) -> dict[str, str]:
+def _given_revokes(facts: DealFacts) -> dict[str, str]:
     counted: dict[tuple[str, str], int] = {}
     for revoke in facts.get("revokes", []):
         offence = (revoke["by"], revoke["penalty"])
@@ -103,7 +114,7 @@ def _given_revokes(facts: Given) -> dict[str, str]:
     return given
 
 
-def _given_fines(facts: Given) -> dict[str, str]:
+def _given_fines(facts: DealFacts) -> dict[str, str]:
     for fine in facts.get("fines", []):
         return {"fined": fine["player"], "fine": str(fine["points"])}
     return {}

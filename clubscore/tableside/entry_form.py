@@ -5,16 +5,15 @@ declarer is known; facts name columns and hands as a score file does.
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from clubscore.club.form_values import whole_number
+from clubscore.club.form_values import Given, text_of, texts_of, whole_number
 from clubscore.laws.counting.reckoning import reckoner_for
-from clubscore.laws.facts import HIGHEST_DOUBLING
+from clubscore.laws.facts import HIGHEST_DOUBLING, DealFacts, FineFacts, OwnFacts, RevokeFacts
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_asked import Ask
@@ -29,73 +28,74 @@ RESULT = re.compile(r"=|[+-][0-9]{1,2}")
 ODD_TRICKS = re.compile(r"[DA]:[0-9]{1,2}")
 HELD = re.compile(r"[DA]:[345]")
 IN_ONE_HAND = ("4-in-one", "4+1", "5-in-one")
+# Honours by hand, or the holding of a side, as a score file writes them.
+Honours = dict[str, int | str]
+
+
+class Remarks(TypedDict, total=False):
+    """What a form says beside the facts: that honours lay between partners, no one said how."""
+
+    between: bool
 
 
 @dataclass(frozen=True)
 class Entry:
     """What a form says, as facts of a score file; `asks_honours` where no one spoke of them."""
 
-    facts: dict[str, Any]
-    remarks: dict[str, Any]
+    facts: DealFacts
+    remarks: Remarks
     asks_honours: bool = False
-
-
-Given = Mapping[str, Any]
 
 
 def bid_of(game: Game, given: Given) -> str:
     """Return the text of the bid that a form names, however it is asked for; nothing for none."""
-    named = (
-        f"{given.get('level', '') if game.bidding.levels else ''}{given.get('denomination', '')}"
-    )
-    bid = str(given.get("bid") or named)
+    level = text_of(given, "level") if game.bidding.levels else ""
+    bid = text_of(given, "bid") or f"{level}{text_of(given, 'denomination')}"
     if bid not in game.bidding.bids and game.bidding.own_bids:
         # A declaration without a number; a number chosen before it is dropped.
-        bid = str(given.get("denomination", ""))
+        bid = text_of(given, "denomination")
     return bid if bid in game.bidding.bids else ""
 
 
-def contract_facts(game: Game, given: Given, dealer: str) -> dict[str, Any]:
+def contract_facts(game: Game, given: Given, dealer: str) -> DealFacts:
     """Return bid, doubling, declarer and partner as far as the form has them.
 
     What no key of this game's form says (a bid of eight) is left out, so that it is asked again.
     """
-    facts: dict[str, Any] = {}
+    facts: DealFacts = {}
     bid = bid_of(game, given)
     if bid:
         facts["bid"] = bid
-    further = "" if game.bidding.levels else given.get("doubling_more")
-    doubling = whole_number(further or given.get("doubling"))
+    further = "" if game.bidding.levels else text_of(given, "doubling_more")
+    doubling = whole_number(further or text_of(given, "doubling"))
     if doubling:
         # The laws refuse what is too high; nothing is calculated with it before.
         facts["doubling"] = min(doubling, HIGHEST_DOUBLING + 1)
-    declarer = given.get("declarer") or ("" if game.bidding.levels else dealer)
+    declarer = text_of(given, "declarer") or ("" if game.bidding.levels else dealer)
     if declarer in game.may_declare:
         facts["declarer"] = declarer
-    if game.names_partner and given.get("partner") in game.seats:
-        facts["partner"] = given["partner"]
-    return facts | answers(game, given, facts, before_play=True)
+    partner = text_of(given, "partner")
+    if game.names_partner and partner in game.seats:
+        facts["partner"] = partner
+    return {**facts, **answers(game, given, facts, before_play=True)}
 
 
-def answers(game: Game, given: Given, facts: Given, *, before_play: bool) -> dict[str, Any]:
+def answers(game: Game, given: Given, facts: DealFacts, *, before_play: bool) -> OwnFacts:
     """Return the facts that only this game asks for, as far as the form has them."""
-    found: dict[str, Any] = {}
+    found: OwnFacts = {}
     for ask in game.questions.about(game.bidding.bids.get(facts.get("bid", ""))):
         said = said_to(ask, given)
         if said and ask.before_play == before_play:
-            found[ask.field] = said if ask.several else said[-1]
+            found = {**found, **ask.told(said)}
     return found
 
 
 def said_to(ask: Ask, given: Given) -> list[str]:
     """Return what a form answers to a game's own question."""
-    if hasattr(given, "getlist"):
-        return [each for each in given.getlist(ask.field) if each]
-    said = given.get(ask.field, [])
-    return [said] if isinstance(said, str) and said else list(said)
+    return [each for each in texts_of(given, ask.field) if each]
 
 
-def missing_of_contract(game: Game, facts: Given) -> Problem | None:
+def missing_of_contract(game: Game, facts: DealFacts) -> Problem | None:
     """Return the first question about the contract that is still open."""
     if "bid" not in facts:
         text = _("How many, and in what?") if game.bidding.levels else _("What were trumps?")
@@ -117,23 +117,25 @@ def read_entry(game: Game, rules: Rules, given: Given, dealer: str) -> Entry:
     if given.get("passed_out"):
         if not game.bidding.passes_out:
             raise Problems(Problem("ask-denomination", nobody_passes()))
-        return Entry({"passed_out": True} | _played_all_the_same(game, given) | _fines(given), {})
+        passed: DealFacts = {"passed_out": True}
+        return Entry({**passed, **_played_all_the_same(game, given), **_fines(given)}, {})
     facts = contract_facts(game, given, dealer)
     missing = missing_of_contract(game, facts)
     if missing:
         raise Problems(missing)
-    facts |= _result(game, given, facts) | _own_answers(game, given, facts)
+    facts = {**facts, **_result(game, given, facts), **_own_answers(game, given, facts)}
     honours, remarks, silent = _honours(game, rules, given, facts)
     if honours:
         facts["honours"] = honours
-    chicane = given.getlist("chicane") if hasattr(given, "getlist") else given.get("chicane", [])
+    chicane = texts_of(given, "chicane")
     if chicane and game.counting.counts_chicane:
-        facts["chicane"] = list(chicane)
+        facts["chicane"] = chicane
     revokes = _revokes(given)
     if revokes:
         facts["revokes"] = revokes
-    facts |= _fines(given)
-    return Entry(facts | _first_bid_fine(game, rules, given, facts, dealer), remarks, silent)
+    facts = {**facts, **_fines(given)}
+    fine = _first_bid_fine(game, rules, given, facts, dealer)
+    return Entry({**facts, **fine}, remarks, silent)
 
 
 def nobody_passes() -> str:
@@ -142,24 +144,24 @@ def nobody_passes() -> str:
 
 
 def _first_bid_fine(
-    game: Game, rules: Rules, given: Given, facts: Given, dealer: str
-) -> dict[str, Any]:
+    game: Game, rules: Rules, given: Given, facts: DealFacts, dealer: str
+) -> DealFacts:
     """Return the fine for a first bid that failed, once it is known whether it was the first."""
     points = game.fine_offered(rules, facts, dealer)
     if not points:
         return {}
-    said = given.get("began_so")
+    said = text_of(given, "began_so")
     if said not in ("yes", "no"):
         text = _(
             "Did the dealer begin with this bid? If so, a fine is due. In a typed line:"
             " first or later."
         )
         raise Problems(Problem("ask-began_so", text))
-    fine = {"player": dealer, "points": points, "to": "each"}
+    fine: FineFacts = {"player": dealer, "points": points, "to": "each"}
     return {"fines": [fine]} if said == "yes" else {}
 
 
-def _own_answers(game: Game, given: Given, facts: Given) -> dict[str, Any]:
+def _own_answers(game: Game, given: Given, facts: DealFacts) -> OwnFacts:
     """Return what only this game asks after the play; what must be answered is asked for."""
     found = answers(game, given, facts, before_play=False)
     for ask in game.questions.about(game.bidding.bids[facts["bid"]]):
@@ -168,15 +170,15 @@ def _own_answers(game: Game, given: Given, facts: Given) -> dict[str, Any]:
     return found
 
 
-def _played_all_the_same(game: Game, given: Given) -> dict[str, Any]:
+def _played_all_the_same(game: Game, given: Given) -> DealFacts:
     """Return what may be told of a deal that all passed: nothing, or everyone's tricks."""
     asked = game.questions.tricks_by_player and "defenders" in game.questions.passed_fields
-    if not asked or not any(given.get(f"tricks-{seat}") for seat in game.seats):
+    if not asked or not any(text_of(given, f"tricks-{seat}") for seat in game.seats):
         return {}
     return {"defenders": tricks_of_each(game, given)}
 
 
-def _result(game: Game, given: Given, facts: Given) -> dict[str, Any]:
+def _result(game: Game, given: Given, facts: DealFacts) -> DealFacts:
     """Return the tricks of the declaring side, and of each opponent where these are wanted."""
     if not game.questions.tricks_by_player:
         return {"tricks": _tricks(game, given, facts)}
@@ -188,7 +190,7 @@ def tricks_of_each(game: Game, given: Given) -> dict[str, int]:
     """Return every player's tricks; the last of them has what the others leave."""
     found = {}
     for seat in game.seats:
-        said = given.get(f"tricks-{seat}", "").strip()
+        said = text_of(given, f"tricks-{seat}").strip()
         number = whole_number(said) if said else None
         if said and number is None:
             text = _("The number of tricks must be from %(low)s to %(high)s.")
@@ -202,9 +204,9 @@ def tricks_of_each(game: Game, given: Given) -> dict[str, int]:
     return {seat: found.get(seat, left) for seat in game.seats}
 
 
-def _tricks(game: Game, given: Given, facts: Given) -> int:
+def _tricks(game: Game, given: Given, facts: DealFacts) -> int:
     """Return the tricks that the declaring side won."""
-    by_number = given.get("tricks", "").strip() if game.bidding.levels else ""
+    by_number = text_of(given, "tricks").strip() if game.bidding.levels else ""
     if by_number:
         tricks = whole_number(by_number)
         if tricks is None:
@@ -212,7 +214,7 @@ def _tricks(game: Game, given: Given, facts: Given) -> int:
             words = {"low": game.play.least_tricks, "high": game.play.tricks}
             raise Problems(Problem("tricks", text % words))
         return tricks
-    result = given.get("result", "")
+    result = text_of(given, "result")
     if not (RESULT if game.bidding.levels else ODD_TRICKS).fullmatch(result):
         raise Problems(Problem("ask-result", _("How did it go?")))
     if not game.bidding.levels:
@@ -223,8 +225,8 @@ def _tricks(game: Game, given: Given, facts: Given) -> int:
 
 
 def _honours(
-    game: Game, rules: Rules, given: Given, facts: Given
-) -> tuple[dict[str, Any], dict[str, Any], bool]:
+    game: Game, rules: Rules, given: Given, facts: DealFacts
+) -> tuple[Honours, Remarks, bool]:
     """Return honours as facts, remarks about them, and whether no one spoke of them at all."""
     denomination = game.bidding.bids[facts["bid"]].denomination.key
     counted = game.honours_for(denomination, rules)
@@ -232,7 +234,7 @@ def _honours(
         return {}, {}, False
     if game.honours_by_hand:
         return _honours_by_hand(game, given), {}, False
-    said = given.get("honours", "")
+    said = text_of(given, "honours")
     in_one = _in_one_hand(game, given, facts, said)
     if in_one:
         return in_one, {}, False
@@ -246,10 +248,10 @@ def _honours(
     return _between(game, facts, side, int(number)), {"between": True}, False
 
 
-def _honours_by_hand(game: Game, given: Given) -> dict[str, Any]:
-    found = {}
+def _honours_by_hand(game: Game, given: Given) -> Honours:
+    found: Honours = {}
     for hand in game.honour_hands:
-        said = given.get(f"honours-{hand}", "")
+        said = text_of(given, f"honours-{hand}")
         number = whole_number(said) if said else 0
         if number is None:
             raise Problems(
@@ -260,7 +262,7 @@ def _honours_by_hand(game: Game, given: Given) -> dict[str, Any]:
     return found
 
 
-def sides_of(game: Game, facts: Given) -> dict[str, tuple[str, ...]]:
+def sides_of(game: Game, facts: DealFacts) -> dict[str, tuple[str, ...]]:
     """Return the seats of the declaring side ("D") and of its adversaries ("A")."""
     declarer = facts["declarer"]
     if game.names_partner:
@@ -273,7 +275,7 @@ def sides_of(game: Game, facts: Given) -> dict[str, tuple[str, ...]]:
     return {"D": ours, "A": tuple(seat for seat in game.seats if seat not in ours)}
 
 
-def hands_of(game: Game, facts: Given) -> dict[str, tuple[str, ...]]:
+def hands_of(game: Game, facts: DealFacts) -> dict[str, tuple[str, ...]]:
     """Return the hands of the declaring side ("D"), dummy's too, and of its adversaries ("A")."""
     if game.names_partner:
         return sides_of(game, facts)
@@ -285,19 +287,19 @@ def _column_of(game: Game, seat: str) -> str:
     return next(c.key for c in game.columns if seat in (*c.seats, *c.hands))
 
 
-def _between(game: Game, facts: Given, side: str, number: int) -> dict[str, Any]:
+def _between(game: Game, facts: DealFacts, side: str, number: int) -> Honours:
     hands = hands_of(game, facts)[side]
     if game.tells_holdings:
         return {_column_of(game, hands[0]): str(number)}
-    return dict(zip(hands, BETWEEN[number], strict=True))
+    return {hand: held for hand, held in zip(hands, BETWEEN[number], strict=True)}
 
 
-def _in_one_hand(game: Game, given: Given, facts: Given, said: str) -> dict[str, Any]:
+def _in_one_hand(game: Game, given: Given, facts: DealFacts, said: str) -> Honours:
     """Return four or five honours in one hand, nothing where no one spoke of them.
 
     Half an answer is asked for the other half, unless honours were answered by the side after all.
     """
-    holder, holding = given.get("holder", ""), given.get("holding", "")
+    holder, holding = text_of(given, "holder"), text_of(given, "holding")
     if (said and not (holder and holding)) or not (holder or holding):
         return {}
     if said and said != "none":
@@ -316,25 +318,29 @@ def _in_one_hand(game: Game, given: Given, facts: Given, said: str) -> dict[str,
         for other in hands
         if other != holder
     )
-    held = {"4-in-one": {holder: 4}, "4+1": {holder: 4, partner: 1}, "5-in-one": {holder: 5}}
+    held: dict[str, Honours] = {
+        "4-in-one": {holder: 4},
+        "4+1": {holder: 4, partner: 1},
+        "5-in-one": {holder: 5},
+    }
     return held[holding]
 
 
-def _revokes(given: Given) -> list[dict[str, Any]]:
+def _revokes(given: Given) -> list[RevokeFacts]:
     """Return revokes; the form has room for two offenders, each with how often."""
-    revokes = []
+    revokes: list[RevokeFacts] = []
     for number in ("1", "2"):
-        offender = given.get(f"revoke-{number}", "")
+        offender = text_of(given, f"revoke-{number}")
         if not offender:
             continue
-        penalty = given.get(f"penalty-{number}", "")
+        penalty = text_of(given, f"penalty-{number}")
         if not penalty:
             raise Problems(
                 Problem(f"ask-penalty-{number}", _("What do the opponents take for it?"))
             )
-        often = given.get(f"often-{number}", "1")
-        times = whole_number(often) or 1
-        revokes += [{"by": offender, "penalty": penalty}] * min(max(times, 1), MOST_REVOKES)
+        times = whole_number(text_of(given, f"often-{number}")) or 1
+        revoke: RevokeFacts = {"by": offender, "penalty": penalty}
+        revokes += [revoke] * min(max(times, 1), MOST_REVOKES)
     return revokes
 
 
@@ -347,8 +353,8 @@ def without_irregularities(given: QueryDict) -> QueryDict:
     return kept
 
 
-def _fines(given: Given) -> dict[str, Any]:
-    player, points = given.get("fined", ""), given.get("fine", "").strip()
+def _fines(given: Given) -> DealFacts:
+    player, points = text_of(given, "fined"), text_of(given, "fine").strip()
     if not player:
         return {}
     number = whole_number(points)

@@ -1,24 +1,52 @@
 """The keys of an entry form: bars of choices, made from what a game says of itself."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TypedDict, Unpack
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubscore.club.form_values import Given
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording.figures import MINUS
 from clubscore.club.wording.names import named
+from clubscore.laws.facts import DealFacts
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.parts.how_asked import Ask
 from clubscore.tableside.entry_form import bid_of, said_to
 
-Given = Mapping[str, Any]
-Key = dict[str, object]
+
+class KeyWords(TypedDict, total=False):
+    """What some keys say besides their label: a suit's sign, a bid's worth, words for ears."""
+
+    suit: str
+    worth: int
+    word: str
+    lacks: str
+    disabled: bool
+    taken: int
 
 
-def key(value: object, label: str, chosen: object, **more: object) -> Key:
+class Key(KeyWords):
+    """One key of a bar: what the form sends for it, and whether it is chosen."""
+
+    value: str | int
+    label: str
+    checked: bool
+
+
+class Question(TypedDict):
+    """The keys of a question that one game alone asks."""
+
+    field: str
+    legend: str
+    several: bool
+    kind: str
+    options: list[Key]
+
+
+def key(value: str | int, label: str, chosen: object, **more: Unpack[KeyWords]) -> Key:
     """Return one key of a bar."""
     return {"value": value, "label": label, "checked": str(value) == str(chosen or ""), **more}
 
@@ -83,7 +111,7 @@ def _chosen(who: list[tuple[str, str]], chosen: object) -> list[Key]:
     return [key(seat, name, chosen) for seat, name in who]
 
 
-def result_bar(game: Game, facts: Given, chosen: object) -> dict[str, list[Key]]:
+def result_bar(game: Game, facts: DealFacts, chosen: object) -> dict[str, list[Key]]:
     """Return the keys that ask for the result: near the contract, and further down.
 
     Where no number was named, one row of odd tricks a side.
@@ -104,7 +132,7 @@ def result_bar(game: Game, facts: Given, chosen: object) -> dict[str, list[Key]]
     most, least = max(ends), min(ends)
     near = [_result_key(n, chosen) for n in range(-3, 0)]
     near.append(key("=", _("made"), chosen, word=_("just made")))
-    near += [_result_key(n, chosen) | {"disabled": n > most} for n in range(1, 4)]
+    near += [{**_result_key(n, chosen), "disabled": n > most} for n in range(1, 4)]
     down = [_result_key(-n, chosen) for n in range(4, -least + 1)]
     up = [_result_key(n, chosen) for n in range(4, most + 1)]
     if bid.denomination.reversed:
@@ -116,8 +144,8 @@ def result_bar(game: Game, facts: Given, chosen: object) -> dict[str, list[Key]]
 
 
 def question(
-    ask: Ask, game: Game, facts: Given | None, given: Given, names: Mapping[str, str]
-) -> dict[str, Any]:
+    ask: Ask, game: Game, facts: DealFacts | None, given: Given, names: Mapping[str, str]
+) -> Question:
     """Return the keys of a question that only this game asks."""
     if ask.among:
         declarer = facts.get("declarer") if facts and ask.among == "others" else None

@@ -1,7 +1,5 @@
 """People as tables seat them: found by their keys, and those who play most first."""
 
-from typing import Any
-
 from django.db.models import Count, QuerySet
 
 from clubscore.club.form_values import whole_number
@@ -18,7 +16,7 @@ def people_to_seat(club: Club, text: str = "") -> QuerySet[Person]:
 def people_at(club: Club, keys: list[str]) -> list[Person]:
     """Return people of a club by their keys, in the order asked for, leaving out strangers."""
     numbers = [n for n in map(whole_number, keys) if n is not None]
-    found: dict[Any, Person] = {
+    found: dict[int, Person] = {
         person.pk: person
         for person in Person.objects.filter(club=club, pk__in=numbers, merged_into=None)
     }

@@ -3,7 +3,7 @@
 import datetime as dt
 import hashlib
 import secrets
-from typing import Any, TypeVar
+from typing import TypedDict, TypeVar
 
 from django.utils.crypto import salted_hmac
 
@@ -12,6 +12,16 @@ from clubscore.club.models import Club
 from clubscore.tableside.models import SecretAddress
 
 Address = TypeVar("Address", bound=SecretAddress)
+
+
+class NewAddress(TypedDict):
+    """What a new secret address is made of, as the fields of its row."""
+
+    club: Club
+    nonce: str
+    token_hash: str
+    made_by: str
+    expires_at: dt.datetime
 
 
 TOKEN_LENGTH = 32  # hexadecimal digits: 128 bits
@@ -40,7 +50,7 @@ def ours(address: Address | None) -> Address | None:
     return address if known else None
 
 
-def new_address(club: Club, evening: dt.date, author: str) -> dict[str, Any]:
+def new_address(club: Club, evening: dt.date, author: str) -> NewAddress:
     """Return what a new secret address is made of: good until an evening ends."""
     nonce = secrets.token_hex(16)
     return {

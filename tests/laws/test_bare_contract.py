@@ -17,7 +17,7 @@ def test_every_bid_of_every_game_is_a_contract_by_itself(game: Game) -> None:
         facts |= {"partner": game.seats[1]} if game.names_partner else {}
         contract = read_contract(game, rules, facts)
         assert contract.bid is not None
-        assert (contract.bid.text, contract.tricks, contract.own) == (text, 0, ())
+        assert (contract.bid.text, contract.tricks, contract.own) == (text, 0, {})
 
 
 @pytest.mark.parametrize(

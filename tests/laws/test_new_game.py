@@ -21,7 +21,7 @@ from clubscore.laws.counting.reckoning import Outcome, Position, Reckoner
 from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Deal
+from clubscore.laws.facts import Deal, OwnFacts
 from clubscore.laws.game import Game
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import Rules, default_rules
@@ -76,7 +76,7 @@ def reckon_misery(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
     if deal.bid is None or deal.bid.denomination is not MISERY:
         return reckon_contract(reckoner, deal, position)
     assert deal.declarer is not None
-    doubled = dict(deal.own).get("doubled_by", ())
+    doubled = deal.own.get("doubled_by", ())
     entries = []
     for seat in reckoner.game.seats:
         if seat != deal.declarer:
@@ -90,10 +90,10 @@ class MiseryToo(Bidding):
     own_bids = (Bid("MIS", 0, MISERY),)
 
 
-def read_doublers(game: HasHands, rules: Rules, raw: object) -> tuple[str, ...]:
+def read_doublers(game: HasHands, rules: Rules, raw: object) -> OwnFacts:
     if not isinstance(raw, list) or not set(raw) <= set(game.seats):
         raise RuleError("doubled-by", "doubled_by is a list of seats.", "doubled_by")
-    return tuple(raw)
+    return {"doubled_by": raw}
 
 
 WITH_MISERY = replace(

@@ -8,8 +8,9 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from clubscore.club.authorship import Authorship
 from clubscore.club.models import Account, Entry, Posting
 
 THE_CLUB, EXCHANGE = 0, -1
@@ -39,7 +40,7 @@ class Origin:
     place: str = ""
     sitting: int | None = None
     subject: str = ""
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: Mapping[str, object] = field(default_factory=dict)
 
     @classmethod
     def of(cls, entry: Entry) -> "Origin":
@@ -52,7 +53,7 @@ def post(
     kind: str,
     origin: Origin,
     lines: Lines,
-    entry: dict[str, Any],
+    entry: Authorship,
     law_version: str = "",
     corrects: Entry | None = None,
 ) -> Entry | None:
@@ -143,7 +144,7 @@ def lines_of(entry: Entry) -> dict[Line, int]:
     return dict(lines)
 
 
-def contradict(*, wrong: Entry, kind: str, entry: dict[str, Any]) -> Entry | None:
+def contradict(*, wrong: Entry, kind: str, entry: Authorship) -> Entry | None:
     """Answer an entry with its contrary, which is how the book is put right."""
     contrary = {line: -amount for line, amount in lines_of(wrong).items()}
     return post(

@@ -1,10 +1,9 @@
 """Coins handed over, by a tap: all that is owed or a part of it, in its own coin or another's."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -14,9 +13,9 @@ from clubscore.club.access import Actor
 from clubscore.club.accounts.balances import Owed, owed_in
 from clubscore.club.accounts.ledger import Line, Origin, contradict, post
 from clubscore.club.accounts.rates import rate_between
-from clubscore.club.authorship import authored
+from clubscore.club.authorship import Authorship, authored
 from clubscore.club.evening import evening_of
-from clubscore.club.form_values import whole_number
+from clubscore.club.form_values import Given, text_of, whole_number
 from clubscore.club.models import Club, Entry
 from clubscore.club.refused import Refused
 from clubscore.laws.sheet.money import round_coins
@@ -68,7 +67,7 @@ def find_owed(owed: Iterable[Owed], handed: Handed) -> Owed:
     raise Refused(_("This is no longer owed. Check who owes whom."))
 
 
-def hand_over(line: Owed, handed: Handed, origin: Origin, entry: dict[str, Any]) -> Entry:
+def hand_over(line: Owed, handed: Handed, origin: Origin, entry: Authorship) -> Entry:
     """Enter a payment of a line; in another coin its worth is first reckoned over.
 
     Whoever pays rises by what he pays. Raises Refused for more than is owed, or without a rate.
@@ -78,7 +77,7 @@ def hand_over(line: Owed, handed: Handed, origin: Origin, entry: dict[str, Any])
     worth, coins = _worth(line, handed, entry["club_id"])
     if coin != own:
         lines = {Line(payee, payer, own): worth, Line(payer, payee, coin): coins}
-        change = entry | {"key": f"{entry['key']}:coin", "reason": ""}
+        change: Authorship = {**entry, "key": f"{entry['key']}:coin", "reason": ""}
         changed = post(kind=Kind.CHANGED, origin=origin, lines=lines, entry=change)
         assert changed is not None  # noqa: S101 - both amounts are something
         origin = Origin(
@@ -123,15 +122,15 @@ def take_back(*, payment: Entry, key: str, actor: Actor) -> Entry:
         word, _colon, number = payment.subject.partition(":")
         if word == "coin":
             changed = Entry.objects.get(club_id=payment.club_id, pk=int(number))
-            contradict(wrong=changed, kind=Kind.PUT_RIGHT, entry=entry | {"key": f"{key}:coin"})
+            contradict(wrong=changed, kind=Kind.PUT_RIGHT, entry={**entry, "key": f"{key}:coin"})
         return made
 
 
-def read_handed(given: Mapping[str, Any]) -> Handed:
+def read_handed(given: Given) -> Handed:
     """Return what a key "Paid" says: a line of who owes whom, all of it."""
     return Handed(
-        payer=whole_number(given.get("payer")) or 0,
-        payee=whole_number(given.get("payee")) or 0,
-        currency=given.get("currency", "")[:3],
-        owed=int(said) if COINS.fullmatch(said := given.get("amount", "")) else 0,
+        payer=whole_number(text_of(given, "payer")) or 0,
+        payee=whole_number(text_of(given, "payee")) or 0,
+        currency=text_of(given, "currency")[:3],
+        owed=int(said) if COINS.fullmatch(said := text_of(given, "amount")) else 0,
     )

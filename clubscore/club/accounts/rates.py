@@ -1,7 +1,6 @@
 """At which rate old coin is paid in today's: a setting of the club, with its history."""
 
 from fractions import Fraction
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -133,6 +132,6 @@ def reckon_over(*, club: Club, rate: Rate, key: str, actor: Actor) -> Entry | No
         for party, coins in balances.items():
             lines[Line(party, EXCHANGE, rate.currency)] = coins
             lines[Line(EXCHANGE, party, rate.into)] = round_coins(coins * worth)
-        entry: dict[str, Any] = authored(actor, club.pk, key, rate_in_words(rate))
+        entry = authored(actor, club.pk, key, rate_in_words(rate))
         origin = Origin(evening_of(club, clock.now()))
         return post(kind=Entry.Kind.CHANGED, origin=origin, lines=lines, entry=entry)

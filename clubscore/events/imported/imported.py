@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club import clock
 from clubscore.club.access import Actor
-from clubscore.club.authorship import authored
+from clubscore.club.authorship import Authorship, authored
 from clubscore.club.evening import evening_of
 from clubscore.club.models import Club
 from clubscore.club.refused import Refused
@@ -160,7 +160,7 @@ def tell_again(*, event: Event, told: RankedEvent, source: Source, actor: Actor)
         found.save(update_fields=list(_terms(told)))
 
 
-def _keep(event: Event, number: int, source: Source, text: str, entry: dict[str, Any]) -> None:
+def _keep(event: Event, number: int, source: Source, text: str, entry: Authorship) -> None:
     Telling.objects.create(event=event, number=number, source=source.name[:120], text=text, **entry)
 
 

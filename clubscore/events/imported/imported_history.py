@@ -16,6 +16,7 @@ from clubscore.events.imported.imported import read_written
 from clubscore.events.models import Telling
 from clubscore.events.results.result_form import in_words
 from clubscore.events.terms.event_words import scoring_name
+from clubscore.laws.facts import Unverified
 from clubscore.ranking import Event, Result, every_option, rank, show_number
 from clubscore.ranking.result import members, seats
 
@@ -206,7 +207,7 @@ def _outcome(facts: dict[str, Any] | None, other: dict[str, Any] | None) -> str:
 
 
 def _apart(
-    was: dict[str, Any] | None, now: dict[str, Any] | None, without: tuple[str, ...]
+    was: Unverified | None, now: Unverified | None, without: tuple[str, ...]
 ) -> tuple[str, str] | None:
     """Where two differ, each in words; None if they are the same."""
     if was == now:

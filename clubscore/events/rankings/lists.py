@@ -31,7 +31,7 @@ from clubscore.ranking import (
 from clubscore.ranking import show_number as number
 from clubscore.ranking.contestant import TEAMS
 from clubscore.ranking.options import MISSED_BOARDS
-from clubscore.ranking.result import Side, members
+from clubscore.ranking.result import ResultFacts, Side, members
 
 
 class Line(NamedTuple):
@@ -274,7 +274,7 @@ class Lists:
             "percent": "" if not top or points is None else number(100 * points / top),
         }
 
-    def facts(self, result: Result) -> dict[str, Any]:
+    def facts(self, result: Result) -> ResultFacts:
         """A result's facts as a page shows them."""
         return result.facts(self.ranked.event.contract(result))
 

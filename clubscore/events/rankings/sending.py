@@ -12,6 +12,7 @@ from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.scoring import Scorer
 from clubscore.ranking import Board, Contestant, Par
 from clubscore.ranking import Event as RankedEvent
+from clubscore.ranking.event import TextKey
 
 
 def event_to_send(event: Event, actor: Actor | None = None) -> RankedEvent:
@@ -31,7 +32,11 @@ def event_to_send(event: Event, actor: Actor | None = None) -> RankedEvent:
         key: each._replace(names=_full_names(room, scorer, each))
         for key, each in told.contestants.items()
     }
-    about = {"name": event.name, "date": event.evening.isoformat(), "club": event.club.name}
+    about: dict[TextKey, str] = {
+        "name": event.name,
+        "date": event.evening.isoformat(),
+        "club": event.club.name,
+    }
     return replace(told, contestants=contestants, boards=boards, about={**told.about, **about})
 
 

@@ -14,6 +14,7 @@ from clubscore.club.wording.names import listed, named
 from clubscore.laws.game import Game
 from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.ranking import Valuation
+from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.entry_back import given_of as given_of_deal
 from clubscore.tableside.entry_form import Given, read_entry
 from clubscore.tableside.entry_keys import key, question, result_bar
@@ -55,7 +56,7 @@ def read_deal_form(valuation: Valuation, given: Given, dealer: str) -> dict[str,
     if entry.asks_honours:
         text = _("One side holds at least three honours. Which side, or does no one claim?")
         raise Problems(Problem("ask-honours", text))
-    told = entry.facts
+    told: Mapping[str, Any] = entry.facts
     bid = game.bidding.bids[told["bid"]]
     if "honours" not in told and given.get("honours", UNCOUNTED) != UNCOUNTED:
         place = _(bid.denomination.place)
@@ -69,12 +70,12 @@ def read_deal_form(valuation: Valuation, given: Given, dealer: str) -> dict[str,
     return facts | {name: told[name] for name in sorted(valuation.more_fields) if name in told}
 
 
-def given_of_facts(valuation: Valuation, facts: Given) -> dict[str, Any]:
+def given_of_facts(valuation: Valuation, facts: ResultFacts) -> dict[str, Any]:
     """Return a result as the form that would say it."""
     if "contract" not in facts:
         return {}
     bid = facts["contract"].rstrip("X")
-    deal = {**facts, "bid": bid, "doubling": len(facts["contract"]) - len(bid)}
+    deal: ResultFacts = {**facts, "bid": bid, "doubling": len(facts["contract"]) - len(bid)}
     return given_of_deal(form_game(valuation), deal, {})
 
 
@@ -150,7 +151,7 @@ def _honours(given: Given, seats: dict[str, str]) -> dict[str, Any]:
     }
 
 
-def besides(facts: Given) -> str:
+def besides(facts: Mapping[str, Any]) -> str:
     """Return honours, chicane and what else a game counts in words; nothing for none."""
     parts = []
     honours = facts.get("honours")

@@ -104,7 +104,7 @@ def is_form(given: Given) -> bool:
     return "level" in given or "denomination" in given
 
 
-def given_of(facts: Given, valuation: Valuation) -> dict[str, Any]:
+def given_of(facts: Any, valuation: Valuation) -> dict[str, Any]:
     """Return a result as the form that would say it."""
     if asks_more(valuation):
         return given_of_facts(valuation, facts) | given_lead(facts)

@@ -111,7 +111,7 @@ def _traveller(event: Event, traveller: Traveller) -> dict[str, Any]:
 def _traveller_row(event: Event, row: TravellerRow) -> dict[str, Any]:
     result, deal = row.result, row.result.deal
     played = deal is not None and not deal.passed_out
-    written = {
+    written: dict[str, Any] = {
         **seats(result),
         "contract": event.contract(result),
         "declarer": deal.declarer if deal is not None and played else None,

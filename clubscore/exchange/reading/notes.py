@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from clubscore.exchange.reading.json_text import read_values
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Board, Contestant, Event, Result
 from clubscore.ranking.event import TEXTS
@@ -183,7 +184,8 @@ def notes_for(
         tuple(_beside(one.facts(event.contract(one)), plain) for one, plain in results),
     )
     facts = event.facts()
-    true_head = {key: facts[key] for key in HEAD if key in facts}
+    told_head: Unverified = facts
+    true_head = {key: told_head[key] for key in HEAD if key in told_head}
     sets = _difference(true_head, head)
     count = sum(1 for texts in parts for text in texts if text)
     note: Facts = {"format": FORMAT, "notes": count, "of": _sum(head, sets), "set": sets}
@@ -196,13 +198,13 @@ def notes_for(
     return Written(_text(note), *parts)
 
 
-def _beside(told: Facts, plain: Facts) -> str:
+def _beside(told: Unverified, plain: Facts) -> str:
     """The note that makes of what the fields tell what is told; empty where they tell it."""
     sets = _difference(told, plain)
     return _text({"of": _sum(plain, sets), "set": sets}) if sets else ""
 
 
-def _difference(told: Facts, plain: Facts) -> Facts:
+def _difference(told: Unverified, plain: Facts) -> Facts:
     sets = {key: value for key, value in told.items() if plain.get(key) != value}
     return sets | {key: None for key in plain if key not in told}
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from clubscore.laws.cards import Denomination
 from clubscore.laws.counting.lines import ABOVE, Line, Writer
@@ -144,7 +143,7 @@ def _severally(reckoner: Reckoner, deal: Deal, writer: Writer) -> None:
     assert deal.bid is not None and deal.declarer is not None  # noqa: S101 - as above
     denomination = deal.bid.denomination
     table = reckoner.tariff.honours.get(denomination.key, {})
-    held: dict[str, Any] = dict(deal.honours)
+    held = {hand: int(count) for hand, count in deal.honours}
     in_dummy = held.pop("dummy", 0)
     if reckoner.tariff.dummy_honours == "combined":
         held[deal.declarer] = held.get(deal.declarer, 0) + in_dummy

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.words import english
@@ -24,7 +24,7 @@ class Line(NamedTuple):
     item: str
     law: str
     phrase: str
-    params: Mapping[str, Any]
+    params: Mapping[str, object]
     kind: str
 
 
@@ -72,7 +72,13 @@ class Writer:
         self.lines: list[Line] = []
 
     def write(
-        self, columns: Sequence[str], line: str, points: int, kind: str, phrase: str, **params: Any
+        self,
+        columns: Sequence[str],
+        line: str,
+        points: int,
+        kind: str,
+        phrase: str,
+        **params: object,
     ) -> None:
         """A line of this many points in each of these columns; none where there are no points."""
         if not points or not columns:

@@ -9,13 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from clubscore.laws.counting.lines import ABOVE, BELOW, Line, Piece, Score, Writer
 from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.facts import Deal
 from clubscore.laws.house_rules import HasRules, Rules, departures, rule_words
 from clubscore.laws.words import gettext_noop
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+# Bid, declarer, partner, doubling, tricks, and whether the declaring side is vulnerable.
+PlayKey = tuple[str, str | None, str | None, int, int, bool]
+# Denomination, declarer, partner, honours and chicane.
+HonoursKey = tuple[str, str | None, str | None, tuple[tuple[str, int | str], ...], tuple[str, ...]]
 
 # Looked-up results are dropped all at once when a stranger's file has made this many of them.
 MOST_KEPT = 10_000
@@ -90,8 +97,8 @@ class Reckoner:
         self.columns = game.column_keys
         self.nothing = Piece((), (0,) * len(self.columns), (0,) * len(self.columns))
         self._terms: dict[tuple[str, int, bool], Terms] = {}
-        self._plays: dict[tuple[Any, ...], Piece] = {}
-        self._honours: dict[tuple[Any, ...], Piece] = {}
+        self._plays: dict[PlayKey, Piece] = {}
+        self._honours: dict[HonoursKey, Piece] = {}
 
     def sides(self, deal: Deal) -> Sides:
         """Who is against whom in this deal."""
@@ -174,12 +181,13 @@ def _house_laws(game: Counted, rules: Rules) -> dict[str, str]:
     }
 
 
-def _play_key(deal: Deal, vulnerable: bool) -> tuple[Any, ...]:
-    bid, declarer, partner, doubling, tricks = deal[:5]
-    return (bid.text, declarer, partner, doubling, tricks, vulnerable)  # type: ignore[union-attr]
+def _play_key(deal: Deal, vulnerable: bool) -> PlayKey:
+    bid, declarer, partner, doubling, tricks, *_ = deal
+    assert bid is not None  # noqa: S101 - asked only of deals that were played
+    return (bid.text, declarer, partner, doubling, tricks, vulnerable)
 
 
-def _keep(kept: dict[Any, Any], key: Any, value: Any) -> Any:
+def _keep(kept: dict[Key, Value], key: Key, value: Value) -> Value:
     """Put a result into a table that never grows without end."""
     if len(kept) >= MOST_KEPT:
         kept.clear()

@@ -15,7 +15,7 @@ from clubscore.laws.cards import (
     Denomination,
 )
 from clubscore.laws.counting.tariff import Slams, Terms, slam_table
-from clubscore.laws.house_rules import Codes, HouseRule, Preset, Rules
+from clubscore.laws.house_rules import Codes, HouseRule, Preset, Rules, RuleValue
 from clubscore.laws.words import gettext_noop, pgettext_lazy
 
 # Royal values: Portland Club 1914, and the American codes from 1912 on.
@@ -28,7 +28,7 @@ NO_SLAMS: Slams = {}
 AUCTION_SLAMS = {"50/100": slam_table(50, 100), "20/40": slam_table(20, 40)}
 
 PORTLAND_1914 = Preset("portland-1914", gettext_noop("Portland 1914"), {}, "Portland Club 1914")
-_WHIST_CLUB = {"slams": "50/100", "chicane": "off", "revoke_points": 100}
+_WHIST_CLUB: dict[str, RuleValue] = {"slams": "50/100", "chicane": "off", "revoke_points": 100}
 WHIST_CLUB_1917 = Preset(
     "whistclub-1917",
     gettext_noop("Whist Club 1917"),
@@ -188,7 +188,7 @@ def royal_terms(
 
 def nullo_rank(rules: Rules) -> tuple[Denomination, ...]:
     """The order of bids where nullos are among them: their value decides it."""
-    return NULLO_RANKS[rules["nullo_value"]]
+    return NULLO_RANKS[rules.number("nullo_value")]
 
 
 def auction_laws(law: str, **own: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from clubscore.laws.cards import Bid, Denomination
 from clubscore.laws.words import Phrase, gettext_noop
@@ -21,19 +21,20 @@ DECLARED_SLAMS = {6: gettext_noop("little slam declared"), 7: gettext_noop("gran
 HOLDINGS = ("3", "4", "5", "4-in-one", "4+1", "5-in-one")
 ACE_HOLDINGS = ("3", "4", "4-in-one")
 
+# Points by holding where honours are a side's, by number where they are a hand's.
+Worth = Mapping[str | int, int]
+
 # Laws of Bridge 1899, law 6; the same multipliers in every auction code since.
 SIDE_MULTIPLIERS = {"3": 2, "4": 4, "5": 5, "4-in-one": 8, "4+1": 9, "5-in-one": 10}
 # Laws of Bridge 1899, law 7.
-SIDE_ACES = {"3": 30, "4": 40, "4-in-one": 100}
+SIDE_ACES: Worth = {"3": 30, "4": 40, "4-in-one": 100}
 # Auction Bridge Variations 1923, p. 145, law 8 of Cut-throat: each hand by itself.
 HAND_MULTIPLIERS = {1: 1, 2: 2, 3: 3, 4: 8, 5: 10}
-HAND_ACES = {1: 10, 2: 20, 3: 30, 4: 100}
+HAND_ACES: Worth = {1: 10, 2: 20, 3: 30, 4: 100}
 # The same book, p. 168: honours are claimed as won, not as held.
 WON_ACE = 10
 
 Slams = Mapping[int, tuple[tuple[int, str], ...]]
-# Points by holding where honours are a side's, by number where they are a hand's.
-Worth = Mapping[Any, int]
 
 
 class Terms(NamedTuple):
@@ -133,13 +134,13 @@ def side_honours(
     values: Mapping[str, int],
     denominations: tuple[Denomination, ...],
     multipliers: Mapping[str, int] = SIDE_MULTIPLIERS,
-    aces: Mapping[str, int] = SIDE_ACES,
+    aces: Worth = SIDE_ACES,
 ) -> dict[str, Worth]:
     """Honours of a side, by denomination and holding, from undoubled trick values."""
     return {
         each.key: {holding: times * values[each.key] for holding, times in multipliers.items()}
         if each.is_suit
-        else dict(aces)
+        else aces
         for each in denominations
         if not each.reversed
     }
@@ -152,7 +153,7 @@ def hand_honours(
     return {
         each.key: {held: times * values[each.key] for held, times in HAND_MULTIPLIERS.items()}
         if each.is_suit
-        else dict(HAND_ACES)
+        else HAND_ACES
         for each in denominations
         if not each.reversed
     }

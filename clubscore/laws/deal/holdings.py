@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from clubscore.laws.cards import Bid
 from clubscore.laws.counting.tariff import ACE_HOLDINGS, HOLDINGS
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.facts import Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.words import Either, Every, gettext_noop
@@ -18,7 +18,7 @@ Honours = tuple[tuple[str, int | str], ...]
 _BOTH_HANDS = frozenset(("4", "5", "4+1"))
 
 
-def read_honours(game: Game, rules: Rules, bid: Bid, raw: Any) -> Honours:
+def read_honours(game: Game, rules: Rules, bid: Bid, raw: object) -> Honours:
     """Honours as pairs of hand and number, or column and holding, in the order of the table.
 
     Raises RuleError for more than the pack holds, for a hand that is not there, for a mixture of
@@ -47,8 +47,8 @@ def read_honours(game: Game, rules: Rules, bid: Bid, raw: Any) -> Honours:
     return _by_hand(game, raw, highest)
 
 
-def _by_hand(game: Game, raw: Mapping[Any, Any], highest: int) -> Honours:
-    total = 0
+def _by_hand(game: Game, raw: Unverified, highest: int) -> Honours:
+    counts: dict[str, int] = {}
     for hand, held in raw.items():
         if hand not in game.honour_hands:
             raise _unknown(hand, game.honour_hands, game)
@@ -60,7 +60,8 @@ def _by_hand(game: Game, raw: Mapping[Any, Any], highest: int) -> Honours:
                 highest=highest,
                 given=shown(held),
             )
-        total += held
+        counts[hand] = held
+    total = sum(counts.values())
     if total > highest:
         raise RuleError(
             "honours-sum",
@@ -69,10 +70,10 @@ def _by_hand(game: Game, raw: Mapping[Any, Any], highest: int) -> Honours:
             highest=highest,
             given=total,
         )
-    return tuple((hand, raw[hand]) for hand in game.honour_hands if raw.get(hand))
+    return tuple((hand, counts[hand]) for hand in game.honour_hands if counts.get(hand))
 
 
-def _by_column(game: Game, raw: Mapping[Any, Any], holdings: tuple[str, ...]) -> Honours:
+def _by_column(game: Game, raw: Unverified, holdings: tuple[str, ...]) -> Honours:
     if not game.tells_holdings:
         for hand, held in raw.items():
             if type(held) is str:
@@ -84,6 +85,7 @@ def _by_column(game: Game, raw: Mapping[Any, Any], holdings: tuple[str, ...]) ->
                     f"honours.{hand}" if hand in game.hands else "honours",
                     given=shown(held),
                 )
+    told: list[tuple[str, int | str]] = []
     for column, held in raw.items():
         if column not in game.column_keys:
             if type(held) is int and column in game.hands:
@@ -99,13 +101,14 @@ def _by_column(game: Game, raw: Mapping[Any, Any], holdings: tuple[str, ...]) ->
                 holdings=Either(f'"{each}"' for each in holdings),
                 given=shown(held),
             )
-    if len(raw) > 1:
+        told.append((column, held))
+    if len(told) > 1:
         raise RuleError(
             "honours-sum",
             gettext_noop("Only one side can hold three honours or more."),
             "honours",
         )
-    return tuple(raw.items())
+    return tuple(told)
 
 
 def _mixed() -> RuleError:
@@ -127,7 +130,7 @@ def _unknown(key: object, known: tuple[str, ...], game: Game) -> RuleError:
     )
 
 
-def read_chicane(game: Game, bid: Bid, honours: Honours, raw: Any) -> tuple[str, ...]:
+def read_chicane(game: Game, bid: Bid, honours: Honours, raw: object) -> tuple[str, ...]:
     """The hands that claim to be void of trumps, in the order of the table.
 
     Raises RuleError for a hand that is not there or stands twice, for one that holds honours, at
@@ -161,7 +164,7 @@ def read_chicane(game: Game, bid: Bid, honours: Honours, raw: Any) -> tuple[str,
 
 
 def _check_void_hand(
-    game: Game, hand: Any, raw: list[Any] | tuple[Any, ...], number: int, honours: Honours
+    game: Game, hand: object, raw: Sequence[object], number: int, honours: Honours
 ) -> None:
     where = f"chicane[{number}]"
     if type(hand) is not str or hand not in game.hands:
@@ -190,7 +193,7 @@ def _check_void_hand(
         )
 
 
-def _check_sides(game: Game, raw: list[Any] | tuple[Any, ...], honours: Honours) -> None:
+def _check_sides(game: Game, raw: Sequence[object], honours: Honours) -> None:
     """A holding of a side shows how many of its hands can be void."""
     for column in game.columns:
         held = dict(honours).get(column.key)

@@ -4,19 +4,18 @@ The form is the score file's: see docs/adding-a-game.md and the help of manage.p
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from clubscore.laws.cards import Bid
 from clubscore.laws.deal.holdings import read_chicane, read_honours
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import HIGHEST_DOUBLING, Deal, Fine, Revoke
+from clubscore.laws.facts import HIGHEST_DOUBLING, Deal, Fine, OwnFacts, Revoke, Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.words import Either, Every, gettext_noop
 
 
-def read_deal(game: Game, rules: Rules, raw: Mapping[str, Any], where: str = "") -> Deal:
+def read_deal(game: Game, rules: Rules, raw: Unverified, where: str = "") -> Deal:
     """Verify the reported facts of one deal.
 
     Raises RuleError that names the field, below ``where`` if that is given, and says what would
@@ -31,7 +30,7 @@ def read_deal(game: Game, rules: Rules, raw: Mapping[str, Any], where: str = "")
     return deal
 
 
-def read_contract(game: Game, rules: Rules, raw: Mapping[str, Any]) -> Deal:
+def read_contract(game: Game, rules: Rules, raw: Unverified) -> Deal:
     """Verify what is known of a deal before its play: bid, doubling, who declares and with whom.
 
     Nothing is made up that only the play decides, so it is a deal for no other use. Raises
@@ -50,13 +49,12 @@ def must_be_told(game: Game, deal: Deal) -> None:
 
     Deals that were recorded before are read without it, as they were reported.
     """
-    told = dict(deal.own)
     for ask in game.questions.about(deal.bid) if deal.bid is not None else ():
-        if ask.must and ask.field not in told:
+        if ask.must and ask.field not in deal.own:
             raise RuleError("missing", ask.must, ask.field)
 
 
-def _read(game: Game, rules: Rules, raw: Mapping[str, Any]) -> Deal:
+def _read(game: Game, rules: Rules, raw: Unverified) -> Deal:
     if type(raw) is not dict and not isinstance(raw, Mapping):
         raise RuleError("type", gettext_noop("A deal must be an object of fields and values."))
     if not raw.keys() <= game.deal_fields:
@@ -74,9 +72,10 @@ def _read(game: Game, rules: Rules, raw: Mapping[str, Any]) -> Deal:
     return deal
 
 
-def _contract(game: Game, raw: Mapping[str, Any]) -> tuple[Bid, str, str | None, int]:
+def _contract(game: Game, raw: Unverified) -> tuple[Bid, str, str | None, int]:
     """Bid, declarer, partner where one is named, and how often it was doubled."""
-    bid = game.bidding.bids.get(raw["bid"]) if type(raw.get("bid")) is str else None
+    text = raw.get("bid")
+    bid = game.bidding.bids.get(text) if type(text) is str else None
     if bid is None:
         raise _bad_bid(game, raw)
     declarer = raw.get("declarer")
@@ -86,7 +85,7 @@ def _contract(game: Game, raw: Mapping[str, Any]) -> tuple[Bid, str, str | None,
     return bid, declarer, partner, _doubling(game, raw) if "doubling" in raw else 0
 
 
-def _read_more(game: Game, rules: Rules, raw: Mapping[str, Any], deal: Deal) -> Deal:
+def _read_more(game: Game, rules: Rules, raw: Unverified, deal: Deal) -> Deal:
     """What is not in every deal: honours, chicane, revokes and the game's own fields."""
     bid, declarer, partner, doubling, tricks, honours, chicane, revokes, fines, own = deal
     assert bid is not None  # noqa: S101 - a passed-out deal has nothing more
@@ -101,16 +100,16 @@ def _read_more(game: Game, rules: Rules, raw: Mapping[str, Any], deal: Deal) -> 
     return Deal(bid, declarer, partner, doubling, tricks, honours, chicane, revokes, fines, own)
 
 
-def _own(game: Game, rules: Rules, raw: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
-    """The fields that only this game has."""
-    return tuple(
-        (name, value)
-        for name, read in game.questions.own_fields.items()
-        if name in raw and (value := read(game, rules, raw[name])) not in (None, ())
-    )
+def _own(game: Game, rules: Rules, raw: Unverified) -> OwnFacts:
+    """The facts that only this game has."""
+    own: OwnFacts = {}
+    for name, read in game.questions.own_fields.items():
+        if name in raw:
+            own = {**own, **read(game, rules, raw[name])}
+    return own
 
 
-def _partner(game: Game, raw: Mapping[str, Any], declarer: str) -> str:
+def _partner(game: Game, raw: Unverified, declarer: str) -> str:
     partner = raw.get("partner")
     if type(partner) is not str or partner not in game.seats or partner == declarer:
         others = tuple(seat for seat in game.seats if seat != declarer)
@@ -118,7 +117,7 @@ def _partner(game: Game, raw: Mapping[str, Any], declarer: str) -> str:
     return partner
 
 
-def _doubling(game: Game, raw: Mapping[str, Any]) -> int:
+def _doubling(game: Game, raw: Unverified) -> int:
     doubling = raw["doubling"]
     highest = HIGHEST_DOUBLING if game.bidding.max_doubling is None else game.bidding.max_doubling
     if doubling and not highest:
@@ -129,7 +128,7 @@ def _doubling(game: Game, raw: Mapping[str, Any]) -> int:
     return doubling
 
 
-def _passed_out(game: Game, raw: Mapping[str, Any]) -> bool:
+def _passed_out(game: Game, raw: Unverified) -> bool:
     passed_out = raw["passed_out"]
     if type(passed_out) is not bool:
         raise RuleError(
@@ -153,17 +152,18 @@ def _passed_out(game: Game, raw: Mapping[str, Any]) -> bool:
     return True
 
 
-def _says_nothing(key: str, value: Any) -> bool:
+def _says_nothing(key: str, value: object) -> bool:
     """A default written out: no doubling, an empty list or object."""
-    empty = {"doubling": 0, "honours": {}}.get(key, [])
+    defaults: Mapping[str, object] = {"doubling": 0, "honours": {}}
+    empty = defaults.get(key, [])
     return type(value) is type(empty) and value == empty
 
 
-def _revokes(game: Game, deal: Deal, raw: Any) -> tuple[Revoke, ...]:
+def _revokes(game: Game, deal: Deal, raw: object) -> tuple[Revoke, ...]:
     revokes = []
-    for number, each in enumerate(_entries("revokes", raw)):
+    for number, entry in enumerate(_entries("revokes", raw)):
         where = f"revokes[{number}]"
-        _only_fields(each, ("by", "penalty"), where)
+        each = _with_fields(entry, ("by", "penalty"), where)
         by, penalty = each["by"], each["penalty"]
         revokers = game.revokers(deal)
         if type(by) is not str or by not in revokers:
@@ -198,23 +198,23 @@ def _revokes(game: Game, deal: Deal, raw: Any) -> tuple[Revoke, ...]:
 HIGHEST_FINE = 1_000_000
 
 
-def _fines(game: Game, raw: Any) -> tuple[Fine, ...]:
+def _fines(game: Game, raw: object) -> tuple[Fine, ...]:
     fines = []
-    for number, each in enumerate(_entries("fines", raw)):
+    for number, entry in enumerate(_entries("fines", raw)):
         where = f"fines[{number}]"
-        _only_fields(each, ("player", "points", "to"), where)
-        if type(each["player"]) is not str or each["player"] not in game.seats:
+        each = _with_fields(entry, ("player", "points", "to"), where)
+        player, points = each["player"], each["points"]
+        if type(player) is not str or player not in game.seats:
             raise _bad_choice("player", each, game.seats).under(where)
-        points = each["points"]
         if type(points) is not int or not 1 <= points <= HIGHEST_FINE:
             raise _bad_number("points", each, HIGHEST_FINE, 1).under(where)
         if each["to"] != "each":
             raise _bad_choice("to", each, ("each",)).under(where)
-        fines.append(Fine(each["player"], points))
+        fines.append(Fine(player, points))
     return tuple(fines)
 
 
-def _entries(field: str, raw: Any) -> list[Any] | tuple[Any, ...]:
+def _entries(field: str, raw: object) -> Sequence[object]:
     if not isinstance(raw, (list, tuple)):
         raise RuleError(
             "type",
@@ -226,8 +226,8 @@ def _entries(field: str, raw: Any) -> list[Any] | tuple[Any, ...]:
     return raw
 
 
-def _only_fields(raw: Any, fields: tuple[str, ...], where: str) -> None:
-    """An entry of a list has exactly these fields."""
+def _with_fields(raw: object, fields: tuple[str, ...], where: str) -> Unverified:
+    """An entry of a list, which has exactly these fields."""
     if not isinstance(raw, Mapping):
         raise RuleError(
             "type",
@@ -248,13 +248,14 @@ def _only_fields(raw: Any, fields: tuple[str, ...], where: str) -> None:
                 field=shown(key),
                 fields=Every(fields),
             )
+    return raw
 
 
 def _missing(field: str) -> RuleError:
     return RuleError("missing", gettext_noop("The field %(field)s is missing."), field, field=field)
 
 
-def _bad_choice(field: str, raw: Mapping[str, Any], choices: tuple[str, ...]) -> RuleError:
+def _bad_choice(field: str, raw: Unverified, choices: tuple[str, ...]) -> RuleError:
     if field not in raw:
         return _missing(field)
     return RuleError(
@@ -267,7 +268,7 @@ def _bad_choice(field: str, raw: Mapping[str, Any], choices: tuple[str, ...]) ->
     )
 
 
-def _bad_number(field: str, raw: Mapping[str, Any], high: int, low: int = 0) -> RuleError:
+def _bad_number(field: str, raw: Unverified, high: int, low: int = 0) -> RuleError:
     if field not in raw:
         return _missing(field)
     return RuleError(
@@ -281,7 +282,7 @@ def _bad_number(field: str, raw: Mapping[str, Any], high: int, low: int = 0) -> 
     )
 
 
-def _bad_bid(game: Game, raw: Mapping[str, Any]) -> RuleError:
+def _bad_bid(game: Game, raw: Unverified) -> RuleError:
     if "bid" not in raw:
         return _missing("bid")
     names = Either(each.key for each in game.bidding.denominations)
@@ -308,7 +309,7 @@ def _bad_bid(game: Game, raw: Mapping[str, Any]) -> RuleError:
     )
 
 
-def _unknown_field(game: Game, raw: Mapping[Any, Any], fields: frozenset[str]) -> RuleError:
+def _unknown_field(game: Game, raw: Unverified, fields: frozenset[str]) -> RuleError:
     unknown = next(key for key in raw if key not in fields)
     return RuleError(
         "unknown-field",

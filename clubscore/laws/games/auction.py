@@ -25,15 +25,15 @@ RULES = (*AUCTION_RULES, CHICANE, RUBBER_BONUS)
 def tariff(rules: Rules) -> Tariff:
     """Auction's numbers under these house rules."""
     return Tariff(
-        terms=royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules["slams"]]),
+        terms=royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules.word("slams")]),
         laws=auction_laws(rules.preset.law),
         honours=side_honours(ROYAL_VALUES, ROYAL_RANK),
         chicane={} if rules["chicane"] == "off" else suit_chicane(ROYAL_VALUES, ROYAL_RANK),
         chicane_deducts=rules["chicane"] == "us",
-        revoke_points=rules["revoke_points"],
+        revoke_points=rules.number("revoke_points"),
         revoke_bars_both=rules["revoke_bars"] == "both",
-        rubber_bonus=rules["rubber_bonus"],
-        unfinished_bonus=rules["unfinished_rubber"],
+        rubber_bonus=rules.number("rubber_bonus"),
+        unfinished_bonus=rules.number("unfinished_rubber"),
     )
 
 

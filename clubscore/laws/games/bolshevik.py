@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from clubscore.laws.cards import Bid, Denomination
 from clubscore.laws.counting.by_contract import reckon_contract
@@ -12,7 +11,7 @@ from clubscore.laws.counting.pairs import TwoSides
 from clubscore.laws.counting.reckoning import Position, Reckoner
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Deal
+from clubscore.laws.facts import Deal, OwnFacts
 from clubscore.laws.games.contract_1923 import CONTRACT_1923
 from clubscore.laws.games.contract_1923 import tariff as contract_tariff
 from clubscore.laws.house_rules import Rules
@@ -59,7 +58,7 @@ def reckon(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
     bid, declarer = deal.bid, deal.declarer
     if bid is None or declarer is None or not bid.denomination.alone:
         return reckon_contract(reckoner, deal, position)
-    doubled = dict(deal.own).get("doubled_by", ())
+    doubled = deal.own.get("doubled_by", ())
     entries = []
     for seat in reckoner.game.seats:
         if seat == declarer:
@@ -72,7 +71,7 @@ def reckon(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
     return Score(*reckoner.nothing, ledger=tuple(entries))
 
 
-def read_doublers(game: HasHands, rules: Rules, raw: Any) -> tuple[str, ...]:
+def read_doublers(game: HasHands, rules: Rules, raw: object) -> OwnFacts:
     """The seats that doubled, in the order of the table."""
     if not isinstance(raw, (list, tuple)):
         raise RuleError(
@@ -97,14 +96,15 @@ def read_doublers(game: HasHands, rules: Rules, raw: Any) -> tuple[str, ...]:
                 f"doubled_by[{number}]",
                 seat=seat,
             )
-    return tuple(seat for seat in game.seats if seat in raw)
+    doublers = [seat for seat in game.seats if seat in raw]
+    return {"doubled_by": doublers} if doublers else {}
 
 
 def check_doubling(rules: Rules, deal: Deal) -> None:
     """At Bolshevik each opponent doubles alone; any other bid is doubled as a whole."""
     if deal.bid is None:
         return
-    doublers = dict(deal.own).get("doubled_by", ())
+    doublers = deal.own.get("doubled_by", ())
     if not deal.bid.denomination.alone:
         if doublers:
             raise RuleError(
@@ -186,7 +186,16 @@ EXAMPLES = (
 
 QUESTIONS = Questions(
     own_fields={"doubled_by": read_doublers},
-    asks=(Ask("doubled_by", "x", gettext_noop("Who doubled?"), among="others", several=True),),
+    asks=(
+        Ask(
+            "doubled_by",
+            "x",
+            gettext_noop("Who doubled?"),
+            lambda seats: {"doubled_by": [*seats]},
+            among="others",
+            several=True,
+        ),
+    ),
 )
 
 ABOUT = About(

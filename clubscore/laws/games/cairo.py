@@ -147,7 +147,7 @@ def _remarks(rules: Rules) -> tuple[tuple[Phrase, Phrase], ...]:
             gettext_noop("a doubled undertrick"),
             TIMES if rules["cairo_penalty_doubled"] else AS_BID,
         ),
-        (gettext_noop("a doubled contract made"), DOUBLED_MADE[rules["cairo_bonus"]]),
+        (gettext_noop("a doubled contract made"), DOUBLED_MADE[rules.word("cairo_bonus")]),
     )
     return tuple((Phrase(what, {}), Phrase(worth, {})) for what, worth in told)
 
@@ -160,10 +160,10 @@ def tariff(rules: Rules) -> Tariff:
         terms=partial(terms, rules),
         laws=auction_laws(rules.preset.law, **dict.fromkeys(own, _PAGES)),
         honours=side_honours(ROYAL_VALUES, ROYAL_RANK) if counted else {},
-        revoke_points=rules["revoke_points"],
+        revoke_points=rules.number("revoke_points"),
         revoke_bars_both=rules["revoke_bars"] == "both",
-        rubber_bonus=rules["rubber_bonus"],
-        unfinished_bonus=rules["unfinished_rubber"],
+        rubber_bonus=rules.number("rubber_bonus"),
+        unfinished_bonus=rules.number("unfinished_rubber"),
         remarks=_remarks(rules),
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.counting.course import GAME
@@ -11,7 +10,7 @@ from clubscore.laws.counting.lines import ABOVE, Score, Writer
 from clubscore.laws.counting.reckoning import Course, Outcome, Position, Reckoner
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Deal
+from clubscore.laws.facts import Deal, OwnFacts
 from clubscore.laws.games.rubber_bridge import GAME_POINTS, LAW, RUBBER_BRIDGE, DealingToday
 from clubscore.laws.games.rubber_bridge import tariff as rubber_tariff
 from clubscore.laws.house_rules import Rules
@@ -36,7 +35,7 @@ class FourDealers(DealingToday):
         """A deal that all passed is none of the four, so it is dealt again."""
         return passed
 
-    def usual_facts(self, played: int, dealer: str) -> dict[str, str]:
+    def usual_facts(self, played: int, dealer: str) -> OwnFacts:
         """No one, the dealer's side twice, both: by the deals of the rubber played before."""
         of_dealer = "NS" if dealer in ("N", "S") else "EW"
         return {"vulnerable": ("none", of_dealer, of_dealer, "both")[played]}
@@ -45,7 +44,7 @@ class FourDealers(DealingToday):
 DEALING = FourDealers()
 
 
-def read_vulnerable(game: HasHands, rules: Rules, raw: Any) -> str:
+def read_vulnerable(game: HasHands, rules: Rules, raw: object) -> OwnFacts:
     """Who was vulnerable, in the score file's word."""
     if type(raw) is not str or raw not in VULNERABLE:
         raise RuleError(
@@ -55,7 +54,7 @@ def read_vulnerable(game: HasHands, rules: Rules, raw: Any) -> str:
             choices=Either(VULNERABLE),
             given=shown(raw),
         )
-    return raw
+    return {"vulnerable": raw}
 
 
 class FourDeals(Course):
@@ -82,7 +81,7 @@ class FourDeals(Course):
 
     def vulnerable(self, deal: Deal, position: Position) -> tuple[str, ...]:
         """The sides that are vulnerable: as given, otherwise by the deal's number, North first."""
-        told = dict(deal.own).get("vulnerable")
+        told = deal.own.get("vulnerable")
         if told is None:
             told = DEALING.usual_facts(position.played, COMPASS[position.played])["vulnerable"]
         return VULNERABLE[told]
@@ -139,7 +138,16 @@ EXAMPLES = (
 
 QUESTIONS = Questions(
     own_fields={"vulnerable": read_vulnerable},
-    asks=(Ask("vulnerable", "vul", gettext_noop("Vulnerable"), choices=WHO, before_play=True),),
+    asks=(
+        Ask(
+            "vulnerable",
+            "vul",
+            gettext_noop("Vulnerable"),
+            lambda said: {"vulnerable": said[-1]},
+            choices=WHO,
+            before_play=True,
+        ),
+    ),
 )
 
 ABOUT = About(

@@ -54,8 +54,8 @@ _PAGE = "Auction Bridge Variations 1923, p. 72"
 
 def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
     """Contracted tricks alone below; undertricks below and above for the adversaries."""
-    base = royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules["slams"]])(bid, doubling)
-    redoubled = rules["compound_redoubled"]
+    base = royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules.word("slams")])(bid, doubling)
+    redoubled = rules.number("compound_redoubled")
     return base._replace(
         counted=bid.level,
         bonus=(0, DOUBLED, redoubled)[doubling],

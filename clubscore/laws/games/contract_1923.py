@@ -114,7 +114,7 @@ def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
     """Contracted tricks alone below; 50 above for the contract and for each trick beyond it."""
     value = ROYAL_VALUES[bid.denomination.key]
     over = BONUS if rules["contract_overtricks"] == "fifty" else value
-    manner = rules["doubled_contract"]
+    manner = rules.word("doubled_contract")
     return Terms(
         need=BOOK + bid.level,
         book=BOOK,
@@ -125,7 +125,7 @@ def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
         salvaged=BONUS,
         down=(0, *((FIRST_DOWN + 50 * more) << doubling for more in range(BOOK + 7))),
         down_below=0,
-        slams=slams(rules["contract_slams"], bid.level),
+        slams=slams(rules.word("contract_slams"), bid.level),
         adverse_slams=SLAMS,
     )
 
@@ -141,11 +141,11 @@ def tariff(rules: Rules) -> Tariff:
             **dict.fromkeys((*own, "aces", "game", "rubber"), _BOOK_PAGE),
         ),
         honours=side_honours(ROYAL_VALUES, ROYAL_RANK, multipliers, {"4-in-one": 100}),
-        revoke_points=rules["revoke_points"],
+        revoke_points=rules.number("revoke_points"),
         revoke_bars_both=rules["revoke_bars"] == "both",
-        game_bonus=rules["game_bonus"],
-        rubber_bonus=rules["rubber_bonus"],
-        unfinished_bonus=rules["unfinished_rubber"],
+        game_bonus=rules.number("game_bonus"),
+        rubber_bonus=rules.number("rubber_bonus"),
+        unfinished_bonus=rules.number("unfinished_rubber"),
     )
 
 

@@ -48,7 +48,7 @@ _PAGE = "Auction Bridge Variations 1923, p. 145"
 def tariff(rules: Rules) -> Tariff:
     """Cut-throat's numbers under these house rules."""
     return Tariff(
-        terms=royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules["slams"]]),
+        terms=royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules.word("slams")]),
         laws=auction_laws(
             rules.preset.law,
             undertricks=f"{_PAGE}, law 7",
@@ -59,12 +59,12 @@ def tariff(rules: Rules) -> Tariff:
             fine=f"{_PAGE}, laws 4 and 5",
         ),
         honours=hand_honours(ROYAL_VALUES, ROYAL_RANK),
-        dummy_honours=rules["skip_dummy_honours"],
-        revoke_points=rules["revoke_points"],
+        dummy_honours=rules.word("skip_dummy_honours"),
+        revoke_points=rules.number("revoke_points"),
         revoke_bars_both=rules["revoke_bars"] == "both",
-        game_bonus=rules["game_bonus"],
-        rubber_bonus=rules["rubber_bonus"],
-        unfinished_bonus=rules["unfinished_rubber"],
+        game_bonus=rules.number("game_bonus"),
+        rubber_bonus=rules.number("rubber_bonus"),
+        unfinished_bonus=rules.number("unfinished_rubber"),
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from clubscore.laws.cards import (
     CLUBS,
@@ -21,7 +20,7 @@ from clubscore.laws.counting.reckoning import Course, Outcome, Position, Reckone
 from clubscore.laws.counting.revokes import NO_PENALTIES
 from clubscore.laws.counting.tariff import Tariff, Terms
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Deal
+from clubscore.laws.facts import Deal, OwnFacts
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Codes, HouseRule, Preset, Rules
 from clubscore.laws.parts.how_asked import HasHands, Questions
@@ -95,7 +94,7 @@ def tariff(rules: Rules) -> Tariff:
             "opponents": f"{_HOYLE}, Five Hundred",
             "fine": gettext_noop("agreed at the table"),
         },
-        remarks=_remarks(rules["five_hundred_defenders"]),
+        remarks=_remarks(rules.number("five_hundred_defenders")),
     )
 
 
@@ -119,7 +118,7 @@ def reckon_bid(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
     if deal.bid is not None and deal.declarer is not None:
         _bidder(writer, deal.bid, deal.declarer, deal.tricks)
     passed = deal.bid is None
-    each = reckoner.rules["five_hundred_defenders"]
+    each = reckoner.rules.number("five_hundred_defenders")
     for seat, tricks in others(deal).items():
         phrase = PASSED_TRICKS if passed else OTHERS_TRICKS
         writer.write((seat,), ABOVE, tricks * each, "opponents", phrase, count=tricks)
@@ -140,10 +139,10 @@ def _bidder(writer: Writer, bid: Bid, bidder: str, tricks: int) -> None:
 
 def others(deal: Deal) -> dict[str, int]:
     """The tricks of the bidder's opponents; of all three if no one bid."""
-    return dict(dict(deal.own).get("defenders", {}))
+    return deal.own.get("defenders", {})
 
 
-def read_defenders(game: HasHands, rules: Rules, raw: Any) -> dict[str, int]:
+def read_defenders(game: HasHands, rules: Rules, raw: object) -> OwnFacts:
     """``{seat: tricks}`` in the order of the table; a seat left out won none."""
     if not isinstance(raw, Mapping):
         raise RuleError(
@@ -152,6 +151,7 @@ def read_defenders(game: HasHands, rules: Rules, raw: Any) -> dict[str, int]:
             "defenders",
             given=shown(raw),
         )
+    told: dict[str, int] = {}
     for seat, tricks in raw.items():
         where = f"defenders.{seat if type(seat) is str else shown(seat)}"
         if seat not in game.seats:
@@ -169,7 +169,8 @@ def read_defenders(game: HasHands, rules: Rules, raw: Any) -> dict[str, int]:
                 where,
                 given=shown(tricks),
             )
-    return {seat: raw[seat] for seat in game.seats if seat in raw}
+        told[seat] = tricks
+    return {"defenders": {seat: told[seat] for seat in game.seats if seat in told}}
 
 
 class BySchedule(Bidding):
@@ -180,9 +181,9 @@ class BySchedule(Bidding):
 
 def check_tricks(rules: Rules, deal: Deal) -> None:
     """The bidder's tricks and the others' make ten, and the others' are given where they count."""
-    told = dict(deal.own).get("defenders")
+    told = deal.own.get("defenders")
     if told is None:
-        if deal.bid is None or deal.tricks == TRICKS or not rules["five_hundred_defenders"]:
+        if deal.bid is None or deal.tricks == TRICKS or not rules.number("five_hundred_defenders"):
             return
         raise RuleError(
             "missing",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from clubscore.laws.counting.by_contract import reckon_contract
 from clubscore.laws.counting.lines import ABOVE, Score, Writer
@@ -11,7 +10,7 @@ from clubscore.laws.counting.reckoning import Position, Reckoner
 from clubscore.laws.counting.shared_codes import auction_codes
 from clubscore.laws.counting.tariff import Tariff
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Deal
+from clubscore.laws.facts import Deal, OwnFacts
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.auction import RULES as AUCTION_HOUSE_RULES
 from clubscore.laws.games.auction import tariff as auction_tariff
@@ -38,7 +37,7 @@ _PAGE = "Auction Bridge Variations 1923, p. 115"
 
 def reckon(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
     """As auction; the joker's points are scored beside honours, even on a deal with revokes."""
-    holder = dict(deal.own).get("joker")
+    holder = deal.own.get("joker")
     if holder is None:
         return reckon_contract(reckoner, deal, position)
     if reckoner.rules["joker_breaks_chicane"] and holder in deal.chicane:
@@ -51,7 +50,7 @@ def reckon(reckoner: Reckoner, deal: Deal, position: Position) -> Score:
     return score._replace(lines=score.lines + joker.lines, above=above)
 
 
-def read_holder(game: HasHands, rules: Rules, raw: Any) -> str:
+def read_holder(game: HasHands, rules: Rules, raw: object) -> OwnFacts:
     """The hand that held the Joker."""
     if type(raw) is not str or raw not in game.hands:
         raise RuleError(
@@ -61,7 +60,7 @@ def read_holder(game: HasHands, rules: Rules, raw: Any) -> str:
             choices=Either(game.hands),
             given=shown(raw),
         )
-    return raw
+    return {"joker": raw}
 
 
 REMARKS: tuple[tuple[Phrase, Phrase], ...] = (
@@ -80,7 +79,16 @@ def tariff(rules: Rules) -> Tariff:
 
 QUESTIONS = Questions(
     own_fields={"joker": read_holder},
-    asks=(Ask("joker", "joker", ASKED, among="hands", must=ASKED),),
+    asks=(
+        Ask(
+            "joker",
+            "joker",
+            ASKED,
+            lambda hands: {"joker": hands[-1]},
+            among="hands",
+            must=ASKED,
+        ),
+    ),
 )
 
 ABOUT = About(

@@ -24,13 +24,13 @@ RULES = tuple(RUBBER_BONUS if rule is USUAL_RUBBER_BONUS else rule for rule in C
 
 def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
     """Auction's terms; slams count only at no-trumps."""
-    slams = NO_SLAMS if bid.denomination.is_suit else AUCTION_SLAMS[rules["slams"]]
+    slams = NO_SLAMS if bid.denomination.is_suit else AUCTION_SLAMS[rules.word("slams")]
     return royal_terms(ROYAL_VALUES, slams)(bid, doubling)
 
 
 def tariff(rules: Rules) -> Tariff:
     """Honours are the aces at no-trumps; some of them may lie in the heap."""
-    aces = {each.key: dict(SIDE_ACES) for each in ROYAL_RANK if not each.is_suit}
+    aces = {each.key: SIDE_ACES for each in ROYAL_RANK if not each.is_suit}
     return two_handed_tariff(
         rules,
         {"rubber": page("185"), "slam": page("185"), "aces": page("185")},

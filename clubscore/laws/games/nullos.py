@@ -56,8 +56,8 @@ _PAGE = "Auction Bridge Variations 1923, p. 104"
 
 def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
     """As auction; where the club plays so, taking one trick or none at nullos is a slam."""
-    values = {**ROYAL_VALUES, "NU": rules["nullo_value"]}
-    slams = AUCTION_SLAMS[rules["slams"]]
+    values = {**ROYAL_VALUES, "NU": rules.number("nullo_value")}
+    slams = AUCTION_SLAMS[rules.word("slams")]
     base = royal_terms(values, slams)(bid, doubling)
     if not bid.denomination.reversed or rules["nullo_slams"] == "none":
         return base

@@ -85,22 +85,22 @@ _PAGE_83 = "Auction Bridge Variations 1923, p. 83"
 
 def tariff(rules: Rules) -> Tariff:
     """Pirate's numbers under these house rules."""
-    values = {**ROYAL_VALUES, "NU": rules["nullo_value"]}
+    values = {**ROYAL_VALUES, "NU": rules.number("nullo_value")}
     undertrick = 50 if rules["pirate_undertricks"] == "each" else 25
     return Tariff(
-        terms=royal_terms(values, AUCTION_SLAMS[rules["slams"]], undertrick),
+        terms=royal_terms(values, AUCTION_SLAMS[rules.word("slams")], undertrick),
         laws=auction_laws(
             rules.preset.law, tricks=_PAGE_83, acceptor=_PAGE_83, game=_PAGE_83, rubber=_PAGE_83
         ),
         honours=side_honours(values, RANK),
         honours_to_acceptor=rules["pirate_honours"] == "both",
-        revoke_points=rules["revoke_points"],
+        revoke_points=rules.number("revoke_points"),
         revoke_bars_both=rules["revoke_bars"] == "both",
-        game_bonus=rules["game_bonus"],
+        game_bonus=rules.number("game_bonus"),
         game_bonus_to_acceptor=rules["pirate_game_bonus"] == "both",
-        rubber_bonus=rules["rubber_bonus"],
+        rubber_bonus=rules.number("rubber_bonus"),
         part_scores_lapse=rules["pirate_part_scores"] == "lapse",
-        unfinished_bonus=rules["unfinished_rubber"],
+        unfinished_bonus=rules.number("unfinished_rubber"),
     )
 
 

@@ -10,7 +10,14 @@ from clubscore.laws.counting.pairs import TwoSides
 from clubscore.laws.counting.reckoning import Position, Reckoner
 from clubscore.laws.counting.revokes import NO_PENALTIES
 from clubscore.laws.counting.shared_codes import BOOK, NO_SLAMS
-from clubscore.laws.counting.tariff import DECLARED_SLAMS, Slams, Tariff, Terms, declared_slams
+from clubscore.laws.counting.tariff import (
+    DECLARED_SLAMS,
+    Slams,
+    Tariff,
+    Terms,
+    Worth,
+    declared_slams,
+)
 from clubscore.laws.facts import Deal
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Codes, Preset, Rules
@@ -34,8 +41,8 @@ SLAM_WORDS = {6: gettext_noop("small slam declared"), 7: DECLARED_SLAMS[7]}
 DECLARED = ({6: 500, 7: 1000}, {6: 750, 7: 1500})
 UNFINISHED_GAME, UNFINISHED_PART_SCORE = 300, 100
 # Honours in one hand alone: four trumps 100, five 150, four aces 150.
-SUIT_HONOURS = {"4-in-one": 100, "4+1": 100, "5-in-one": 150}
-ACES = {"4-in-one": 150}
+SUIT_HONOURS: Worth = {"4-in-one": 100, "4+1": 100, "5-in-one": 150}
+ACES: Worth = {"4-in-one": 150}
 
 
 def down(vulnerable: bool, doubling: int) -> tuple[int, ...]:

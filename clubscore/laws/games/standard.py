@@ -21,10 +21,11 @@ from clubscore.laws.counting.shared_codes import (
     royal_terms,
 )
 from clubscore.laws.counting.tariff import Tariff, Terms
+from clubscore.laws.facts import DealFacts
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.games.auction import tariff as auction_tariff
 from clubscore.laws.house_rules import HouseRule, Rules
-from clubscore.laws.parts.how_told import About, Example
+from clubscore.laws.parts.how_told import About, Example, ExampleFile
 from clubscore.laws.words import gettext_noop
 
 REDOUBLED = HouseRule(
@@ -53,9 +54,9 @@ _PAGES = "Auction Bridge Variations 1923, pp. 68-71"
 
 def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
     """As auction; undertricks below the line, and a flat hundred above it."""
-    base = royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules["slams"]])(bid, doubling)
+    base = royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules.word("slams")])(bid, doubling)
     return base._replace(
-        bonus=(0, MADE_DOUBLED, rules["standard_redoubled"])[doubling],
+        bonus=(0, MADE_DOUBLED, rules.number("standard_redoubled"))[doubling],
         overtrick=0,
         down=(0, *(DOWN_FLAT,) * (len(base.down) - 1)),
         down_below=base.value,
@@ -72,8 +73,10 @@ def tariff(rules: Rules) -> Tariff:
     )
 
 
-def _deal(text: str, tricks: int, **more: int) -> dict[str, object]:
-    deal = {"bid": text, "declarer": "N", "tricks": tricks, **more}
+def _deal(text: str, tricks: int, doubling: int = 0) -> ExampleFile:
+    deal: DealFacts = {"bid": text, "declarer": "N", "tricks": tricks}
+    if doubling:
+        deal["doubling"] = doubling
     return {"game": "standard", "deals": [deal]}
 
 

@@ -59,14 +59,14 @@ _BOOK = "Auction Bridge Variations 1923"
 def tariff(rules: Rules) -> Tariff:
     """Auction's numbers, honours by side; the bonus is for a game in one deal."""
     return Tariff(
-        terms=royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules["slams"]]),
+        terms=royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules.word("slams")]),
         laws=auction_laws(
             rules.preset.law, game=f"{_BOOK}, p. 150", difference=f"{_BOOK}, pp. 150-151"
         ),
         honours=side_honours(ROYAL_VALUES, ROYAL_RANK),
-        revoke_points=rules["revoke_points"],
+        revoke_points=rules.number("revoke_points"),
         revoke_bars_both=rules["revoke_bars"] == "both",
-        game_bonus=rules["game_bonus"],
+        game_bonus=rules.number("game_bonus"),
         remarks=(REMARK,),
     )
 

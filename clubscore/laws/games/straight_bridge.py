@@ -17,7 +17,7 @@ from clubscore.laws.counting.shared_codes import (
 )
 from clubscore.laws.counting.tariff import Tariff, Terms, side_honours, slam_table, suit_chicane
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Deal
+from clubscore.laws.facts import Deal, DealFacts
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Codes, HouseRule, Preset, Rules
 from clubscore.laws.parts.how_bid import Bidding
@@ -100,8 +100,8 @@ def tariff(rules: Rules) -> Tariff:
         honours=side_honours(BRIDGE_VALUES, BRIDGE_RANK),
         chicane={} if rules["chicane"] == "off" else suit_chicane(BRIDGE_VALUES, BRIDGE_RANK),
         chicane_deducts=rules["chicane"] == "us",
-        rubber_bonus=rules["rubber_bonus"],
-        unfinished_bonus=rules["unfinished_rubber"],
+        rubber_bonus=rules.number("rubber_bonus"),
+        unfinished_bonus=rules.number("unfinished_rubber"),
     )
 
 
@@ -128,7 +128,7 @@ class TrumpsAlone(Bidding):
         raise RuleError("doubling-limit", phrase, "doubling", most=most)
 
 
-_BLOCK = (
+_BLOCK: tuple[DealFacts, ...] = (
     {"bid": "H", "declarer": "N", "tricks": 7, "honours": {"NS": "3"}},
     {"bid": "S", "declarer": "E", "tricks": 9, "honours": {"EW": "3"}},
     {"bid": "D", "declarer": "N", "tricks": 11, "honours": {"NS": "4"}},

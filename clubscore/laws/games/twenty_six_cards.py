@@ -37,7 +37,9 @@ RULES = (*COMMON_RULES, DOUBLED_BONUS)
 def terms(rules: Rules, bid: Bid, doubling: int) -> Terms:
     """Auction's terms at this game's values; each undertrick costs two tricks."""
     value = VALUES[bid.denomination.key]
-    base = royal_terms(VALUES, AUCTION_SLAMS[rules["slams"]], undertrick=2 * value)(bid, doubling)
+    base = royal_terms(VALUES, AUCTION_SLAMS[rules.word("slams")], undertrick=2 * value)(
+        bid, doubling
+    )
     if rules["doubled_bonus"] == "auction":
         return base
     bonus = (0, 2 * value, 4 * value)[doubling]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
 
-from clubscore.laws.cards import ROYAL_RANK, TWO, Column, each_alone
+from clubscore.laws.cards import ROYAL_RANK, TWO, Bid, Column, each_alone
 from clubscore.laws.counting.shared_codes import (
     AUCTION_RULES,
     AUCTION_SLAMS,
@@ -13,7 +13,7 @@ from clubscore.laws.counting.shared_codes import (
     auction_laws,
     royal_terms,
 )
-from clubscore.laws.counting.tariff import Tariff, side_honours
+from clubscore.laws.counting.tariff import Tariff, Terms, Worth, side_honours
 from clubscore.laws.house_rules import Rules
 
 BOOK = "Auction Bridge Variations 1923"
@@ -26,19 +26,25 @@ def page(number: str) -> str:
     return f"{BOOK}, {'pp.' if '-' in number else 'p.'} {number}"
 
 
-def two_handed_tariff(rules: Rules, own_laws: dict[str, str] | None = None, **own: Any) -> Tariff:
-    """Auction's numbers for two; ``own`` are the parts of the tariff that a game has its own way.
+def two_handed_tariff(
+    rules: Rules,
+    own_laws: Mapping[str, str] | None = None,
+    *,
+    terms: Callable[[Bid, int], Terms] | None = None,
+    honours: Mapping[str, Worth] | None = None,
+    all_honours_held: bool = True,
+) -> Tariff:
+    """Auction's numbers for two; what is given is what a game has its own way.
 
     "So far as applicable the laws of four-handed Auction are in force" (p. 159).
     """
-    common: dict[str, Any] = {
-        "laws": auction_laws(rules.preset.law, **(own_laws or {})),
-        "honours": side_honours(ROYAL_VALUES, ROYAL_RANK),
-        "revoke_points": rules["revoke_points"],
-        "revoke_bars_both": rules["revoke_bars"] == "both",
-        "rubber_bonus": rules["rubber_bonus"],
-        "unfinished_bonus": rules["unfinished_rubber"],
-    }
-    if "terms" not in own:
-        common["terms"] = royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules["slams"]])
-    return Tariff(**common | own)
+    return Tariff(
+        terms=terms or royal_terms(ROYAL_VALUES, AUCTION_SLAMS[rules.word("slams")]),
+        laws=auction_laws(rules.preset.law, **(own_laws or {})),
+        honours=side_honours(ROYAL_VALUES, ROYAL_RANK) if honours is None else honours,
+        all_honours_held=all_honours_held,
+        revoke_points=rules.number("revoke_points"),
+        revoke_bars_both=rules["revoke_bars"] == "both",
+        rubber_bonus=rules.number("rubber_bonus"),
+        unfinished_bonus=rules.number("unfinished_rubber"),
+    )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 from clubscore.laws.cards import Bid
-from clubscore.laws.facts import Deal
+from clubscore.laws.facts import Deal, OwnFacts
 from clubscore.laws.house_rules import Rules
 
 
@@ -26,15 +26,17 @@ class HasHands(Protocol):
 class Ask(NamedTuple):
     """The question for a fact that only this game has, so that any form can ask it.
 
-    ``field`` is the score file's, ``word`` a short one for a typed line. ``among`` are the "hands",
-    or the "others" who did not declare; else ``choices`` are values and words, a column's key its
-    players. ``several`` may be true of more than one; ``before_play`` it belongs to the contract.
-    ``must`` is what to say if no one answered; nothing if it may stay open.
+    ``field`` is the score file's, ``word`` a short one for a typed line. ``told`` makes a fact of
+    the values that were chosen, unverified as they are. ``among`` are the "hands", or the "others"
+    who did not declare; else ``choices`` are values and words, a column's key its players.
+    ``several`` may be true of more than one; ``before_play`` it belongs to the contract. ``must``
+    is what to say if no one answered; nothing if it may stay open.
     """
 
     field: str
     word: str
     question: str
+    told: Callable[[Sequence[str]], OwnFacts]
     among: str = ""
     choices: tuple[tuple[str, str], ...] = ()
     several: bool = False
@@ -46,12 +48,15 @@ class Ask(NamedTuple):
 class Questions:
     """What is asked: a game overrides what it wants to know of every deal.
 
-    ``own_fields`` reads the deal fields that only this game has, ``asks`` are the questions for
+    ``own_fields`` reads the deal fields that only this game has, each into the facts it tells;
+    ``asks`` are the questions for
     them. With ``tricks_by_player`` each player's tricks are wanted; a deal that all passed may
     still tell ``passed_fields``.
     """
 
-    own_fields: Mapping[str, Callable[[HasHands, Rules, Any], Any]] = field(default_factory=dict)
+    own_fields: Mapping[str, Callable[[HasHands, Rules, object], OwnFacts]] = field(
+        default_factory=dict
+    )
     asks: tuple[Ask, ...] = ()
     tricks_by_player: ClassVar[bool] = False
     passed_fields: ClassVar[tuple[str, ...]] = ()

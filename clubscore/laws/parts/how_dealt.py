@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from clubscore.laws.facts import OwnFacts
 from clubscore.laws.seating.cutting import HIGHEST, LOWEST, SUITS, CutLaw
 
 
@@ -30,7 +31,7 @@ class Dealing:
         """Whether the last dealer deals once more, after so many and where all passed it."""
         return False
 
-    def usual_facts(self, played: int, dealer: str) -> Mapping[str, str]:
+    def usual_facts(self, played: int, dealer: str) -> OwnFacts:
         """The facts that follow from who deals after so many of the rubber, unless told."""
         return {}
 

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple, NotRequired, TypedDict
+
+from clubscore.laws.facts import DealFacts
+from clubscore.laws.house_rules import RuleValue
+
+
+class ExampleFile(TypedDict):
+    """What an example needs of a score file."""
+
+    game: str
+    deals: list[DealFacts]
+    rules: NotRequired[dict[str, RuleValue]]
 
 
 class Example(NamedTuple):
@@ -15,7 +26,7 @@ class Example(NamedTuple):
 
     name: str
     source: str
-    score_file: Mapping[str, Any]
+    score_file: ExampleFile
     points: tuple[Mapping[str, tuple[int, int]], ...]
     settlement: Mapping[str, int] | None = None
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from clubscore.laws.counting.pairs import PairPoints
 from clubscore.laws.errors import RuleError, shown
@@ -60,16 +60,16 @@ class SevenRules(NamedTuple):
     home: bool
 
 
-def read_seven_rules(raw: Any) -> SevenRules:
+def read_seven_rules(raw: object) -> SevenRules:
     """Verify the rules of an evening. RuleError at ``rules.<key>``."""
     if not isinstance(raw, Mapping):
-        return SevenRules(resolve_rules(GAME, raw), CREDIT.default, True)
+        return SevenRules(resolve_rules(GAME, raw), str(CREDIT.default), True)
     own = {rule.key: _value(rule, raw.get(rule.key, rule.default)) for rule in SEVEN_RULES}
     rest = {key: value for key, value in raw.items() if key not in own}
     return SevenRules(resolve_rules(GAME, rest), own[CREDIT.key], own[SEAT.key] == "home")
 
 
-def _value(rule: HouseRule, value: Any) -> str:
+def _value(rule: HouseRule, value: object) -> str:
     if not rule.accepts(value):
         one, two = rule.values
         raise RuleError(

@@ -8,12 +8,12 @@ count is left away and says so.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from clubscore.laws.cards import Bid
 from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import Deal
+from clubscore.laws.facts import Deal, DealFacts, Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
 from clubscore.laws.sheet.score_sheet import Sheet, score_sitting
@@ -83,7 +83,7 @@ def _rescored(played: Game, deal: Deal, other: Game, rules: Rules, number: int) 
 
 def _facts(
     played: Game, deal: Deal, other: Game, rules: Rules
-) -> tuple[dict[str, Any], tuple[Phrase, ...]]:
+) -> tuple[Unverified, tuple[Phrase, ...]]:
     """The facts as the other game reads them, and what it does not count. RuleError where none."""
     facts = deal.facts()
     if deal.bid is None:
@@ -119,9 +119,7 @@ WORDS = {
 ANY_OTHER = gettext_noop("%(fact)s does not count")
 
 
-def _without(
-    facts: dict[str, Any], unread: Iterable[str]
-) -> tuple[dict[str, Any], tuple[Phrase, ...]]:
+def _without(facts: DealFacts, unread: Iterable[str]) -> tuple[Unverified, tuple[Phrase, ...]]:
     unread = list(unread)
     said = [
         Phrase(WORDS[name], {}) if name in WORDS else Phrase(ANY_OTHER, {"fact": name})
@@ -154,7 +152,7 @@ def _bid(bid: Bid, other: Game) -> str:
     return text
 
 
-def _partner(facts: dict[str, Any], played: Game, other: Game, deal: Deal) -> None:
+def _partner(facts: DealFacts, played: Game, other: Game, deal: Deal) -> None:
     """Name declarer's partner where the other game names one, and only there."""
     if not other.names_partner:
         facts.pop("partner", None)
@@ -162,7 +160,7 @@ def _partner(facts: dict[str, Any], played: Game, other: Game, deal: Deal) -> No
         facts["partner"] = next(s for s in played.side_of(deal)[0] if s != deal.declarer)
 
 
-def _same_sides(facts: Mapping[str, Any], played: Game, other: Game, deal: Deal) -> None:
+def _same_sides(facts: DealFacts, played: Game, other: Game, deal: Deal) -> None:
     """See that the same hands won the tricks; RuleError where others play together there."""
     assert deal.declarer is not None  # noqa: S101 - a passed-out deal has no sides
     declarer = facts["declarer"]
@@ -179,7 +177,7 @@ def _same_sides(facts: Mapping[str, Any], played: Game, other: Game, deal: Deal)
     )
 
 
-def _honours(played: Game, deal: Deal, other: Game) -> Mapping[str, int | str]:
+def _honours(played: Game, deal: Deal, other: Game) -> dict[str, int | str]:
     """Honours as the other game takes them: by hand where it knows no holdings."""
     told = dict(deal.honours)
     if other.tells_holdings or all(isinstance(held, int) for held in told.values()):

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from clubscore.laws.errors import RuleError, shown
+from clubscore.laws.facts import Unverified
 from clubscore.laws.sheet.money import (
     CURRENCIES,
     LSD,
@@ -31,6 +32,15 @@ def counted_in(unit: int, points: int) -> int:
     whole, rest = divmod(abs(points), unit)
     counted = (whole + (2 * rest > unit)) * unit
     return -counted if points < 0 else counted
+
+
+class StakesFacts(TypedDict):
+    """The stakes as the score file writes them."""
+
+    amount: str
+    currency: str
+    per: NotRequired[int]
+    round: NotRequired[str]
 
 
 @dataclass(frozen=True)
@@ -57,9 +67,9 @@ class Stakes:
         said = speak_amount(int(coins), self.currency) if coins.denominator == 1 else self.amount
         return f"{said} {_PER_WORDS.get(self.per, f'for {self.per} points')}"
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> StakesFacts:
         """The stakes as the score file writes them."""
-        written: dict[str, Any] = {"amount": self.amount, "currency": self.currency.code}
+        written: StakesFacts = {"amount": self.amount, "currency": self.currency.code}
         if self.per != 1:
             written["per"] = self.per
         if self.round is not None:
@@ -77,7 +87,7 @@ class Stakes:
         return counted_in(10 if self.round == "ten" else 100, difference)
 
 
-def read_stakes(raw: Any) -> Stakes | None:
+def read_stakes(raw: object) -> Stakes | None:
     """The stakes of a score file, None for love. RuleError at ``stakes.<field>``."""
     if raw is None:
         return None
@@ -95,7 +105,7 @@ def read_stakes(raw: Any) -> Stakes | None:
         raise error.under("stakes") from None
 
 
-def _read(raw: Mapping[Any, Any]) -> Stakes:
+def _read(raw: Unverified) -> Stakes:
     for key in raw:
         if key not in _FIELDS:
             raise RuleError(
@@ -120,16 +130,20 @@ def _read(raw: Mapping[Any, Any]) -> Stakes:
             "per",
             given=shown(per),
         )
-    rounding = raw.get("round")
-    if "round" in raw and rounding not in ROUNDINGS:
-        raise RuleError(
-            "choice",
-            gettext_noop("round must be %(choices)s, not %(given)s."),
-            "round",
-            choices=Either(ROUNDINGS),
-            given=shown(rounding),
-        )
-    return Stakes(raw["amount"], currency, per, rounding)
+    return Stakes(str(raw["amount"]), currency, per, _rounding(raw) if "round" in raw else None)
+
+
+def _rounding(raw: Unverified) -> str:
+    rounding = raw["round"]
+    if isinstance(rounding, str) and rounding in ROUNDINGS:
+        return rounding
+    raise RuleError(
+        "choice",
+        gettext_noop("round must be %(choices)s, not %(given)s."),
+        "round",
+        choices=Either(ROUNDINGS),
+        given=shown(rounding),
+    )
 
 
 _LOVE = frozenset(("love", "for love", "nothing", "for nothing", "no stake", "no stakes", ""))

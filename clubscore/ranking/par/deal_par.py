@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cmp_to_key
-from typing import Any
 
 from clubscore.deals.double_dummy import Tricks
 from clubscore.deals.hands import SUIT_KEYS, Deal
@@ -16,10 +15,12 @@ from clubscore.deals.par import SIDES, BestPlay, contract_for, par_of_auction, p
 from clubscore.laws.cards import COMPASS, PARTNERSHIPS, Bid
 from clubscore.laws.deal.bidding import judge
 from clubscore.laws.errors import RuleError
+from clubscore.laws.facts import DealFacts
 from clubscore.laws.house_rules import Rules, resolve_rules
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.board import Board
 from clubscore.ranking.options import BIDDING, Options
+from clubscore.ranking.result import ResultFacts
 from clubscore.ranking.valuation import Valuation
 
 HONOUR_CARDS = {"suit": "AKQJT", "aces": "A", "deuces": "2"}
@@ -111,24 +112,23 @@ def _worth(
     by_cards = _told_by_cards(valuation, deal, bid)
 
     def points(declarer: str, doubling: int) -> int:
-        facts: dict[str, Any] = {
+        facts: ResultFacts = {
             "contract": bid.text + "X" * doubling,
             "declarer": declarer,
             "tricks": tricks[bid.denomination.key][declarer],
-            **by_cards,
         }
-        return valuation.points(valuation.read_deal(facts), board.vulnerable)
+        return valuation.points(valuation.read_deal({**facts, **by_cards}), board.vulnerable)
 
     return points
 
 
-def _told_by_cards(valuation: Valuation, deal: Deal, bid: Bid) -> dict[str, Any]:
+def _told_by_cards(valuation: Valuation, deal: Deal, bid: Bid) -> DealFacts:
     """Honours and chicane as the cards lie, where the game counts them."""
-    told: dict[str, Any] = {}
+    told: DealFacts = {}
     denomination = bid.denomination
     held = honours_by_cards(valuation, deal, bid)
     if held is not None:
-        told["honours"] = held
+        told["honours"] = {**held}
     if "chicane" in valuation.more_fields and denomination.is_suit:
         suit = SUIT_KEYS.index(denomination.key)
         told["chicane"] = [hand for hand in COMPASS if not deal.hand(hand)[suit]]

@@ -7,17 +7,26 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking.tasks import BIDDING, CARD, DEFENCE, LEAD, PLAY, Task, read_tasks
+from clubscore.ranking.tasks import (
+    BIDDING,
+    CARD,
+    DEFENCE,
+    LEAD,
+    PLAY,
+    CriterionFacts,
+    Task,
+    TaskFacts,
+    read_tasks,
+)
 
 LINE = re.compile(r"(NS|EW)\s+([a-z]+)\s+([0-9]{1,3})\s*:\s*(\S.*)", re.IGNORECASE)
 CONTRACT = re.compile(r"[1-7](?:C|D|H|S|NT|NU)|[1-7]N|PASSED", re.IGNORECASE)
 
 
-def read_task_lines(text: str) -> list[dict[str, Any]]:
+def read_task_lines(text: str) -> list[TaskFacts]:
     """The tasks of a text as an event file writes them. RuleError at ``line n``."""
     found = []
     for at, line in enumerate(text.splitlines(), 1):
@@ -32,7 +41,7 @@ def read_task_lines(text: str) -> list[dict[str, Any]]:
     return found
 
 
-def _read_line(line: str, at: int) -> dict[str, Any]:
+def _read_line(line: str, at: int) -> TaskFacts:
     match = LINE.fullmatch(line)
     if match is None:
         raise RuleError(
@@ -46,19 +55,25 @@ def _read_line(line: str, at: int) -> dict[str, Any]:
             given=shown(line),
         )
     side, kind, points, rest = match.groups()
-    facts = {"side": side.upper(), "kind": kind.lower(), "points": int(points)}
-    return facts | _criterion(kind.lower(), rest.strip())
+    return {
+        "side": side.upper(),
+        "kind": kind.lower(),
+        "points": int(points),
+        **_criterion(kind.lower(), rest.strip()),
+    }
 
 
-def _criterion(kind: str, rest: str) -> dict[str, Any]:
+def _criterion(kind: str, rest: str) -> CriterionFacts:
     words = rest.replace(",", " ").upper().split()
     if kind == BIDDING and all(CONTRACT.fullmatch(word) for word in words):
         return {"contracts": [_contract(word) for word in words]}
     cards = [word.replace("10", "T") for word in words]
     if kind == LEAD and all(CARD.fullmatch(card) for card in cards):
         return {"leads": cards}
-    if kind in (PLAY, DEFENCE) and rest.isdecimal():
-        return {"least_tricks" if kind == PLAY else "most_tricks": int(rest)}
+    if kind == PLAY and rest.isdecimal():
+        return {"least_tricks": int(rest)}
+    if kind == DEFENCE and rest.isdecimal():
+        return {"most_tricks": int(rest)}
     return {"what": rest}
 
 

@@ -84,8 +84,8 @@ def club(request: ClubRequest) -> HttpResponse:
     context: ClubPage = {
         "logins": Membership.objects.filter(club=ours).select_related("user", "person"),
         "games": [HouseGame(game, ours.house.get(game.key)) for game in GAMES],
-        "clubs": logins.clubs_of(request.actor.user),
-        "may_back_up": logins.may_back_up(request.actor.user),
+        "clubs": logins.clubs_of(request.actor.login),
+        "may_back_up": logins.may_back_up(request.actor.login),
         "last_copy": copies[0][0] if copies else None,
         "acts": lately(ours),
     }
@@ -244,8 +244,8 @@ def new_club(request: ClubRequest) -> HttpResponse:
             name=form.cleaned_data["name"],
             time_zone=form.cleaned_data["time_zone"],
             currency=form.cleaned_data["currency"],
-            author=actor.user.username,
-            director=actor.user,
+            author=actor.login.username,
+            director=actor.login,
             founded_from=actor.home,
         )
         request.session["club"] = made.pk
@@ -259,7 +259,7 @@ def new_club(request: ClubRequest) -> HttpResponse:
 def backup(request: ClubRequest) -> HttpResponse:
     """Send a checked copy of all data. It holds every club: see may_back_up."""
     actor = request.actor
-    if not logins.may_back_up(actor.user):
+    if not logins.may_back_up(actor.login):
         raise PermissionDenied
     with tempfile.TemporaryDirectory() as place:
         try:

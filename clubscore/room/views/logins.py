@@ -116,7 +116,7 @@ class LogOut(auth.LogoutView):
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_password(request: ClubRequest) -> HttpResponse:
     """Let somebody choose a password of his own; his other devices must log in again."""
-    form = PasswordChangeForm(request.actor.user, request.POST or None)
+    form = PasswordChangeForm(request.actor.login, request.POST or None)
     problems: Problems = []
     status = HTTPStatus.OK
     if request.method == "POST":
@@ -127,7 +127,7 @@ def own_password(request: ClubRequest) -> HttpResponse:
             problems = problems_of(form) if turn.theirs else NOT_NOW
             status = HTTPStatus.UNPROCESSABLE_ENTITY if turn.theirs else TOO_MANY
     # Unbound where it was not looked at: its errors would be a look.
-    shown = form if status != TOO_MANY else PasswordChangeForm(request.actor.user)
+    shown = form if status != TOO_MANY else PasswordChangeForm(request.actor.login)
     context: PasswordPage = {"form": shown, "problems": problems}
     return render(request, "room/own_password.html", context, status=status)
 
@@ -145,7 +145,7 @@ def _own_password_chosen(request: ClubRequest, form: PasswordChangeForm) -> Http
 def switch(request: ClubRequest) -> HttpResponse:
     """Go over to another of one's clubs."""
     chosen = request.POST.get("club", "")
-    if chosen not in {str(membership.club_id) for membership in clubs_of(request.actor.user)}:
+    if chosen not in {str(membership.club_id) for membership in clubs_of(request.actor.login)}:
         raise Http404
     request.session["club"] = int(chosen)
     return redirect("home")

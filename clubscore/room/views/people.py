@@ -74,7 +74,7 @@ def players(request: ClubRequest) -> HttpResponse:
         "guests": active.filter(kind=Person.Kind.GUEST).count(),
         "found": found.qs.count(),
         "q": request.GET.get("q", "").strip(),
-        "clubs": clubs_of(request.actor.user),
+        "clubs": clubs_of(request.actor.login),
     }
     return render(request, "room/players.html", context)
 

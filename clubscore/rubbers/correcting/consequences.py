@@ -2,7 +2,6 @@
 says of its time."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -10,6 +9,7 @@ from django.utils.translation import pgettext
 from clubscore.club.wording.figures import MINUS, figure, speak_amount
 from clubscore.club.wording.names import listed, named
 from clubscore.club.wording.phrases import said
+from clubscore.laws.facts import DealFacts
 from clubscore.laws.sentences import correction_time
 from clubscore.laws.sheet.money import round_coins
 from clubscore.laws.sheet.score_sheet import Sheet
@@ -41,7 +41,7 @@ class Follows:
     too_late: bool
 
 
-def what_follows(standing: Standing, deal: LiveDeal, facts: dict[str, Any]) -> Follows:
+def what_follows(standing: Standing, deal: LiveDeal, facts: DealFacts) -> Follows:
     """Return what would follow if a deal said other facts. Nothing is written."""
     corrected = standing.read(facts).facts()
     texts = list(standing.facts)

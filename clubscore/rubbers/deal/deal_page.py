@@ -1,17 +1,18 @@
 """What stands on a table's page: the deal to enter, the last one, how it stands."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubscore.club.form_values import Given, text_of
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
 from clubscore.laws.counting.revokes import Penalty
 from clubscore.laws.errors import RuleError
+from clubscore.laws.facts import DealFacts
 from clubscore.laws.sentences import (
     describe_deal,
     describe_points,
@@ -19,9 +20,8 @@ from clubscore.laws.sentences import (
 )
 from clubscore.rubbers.deal.entry_honours import chicane_asked, honours_asked, number_rows
 from clubscore.rubbers.state.part_state import Standing, canonical
-from clubscore.tableside.entry_back import given_of
+from clubscore.tableside.entry_back import answers_given, given_of
 from clubscore.tableside.entry_form import (
-    Given,
     contract_facts,
     hands_of,
     missing_of_contract,
@@ -29,6 +29,8 @@ from clubscore.tableside.entry_form import (
     sides_of,
 )
 from clubscore.tableside.entry_keys import (
+    Key,
+    Question,
     contract_bars,
     hand_name,
     key,
@@ -111,28 +113,28 @@ class EntryForm:
         return contract_shown(self.standing, self.facts) if self.known else None
 
     @cached_property
-    def bars(self) -> dict[str, list[dict[str, object]]]:
+    def bars(self) -> dict[str, list[Key]]:
         """The keys that ask for the contract."""
         return contract_bars(self.game, self.standing.rules, self.given, self.standing.names)
 
     @cached_property
-    def questions(self) -> list[dict[str, Any]]:
+    def questions(self) -> list[Question]:
         """What only this game asks after the play."""
         return self._questions(before_play=False)
 
     @cached_property
-    def questions_before(self) -> list[dict[str, Any]]:
+    def questions_before(self) -> list[Question]:
         """What only this game asks with the contract."""
         return self._questions(before_play=True)
 
-    def _questions(self, *, before_play: bool) -> list[dict[str, Any]]:
+    def _questions(self, *, before_play: bool) -> list[Question]:
         bid = self.game.bidding.bids.get(self.facts.get("bid", ""))
         return [
             question(
                 ask,
                 self.game,
                 self.known,
-                self.given if self.given.get(ask.field) else self.usual,
+                self.given if self.given.get(ask.field) else answers_given(self.game, self.usual),
                 self.standing.names,
             )
             for ask in self.game.questions.about(bid)
@@ -140,9 +142,9 @@ class EntryForm:
         ]
 
     @cached_property
-    def results(self) -> dict[str, list[dict[str, object]]]:
+    def results(self) -> dict[str, list[Key]]:
         """The keys that ask for the result."""
-        any_bid = {"bid": next(iter(self.game.bidding.bids))}
+        any_bid: DealFacts = {"bid": next(iter(self.game.bidding.bids))}
         return result_bar(self.game, self.known or any_bid, self.given.get("result"))
 
     @cached_property
@@ -181,11 +183,11 @@ class EntryForm:
         return [_revoke(self.standing, self.known, self.given, number) for number in ("1", "2")]
 
     @cached_property
-    def began_so(self) -> list[dict[str, object]]:
+    def began_so(self) -> list[Key]:
         """Whether the dealer began with a bid for which he is fined if it fails; nothing else."""
         if self.known is None:
             return []
-        worst = self.known | {"tricks": self.game.play.least_tricks}
+        worst: DealFacts = {**self.known, "tricks": self.game.play.least_tricks}
         points = self.game.fine_offered(self.standing.rules, worst, self.dealer)
         fined = _("yes: %(points)s to each of the others") % {"points": points}
         chosen = self.given.get("began_so")
@@ -206,7 +208,7 @@ def contract_now(standing: Standing, given: Given, dealer: str) -> dict[str, Any
     return None if missing else contract_shown(standing, facts)
 
 
-def contract_shown(standing: Standing, facts: Given) -> dict[str, Any]:
+def contract_shown(standing: Standing, facts: DealFacts) -> dict[str, Any]:
     """Return the contract in one line: what stays in sight during the play."""
     game = standing.game
     bid = game.bidding.bids[facts["bid"]]
@@ -226,14 +228,14 @@ def contract_shown(standing: Standing, facts: Given) -> dict[str, Any]:
         "alone": bid.denomination.alone,
         "name": _(bid.denomination.name),
         "own": [
-            (ask.field, facts[ask.field])
+            (ask.field, facts.get(ask.field))
             for ask in game.questions.asks
             if ask.before_play and ask.field in facts
         ],
     }
 
 
-def _sides(standing: Standing, facts: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+def _sides(standing: Standing, facts: DealFacts | None) -> list[dict[str, Any]]:
     """Return the two sides of a deal: by name once it is known who declares."""
     if facts is None:
         return [
@@ -260,10 +262,10 @@ def _sides(standing: Standing, facts: Mapping[str, Any] | None) -> list[dict[str
 
 
 def _revoke(
-    standing: Standing, facts: Mapping[str, Any] | None, given: Given, number: str
+    standing: Standing, facts: DealFacts | None, given: Given, number: str
 ) -> dict[str, Any]:
     """Return the three questions of a revoke: who, what do the others take, how often."""
-    by = given.get(f"revoke-{number}", "")
+    by = text_of(given, f"revoke-{number}")
     game = standing.game
     offenders, choices = _offenders(standing, facts, by)
     return {
@@ -290,13 +292,13 @@ def _effect(standing: Standing, given: Given, number: str, choice: Penalty) -> s
     """Return what a penalty would do to this deal, in points; in words while they are not known."""
     if not given.get(f"revoke-{number}"):
         return _(choice.effect)
-    with_it = {name: given.get(name) for name in given} | {f"penalty-{number}": choice.key}
+    with_it = {**given, f"penalty-{number}": choice.key}
     points = sentence_of(standing, with_it, standing.dealer).points
     return " ".join(points) or _(choice.effect)
 
 
 def _offenders(
-    standing: Standing, facts: Mapping[str, Any] | None, by: str
+    standing: Standing, facts: DealFacts | None, by: str
 ) -> tuple[tuple[str, ...], tuple[Penalty, ...]]:
     """Return who can have revoked and what may be claimed; everything while no one is known."""
     game = standing.game

@@ -5,16 +5,17 @@ until the table decides; a correction is a further revision with its reason.
 """
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.club.authorship import Authorship
 from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.laws.deal.reading import must_be_told
 from clubscore.laws.errors import RuleError
+from clubscore.laws.facts import DealFacts
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.line_up.table_state import keep_steps, must_play
 from clubscore.rubbers.locks import (
@@ -36,6 +37,7 @@ from clubscore.rubbers.state.part_state import (
     standing_at,
     standing_of,
 )
+from clubscore.tableside.entry_form import Remarks
 
 Kind = DealRevision.Kind
 
@@ -63,9 +65,9 @@ class Report:
 
     part: int
     position: int
-    facts: dict[str, Any]
+    facts: DealFacts
     key: str
-    remarks: dict[str, Any]
+    remarks: Remarks
     people: str = ""
 
 
@@ -82,7 +84,7 @@ def note_contract(
     sitting: Sitting,
     part: int,
     position: int,
-    facts: dict[str, Any],
+    facts: DealFacts,
     people: str = "",
     actor: Actor,
 ) -> None:
@@ -140,7 +142,7 @@ def record_deal(
     return Recorded("recorded", revision)
 
 
-def _facts_of(standing: Standing, report: Report) -> dict[str, Any]:
+def _facts_of(standing: Standing, report: Report) -> DealFacts:
     """Return the facts of a report, verified and whole. Raises RuleError naming the field."""
     deal = standing.read(report.facts)
     must_be_told(standing.game, deal)
@@ -157,7 +159,7 @@ def _forget_what_was_next(part: Part) -> None:
 
 
 def _new_deal(
-    standing: Standing, facts: dict[str, Any], remarks: dict[str, Any], key: str, actor: Actor
+    standing: Standing, facts: DealFacts, remarks: Remarks, key: str, actor: Actor
 ) -> DealRevision:
     part = standing.part
     deal = Deal.objects.create(club_id=part.club_id, part=part, position=standing.next_position)
@@ -172,7 +174,7 @@ def _new_deal(
     )
 
 
-def _beside(there: LiveDeal, report: Report, facts: dict[str, Any], actor: Actor) -> Recorded:
+def _beside(there: LiveDeal, report: Report, facts: DealFacts, actor: Actor) -> Recorded:
     """Lay a report beside one that stands already: agreeing with it, or as its rival."""
     for known in (there.revision, *there.rivals):
         if canonical(known.facts or {}) == canonical(facts):
@@ -215,7 +217,8 @@ def choose_report(
         if two_deals:
             for number, rival in enumerate(deal.rivals):
                 now = standing_of(found)
-                _new_deal(now, rival.facts or {}, rival.remarks, f"{key}:{number}", actor)
+                told: DealFacts | None = rival.facts
+                _new_deal(now, told or {}, rival.remarks, f"{key}:{number}", actor)
         post_differences(part=found, actor=actor, key=key, reason=reason)
 
 
@@ -287,9 +290,9 @@ def change_dealer(
 def _revise(
     deal: LiveDeal,
     kind: str,
-    facts: dict[str, Any] | None,
-    remarks: dict[str, Any],
-    entry: dict[str, Any],
+    facts: DealFacts | None,
+    remarks: Remarks,
+    entry: Authorship,
 ) -> DealRevision:
     place = deal.revision.deal
     last = DealRevision.objects.filter(deal=place).aggregate(number=Max("number"))["number"]

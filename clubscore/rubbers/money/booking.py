@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from clubscore.club.accounts.ledger import Line, Origin, post
+from clubscore.club.authorship import Authorship
 from clubscore.club.models import Entry, Posting
 from clubscore.laws import LAW_VERSION
 from clubscore.laws.sheet.money import round_coins
@@ -64,7 +65,7 @@ def subject_of(part: int, rubber: int) -> str:
     return f"rubber:{part}:{rubber}"
 
 
-def book_settlement(settlement: Settlement, entry: dict[str, Any]) -> None:
+def book_settlement(settlement: Settlement, entry: Authorship) -> None:
     """Enter a settlement that was written a moment ago."""
     part = settlement.part
     subject = subject_of(part.pk, settlement.rubber)
@@ -78,7 +79,7 @@ def book_settlement(settlement: Settlement, entry: dict[str, Any]) -> None:
     )
 
 
-def book_sitting(sitting: Sitting, entry: dict[str, Any]) -> None:
+def book_sitting(sitting: Sitting, entry: Authorship) -> None:
     """Enter what it changes that a sitting was declared void, or counts again."""
     origin = _rubbers_of(sitting)
     _bring_up_to_date(sitting, kind=Entry.Kind.PUT_RIGHT, origin=origin, entry=entry)
@@ -95,7 +96,7 @@ def _bring_up_to_date(
     *,
     kind: str,
     origin: Origin,
-    entry: dict[str, Any],
+    entry: Authorship,
     corrects: Entry | None = None,
 ) -> None:
     # Two sittings of one evening at one table are rounded together.

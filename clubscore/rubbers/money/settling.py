@@ -9,13 +9,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from clubscore.club import clock
 from clubscore.club.access import Actor
+from clubscore.club.authorship import Authorship
 from clubscore.club.refused import Refused
 from clubscore.laws import LAW_VERSION
 from clubscore.laws.sheet.score_sheet import Sheet
@@ -201,7 +201,7 @@ def _post(
     number: int,
     kind: str,
     amounts: Amounts,
-    entry: dict[str, Any],
+    entry: Authorship,
 ) -> Settlement:
     currency = currency_at(standing, rubber)
     settlement: Settlement = Settlement.objects.create(

@@ -4,12 +4,14 @@ Every other table is written to as ever; here the same services stand, and besid
 stands what happens between the two tables. One transaction each.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.refused import Refused
+from clubscore.laws.facts import DealFacts
 from clubscore.laws.seven.two_tables import PARTNER
 from clubscore.rubbers.deal import recording
 from clubscore.rubbers.deal.recording import Recorded, Report
@@ -28,7 +30,7 @@ def note_contract(
     sitting: Sitting,
     part: int,
     position: int,
-    facts: dict[str, Any],
+    facts: DealFacts,
     people: str = "",
     key: str,
     actor: Actor,
@@ -189,7 +191,7 @@ def take_back_last(
         write_seats(log)
 
 
-def _note_again(before: Standing, facts: dict[str, Any], actor: Actor) -> None:
+def _note_again(before: Standing, facts: Mapping[str, Any], actor: Actor) -> None:
     """Note the contract of a deal whose result was taken back: it is still being played."""
     kept = {name: facts[name] for name in ("bid", "declarer", "doubling") if name in facts}
     Draft.objects.create(

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club import clock
 from clubscore.club.access import Actor
+from clubscore.club.authorship import Authorship
 from clubscore.club.models import Club, Person
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
@@ -141,7 +142,7 @@ def _sit(
     people: list[Person],
     agreement: Agreement,
     draws: list[dict[int, str]],
-    entry: dict[str, Any],
+    entry: Authorship,
 ) -> None:
     """Let all seven belong to a table: each of them plays at both."""
     for order, person in enumerate(people):

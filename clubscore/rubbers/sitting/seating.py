@@ -9,6 +9,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.club.authorship import Authorship
 from clubscore.club.models import Club, Person
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
@@ -17,6 +18,7 @@ from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.seating.cutting import PACK, SUITS, Cut, resolve_cut
 from clubscore.laws.seating.cutting_in import fits
 from clubscore.laws.sheet.settlement import read_stakes
+from clubscore.laws.sheet.stakes import StakesFacts
 from clubscore.laws.words import Word, gettext_noop, ngettext_lazy, seat_name
 from clubscore.rubbers.line_up.table_state import draws_of, must_be_between
 from clubscore.rubbers.line_up.who_plays import players_next
@@ -35,7 +37,7 @@ class Agreement:
 
     game: str
     rules: dict[str, Any]
-    stakes: dict[str, Any] | None
+    stakes: StakesFacts | None
 
     def facts(self) -> dict[str, Any]:
         """Return it as the table's history keeps it."""
@@ -258,7 +260,7 @@ def begin_part(
     before: Part | None,
     agreement: Agreement,
     line_up: LineUp,
-    entry: dict[str, Any],
+    entry: Authorship,
 ) -> Part:
     """Begin a part after the one before it, and say so in the table's history.
 

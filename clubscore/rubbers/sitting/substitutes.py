@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
+from clubscore.club.authorship import Authorship
 from clubscore.club.models import Person
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
@@ -65,7 +66,7 @@ def _absent(standing: Standing, seat: str, person: Person) -> Person:
 
 
 def _write(
-    standing: Standing, seat: str, person: Person, own_account: bool, entry: dict[str, object]
+    standing: Standing, seat: str, person: Person, own_account: bool, entry: Authorship
 ) -> Substitute:
     return Substitute.objects.create(
         part=standing.part,

@@ -1,12 +1,11 @@
 """A sitting in words: headings, deals, stakes."""
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.wording.figures import speak_amount
 from clubscore.club.wording.phrases import said
+from clubscore.laws.facts import DealFacts
 from clubscore.laws.games import Game
 from clubscore.laws.house_rules import describe_rules, rule_words
 from clubscore.laws.sentences import describe_deal
@@ -16,7 +15,7 @@ from clubscore.laws.words import Parts
 from clubscore.rubbers.state.part_state import Standing
 
 
-def facts_in_words(standing: Standing, facts: dict[str, Any] | None) -> str:
+def facts_in_words(standing: Standing, facts: DealFacts | None) -> str:
     """Return a report of a deal as a sentence; a deal taken back has none left."""
     if facts is None:
         return _("undone")

@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 from clubscore.club.models import Person
 from clubscore.laws.deal.reading import read_contract, read_deal
 from clubscore.laws.facts import Deal as ReportedDeal
+from clubscore.laws.facts import DealFacts, OwnFacts
 from clubscore.laws.games import Game, find_game
 from clubscore.laws.house_rules import Rules, resolve_rules
 from clubscore.laws.sheet.score_sheet import ScoredDeal, Sheet, score_sitting
@@ -54,9 +55,10 @@ class LiveDeal:
     rivals: tuple[DealRevision, ...]
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> DealFacts:
         """What was reported, as in a score file."""
-        return self.revision.facts or {}
+        facts: DealFacts | None = self.revision.facts
+        return facts or {}
 
 
 @dataclass(frozen=True)
@@ -180,25 +182,28 @@ class Standing:
         return order[(order.index(last) + 1) % len(order)]
 
     @cached_property
-    def usual_facts(self) -> Mapping[str, Any]:
+    def usual_facts(self) -> OwnFacts:
         """What follows for the next deal from who deals and how many were played before it."""
         return self.game.dealing.usual_facts(self.sheet.position.played, self.dealer)
 
-    def completed(self, facts: Mapping[str, Any], position: int = 0) -> dict[str, Any]:
+    def completed(self, facts: DealFacts, position: int = 0) -> DealFacts:
         """Return the facts of a deal with those that follow by themselves.
 
         It is the next deal, or the one at a place where a deal stands already.
         """
         if facts.get("passed_out"):
-            return dict(facts)
-        there = self.by_position(position)
-        known = self.usual_facts if there is None else there.facts
-        return {field: known[field] for field in self.usual_facts if field in known} | dict(facts)
+            return facts
+        usual, there = self.usual_facts, self.by_position(position)
+        # Who is vulnerable is all that any game lets follow from who deals.
+        known = usual if there is None else there.facts
+        if "vulnerable" not in usual or "vulnerable" not in known:
+            return facts
+        return {"vulnerable": known["vulnerable"], **facts}
 
     @property
     def vulnerable_now(self) -> tuple[str, ...]:
         """The columns that are vulnerable in the next deal; none where the game knows no such."""
-        told = ReportedDeal(own=tuple(self.usual_facts.items()))
+        told = ReportedDeal(own=self.usual_facts)
         return self.game.course.vulnerable(told, self.sheet.position)
 
     def pairs(self) -> Iterable[tuple[LiveDeal, ScoredDeal]]:

@@ -14,6 +14,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
+from clubscore.laws.facts import DealFacts
 from clubscore.rubbers.deal.deal_page import (
     EntryForm,
     Sentence,
@@ -101,7 +102,7 @@ def table_page(
     sitting: Sitting = standing.part.sitting
     if any(problem.field in CONTRACT for problem in problems or []):
         # Unfold the contract: what has to be corrected is there.
-        given = {name: given.get(name) for name in given} | {"step": "contract"}
+        given = {**given, "step": "contract"}
     secrets = {
         "key": KEY if kept else key_of(given),
         "csrf_token": TOKEN if kept else get_token(request),
@@ -201,7 +202,7 @@ def _is_there(standing: Standing, given: QueryDict) -> bool:
     return standing.by_position(_number(given.get("position"))) is not None
 
 
-def _note(request: ClubRequest, standing: Standing, facts: dict[str, Any]) -> None:
+def _note(request: ClubRequest, standing: Standing, facts: DealFacts) -> None:
     note_contract(
         sitting=standing.part.sitting,
         part=standing.part.number,
