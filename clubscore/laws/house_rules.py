@@ -162,6 +162,12 @@ def resolve_rules(game: HasRules, given: object = NONE_CHOSEN) -> Rules:
     return _the_same(Rules(values, preset))
 
 
+def as_written(given: object) -> dict[str, RuleValue]:
+    """Rules as they were given and not filled up; only for what ``resolve_rules`` has verified."""
+    told: Mapping[str, object] = given if isinstance(given, Mapping) else {}
+    return {key: value for key, value in told.items() if isinstance(value, (str, int, NoneType))}
+
+
 @lru_cache(maxsize=1024)
 def _the_same(rules: Rules) -> Rules:
     """One object for equal rules, so that tables kept by them are found by identity."""

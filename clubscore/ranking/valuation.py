@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from types import NoneType
 
 from clubscore.laws.cards import PARTNERSHIPS
 from clubscore.laws.counting.reckoning import reckoner_for
@@ -17,7 +16,14 @@ from clubscore.laws.facts import Deal, Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.games.auction import AUCTION
-from clubscore.laws.house_rules import HouseRule, Preset, Rules, RuleValue, resolve_rules
+from clubscore.laws.house_rules import (
+    HouseRule,
+    Preset,
+    Rules,
+    RuleValue,
+    as_written,
+    resolve_rules,
+)
 from clubscore.laws.sheet.score_sheet import score_sitting
 from clubscore.laws.words import Either, gettext_noop
 from clubscore.ranking.law77 import duplicate_score
@@ -116,7 +122,7 @@ def find_valuation(key: object, given_rules: object = None) -> Valuation:
     given = _object({} if given_rules is None else given_rules)
     if key == DUPLICATE:
         rules = resolve_rules(_TODAY, given)
-        written = _written(given)
+        written = as_written(given)
         return Valuation(
             DUPLICATE, _TODAY, rules, _today, given_rules=written, counts_vulnerability=True
         )
@@ -129,18 +135,13 @@ def find_valuation(key: object, given_rules: object = None) -> Valuation:
         return _by_tariff(game, rules, bonus, deal)
 
     more = game.deal_fields - NOT_TOLD
-    return Valuation(str(key), game, rules, points, more, _written(given), bonus)
+    return Valuation(str(key), game, rules, points, more, as_written(given), bonus)
 
 
 def _object(given: object) -> Unverified:
     if not isinstance(given, Mapping):
         return resolve_rules(_TODAY, given)
     return given
-
-
-def _written(given: Unverified) -> dict[str, RuleValue]:
-    """The rules as they were written; each of them is such a value, being verified."""
-    return {key: value for key, value in given.items() if isinstance(value, (str, int, NoneType))}
 
 
 def _four_handed(key: object) -> Game:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from clubscore.club.wording.phrases import said
 from clubscore.deals.hands import read_deal
 from clubscore.events.correct.from_pads import PadRow
-from clubscore.exchange.bridgemate.bws_tables import Rows, Tables, read_tables
+from clubscore.exchange.bridgemate.bws_tables import Rows, Tables, Told, read_tables
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.foreign import Foreign, play_told
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
+from clubscore.ranking.board import BoardFacts
+from clubscore.ranking.contestant import ContestantFacts
+from clubscore.ranking.event import EventFacts
+from clubscore.ranking.result import ResultFacts
 
 CONTRACT = re.compile(r"([1-7])\s*(C|D|H|S|NT)\s*(X{0,2})", re.IGNORECASE)
 RESULT = re.compile(r"=|[+-][0-9]{1,2}")
@@ -42,7 +45,11 @@ def brought(tables: Tables) -> Brought:
     evening = _Evening(tables)
     if not evening.received:
         raise RuleError("bws", gettext_noop("This Bridgemate file has no results."))
-    head = {**evening.about(), "scoring": "matchpoints", "winners": 2 if evening.two else 1}
+    head: EventFacts = {
+        **evening.about(),
+        "scoring": "matchpoints",
+        "winners": 2 if evening.two else 1,
+    }
     foreign = Foreign(head, evening.contestants(), evening.boards())
     foreign.notes.append(_("A Bridgemate file does not say how the event was scored."))
     for spot, row in evening.received.items():
@@ -67,7 +74,7 @@ def pad_rows(tables: Tables) -> tuple[list[PadRow], list[str]]:
             continue
         letter = evening.letters.get(spot.section, "")
         pairs = (_whole(row, "PairNS"), _whole(row, "PairEW"))
-        rows.append(PadRow(letter, spot.round, spot.table, spot.board, *pairs, facts))
+        rows.append(PadRow(letter, spot.round, spot.table, spot.board, *pairs, {**facts}))
     return rows, notes
 
 
@@ -91,9 +98,9 @@ class _Evening:
         letter = self.letters.get(section, "") if len(self.letters) > 1 else ""
         return f"{letter}{number}{side.upper() if self.two else ''}"
 
-    def contestants(self) -> list[dict[str, Any]]:
+    def contestants(self) -> list[ContestantFacts]:
         """Everybody who had a result, in the order of sections, sides and numbers."""
-        found: dict[str, dict[str, Any]] = {}
+        found: dict[str, ContestantFacts] = {}
         names = self._names()
         sat = {
             (spot.section, side if self.two else "", _whole(row, f"Pair{side.upper()}"))
@@ -131,10 +138,10 @@ class _Evening:
                 pair.append(name.strip()[:200])
         return {key: names[:4] for key, names in found.items() if names}
 
-    def boards(self) -> dict[int, dict[str, Any]]:
-        """The boards that were played, with their cards where the file has them."""
-        found: dict[int, dict[str, Any]] = {
-            spot.board: {"number": spot.board} for spot in self.received
+    def boards(self) -> list[BoardFacts]:
+        """The boards that were played, in order, with their cards where the file has them."""
+        found: dict[int, BoardFacts] = {
+            number: {"number": number} for number in sorted({spot.board for spot in self.received})
         }
         for row in self.tables.get("HandRecord", []):
             number = _whole(row, "Board")
@@ -151,19 +158,23 @@ class _Evening:
                 self.notes.append(
                     _("The cards of board %(number)s were left out: %(why)s") % values
                 )
-        return found
+        return list(found.values())
 
-    def about(self) -> dict[str, str]:
+    def about(self) -> EventFacts:
         """The evening's name and date."""
-        session: Mapping[str, Any] = next(iter(self.tables.get("Session", [])), {})
+        session: Told = next(iter(self.tables.get("Session", [])), {})
         date = re.match(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", str(session.get("Date") or ""))
-        told = {"name": str(session.get("Name") or "").strip(), "date": date[0] if date else ""}
-        return {key: text[:200] for key, text in told.items() if text}
+        name, about = str(session.get("Name") or "").strip(), EventFacts()
+        if name:
+            about["name"] = name[:200]
+        if date:
+            about["date"] = date[0]
+        return about
 
 
-def _last_of_each(rows: Rows) -> dict[_Spot, dict[str, Any]]:
+def _last_of_each(rows: Rows) -> dict[_Spot, Told]:
     """What counts: of each board at a table the last row that was not erased."""
-    found: dict[_Spot, dict[str, Any]] = {}
+    found: dict[_Spot, Told] = {}
     for row in sorted(rows, key=lambda row: _whole(row, "ID")):
         spot = _Spot(*(_whole(row, name) for name in ("Section", "Round", "Table", "Board")))
         found.pop(spot, None)
@@ -172,23 +183,22 @@ def _last_of_each(rows: Rows) -> dict[_Spot, dict[str, Any]]:
     return found
 
 
-def _whole(row: Mapping[str, Any], name: str) -> int:
+def _whole(row: Told, name: str) -> int:
     value = row.get(name)
     return value if type(value) is int else 0
 
 
-def _add(foreign: Foreign, evening: _Evening, spot: _Spot, row: dict[str, Any]) -> None:
+def _add(foreign: Foreign, evening: _Evening, spot: _Spot, row: Told) -> None:
     where = f"ReceivedData, ID {_whole(row, 'ID')}"
-    facts: dict[str, Any] = {"board": spot.board, "round": spot.round, "table": spot.table}
+    facts: ResultFacts = {"board": spot.board, "round": spot.round, "table": spot.table}
     if len(evening.letters) > 1:
         facts["section"] = evening.letters.get(spot.section) or str(spot.section)
-    for side in ("ns", "ew"):
-        number = _whole(row, f"Pair{side.upper()}")
-        facts[side] = evening.called(spot.section, number, side)
-    foreign.add(facts | _outcome(row, evening.notes, where), None, where)
+    facts["ns"] = evening.called(spot.section, _whole(row, "PairNS"), "ns")
+    facts["ew"] = evening.called(spot.section, _whole(row, "PairEW"), "ew")
+    foreign.add({**facts, **_outcome(row, evening.notes, where)}, None, where)
 
 
-def _outcome(row: Mapping[str, Any], notes: list[str], where: str) -> dict[str, Any]:
+def _outcome(row: Told, notes: list[str], where: str) -> ResultFacts:
     """What a row says, as an event file does. RuleError at ``where`` for what says nothing."""
     contract, result, remark = (
         str(row.get(name) or "").strip() for name in ("Contract", "Result", "Remarks")

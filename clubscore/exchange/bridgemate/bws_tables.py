@@ -10,8 +10,8 @@ import json
 import logging
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -36,7 +36,10 @@ SECONDS, MEMORY, MOST_ROWS = 30, 1024 * 1024 * 1024, 20_000
 COMMAND = (sys.executable, "-m", "clubscore.exchange.bridgemate.bws_tables")
 HOME = Path(__file__).resolve().parents[3]
 
-Rows = list[dict[str, Any]]
+# What stands in a column of a row.
+Cell = int | str | bool | None
+Told = Mapping[str, Cell]
+Rows = list[Told]
 Tables = dict[str, Rows]
 
 
@@ -61,7 +64,7 @@ def read_tables(content: bytes) -> Tables:
     return tables
 
 
-def rows_of(table: dict[str, list[Any]] | None, columns: tuple[str, ...]) -> Rows:
+def rows_of(table: Mapping[str, Sequence[object]] | None, columns: tuple[str, ...]) -> Rows:
     """Return the rows of a table that is told column by column, as it was read."""
     if not table:
         return []
@@ -73,7 +76,7 @@ def rows_of(table: dict[str, list[Any]] | None, columns: tuple[str, ...]) -> Row
     ]
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Cell:
     """A cell as JSON can hold it."""
     return value if isinstance(value, (int, str, bool)) or value is None else str(value)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from clubscore.deals.double_dummy import facts_of, solve
 from clubscore.deals.hands import Deal, read_deal
@@ -24,6 +24,38 @@ WHAT = (
 )
 
 
+class ParOfBoard(TypedDict):
+    """The points of North-South at par, and the contracts that bring it."""
+
+    score: int
+    contracts: list[str]
+
+
+class BoardAnswer(TypedDict):
+    """A board: the tricks of each seat in each denomination, and its par."""
+
+    board: int
+    tricks: dict[str, dict[str, int]]
+    par: ParOfBoard
+
+
+class SetAnswer(TypedDict):
+    """What is odd about a par set, and its sums."""
+
+    findings: list[str]
+    declarers: Mapping[str, int]
+    pars: Mapping[str, int]
+    sum_of_pars: int
+    tasks: Mapping[str, int]
+
+
+class ParAnswer(TypedDict):
+    """What the command answers for one event."""
+
+    boards: list[BoardAnswer]
+    set: NotRequired[SetAnswer]
+
+
 def main(argv: Sequence[str]) -> int:
     """Answer every event of the files named; exit codes as those of ``score``."""
     parser = argparse.ArgumentParser(prog="manage.py par", add_help=False)
@@ -34,7 +66,7 @@ def main(argv: Sequence[str]) -> int:
     return answer_files(rest, Command("par", WHAT, answer, thing="event"))
 
 
-def answer_par(raw: Any, game: str | None = None, whole: bool = False) -> dict[str, Any]:
+def answer_par(raw: object, game: str | None = None, whole: bool = False) -> ParAnswer:
     """What ``par`` answers for one event, with the ``whole`` set looked over where that is asked.
 
     RuleError names the field, or the board's deal.
@@ -44,19 +76,20 @@ def answer_par(raw: Any, game: str | None = None, whole: bool = False) -> dict[s
     boards, deals = _with_deals(event)
     if boards:
         check_has_par(valuation)
-    found, bests = [], {}
+    found: list[BoardAnswer] = []
+    bests = {}
     for board, deal, tricks in zip(boards, deals, solve(deals), strict=True):
         best = par_of_deal(valuation, event.options, board, deal, tricks)
         bests[board.number] = best
         contracts = [each.text() for each in best.contracts]
-        par = {"score": best.score, "contracts": contracts}
+        par: ParOfBoard = {"score": best.score, "contracts": contracts}
         found.append({"board": board.number, "tricks": facts_of(tricks), "par": par})
-    answer: dict[str, Any] = {"boards": found}
-    return answer | {"set": _looked_over(event, bests)} if whole else answer
+    if not whole:
+        return {"boards": found}
+    return {"boards": found, "set": _looked_over(event, bests)}
 
 
-def _looked_over(event: Event, bests: Mapping[int, BestPlay]) -> dict[str, Any]:
-    """What is odd about the set, and its sums."""
+def _looked_over(event: Event, bests: Mapping[int, BestPlay]) -> SetAnswer:
     found = look_over(event.boards.values(), bests)
     return {
         "findings": [str(each) for each in found.findings],

@@ -7,12 +7,13 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, BinaryIO, NamedTuple
+from typing import BinaryIO, NamedTuple
 
-from clubscore.exchange.reading.json_text import read_values
+from clubscore.exchange.reading.json_text import Answer, read_values
 from clubscore.exchange.score_file.explain import explain
 from clubscore.exchange.score_file.score_file import answer, read_score_file
 from clubscore.laws.errors import RuleError
+from clubscore.laws.facts import Unverified
 
 SCORED, REFUSED, UNREADABLE = 0, 1, 2
 
@@ -27,8 +28,8 @@ class Command(NamedTuple):
 
     name: str
     what: str
-    answer: Callable[[Any], dict[str, Any]]
-    explain: Callable[[Any], str] | None = None
+    answer: Callable[[Unverified], Answer]
+    explain: Callable[[Unverified], str] | None = None
     aloud: tuple[str, ...] = ("--explain",)
     thing: str = "sitting"
     elsewhere: Callable[[str, bytes], RuleError | None] = lambda _name, _content: None
@@ -73,7 +74,13 @@ def _add_aloud(parser: argparse.ArgumentParser, option: str, value: str | None =
         return
 
     class Chosen(argparse.Action):
-        def __call__(self, _parser: Any, namespace: Any, given: Any, _option: Any = None) -> None:
+        def __call__(
+            self,
+            _parser: argparse.ArgumentParser,
+            namespace: argparse.Namespace,
+            given: object,
+            _option: str | None = None,
+        ) -> None:
             namespace.aloud = given == value
 
     parser.add_argument(option, action=Chosen, choices=("json", value), help=f"{value}: to read")
@@ -107,7 +114,7 @@ def content_of(name: str) -> bytes:
 
 def answers(
     text: str, explained: bool = False, command: Command = SCORE
-) -> Iterator[dict[str, Any] | str | RuleError]:
+) -> Iterator[Answer | str | RuleError]:
     """The answer to every sitting of a text; one that is refused never stops the others."""
     make = command.explain if explained else command.answer
     assert make is not None  # noqa: S101 - whoever asks for a sheet knows that there is one
@@ -121,14 +128,14 @@ def answers(
             yield error
 
 
-def written(sitting: dict[str, Any] | str | RuleError) -> bytes:
+def written(sitting: Answer | str | RuleError) -> bytes:
     """One line of JSON; half a character becomes its escape, which JSON allows."""
     if isinstance(sitting, RuleError):
         sitting = {"error": str(sitting), "where": sitting.where}
     return (json.dumps(sitting, ensure_ascii=False) + "\n").encode("utf-8", "backslashreplace")
 
 
-def read_aloud(sitting: dict[str, Any] | str | RuleError, thing: str = "sitting") -> bytes:
+def read_aloud(sitting: Answer | str | RuleError, thing: str = "sitting") -> bytes:
     """A sheet, or why there is none, with an empty line after it."""
     if isinstance(sitting, RuleError):
         where = f" ({sitting.where})" if sitting.where else ""

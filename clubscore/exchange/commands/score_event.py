@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from clubscore.exchange.commands.score import (
     REFUSED,
@@ -27,7 +26,7 @@ from clubscore.exchange.event_file.event_file import (
 from clubscore.exchange.event_file.event_text import read_aloud as event_aloud
 from clubscore.exchange.event_file.event_text import read_event_aloud, sessions_aloud
 from clubscore.exchange.reading.elsewhere import only_imported
-from clubscore.exchange.reading.json_text import read_values
+from clubscore.exchange.reading.json_text import Answer, read_values
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Event, one_field, over_sessions, read_event
 from clubscore.ranking.scorings import scoring_keys
@@ -89,14 +88,14 @@ def _as_one(argv: Sequence[str], way: str, also: Sequence[str]) -> int:
     return code
 
 
-def _field(events: list[Event], aloud: bool, also: Sequence[str]) -> Any:
+def _field(events: list[Event], aloud: bool, also: Sequence[str]) -> Answer | str:
     field = one_field(events)
     if aloud:
         return event_aloud(field, also)
-    return answer_read(field, also) | {"events": [event.about for event in events]}
+    return {**answer_read(field, also), "events": [event.about for event in events]}
 
 
-def _sessions(events: list[Event], aloud: bool, _also: Sequence[str]) -> Any:
+def _sessions(events: list[Event], aloud: bool, _also: Sequence[str]) -> Answer | str:
     if aloud:
         return sessions_aloud(events, over_sessions(ranked_each(events)))
     return answer_sessions(events)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TypedDict
 
 from clubscore.exchange.commands.score import Command
 from clubscore.exchange.commands.score import main as answer_files
+from clubscore.exchange.reading.json_text import is_object
 from clubscore.exchange.score_file.score_file import (
+    PointsAnswer,
+    SettlementAnswer,
+    UnfinishedAnswer,
     check_fields,
     read_deals,
     read_text,
     written_points,
     written_settlement,
+    written_unfinished,
 )
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.seven.crossing import PLAYERS
@@ -31,14 +36,67 @@ FORMAT = "clubscore-seven/1"
 FIELDS = ("format", "players", "rules", "stakes", "deals")
 
 
+class PlaceAnswer(TypedDict):
+    """A seat at one of the two tables."""
+
+    table: int
+    seat: str
+
+
+class MoveAnswer(PlaceAnswer):
+    """Who else moves, and where to."""
+
+    player: str
+
+
+class SevenDealAnswer(PointsAnswer):
+    """A deal: at which table, who sat there, whose rubber it was, and who crossed after it."""
+
+    number: int
+    table: int
+    dealer: str
+    seats: Mapping[str, str]
+    originals: Mapping[str, str]
+    dummy: str | None
+    crosses_to: PlaceAnswer | None
+    also_moves: MoveAnswer | None
+
+
+class SevenRubberAnswer(TypedDict):
+    """A rubber of one table."""
+
+    table: int
+    deal: int
+    originals: Mapping[str, str]
+    winner: str | None
+    totals: Mapping[str, int]
+    margin: int | None
+
+
+class SevenUnfinishedAnswer(UnfinishedAnswer):
+    """A rubber that was broken off, at which table and whose."""
+
+    table: int
+    originals: Mapping[str, str]
+
+
+class SevenAnswer(TypedDict):
+    """What the command answers for one evening."""
+
+    deals: list[SevenDealAnswer]
+    rubbers: list[SevenRubberAnswer]
+    unfinished: list[SevenUnfinishedAnswer]
+    settlement: SettlementAnswer
+
+
 def main(argv: Sequence[str]) -> int:
     """Answer every evening of the files named; exit codes as those of ``score``."""
     return answer_files(argv, SEVEN)
 
 
-def read_seven_file(raw: Any) -> tuple[SevenScore, Stakes | None]:
+def read_seven_file(raw: object) -> tuple[SevenScore, Stakes | None]:
     """Verify and score one evening. RuleError names the field, like ``deals[3].tricks``."""
-    if not isinstance(raw, Mapping):
+    if not is_object(raw):
         raise RuleError(
             "type", gettext_noop("An evening must be one object, not %(given)s."), given=shown(raw)
         )
@@ -50,7 +108,7 @@ def read_seven_file(raw: Any) -> tuple[SevenScore, Stakes | None]:
     return play_evening(players, rules, deals), stakes
 
 
-def _players(raw: Any) -> tuple[str, ...]:
+def _players(raw: object) -> tuple[str, ...]:
     """Seven different names, in the order of the book."""
     if not isinstance(raw, list) or len(raw) != PLAYERS:
         raise RuleError(
@@ -59,17 +117,20 @@ def _players(raw: Any) -> tuple[str, ...]:
             "players",
             given=len(raw) if isinstance(raw, list) else shown(raw),
         )
-    for number, name in enumerate(raw):
+    players: list[str] = []
+    for number, each in enumerate(raw):
         where = f"players[{number}]"
-        if not read_text(name, where).strip():
+        name = read_text(each, where)
+        if not name.strip():
             raise RuleError("name", gettext_noop("Every player needs a name."), where)
-        if name in raw[:number]:
+        if name in players:
             phrase = gettext_noop("%(name)s is listed twice; the seven must have different names.")
             raise RuleError("name", phrase, where, name=shown(name))
-    return tuple(raw)
+        players.append(name)
+    return tuple(players)
 
 
-def answer_evening(raw: Any) -> dict[str, Any]:
+def answer_evening(raw: object) -> SevenAnswer:
     """What the command answers for one evening."""
     evening, stakes = read_seven_file(raw)
     return {
@@ -80,8 +141,9 @@ def answer_evening(raw: Any) -> dict[str, Any]:
     }
 
 
-def _deal(deal: SevenDeal) -> dict[str, Any]:
-    to, moves = None, None
+def _deal(deal: SevenDeal) -> SevenDealAnswer:
+    to: PlaceAnswer | None = None
+    moves: MoveAnswer | None = None
     if deal.crossing is not None and deal.crossing.seat is not None:
         to = {"table": deal.crossing.to, "seat": deal.crossing.seat}
         if deal.crossing.moved is not None:
@@ -100,7 +162,7 @@ def _deal(deal: SevenDeal) -> dict[str, Any]:
     }
 
 
-def _rubber(rubber: SevenRubber) -> dict[str, Any]:
+def _rubber(rubber: SevenRubber) -> SevenRubberAnswer:
     return {
         "table": rubber.table,
         "deal": rubber.deal,
@@ -111,13 +173,13 @@ def _rubber(rubber: SevenRubber) -> dict[str, Any]:
     }
 
 
-def _unfinished(evening: SevenScore, rubber: SevenRubber) -> dict[str, Any]:
+def _unfinished(evening: SevenScore, rubber: SevenRubber) -> SevenUnfinishedAnswer:
     standing = evening.sheets[rubber.table].unfinished
     assert standing is not None  # noqa: S101 - that is why it stands among the unfinished
     return {
         "table": rubber.table,
         "originals": dict(rubber.originals),
-        **standing._asdict(),
+        **written_unfinished(standing),
     }
 
 

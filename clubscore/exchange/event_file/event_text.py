@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 from clubscore.exchange.score_file.explain import clean
 from clubscore.ranking import (
@@ -32,7 +31,7 @@ DEALERS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 GAP = "  "
 
 
-def read_event_aloud(raw: Any, also: Sequence[str] = ()) -> str:
+def read_event_aloud(raw: object, also: Sequence[str] = ()) -> str:
     """The event as plain text, ending without a line break; ranked in these other ways too.
 
     RuleError names the field.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TypedDict
 
 from clubscore.movements.measures import Facts, competing, facts_of, hundredths, rests_of, shares_of
 from clubscore.movements.rows import Movement, Row
@@ -13,7 +13,60 @@ WIDEST = 40
 TIMES = {0: "never", 1: "once", 2: "twice"}
 
 
-def written_movement(movement: Movement) -> dict[str, Any]:
+class Sharing(TypedDict):
+    """Tables that share boards in a round."""
+
+    round: int
+    tables: list[int]
+    boards: list[int]
+
+
+# Boards that rest in a round between two tables; "from" is no word of ours to name a field with.
+Relay = TypedDict("Relay", {"round": int, "boards": list[int], "from": int | None, "to": int})
+
+
+class At(TypedDict):
+    """A table in a round; None where somebody sits out."""
+
+    round: int
+    table: int | None
+
+
+class SidesSeated(At):
+    """Which sides sit there, with which boards."""
+
+    ns: str | None
+    ew: str | None
+    boards: list[int]
+
+
+class PlayersSeated(At):
+    """Which players sit there, with which boards."""
+
+    n: str | None
+    e: str | None
+    s: str | None
+    w: str | None
+    boards: list[int]
+
+
+class MovementAnswer(TypedDict):
+    """A movement as it is answered."""
+
+    kind: str
+    tables: int
+    contestants: int
+    rounds: int
+    boards_per_round: int
+    copies: int
+    winners: int
+    seats: list[SidesSeated | PlayersSeated]
+    sharing: list[Sharing]
+    relays: list[Relay]
+    notes: str
+
+
+def written_movement(movement: Movement) -> MovementAnswer:
     """What the command answers."""
     return {
         "kind": movement.kind,
@@ -45,12 +98,12 @@ def written_movement(movement: Movement) -> dict[str, Any]:
     }
 
 
-def _seat(movement: Movement, row: Row) -> dict[str, Any]:
-    at: dict[str, Any] = {"round": row.round, "table": row.table or None}
+def _seat(movement: Movement, row: Row) -> SidesSeated | PlayersSeated:
+    at: At = {"round": row.round, "table": row.table or None}
     boards = list(movement.boards_of(row))
     if movement.contestants_are == "individuals":
-        seated = dict(zip("nsew", (*_two(row.ns), *_two(row.ew)), strict=True))
-        return {**at, **{seat: seated[seat] for seat in "nesw"}, "boards": boards}
+        (north, south), (east, west) = _two(row.ns), _two(row.ew)
+        return {**at, "n": north, "e": east, "s": south, "w": west, "boards": boards}
     return {**at, "ns": _number(row.ns), "ew": _number(row.ew), "boards": boards}
 
 

@@ -17,18 +17,22 @@ from clubscore.deals.files.pbn_boards import VULNERABLE, board_number
 from clubscore.deals.hands import read_deal
 from clubscore.exchange.pbn.pbn_notes import FileNotes
 from clubscore.exchange.reading.event_result import Brought
-from clubscore.exchange.reading.foreign import Printed, play_told
-from clubscore.exchange.reading.notes import Facts, Part, Raw
+from clubscore.exchange.reading.foreign import Printed, SeatKey, play_told
+from clubscore.exchange.reading.notes import Part, Raw
 from clubscore.exchange.reading.with_notes import Plain, gathered
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import every_scoring
-from clubscore.ranking.contestant import INDIVIDUALS
+from clubscore.ranking.board import BoardFacts
+from clubscore.ranking.contestant import INDIVIDUALS, ContestantFacts
+from clubscore.ranking.event import EventFacts, TextKey
+from clubscore.ranking.result import ResultFacts
 
-SEATS = {"ns": "PairId_NS", "ew": "PairId_EW"}
-PLAYERS = {
+SEATS: Mapping[SeatKey, str] = {"ns": "PairId_NS", "ew": "PairId_EW"}
+PLAYERS: Mapping[SeatKey, str] = {
     "n": "PlayerId_North", "e": "PlayerId_East", "s": "PlayerId_South", "w": "PlayerId_West",
 }  # fmt: skip
+ORDINAL = re.compile(r"[1-9][0-9]{0,2}")
 NUMBER = re.compile(r"[+-]?[0-9]{1,5}")
 PERCENT = re.compile(r"\^?([0-9]{1,3}(?:\.[0-9]{1,4})?)%?")
 DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
@@ -61,8 +65,8 @@ def plain_of(file: PbnFile) -> Plain:
     seats = PLAYERS if individuals else SEATS
     who = _Who(lines, seats)
     contestants, printed = who.contestants([row for game in file.games for row in _total(game)])
-    head: Facts = {**_about(file.games), "game": "duplicate"}
-    head["scoring"] = _scoring(file.games, lines)
+    head = _about(file.games)
+    head["game"], head["scoring"] = "duplicate", _scoring(file.games, lines)
     if individuals:
         head["contestants_are"] = INDIVIDUALS
     elif all("direction" in each for each in contestants):
@@ -72,7 +76,7 @@ def plain_of(file: PbnFile) -> Plain:
             each.pop("direction", None)
     notes = FileNotes(file.games)
     said = [f"{each.where}: {said_error(each)}" for each in file.problems]
-    boards: dict[int, Facts] = {}
+    boards: dict[int, BoardFacts] = {}
     for game in file.games:
         _keep_board(boards, said, game)
     return Plain(
@@ -111,7 +115,7 @@ def _total(game: Game) -> tuple[dict[str, str], ...]:
 class _Who:
     """Who sat where. Pairs that are called alike in both directions are told apart by them."""
 
-    def __init__(self, lines: list[_Line], seats: Mapping[str, str]) -> None:
+    def __init__(self, lines: list[_Line], seats: Mapping[SeatKey, str]) -> None:
         self.seats = seats
         for line in lines:
             for column in seats.values():
@@ -133,9 +137,11 @@ class _Who:
         """Return what the ranking calls who sat there."""
         return f"{number}{seat.upper()}" if self.apart else number
 
-    def contestants(self, totals: list[dict[str, str]]) -> tuple[list[Facts], list[Printed]]:
+    def contestants(
+        self, totals: list[dict[str, str]]
+    ) -> tuple[list[ContestantFacts], list[Printed]]:
         """Those of the total ranking, then whoever sat somewhere besides; what is printed."""
-        found: dict[str, Facts] = {}
+        found: dict[str, ContestantFacts] = {}
         printed = []
         counted = Counter(row.get("Direction", "") for row in totals)
         for row in totals:
@@ -144,7 +150,10 @@ class _Who:
             key = self.called(number, direction) if direction in ("NS", "EW") else number
             if number in NOTHING or key in found:
                 continue
-            found[key] = {"number": key, **self._names(row)}
+            found[key] = {"number": key}
+            names = self._names(row)
+            if names:
+                found[key]["names"] = names
             if counted["NS"] + counted["EW"] == len(totals):
                 found[key]["direction"] = direction
             printed.append(_printed(row))
@@ -157,10 +166,9 @@ class _Who:
         printed += [Printed()] * (len(found) - len(printed))
         return list(found.values()), printed
 
-    def _names(self, row: dict[str, str]) -> dict[str, list[str]]:
+    def _names(self, row: dict[str, str]) -> list[str]:
         names = [name.strip()[:200] for name in row.get("Names", "").split(";")]
-        kept = [name for name in names if name not in NOTHING]
-        return {"names": kept[:12]} if kept else {}
+        return [name for name in names if name not in NOTHING][:12]
 
 
 def _printed(row: dict[str, str]) -> Printed:
@@ -192,23 +200,30 @@ def _scoring(games: tuple[Game, ...], lines: list[_Line]) -> str:
     )
 
 
-def _about(games: tuple[Game, ...]) -> dict[str, str]:
+def _about(games: tuple[Game, ...]) -> EventFacts:
     def first(name: str) -> str:
         return next((value[:200] for game in games if (value := game.value(name))), "")
 
     date = first("EventDate") or first("Date")
     match = DATE.fullmatch(date)
-    about = {"name": first("Event"), "club": first("Site")}
-    about["date"] = "-".join(match.groups()) if match else date
-    return {key: about[key] for key in ("name", "date", "club") if about[key]}
+    told: dict[TextKey, str] = {
+        "name": first("Event"),
+        "date": "-".join(match.groups()) if match else date,
+        "club": first("Site"),
+    }
+    about: EventFacts = {}
+    for key, text in told.items():
+        if text:
+            about[key] = text
+    return about
 
 
-def _keep_board(boards: dict[int, Facts], said: list[str], game: Game) -> None:
+def _keep_board(boards: dict[int, BoardFacts], said: list[str], game: Game) -> None:
     """Keep a board with its dealer, vulnerability, cards and par, as far as they are told."""
     if game.tag("ScoreTable") is None:
         return
     number = int(game.value("Board"))
-    board: Facts = {"number": number}
+    board: BoardFacts = {"number": number}
     dealer = game.value("Dealer")[:1].upper()
     if dealer and dealer in "NESW" and dealer != usual_dealer(number):
         board["dealer"] = dealer
@@ -233,11 +248,12 @@ def _not_kept(tag: Tag, number: int, error: RuleError) -> str:
 
 def _result(line: _Line, who: _Who, notes: tuple[Raw, ...]) -> Part:
     """What a row of a score table says."""
-    facts: Facts = {"board": line.board}
-    for key, column in (("round", "Round"), ("table", "Table")):
-        text = line.cells.get(column, "")
-        if re.fullmatch(r"[1-9][0-9]{0,2}", text):
-            facts[key] = int(text)
+    facts: ResultFacts = {"board": line.board}
+    round_, table = line.cells.get("Round", ""), line.cells.get("Table", "")
+    if ORDINAL.fullmatch(round_):
+        facts["round"] = int(round_)
+    if ORDINAL.fullmatch(table):
+        facts["table"] = int(table)
     section = line.cells.get("Section", "")
     if section not in NOTHING:
         facts["section"] = section[:200]
@@ -245,7 +261,7 @@ def _result(line: _Line, who: _Who, notes: tuple[Raw, ...]) -> Part:
         facts[seat] = who.called(line.cells[column], seat)
     score = _score(line.cells)
     try:
-        return Part(facts | _outcome(line, score), line.where, notes, score)
+        return Part({**facts, **_outcome(line, score)}, line.where, notes, score)
     except RuleError as problem:
         return Part(facts, line.where, notes, problem=problem)
 
@@ -258,7 +274,7 @@ def _score(cells: dict[str, str]) -> int | None:
     return -int(ew) if NUMBER.fullmatch(ew) else None
 
 
-def _outcome(line: _Line, score: int | None) -> Facts:
+def _outcome(line: _Line, score: int | None) -> ResultFacts:
     cells = line.cells
     awards = [PERCENT.fullmatch(cells.get(f"Percentage_{side}", "")) for side in ("NS", "EW")]
     ns, ew = awards

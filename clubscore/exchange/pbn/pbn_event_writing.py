@@ -11,7 +11,6 @@ import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from clubscore.deals.double_dummy import Tricks
 from clubscore.deals.files.pbn import Game, Tag, read_pbn, table_tag, write_pbn
@@ -38,7 +37,7 @@ from clubscore.ranking import (
     travellers,
 )
 from clubscore.ranking.contestant import INDIVIDUALS
-from clubscore.ranking.result import seats
+from clubscore.ranking.result import Award, seats
 from clubscore.ranking.scoring_in_files import InPbn
 
 TODAY = "duplicate"
@@ -179,8 +178,9 @@ def _line(
         "Table": _or_nothing(result.table),
         "Round": _or_nothing(result.round),
     }
-    columns = {**SEATS, **PLAYERS}
-    line |= {columns[seat]: called[number] for seat, number in seats(result).items()}
+    sat = seats(result)
+    columns = (*SEATS.items(), *PLAYERS.items())
+    line |= {column: called[sat[seat]] for seat, column in columns if seat in sat}
     line |= dict.fromkeys(("Contract", "Declarer", "Result", "Lead"), NOTHING)
     if deal is not None and deal.passed_out and today:
         line["Contract"] = "Pass"
@@ -192,8 +192,12 @@ def _line(
     for side, points in (("NS", row.ns_points), ("EW", row.ew_points)):
         if points_are:
             line[f"{points_are}_{side}"] = NOTHING if points is None else show_number(points)
-    for side, points in (("ns", row.ns_points), ("ew", row.ew_points)):
-        line[f"Percentage_{side.upper()}"] = _percent(result.ruling, side, points, top)
+    awards = result.ruling if isinstance(result.ruling, Adjusted) else (None, None)
+    for side, points, award in zip(
+        ("NS", "EW"), (row.ns_points, row.ew_points), awards, strict=True
+    ):
+        is_ruled = result.ruling is not None
+        line[f"Percentage_{side}"] = _percent(award, is_ruled, points, top)
     return line
 
 
@@ -201,17 +205,16 @@ def _or_nothing(value: object) -> str:
     return NOTHING if value is None else str(value)
 
 
-def _percent(ruling: Any, side: str, points: Fraction | None, top: Fraction | None) -> str:
+def _percent(
+    award: Award | None, is_ruled: bool, points: Fraction | None, top: Fraction | None
+) -> str:
     """A side's percentage, marked where it is artificial or was assigned."""
-    award = getattr(ruling, side) if isinstance(ruling, Adjusted) else None
     if award is not None and not award.own:
         return f"^{show_number(award.percent)}"
-    if points is None:
-        return NOTHING if ruling is None else "^50"
-    if not top:
-        return NOTHING if ruling is None else "^50"
+    if points is None or not top:
+        return "^50" if is_ruled else NOTHING
     percent = show_number(100 * points / top)
-    return percent if ruling is None else f"^{percent}"
+    return f"^{percent}" if is_ruled else percent
 
 
 def _optimum(board: Board, tricks: Tricks | None) -> Iterator[Tag]:

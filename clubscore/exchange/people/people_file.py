@@ -9,7 +9,6 @@ import csv
 import io
 import zipfile
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import tablib
 from django.utils.translation import gettext as _
@@ -104,7 +103,7 @@ def _cells_of_workbook(content: bytes) -> list[list[str]]:
         ) from error
 
 
-def _text(cell: Any) -> str:
+def _text(cell: object) -> str:
     """Return a cell of a workbook as text: numbers as they are shown, 117 and not 117.0."""
     if cell is None:
         return ""

@@ -7,9 +7,10 @@ Not in it: events that came whole from files, which know names and nobody's page
 wrote about him in words of their own.
 """
 
+import datetime as dt
 import json
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, NotRequired, TypedDict
 
 from django.apps import apps
 from django.core.exceptions import PermissionDenied
@@ -30,11 +31,88 @@ from clubscore.club.people.selectors import ids_and_merged, person_for
 from clubscore.club.people.services import FIELDS
 from clubscore.events.rankings.person_events import Played, cards_played
 from clubscore.exchange.people.accounts_file import ACCOUNT, account_rows
+from clubscore.exchange.score_file.score_file import SittingFacts
 from clubscore.exchange.score_file.sitting_file import written_for
 from clubscore.rubbers.money.person_evenings import evenings_of
 
 
-def known_of(person: Person, actor: Actor) -> dict[str, Any]:
+class LoginFacts(TypedDict):
+    """A login: its name, its role, when it was last used."""
+
+    name: str
+    role: str
+    last: str | None
+
+
+class EveningFacts(TypedDict):
+    """What an evening at a card table came to."""
+
+    date: str
+    table: str
+    games: object
+    rubbers: int
+    points: int
+    money: object
+
+
+class BoardFacts(TypedDict):
+    """A board of a card: its result, and what it brought."""
+
+    result: object
+    side: str
+    against: object
+    score: int | None
+    points: str
+    top: str
+    percent: str
+
+
+class EventFacts(TypedDict):
+    """An event that was played, with each board."""
+
+    event: str
+    date: str
+    partner: str
+    place: str
+    percent: str
+    boards: list[BoardFacts]
+
+
+class ActFacts(TypedDict):
+    """What was done to a person, and when."""
+
+    at: str
+    what: str
+    about: object
+
+
+class EnteredFacts(TypedDict):
+    """Something that was entered: of what kind, and when."""
+
+    what: str
+    at: str
+    reason: str
+    kind: NotRequired[str]
+
+
+Known = TypedDict(
+    "Known",
+    {
+        "club": str,
+        "person": Mapping[str, object],
+        "since": str,
+        "logins": list[LoginFacts],
+        "card tables": list[EveningFacts],
+        "sittings": list[SittingFacts],
+        "events": list[EventFacts],
+        "account": list[dict[str, str]],
+        "log": list[ActFacts],
+        "entered": list[EnteredFacts],
+    },
+)
+
+
+def known_of(person: Person, actor: Actor) -> Known:
     """Return what the club knows of a person: names of others only where they played with him."""
     club = person.club
     his = ids_and_merged(person)
@@ -60,7 +138,7 @@ def known_of(person: Person, actor: Actor) -> dict[str, Any]:
     }
 
 
-def _event(played: Played, card: list[dict[str, Any]]) -> dict[str, Any]:
+def _event(played: Played, card: list[dict[str, Any]]) -> EventFacts:
     return {
         "event": played.event.name,
         "date": played.event.evening.isoformat(),
@@ -82,7 +160,7 @@ def _event(played: Played, card: list[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _entered(person: Person, his: list[int], users: list[int]) -> list[dict[str, Any]]:
+def _entered(person: Person, his: list[int], users: list[int]) -> list[EnteredFacts]:
     """When he entered something, and of what kind, oldest first. One query for each kind.
 
     Entries made without a login bear a name alone: where somebody else has the same, they stay out.
@@ -90,20 +168,31 @@ def _entered(person: Person, his: list[int], users: list[int]) -> list[dict[str,
     called = Person.objects.filter(pk__in=his).values_list("name", "short_name")
     names = {name for row in called for name in row}
     by = Q(user__in=users) | Q(author__in=names - names_of_others(person.club, his))
-    found: list[dict[str, Any]] = []
+    found: list[EnteredFacts] = []
     for model in (each for each in apps.get_models() if issubclass(each, Authored)):
         kinds = [field.name for field in model._meta.concrete_fields if field.name == "kind"]
         rows = model.objects.filter(by, club=person.club).values("at", "reason", *kinds)
         what = str(model._meta.verbose_name)
-        found += [{"what": what, **row, "at": row["at"].isoformat()} for row in rows]
+        found += [_entry(what, row) for row in rows]
     return sorted(found, key=lambda each: each["at"])
 
 
-def _moment(at: Any) -> str | None:
-    return at.isoformat() if at else None
+def _entry(what: str, row: Mapping[str, object]) -> EnteredFacts:
+    told: EnteredFacts = {
+        "what": what,
+        "at": _moment(row["at"]) or "",
+        "reason": str(row["reason"]),
+    }
+    if "kind" in row:
+        told["kind"] = str(row["kind"])
+    return told
 
 
-def _evenings(person: Person) -> Iterator[dict[str, Any]]:
+def _moment(at: object) -> str | None:
+    return at.isoformat() if isinstance(at, dt.datetime) else None
+
+
+def _evenings(person: Person) -> Iterator[EveningFacts]:
     number: int | None = 1
     while number:
         page = evenings_of(person, str(number))

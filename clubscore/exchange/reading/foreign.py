@@ -8,11 +8,11 @@ says how: the choice that gives the totals, percentages and places printed in th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,10 +22,15 @@ from clubscore.club.wording.phrases import said
 from clubscore.events.imported.imported import must_be_small
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.laws.errors import RuleError
+from clubscore.laws.facts import Unverified
 from clubscore.ranking import Event, Options, ResultReader, Row, rank, read_event, show_number
 from clubscore.ranking.contestant import INDIVIDUALS
 from clubscore.ranking.options import COMPARE, options_of
+from clubscore.ranking.result import ResultFacts
 
+# The fields of a result that say who sat there: two sides, or four players.
+SeatKey = Literal["ns", "ew", "n", "e", "s", "w"]
+FOUR: tuple[SeatKey, ...] = ("n", "e", "s", "w")
 # With more results than these the choices are not tried one after the other.
 MOST_TO_TRY, MOST_NOTES = 3000, 6
 NUMBER = re.compile(r"[+-]?[0-9]{1,9}(?:\.([0-9]{0,6}))?")
@@ -34,7 +39,7 @@ CONTRACT = re.compile(r"([1-7])(C|D|H|S|NT?)(X{0,2}|\*{0,2})", re.IGNORECASE)
 CARD = re.compile(r"[SHDC][AKQJT2-9]")
 
 
-def play_told(contract: str, declarer: str, tricks: str, lead: str = "") -> dict[str, Any]:
+def play_told(contract: str, declarer: str, tricks: str, lead: str = "") -> ResultFacts:
     """Return a contract with its result as an event file says it; nothing where it is none.
 
     Takes ``3N*`` for ``3NTX``, and a card led with its suit first or last; another is left out.
@@ -45,11 +50,17 @@ def play_told(contract: str, declarer: str, tricks: str, lead: str = "") -> dict
         return {}
     strain = "NT" if match[2].upper().startswith("N") else match[2].upper()
     doubled = match[3].upper().replace("*", "X")
-    told = {"contract": f"{match[1]}{strain}{doubled}", "declarer": seat, "tricks": int(tricks)}
+    told: ResultFacts = {
+        "contract": f"{match[1]}{strain}{doubled}",
+        "declarer": seat,
+        "tricks": int(tricks),
+    }
     card = lead.upper().replace(" ", "").replace("10", "T")
     if card[-1:] in tuple("SHDC"):
         card = card[-1:] + card[:-1]
-    return told | ({"lead": card} if CARD.fullmatch(card) else {})
+    if CARD.fullmatch(card):
+        told["lead"] = card
+    return told
 
 
 class Printed(NamedTuple):
@@ -68,17 +79,17 @@ class Foreign:
     choice is tried. ``where`` stands before the field of what is wrong with it.
     """
 
-    head: dict[str, Any]
-    contestants: list[dict[str, Any]]
-    boards: dict[int, dict[str, Any]]
+    head: Unverified
+    contestants: Sequence[Unverified]
+    boards: Sequence[Unverified]
     printed: dict[str, Printed] = field(default_factory=dict)
-    results: list[dict[str, Any]] = field(default_factory=list)
+    results: list[Unverified] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     where: str = ""
     told_how: bool = False
     _reader: ResultReader | None = None
 
-    def add(self, facts: dict[str, Any], score: int | None, where: str) -> None:
+    def add(self, facts: Unverified, score: int | None, where: str) -> None:
         """Take a result. RuleError at ``where`` for one that cannot be and has no score."""
         if self._reader is None:
             event = self._event([])
@@ -99,22 +110,22 @@ class Foreign:
             return
         self.results.append(facts)
 
-    def _keep_score(self, facts: dict[str, Any], score: int, where: str, why: str) -> None:
+    def _keep_score(self, facts: Unverified, score: int, where: str, why: str) -> None:
         """Take a result by its score alone, and say so."""
         told = {"where": where, "contract": facts.get("contract", ""), "why": why, "score": score}
         self.notes.append(
             _("%(where)s: of %(contract)s only the score %(score)s was kept: %(why)s") % told
         )
         kept = ("board", "round", "table", "section", "ns", "ew", "n", "e", "s", "w")
-        self.results.append({key: facts[key] for key in kept if key in facts} | {"score": score})
+        self.results.append({**{key: facts[key] for key in kept if key in facts}, "score": score})
 
-    def _event(self, results: list[dict[str, Any]]) -> Event:
+    def _event(self, results: list[Unverified]) -> Event:
         facts = {
             "format": "clubscore-event/1",
             "game": "duplicate",
             **self.head,
             "contestants": self.contestants,
-            "boards": [self.boards[number] for number in sorted(self.boards)],
+            "boards": self.boards,
             "results": results,
         }
         try:

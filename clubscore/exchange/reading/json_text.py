@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import TypeGuard
 
 from clubscore.laws.errors import RuleError, join_path, shown
+from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
+
+# What is answered for one value of a file: fields to be written as JSON.
+Answer = Mapping[str, object]
 
 BROKEN = gettext_noop("This is not JSON: %(problem)s.")
 TOO_DEEP = gettext_noop(
@@ -18,18 +22,23 @@ NO_OBJECT = gettext_noop("Each item must be one object with its fields, not %(gi
 TWICE = gettext_noop("The field %(field)s appears twice. Keep one.")
 
 
-class _Twice(dict[str, Any]):
-    """An object in which a key stood more than once."""
+class _Twice:
+    """Stands where an object was in which a key stood more than once."""
 
-    __slots__ = ("key",)
-    key: str
+    def __init__(self, key: str) -> None:
+        self.key = key
 
 
 class _SeenTwice(Exception):
     """Some object names a key twice; where, the slower decoder finds out."""
 
 
-def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def is_object(value: object) -> TypeGuard[Unverified]:
+    """Whether a value of a file is an object; of its fields nothing is known yet."""
+    return isinstance(value, Mapping)
+
+
+def _once_each(pairs: list[tuple[str, object]]) -> Unverified:
     """An object from its pairs, each key once."""
     found = dict(pairs)
     if len(found) != len(pairs):
@@ -37,15 +46,13 @@ def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _marked(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object from its pairs; one that names a key twice is marked with it."""
+def _marked(pairs: list[tuple[str, object]]) -> Unverified | _Twice:
+    """An object from its pairs; for one that names a key twice a mark with it."""
     found = dict(pairs)
     if len(found) == len(pairs):
         return found
-    twice = _Twice(found)
     keys = [key for key, _ in pairs]
-    twice.key = next(key for at, key in enumerate(keys) if key in keys[:at])
-    return twice
+    return _Twice(next(key for at, key in enumerate(keys) if key in keys[:at]))
 
 
 def _whole_number(text: str) -> int | float:
@@ -57,26 +64,27 @@ _STRICT = json.JSONDecoder(object_pairs_hook=_once_each)
 _PATIENT = json.JSONDecoder(object_pairs_hook=_marked, parse_int=_whole_number)
 
 
-def _parse(text: str) -> Any:
+def _parse(text: str) -> object:
     """One JSON value.
 
     JSONDecodeError where there is none, RecursionError where it is too deep, RuleError where an
     object names a key twice.
     """
     try:
-        return _STRICT.decode(text)
+        once: object = _STRICT.decode(text)
+        return once
     except json.JSONDecodeError:
         raise
     except (_SeenTwice, ValueError):
         # Python reads no integer of thousands of digits; the patient decoder sees it coming.
-        value = _PATIENT.decode(text)
+        value: object = _PATIENT.decode(text)
     twice = _find_twice(value)
     if twice is not None:
         raise RuleError("twice", TWICE, twice[0], field=twice[1])
     return value
 
 
-def read_values(text: str) -> Iterator[Any | RuleError]:
+def read_values(text: str) -> Iterator[Unverified | RuleError]:
     """Every value of a file that holds one JSON value or JSON Lines.
 
     A value that cannot be read comes as the RuleError that says why (``where`` is "line 3", or
@@ -117,14 +125,14 @@ def _is_object(line: str) -> bool:
     if not line.startswith("{"):
         return False
     try:
-        return isinstance(_parse(line), dict)
+        return is_object(_parse(line))
     except (json.JSONDecodeError, RecursionError):
         return False
     except RuleError:
         return True
 
 
-def _of_line(line: str, number: int) -> Any | RuleError:
+def _of_line(line: str, number: int) -> Unverified | RuleError:
     try:
         return _object(_parse(line), number)
     except json.JSONDecodeError as error:
@@ -140,20 +148,20 @@ def _broken(error: json.JSONDecodeError, line: int) -> RuleError:
     return RuleError("json", BROKEN, f"line {line}", problem=f"{problem} at column {error.colno}")
 
 
-def _object(value: Any, line: int) -> Any | RuleError:
+def _object(value: object, line: int) -> Unverified | RuleError:
     """The value, if it is an object."""
-    if isinstance(value, dict):
+    if is_object(value):
         return value
     return RuleError("type", NO_OBJECT, f"line {line}", given=shown(value))
 
 
-def _find_twice(value: Any) -> tuple[str, str] | None:
+def _find_twice(value: object) -> tuple[str, str] | None:
     waiting = [("", value)]
     while waiting:
         where, each = waiting.pop()
-        if type(each) is _Twice:
+        if isinstance(each, _Twice):
             return join_path(where, each.key), each.key
-        if isinstance(each, dict):
+        if is_object(each):
             waiting.extend(
                 (join_path(where, key), item)
                 for key, item in each.items()

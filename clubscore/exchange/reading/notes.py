@@ -13,14 +13,15 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, NotRequired, TypedDict
 
-from clubscore.exchange.reading.json_text import read_values
+from clubscore.exchange.reading.json_text import is_object, read_values
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Board, Contestant, Event, Result
+from clubscore.ranking.board import BoardFacts
 from clubscore.ranking.event import TEXTS
 from clubscore.ranking.object_fields import only_fields, read_choice, read_list, read_whole
 
@@ -36,7 +37,22 @@ SUM = re.compile(r"[0-9a-f]{8}")
 MOST_NOTES = 100_000
 # Whatever a note sets, it belongs to whom these name.
 NAMED_BY = ("number", "board", "ns", "ew", "n", "e", "s", "w")
-Facts = dict[str, Any]
+
+
+class _NoteFacts(TypedDict):
+    """A note as it is written: what stands under it, and what it sets."""
+
+    of: str
+    set: Unverified
+
+
+class _EventNoteFacts(_NoteFacts):
+    """The note of an event: besides, how many others there are, and what no line tells."""
+
+    format: str
+    notes: int
+    contestants: NotRequired[list[str]]
+    boards: NotRequired[list[BoardFacts]]
 
 
 class Raw(NamedTuple):
@@ -53,7 +69,7 @@ class Part(NamedTuple):
     alone tell nothing.
     """
 
-    facts: Facts
+    facts: Unverified
     where: str = ""
     notes: tuple[Raw, ...] = ()
     score: int | None = None
@@ -64,14 +80,14 @@ class Note(NamedTuple):
     """A note that was read: the sum of what it stands over, and what it sets."""
 
     of: str
-    sets: Facts
+    sets: Unverified
     where: str
 
-    def fits(self, plain: Mapping[str, Any]) -> bool:
+    def fits(self, plain: Unverified) -> bool:
         """Whether the fields say what they said when the note was written."""
         return self.of == _sum(plain, self.sets)
 
-    def over(self, plain: Mapping[str, Any]) -> Facts:
+    def over(self, plain: Unverified) -> Unverified:
         """What the fields and the note tell together."""
         both = {**plain, **self.sets}
         return {key: value for key, value in both.items() if value is not None}
@@ -83,7 +99,7 @@ class EventNote(NamedTuple):
     note: Note
     others: int
     contestants: tuple[str, ...]
-    boards: tuple[Any, ...]
+    boards: tuple[object, ...]
 
 
 class Written(NamedTuple):
@@ -140,14 +156,14 @@ def _one(notes: Sequence[Raw]) -> Raw:
     return notes[0]
 
 
-def _value(raw: Raw) -> Any:
+def _value(raw: Raw) -> Unverified:
     value = next(read_values(raw.text))
     if isinstance(value, RuleError):
         raise RuleError(value.code, value.phrase, raw.where, **value.params)
     return value
 
 
-def _note(value: Mapping[str, Any], where: str) -> Note:
+def _note(value: Unverified, where: str) -> Note:
     of, sets = value["of"], value["set"]
     if type(of) is not str or not SUM.fullmatch(of):
         raise RuleError(
@@ -159,7 +175,7 @@ def _note(value: Mapping[str, Any], where: str) -> Note:
             "of",
             given=shown(of),
         )
-    if not isinstance(sets, dict):
+    if not is_object(sets):
         raise RuleError(
             "note",
             gettext_noop("set must be an object with fields of an event file, not %(given)s."),
@@ -171,10 +187,10 @@ def _note(value: Mapping[str, Any], where: str) -> Note:
 
 def notes_for(
     event: Event,
-    head: Facts,
-    contestants: Iterable[tuple[Contestant, Facts]],
-    boards: Iterable[tuple[Board, Facts]],
-    results: Iterable[tuple[Result, Facts]],
+    head: Unverified,
+    contestants: Iterable[tuple[Contestant, Unverified]],
+    boards: Iterable[tuple[Board, Unverified]],
+    results: Iterable[tuple[Result, Unverified]],
 ) -> Written:
     """Return the notes that a file needs; each part stands beside what its fields tell."""
     who, there = list(contestants), list(boards)
@@ -183,12 +199,11 @@ def notes_for(
         tuple(_beside(one.facts(), plain) for one, plain in there),
         tuple(_beside(one.facts(event.contract(one)), plain) for one, plain in results),
     )
-    facts = event.facts()
-    told_head: Unverified = facts
-    true_head = {key: told_head[key] for key in HEAD if key in told_head}
+    facts: Unverified = event.facts()
+    true_head = {key: facts[key] for key in HEAD if key in facts}
     sets = _difference(true_head, head)
     count = sum(1 for texts in parts for text in texts if text)
-    note: Facts = {"format": FORMAT, "notes": count, "of": _sum(head, sets), "set": sets}
+    note: _EventNoteFacts = {"format": FORMAT, "notes": count, "of": _sum(head, sets), "set": sets}
     if [one.number for one, _plain in who] != list(event.contestants):
         note["contestants"] = list(event.contestants)
     told = {board.number for board, _plain in there}
@@ -198,25 +213,25 @@ def notes_for(
     return Written(_text(note), *parts)
 
 
-def _beside(told: Unverified, plain: Facts) -> str:
+def _beside(told: Unverified, plain: Unverified) -> str:
     """The note that makes of what the fields tell what is told; empty where they tell it."""
     sets = _difference(told, plain)
     return _text({"of": _sum(plain, sets), "set": sets}) if sets else ""
 
 
-def _difference(told: Unverified, plain: Facts) -> Facts:
+def _difference(told: Unverified, plain: Unverified) -> Unverified:
     sets = {key: value for key, value in told.items() if plain.get(key) != value}
-    return sets | {key: None for key in plain if key not in told}
+    return {**sets, **{key: None for key in plain if key not in told}}
 
 
-def _sum(plain: Mapping[str, Any], sets: Mapping[str, Any]) -> str:
+def _sum(plain: Unverified, sets: Unverified) -> str:
     """Eight signs that differ where the fields that a note stands over say something else."""
     keys = sorted({*sets, *NAMED_BY})
     said = json.dumps([[key, plain[key]] for key in keys if key in plain], sort_keys=True)
     return f"{zlib.crc32(said.encode()):08x}"
 
 
-def _text(value: Facts) -> str:
+def _text(value: _NoteFacts) -> str:
     """A note in signs that no format reads as its own, in one word."""
     text = json.dumps(value, separators=(",", ":"))
     return text.replace(" ", "\\u0020").replace("?>", "?\\u003e")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.foreign import Foreign, Printed
-from clubscore.exchange.reading.notes import EventNote, Facts, Part, Raw, read_event_note, read_note
+from clubscore.exchange.reading.json_text import is_object
+from clubscore.exchange.reading.notes import EventNote, Part, Raw, read_event_note, read_note
 from clubscore.laws.errors import RuleError
+from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import read_boards, read_contestants
 
@@ -22,7 +24,7 @@ class Plain(NamedTuple):
     is what is told besides and not kept. Boards are those with results.
     """
 
-    head: Facts
+    head: Unverified
     contestants: list[Part]
     boards: list[Part]
     results: list[Part]
@@ -42,7 +44,7 @@ def gathered(plain: Plain) -> Brought:
         head, told = over.note.over(head), True
     elif over is not None:
         said.append(_changed(over.note.where))
-    winners = head.get("winners", 1)
+    winners = 1 if head.get("winners", 1) == 1 else 2
     contestants = [_noted(each, said, lambda one: read_contestants([one], winners))
                    for each in plain.contestants]  # fmt: skip
     boards = [_noted(each, said, lambda one: read_boards([one])) for each in plain.boards]
@@ -56,7 +58,7 @@ def gathered(plain: Plain) -> Brought:
     foreign = Foreign(
         head,
         contestants,
-        {one["number"]: one for one in boards},
+        _in_order(boards),
         printed,
         notes=said,
         where=over.note.where if over is not None else "",
@@ -98,7 +100,7 @@ def _must_be_whole(plain: Plain, over: EventNote | None) -> None:
         )
 
 
-def _noted(part: Part, said: list[str], check: Callable[[Facts], Any]) -> Facts:
+def _noted(part: Part, said: list[str], check: Callable[[Unverified], object]) -> Unverified:
     """What a part tells with its note. RuleError at the note for what cannot be."""
     note = read_note(part.notes)
     if note is None:
@@ -115,14 +117,20 @@ def _noted(part: Part, said: list[str], check: Callable[[Facts], Any]) -> Facts:
     return facts
 
 
-def _others(boards: Iterable[Facts], over: EventNote) -> list[Facts]:
+def _others(boards: Iterable[Unverified], over: EventNote) -> list[Unverified]:
     """The boards that only the event's note tells. RuleError there."""
     there = {each["number"] for each in boards}
     try:
         read_boards(list(over.boards))
     except RuleError as error:
         raise error.under(over.note.where) from None
-    return [each for each in over.boards if each["number"] not in there]
+    return [each for each in over.boards if is_object(each) and each["number"] not in there]
+
+
+def _in_order(boards: Iterable[Unverified]) -> list[Unverified]:
+    """Boards by their numbers, whole ones: fields tell no others, and notes were looked at."""
+    numbered = {number: one for one in boards if isinstance(number := one["number"], int)}
+    return [numbered[number] for number in sorted(numbered)]
 
 
 def _add(foreign: Foreign, part: Part) -> None:

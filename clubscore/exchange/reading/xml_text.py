@@ -5,8 +5,8 @@ Instructions to programs (``<?name text?>``) of one name are kept with the eleme
 
 from __future__ import annotations
 
-from typing import Any
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder
+from xml.parsers.expat import XMLParserType
 
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
@@ -26,15 +26,16 @@ class _TooMuch(Exception):
 class _Builder(TreeBuilder):
     """Builds the tree, and notes where each element begins and which instructions it holds."""
 
+    parser: DefusedXMLParser
+
     def __init__(self, name: str) -> None:
         super().__init__()
         self.lines: dict[int, tuple[int, int]] = {}
         self.instructions: dict[int, list[Instruction]] = {}
-        self.parser: Any = None
         self._name = name
         self._open: list[Element] = []
 
-    def start(self, tag: Any, attrs: Any) -> Element:
+    def start(self, tag: str, attrs: dict[str, str]) -> Element:
         if len(self._open) >= DEEPEST or len(self.lines) >= MOST_ELEMENTS:
             raise _TooMuch
         element = super().start(tag, attrs)
@@ -54,7 +55,7 @@ class _Builder(TreeBuilder):
         return super().pi(target, text)
 
 
-def _place(expat: Any) -> str:
+def _place(expat: XMLParserType) -> str:
     """How far a parser has come."""
     return place(expat.CurrentLineNumber, expat.CurrentColumnNumber + 1)
 

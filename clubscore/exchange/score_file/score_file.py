@@ -4,23 +4,140 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Literal, NotRequired, TypedDict
 
+from clubscore.exchange.reading.json_text import is_object
 from clubscore.laws.deal.reading import must_be_told, read_deal
 from clubscore.laws.errors import RuleError, shown
-from clubscore.laws.facts import Deal
+from clubscore.laws.facts import Deal, DealFacts, Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
-from clubscore.laws.house_rules import Rules, resolve_rules
+from clubscore.laws.house_rules import Rules, RuleValue, as_written, resolve_rules
 from clubscore.laws.sheet.money import show_amount
-from clubscore.laws.sheet.score_sheet import ScoredDeal, Sheet, score_sitting
+from clubscore.laws.sheet.score_sheet import (
+    RubberWon,
+    ScoredDeal,
+    Sheet,
+    Unfinished,
+    score_sitting,
+)
 from clubscore.laws.sheet.settlement import Settlement, settle
-from clubscore.laws.sheet.stakes import Stakes, read_stakes
+from clubscore.laws.sheet.stakes import Stakes, StakesFacts, read_stakes
 from clubscore.laws.words import Every, gettext_noop
 
 FORMAT = "clubscore-table/1"
-TEXTS = ("date", "club", "table", "sitting")
+TextKey = Literal["date", "club", "table", "sitting"]
+TEXTS: tuple[TextKey, ...] = ("date", "club", "table", "sitting")
 FIELDS = ("format", "game", "rules", "players", "credit", "stakes", *TEXTS, "part", "deals")
+
+
+class About(TypedDict, total=False):
+    """What tells a sitting apart; it does not bear on the score."""
+
+    date: str
+    club: str
+    table: str
+    sitting: str
+    part: int
+
+
+class _Agreed(TypedDict, total=False):
+    """Who sits where, and what was agreed."""
+
+    players: dict[str, str]
+    credit: dict[str, str]
+    rules: dict[str, RuleValue]
+    stakes: StakesFacts
+
+
+class SittingFacts(_Agreed, About):
+    """A sitting as the file writes it, defaults left out."""
+
+    format: str
+    game: str
+    deals: list[DealFacts]
+
+
+class PointsOf(TypedDict):
+    """What a deal brought a column."""
+
+    below: int
+    above: int
+
+
+class LineAnswer(TypedDict):
+    """One figure on the sheet: whose, where, how much, what for and by which law."""
+
+    column: str
+    line: str
+    points: int
+    item: str
+    law: str
+
+
+class PointsAnswer(TypedDict):
+    """A deal's points by column, and its lines."""
+
+    points: dict[str, PointsOf]
+    lines: list[LineAnswer]
+
+
+class DealAnswer(PointsAnswer):
+    """A deal, and where it stands on the sheet."""
+
+    number: int
+    rubber: int
+    game: int
+
+
+class GameAnswer(TypedDict):
+    """A game: the deal that won it, and whose it is."""
+
+    deal: int
+    winner: str
+
+
+class RubberAnswer(TypedDict):
+    """A rubber: the deal that ended it, whose it is, all its points."""
+
+    deal: int
+    winner: str | None
+    totals: dict[str, int]
+    margin: NotRequired[int]
+
+
+class UnfinishedAnswer(TypedDict):
+    """A rubber that was broken off."""
+
+    totals: dict[str, int]
+    below: dict[str, int]
+    games: dict[str, int]
+    bonus: dict[str, int]
+
+
+PaymentAnswer = TypedDict("PaymentAnswer", {"from": str, "to": str, "amount": str})
+
+
+class SettlementAnswer(TypedDict):
+    """Points, money and payments."""
+
+    points: dict[str, int]
+    money: dict[str, str] | None
+    payments: list[PaymentAnswer]
+
+
+class SittingAnswer(TypedDict):
+    """What the score command answers for one sitting."""
+
+    game: str
+    columns: list[str]
+    deals: list[DealAnswer]
+    games: list[GameAnswer]
+    rubbers: list[RubberAnswer]
+    unfinished: UnfinishedAnswer | None
+    totals: dict[str, int]
+    ledgers: dict[str, dict[str, int]]
+    settlement: SettlementAnswer
 
 
 @dataclass(frozen=True)
@@ -30,34 +147,34 @@ class ScoreFile:
     game: Game
     rules: Rules
     deals: tuple[Deal, ...]
-    given_rules: Mapping[str, Any] = field(default_factory=dict)
+    given_rules: Mapping[str, RuleValue] = field(default_factory=dict)
     players: Mapping[str, str] = field(default_factory=dict)
     credit: Mapping[str, str] = field(default_factory=dict)
     stakes: Stakes | None = None
-    about: Mapping[str, str | int] = field(default_factory=dict)
+    about: About = field(default_factory=About)
 
     def sheet(self) -> Sheet:
         """The sheet of this sitting."""
         return score_sitting(self.game, self.rules, self.deals)
 
-    def to_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> SittingFacts:
         """The sitting as the file writes it, defaults left out."""
-        written: dict[str, Any] = {"format": FORMAT, "game": self.game.key}
-        for key in ("players", "credit"):
-            if getattr(self, key):
-                written[key] = dict(getattr(self, key))
+        agreed = _Agreed()
+        if self.players:
+            agreed["players"] = dict(self.players)
+        if self.credit:
+            agreed["credit"] = dict(self.credit)
         if self.given_rules:
-            written["rules"] = dict(self.given_rules)
+            agreed["rules"] = dict(self.given_rules)
         if self.stakes is not None:
-            written["stakes"] = self.stakes.to_dict()
-        written.update(self.about)
-        written["deals"] = [deal.facts() for deal in self.deals]
-        return written
+            agreed["stakes"] = self.stakes.to_dict()
+        deals = [deal.facts() for deal in self.deals]
+        return {"format": FORMAT, "game": self.game.key, **agreed, **self.about, "deals": deals}
 
 
-def read_score_file(raw: Any) -> ScoreFile:
+def read_score_file(raw: object) -> ScoreFile:
     """Verify one sitting. RuleError names the field, like ``deals[3].tricks``."""
-    if not isinstance(raw, Mapping):
+    if not is_object(raw):
         raise RuleError(
             "type", gettext_noop("An evening must be one object, not %(given)s."), given=shown(raw)
         )
@@ -69,12 +186,11 @@ def read_score_file(raw: Any) -> ScoreFile:
     stakes = read_stakes(raw.get("stakes"))
     about = _about(raw)
     deals = read_deals(game, rules, raw["deals"])
-    return ScoreFile(game, rules, deals, dict(given_rules), players, credit, stakes, about)
+    given = as_written(given_rules)
+    return ScoreFile(game, rules, deals, given, players, credit, stakes, about)
 
 
-def check_fields(
-    raw: Mapping[Any, Any], fields: Sequence[str], needed: Sequence[str], known: str
-) -> None:
+def check_fields(raw: Unverified, fields: Sequence[str], needed: Sequence[str], known: str) -> None:
     """Verify which fields a file has, and its format. RuleError names the field."""
     for key in raw:
         if key not in fields:
@@ -100,7 +216,7 @@ def check_fields(
         )
 
 
-def read_deals(game: Game, rules: Rules, raw: Any) -> tuple[Deal, ...]:
+def read_deals(game: Game, rules: Rules, raw: object) -> tuple[Deal, ...]:
     """Verify a list of deals. RuleError at ``deals[n]``."""
     if not isinstance(raw, list):
         raise RuleError(
@@ -117,8 +233,8 @@ def read_deals(game: Game, rules: Rules, raw: Any) -> tuple[Deal, ...]:
     return tuple(deals)
 
 
-def _names(game: Game, key: str, raw: Any) -> dict[str, str]:
-    if not isinstance(raw, Mapping):
+def _names(game: Game, key: str, raw: object) -> dict[str, str]:
+    if not is_object(raw):
         raise RuleError(
             "type",
             gettext_noop("%(field)s must be an object of seats and names, not %(given)s."),
@@ -126,6 +242,7 @@ def _names(game: Game, key: str, raw: Any) -> dict[str, str]:
             field=key,
             given=shown(raw),
         )
+    names = {}
     for seat, name in raw.items():
         if seat not in game.seats:
             raise RuleError(
@@ -136,13 +253,12 @@ def _names(game: Game, key: str, raw: Any) -> dict[str, str]:
                 game=game.key,
                 known=Every(game.seats),
             )
-        read_text(name, f"{key}.{seat}")
-    return dict(raw)
+        names[seat] = read_text(name, f"{key}.{seat}")
+    return names
 
 
-def _about(raw: Mapping[str, Any]) -> dict[str, str | int]:
-    """What tells the sitting apart; it does not bear on the score."""
-    about: dict[str, str | int] = {}
+def _about(raw: Unverified) -> About:
+    about: About = {}
     for key in TEXTS:
         if key in raw:
             about[key] = read_text(raw[key], key)
@@ -159,7 +275,7 @@ def _about(raw: Mapping[str, Any]) -> dict[str, str | int]:
     return about
 
 
-def read_text(value: Any, where: str) -> str:
+def read_text(value: object, where: str) -> str:
     """Verify a text that can be written. RuleError at ``where``."""
     if not isinstance(value, str):
         raise RuleError(
@@ -177,7 +293,7 @@ def read_text(value: Any, where: str) -> str:
     return value
 
 
-def answer(score_file: ScoreFile) -> dict[str, Any]:
+def answer(score_file: ScoreFile) -> SittingAnswer:
     """What the score command answers for one sitting."""
     sheet = score_file.sheet()
     settlement = settle(score_file.game, score_file.rules, sheet, score_file.stakes)
@@ -187,14 +303,14 @@ def answer(score_file: ScoreFile) -> dict[str, Any]:
         "deals": [_deal(scored) for scored in sheet.deals],
         "games": [{"deal": won.deal, "winner": won.winner} for won in sheet.games],
         "rubbers": [_rubber(rubber) for rubber in sheet.rubbers],
-        "unfinished": None if sheet.unfinished is None else sheet.unfinished._asdict(),
+        "unfinished": None if sheet.unfinished is None else written_unfinished(sheet.unfinished),
         "totals": sheet.totals,
         "ledgers": sheet.ledgers,
         "settlement": written_settlement(settlement, score_file.stakes),
     }
 
 
-def _deal(scored: ScoredDeal) -> dict[str, Any]:
+def _deal(scored: ScoredDeal) -> DealAnswer:
     return {
         "number": scored.number,
         "rubber": scored.rubber,
@@ -203,7 +319,7 @@ def _deal(scored: ScoredDeal) -> dict[str, Any]:
     }
 
 
-def written_points(scored: ScoredDeal) -> dict[str, Any]:
+def written_points(scored: ScoredDeal) -> PointsAnswer:
     """A deal's points by column and its lines, as an answer writes them."""
     return {
         "points": {
@@ -211,20 +327,40 @@ def written_points(scored: ScoredDeal) -> dict[str, Any]:
             for column, (below, above) in scored.points.items()
         },
         "lines": [
-            {"column": column, "line": line, "points": points, "item": item, "law": law}
-            for column, line, points, item, law, *_ in scored.lines
+            {
+                "column": each.column,
+                "line": each.line,
+                "points": each.points,
+                "item": each.item,
+                "law": each.law,
+            }
+            for each in scored.lines
         ],
     }
 
 
-def _rubber(rubber: Any) -> dict[str, Any]:
-    written = {"deal": rubber.deal, "winner": rubber.winner, "totals": rubber.totals}
+def _rubber(rubber: RubberWon) -> RubberAnswer:
+    written: RubberAnswer = {
+        "deal": rubber.deal,
+        "winner": rubber.winner,
+        "totals": rubber.totals,
+    }
     if rubber.margin is not None:
         written["margin"] = rubber.margin
     return written
 
 
-def written_settlement(settlement: Settlement, stakes: Stakes | None) -> dict[str, Any]:
+def written_unfinished(rubber: Unfinished) -> UnfinishedAnswer:
+    """A rubber that was broken off, as an answer writes it."""
+    return {
+        "totals": rubber.totals,
+        "below": rubber.below,
+        "games": rubber.games,
+        "bonus": rubber.bonus,
+    }
+
+
+def written_settlement(settlement: Settlement, stakes: Stakes | None) -> SettlementAnswer:
     """Points, money and payments, as an answer writes them."""
     if stakes is None or settlement.money is None:
         return {"points": settlement.points, "money": None, "payments": []}

@@ -10,23 +10,22 @@ brings them back.
 import json
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Any
 
 from django.db.models import Q
 
-from clubscore.exchange.score_file.score_file import ScoreFile
+from clubscore.exchange.score_file.score_file import About, ScoreFile, SittingFacts
 from clubscore.rubbers.models import Seat, Sitting, Substitute
 from clubscore.rubbers.selectors import parts_with_seats
 from clubscore.rubbers.state.part_state import LiveDeal, Standing, standings_of
 
 
-def written_sitting(sitting: Sitting) -> list[dict[str, Any]]:
+def written_sitting(sitting: Sitting) -> list[SittingFacts]:
     """Return a sitting as score files, a part each."""
     parts = parts_with_seats().filter(sitting=sitting).order_by("number")
     return _written_parts(sitting, standings_of(list(parts)))
 
 
-def written_for(people: Iterable[int]) -> list[dict[str, Any]]:
+def written_for(people: Iterable[int]) -> list[SittingFacts]:
     """Return the parts of sittings that somebody sat in or played for, oldest first.
 
     Four queries, however many they are. `people` are the keys under which he is known.
@@ -40,7 +39,7 @@ def written_for(people: Iterable[int]) -> list[dict[str, Any]]:
     return [line for sitting, those in together for line in _written_parts(sitting, those)]
 
 
-def _written_parts(sitting: Sitting, standings: Iterable[Standing]) -> list[dict[str, Any]]:
+def _written_parts(sitting: Sitting, standings: Iterable[Standing]) -> list[SittingFacts]:
     stretches = [each for standing in standings for each in _stretches(standing)]
     return [
         _written(sitting, number, standing, live)
@@ -63,14 +62,14 @@ def _stretches(standing: Standing) -> list[tuple[Standing, tuple[LiveDeal, ...]]
 
 def _written(
     sitting: Sitting, number: int, standing: Standing, live: tuple[LiveDeal, ...]
-) -> dict[str, Any]:
+) -> SittingFacts:
     names = {seat: person.name for seat, person in standing.people.items()}
     accounts = {
         seat: person.name
         for seat, person in standing.accounts.items()
         if person.pk != standing.people[seat].pk
     }
-    about: dict[str, str | int] = {
+    about: About = {
         "date": sitting.evening.isoformat(),
         "club": sitting.club.name,
         "table": sitting.table.name,
@@ -90,6 +89,6 @@ def _written(
     ).to_dict()
 
 
-def as_lines(parts: Iterable[dict[str, Any]]) -> str:
+def as_lines(parts: Iterable[SittingFacts]) -> str:
     """Return score files as JSON Lines."""
     return "".join(json.dumps(part, ensure_ascii=False) + "\n" for part in parts)

@@ -7,7 +7,7 @@ same file came before or because it went out from here, is left as it is.
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db import transaction
 
@@ -24,6 +24,7 @@ from clubscore.club.refused import Refused
 from clubscore.exchange.score_file.sitting_file import written_sitting
 from clubscore.exchange.score_file.sitting_reading import Line, ToldSitting, names_in
 from clubscore.laws.errors import RuleError
+from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.deal.recording import Report, record_deal
 from clubscore.rubbers.locks import new_key
@@ -82,7 +83,7 @@ def known_sitting(club: Club, told: ToldSitting) -> Sitting | None:
     return None
 
 
-def _played(part: Mapping[str, Any]) -> list[Any]:
+def _played(part: Unverified) -> list[object]:
     return [part.get(key) for key in PLAYED]
 
 

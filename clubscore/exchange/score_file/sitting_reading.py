@@ -8,12 +8,12 @@ import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from clubscore.club import clock
 from clubscore.exchange.reading.json_text import read_values
 from clubscore.exchange.score_file.score_file import ScoreFile, read_score_file
 from clubscore.laws.errors import RuleError, join_path
+from clubscore.laws.facts import Unverified
 from clubscore.laws.words import gettext_noop
 
 # What one page brings in at once: it is all recorded in one transaction, for which tables wait.
@@ -50,12 +50,12 @@ class ToldSitting:
     def date(self) -> dt.date | None:
         """When it was played, where the file says so."""
         told = self.lines[0].score_file.about.get("date")
-        return None if told is None else dt.date.fromisoformat(str(told))
+        return None if told is None else dt.date.fromisoformat(told)
 
     @property
     def table(self) -> str:
         """The table's name, empty where the file has none."""
-        return tidy(str(self.lines[0].score_file.about.get("table", "")))
+        return tidy(self.lines[0].score_file.about.get("table", ""))
 
     @property
     def key(self) -> str:
@@ -110,7 +110,7 @@ def read_lines(text: str, before: str = "") -> Iterable[Line]:
         yield _line(place, before, value)
 
 
-def _line(place: str, before: str, value: Any) -> Line:
+def _line(place: str, before: str, value: Unverified | RuleError) -> Line:
     try:
         if isinstance(value, RuleError):
             raise value
@@ -124,11 +124,11 @@ def _line(place: str, before: str, value: Any) -> Line:
     return Line(f"{before}{place}".removesuffix(", "), score_file)
 
 
-def _check_date(told: str | int | None) -> None:
+def _check_date(told: str | None) -> None:
     if told is None:
         return
     try:
-        day = dt.date.fromisoformat(str(told))
+        day = dt.date.fromisoformat(told)
     except ValueError:
         phrase = gettext_noop("Write a date like 2026-11-03, not %(given)s.")
         raise RuleError("date", phrase, "date", given=told) from None
@@ -137,8 +137,8 @@ def _check_date(told: str | int | None) -> None:
         raise RuleError("date", phrase, "date", first=EARLIEST.isoformat())
 
 
-def _check_table(told: str | int) -> None:
-    if len(str(told)) > LONGEST_TABLE:
+def _check_table(told: str) -> None:
+    if len(told) > LONGEST_TABLE:
         phrase = gettext_noop("A table's name may have at most %(most)s characters.")
         raise RuleError("table", phrase, "table", most=LONGEST_TABLE)
 
@@ -147,7 +147,7 @@ def put_together(lines: Iterable[Line]) -> list[ToldSitting]:
     """Return the sittings that lines tell. Raises RuleError where a part stands twice."""
     found: dict[object, list[Line]] = {}
     for number, line in enumerate(lines):
-        about = line.score_file.about
+        about: Unverified = line.score_file.about
         same = tuple(about.get(key) for key in ("sitting", "club", "date", "table"))
         found.setdefault(same if "sitting" in about else number, []).append(line)
     return [ToldSitting(_in_order(parts)) for parts in found.values()]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from xml.etree.ElementTree import Element
 
 from django.utils.translation import gettext as _
@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 from clubscore.club.wording.phrases import said
 from clubscore.deals.hands import read_deal
 from clubscore.exchange.reading.dates import read_date
-from clubscore.exchange.reading.foreign import Printed, play_told
+from clubscore.exchange.reading.foreign import FOUR, Printed, SeatKey, play_told
 from clubscore.exchange.reading.left_open import Asking
-from clubscore.exchange.reading.notes import Facts, Part
+from clubscore.exchange.reading.notes import Part
 from clubscore.exchange.reading.xml_text import text_in
 from clubscore.exchange.usebio.usebio_scoring import (
     says_nothing_wrong,
@@ -29,13 +29,17 @@ from clubscore.exchange.usebio.usebio_scoring import (
 )
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.words import gettext_noop
-from clubscore.ranking.contestant import INDIVIDUALS, TEAMS
+from clubscore.ranking.board import BoardFacts
+from clubscore.ranking.contestant import INDIVIDUALS, TEAMS, ContestantFacts
+from clubscore.ranking.event import EventFacts, TextKey
+from clubscore.ranking.result import ResultFacts
 
-SEATS = {"ns": "NS_PAIR_NUMBER", "ew": "EW_PAIR_NUMBER"}
-PLAYERS = {seat: f"{seat.upper()}_PLAYER_NUMBER" for seat in "nesw"}
+SEATS: Mapping[SeatKey, str] = {"ns": "NS_PAIR_NUMBER", "ew": "EW_PAIR_NUMBER"}
+PLAYERS: Mapping[SeatKey, str] = {seat: f"{seat.upper()}_PLAYER_NUMBER" for seat in FOUR}
 ARTIFICIAL = re.compile(r"A([0-9]{2})([0-9]{2})")
 # Some programs write 430.0; whatever stands behind the point otherwise is no score.
 SCORE = re.compile(r"([+-]?[0-9]{1,5})(?:\.0*)?")
+ORDINAL = re.compile(r"[1-9][0-9]{0,2}")
 NOT_PLAYED = ("", "NP", "-")
 SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 # Readers take exactly so many players of a pair.
@@ -68,21 +72,22 @@ class Fields:
         self.scopes = list(event.iter("SECTION")) or [event]
         self.problems: list[str] = []
         self._own: dict[tuple[int, str], str] = {}
-        self.contestants: list[tuple[Element, Facts]] = []
+        self.contestants: list[tuple[Element, ContestantFacts]] = []
         self.printed: list[Printed] = []
         self._read_contestants()
         self._read_directions()
         self.head = self._head(club)
-        self.boards: dict[int, tuple[list[Element], Facts]] = {}
+        self.boards: dict[int, tuple[list[Element], BoardFacts]] = {}
         self.lines: list[tuple[Element, int, int]] = []
         self._match_of: dict[int, Element] = {}
         self._read_boards()
         for each in (*event.iter("HANDSET"), *hands):
             self._read_hands(each)
 
-    def _head(self, club: Element | None) -> Facts:
+    def _head(self, club: Element | None) -> EventFacts:
         """What the event says of itself, what is usual left out."""
-        head: Facts = {**self._about(club), "game": "duplicate", "scoring": self._scoring()}
+        head = self._about(club)
+        head["game"], head["scoring"] = "duplicate", self._scoring()
         if self.individuals or self.teams:
             head["contestants_are"] = INDIVIDUALS if self.individuals else TEAMS
         if self.two:
@@ -115,14 +120,18 @@ class Fields:
         """The boards with travellers: not those of the hands."""
         return (each for each in scope.iter("BOARD") if each.find("TRAVELLER_LINE") is not None)
 
-    def _about(self, club: Element | None) -> dict[str, str]:
+    def _about(self, club: Element | None) -> EventFacts:
         date = text_in(self.event, "DATE")
-        about = {
+        told: dict[TextKey, str] = {
             "name": text_in(self.event, "EVENT_DESCRIPTION", "TITLE"),
             "date": read_date(date) or date,
             "club": "" if club is None else text_in(club, "CLUB_NAME"),
         }
-        return {key: text[:200] for key, text in about.items() if text}
+        about: EventFacts = {}
+        for key, text in told.items():
+            if text:
+                about[key] = text[:200]
+        return about
 
     def _scoring(self) -> str:
         kind = self.event.get("EVENT_TYPE", "").upper()
@@ -174,13 +183,13 @@ class Fields:
         scope = self.scopes[at]
         return text_in(scope, "SECTION_NAME") or scope.get("SECTION_ID", "") or chr(65 + at % 26)
 
-    def _contestant(self, told: Element, key: str, at: int) -> Facts:
+    def _contestant(self, told: Element, key: str, at: int) -> ContestantFacts:
         players = [told] if self.individuals else list(told.iter("PLAYER"))
         names = [name[:200] for each in players if (name := text_in(each, "PLAYER_NAME"))]
         if not self.individuals and not self.teams:
             own = _number_of(told)
             names = [name for name in names if name not in (nobody(own, 0), nobody(own, 1))]
-        contestant: Facts = {"number": key}
+        contestant: ContestantFacts = {"number": key}
         if names:
             contestant["names"] = names[:12]
         direction = text_in(told, "DIRECTION").upper()
@@ -204,13 +213,12 @@ class Fields:
     def result(self, line: Element, at: int, board: int) -> Part:
         """What a line of a traveller says, in the section of this index."""
         match = self._match_of.get(id(line), line)
-        facts: Facts = {"board": board}
-        for key, text in (
-            ("round", text_in(match, "ROUND_NUMBER")),
-            ("table", text_in(line, "TABLE_NUMBER")),
-        ):
-            if re.fullmatch(r"[1-9][0-9]{0,2}", text):
-                facts[key] = int(text)
+        facts: ResultFacts = {"board": board}
+        round_, table = text_in(match, "ROUND_NUMBER"), text_in(line, "TABLE_NUMBER")
+        if ORDINAL.fullmatch(round_):
+            facts["round"] = int(round_)
+        if ORDINAL.fullmatch(table):
+            facts["table"] = int(table)
         if len(self.scopes) > 1:
             facts["section"] = self._letter(at)
         where = self.where(line)
@@ -220,11 +228,12 @@ class Fields:
         found = SCORE.fullmatch(score)
         points = int(found[1]) if found else None
         try:
-            return Part(facts | _outcome(line, score, points, where), where, score=points)
+            outcome = _outcome(line, score, points, where)
+            return Part({**facts, **outcome}, where, score=points)
         except RuleError as problem:
             return Part(facts, where, problem=problem)
 
-    def _sat(self, line: Element, match: Element, where: str) -> dict[str, str]:
+    def _sat(self, line: Element, match: Element, where: str) -> Mapping[SeatKey, str]:
         """Who sat where on a line, as the file calls them. RuleError at ``where``."""
         if not self.teams:
             tags = PLAYERS if self.individuals else SEATS
@@ -274,7 +283,7 @@ def _suits(hand: Element) -> str:
     return ".".join(text_in(hand, suit).replace(" ", "") for suit in SUITS)
 
 
-def _outcome(line: Element, score: str, points: int | None, where: str) -> Facts:
+def _outcome(line: Element, score: str, points: int | None, where: str) -> ResultFacts:
     """What happened on a board, as an event file says it."""
     contract = text_in(line, "CONTRACT").upper().replace(" ", "")
     artificial = ARTIFICIAL.fullmatch(score)

@@ -11,7 +11,6 @@ import datetime as dt
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 from itertools import zip_longest
-from typing import Any
 from xml.etree.ElementTree import (
     Element,
     ProcessingInstruction,
@@ -343,15 +342,15 @@ def _fixed(number: Fraction) -> str:
     return f"{whole}.{decimals:0<2}"
 
 
-def _played(event: Event, result: Result) -> dict[str, Any]:
+def _played(event: Event, result: Result) -> dict[str, str]:
     """The contract and what became of it; today's only, others have their score alone."""
     deal = result.deal
     if deal is None or event.valuation.key != TODAY:
         return {}
     if deal.passed_out:
         return {"CONTRACT": "PASS", "PLAYED_BY": "", "LEAD": "", "TRICKS": ""}
-    told = {"CONTRACT": event.contract(result), "PLAYED_BY": deal.declarer}
-    return told | {"LEAD": result.lead or "", "TRICKS": deal.tricks}
+    told = {"CONTRACT": str(event.contract(result)), "PLAYED_BY": str(deal.declarer)}
+    return told | {"LEAD": result.lead or "", "TRICKS": str(deal.tricks)}
 
 
 def _score(result: Result, row: TravellerRow, top: Fraction | None) -> str:
@@ -361,10 +360,10 @@ def _score(result: Result, row: TravellerRow, top: Fraction | None) -> str:
     if not result.played:
         return ""
     percents = []
-    told = result.ruling
-    for side, points in (("ns", row.ns_points), ("ew", row.ew_points)):
-        if isinstance(told, Adjusted) and not getattr(told, side).own:
-            percent = getattr(told, side).percent
+    awards = result.ruling if isinstance(result.ruling, Adjusted) else (None, None)
+    for award, points in zip(awards, (row.ns_points, row.ew_points), strict=True):
+        if award is not None and not award.own:
+            percent = award.percent
         else:
             percent = 100 * points / top if top and points is not None else Fraction(50)
         percents.append(min(99, max(0, round(percent))))

@@ -2,7 +2,8 @@
 
 import json
 from collections import Counter
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple, TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -46,9 +47,28 @@ class Line(NamedTuple):
 
     row: PadRow
     table: str
-    told: dict[str, Any]
-    there: list[dict[str, Any]]
+    told: object
+    there: Sequence[object]
     why: str
+
+
+class AskPage(TypedDict):
+    """What is asked of whoever brings a file in, and what the last one brought."""
+
+    event: Event
+    problems: list[Problem]
+    done: dict[Found, int | None]
+
+
+class PreviewPage(TypedDict):
+    """What a file would bring, by what it is here; ``carried`` is taken back, as JSON."""
+
+    event: Event
+    source: str
+    lines: dict[str, list[Line]]
+    notes: list[str]
+    takes: int
+    carried: str
 
 
 @open_to(Level.DIRECTOR)
@@ -95,7 +115,7 @@ def _read(content: bytes) -> tuple[list[PadRow], list[str]]:
 def _ask(request: ClubRequest, event: Event, problem: str = "") -> HttpResponse:
     problems = [Problem("id_file", problem)] if problem else []
     done = {key: whole_number(request.GET.get(key)) for key in (Found.NEW, Found.CONTRARY)}
-    context = {"event": event, "problems": problems, "done": done}
+    context: AskPage = {"event": event, "problems": problems, "done": done}
     status = 422 if problem else 200
     return render(request, "exchange/bridgemate.html", context, status=status)
 
@@ -107,7 +127,7 @@ def _preview(
     for each in looked:
         lines[each.found].append(_line(room, each))
     takes = len(lines[Found.NEW]) + len(lines[Found.CONTRARY])
-    context = {
+    context: PreviewPage = {
         "event": room.event,
         "source": source,
         "lines": lines,

@@ -1,10 +1,12 @@
 """An event as a file: taken out in every kind, brought in after a look at it."""
 
-from collections.abc import Sequence
+import datetime as dt
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
-from django.http import Http404, HttpResponse
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -54,13 +56,31 @@ SHOWN, MOST_FILES = 40, 20
 MOST_SHOWN = 1_900_000
 
 
+class ShownRow(NamedTuple):
+    """A row of a ranking that a file would bring."""
+
+    place: str
+    number: str
+    names: Sequence[str]
+    score: str
+    percent: str
+
+
+class ShownRanking(NamedTuple):
+    """The first rows of a ranking, and how many more there are."""
+
+    direction: str | None
+    rows: list[ShownRow]
+    more: int
+
+
 class Preview(NamedTuple):
     """An event of a file as it would come in; ``asks`` are the questions with their answers."""
 
     name: str
-    evening: Any
+    evening: dt.date
     brought: Brought
-    rankings: list[dict[str, Any]]
+    rankings: list[ShownRanking]
     known: Event | None
     text: str
     asks: list[tuple[Ask, str]]
@@ -71,9 +91,40 @@ class Preview(NamedTuple):
         return is_date(self.brought.told.about.get("date", "")) or not self.asks
 
     @property
-    def likely(self) -> Any:
+    def likely(self) -> str:
         """How the ranking that is shown was made, in words."""
         return scoring_name(self.brought.told.scoring)
+
+
+class OutPage(TypedDict):
+    """What an event goes out as: each format by its key, its name and what it is for."""
+
+    event: Event
+    formats: list[tuple[str, str, str]]
+    tellings: list[Telling]
+    problems: list[Problem]
+
+
+class InPage(TypedDict):
+    """What is asked of whoever brings events in, with what was chosen already."""
+
+    problems: list[Problem]
+    corrects: Event | None
+    kinds: str
+    scorings: Mapping[str, str]
+    given: QueryDict
+
+
+class PreviewPage(TypedDict):
+    """Events as they would come in, and what is still open."""
+
+    events: list[Preview]
+    source: str
+    corrects: Event | None
+    seen: int
+    all_known: bool
+    scorings: Mapping[str, str]
+    problems: Sequence[Problem]
 
 
 @open_to(Level.SCORER)
@@ -85,7 +136,7 @@ def event_files(request: ClubRequest, event: int) -> HttpResponse:
 
 def _files(request: ClubRequest, event: Event, problem: Problem | None = None) -> HttpResponse:
     tellings = Telling.objects.filter(event=event).order_by("-number").defer("text")
-    context = {
+    context: OutPage = {
         "event": event,
         "formats": [
             (each.key, _(each.name), _(writes.what_for))
@@ -149,7 +200,7 @@ def event_in(request: ClubRequest) -> HttpResponse:
     return _preview(request, corrects, listed(names)[:100], brought)
 
 
-def _read(request: ClubRequest, files: list[Any], names: list[str]) -> list[Brought]:
+def _read(request: ClubRequest, files: Sequence[UploadedFile], names: list[str]) -> list[Brought]:
     """Return the events of the files as they were asked for. RuleError with its file."""
     found: list[Brought] = []
     for file, name in zip(files, names, strict=True):
@@ -194,7 +245,7 @@ def in_words(error: RuleError) -> str:
 def _ask(
     request: ClubRequest, corrects: Event | None, problem: Problem | None = None
 ) -> HttpResponse:
-    context = {
+    context: InPage = {
         "problems": [problem] if problem else [],
         "corrects": corrects,
         "kinds": either(_(each.offered_as) for each in read_formats().values()),
@@ -225,7 +276,7 @@ def _preview(
         )
         for at, each in enumerate(brought, 1)
     ]
-    context = {
+    context: PreviewPage = {
         "events": shown,
         "source": name,
         "corrects": corrects,
@@ -238,22 +289,22 @@ def _preview(
     return render(request, "exchange/event_preview.html", context, status=status)
 
 
-def _rankings(brought: Brought) -> list[dict[str, Any]]:
+def _rankings(brought: Brought) -> list[ShownRanking]:
     return [
-        {
-            "direction": ranking.direction,
-            "rows": [
-                {
-                    "place": row.place,
-                    "number": row.entry.contestant.number,
-                    "names": row.entry.contestant.names,
-                    "score": _shown(row.entry.score),
-                    "percent": _shown(row.entry.percent),
-                }
+        ShownRanking(
+            ranking.direction,
+            [
+                ShownRow(
+                    row.place,
+                    row.entry.contestant.number,
+                    row.entry.contestant.names,
+                    _shown(row.entry.score),
+                    _shown(row.entry.percent),
+                )
                 for row in ranking.rows[:SHOWN]
             ],
-            "more": max(0, len(ranking.rows) - SHOWN),
-        }
+            max(0, len(ranking.rows) - SHOWN),
+        )
         for ranking in rank(brought.told).rankings
         if ranking.list == "scratch"
     ]

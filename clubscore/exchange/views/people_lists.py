@@ -1,7 +1,7 @@
 """Lists of people, brought in after a look at what each row does, and taken out."""
 
 import json
-from typing import Any
+from typing import TypedDict
 
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse
@@ -26,11 +26,29 @@ from clubscore.exchange.people.people_file import (
     write_file,
 )
 from clubscore.exchange.people.people_plan import Plan, plan
+from clubscore.tableside.problems import Problem
 
 TYPES = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
+
+
+class AskPage(TypedDict):
+    """What is asked of whoever brings a list in, and what was wrong with the last one."""
+
+    problems: list[Problem]
+    columns: list[str]
+
+
+class PreviewPage(TypedDict):
+    """What each row of a list would do; ``rows`` are what the page takes back, as JSON."""
+
+    plan: Plan
+    source: str
+    strange: list[str]
+    rows: str
+    problems: list[Problem]
 
 
 @open_to(Level.DIRECTOR)
@@ -68,8 +86,8 @@ def people_in_file(request: ClubRequest) -> HttpResponse:
 
 
 def _ask(request: ClubRequest, problem: str = "") -> HttpResponse:
-    context: dict[str, Any] = {
-        "problems": [{"field": "id_file", "text": problem}] if problem else [],
+    context: AskPage = {
+        "problems": [Problem("id_file", problem)] if problem else [],
         "columns": [names[0] for names in HEADINGS.values()],
     }
     return render(request, "exchange/people_in.html", context, status=422 if problem else 200)
@@ -83,12 +101,12 @@ def _preview(
     strange: list[str],
     problem: str = "",
 ) -> HttpResponse:
-    context = {
+    context: PreviewPage = {
         "plan": planned,
         "source": name[:80],
         "strange": strange,
         "rows": json.dumps([[row.line, row] for row in rows]),
-        "problems": [{"field": "", "text": problem}] if problem else [],
+        "problems": [Problem("", problem)] if problem else [],
     }
     status = 409 if problem else 200
     return render(request, "exchange/people_preview.html", context, status=status)

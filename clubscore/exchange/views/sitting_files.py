@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -20,7 +20,7 @@ from clubscore.deals.file_size import LARGEST_UPLOAD
 from clubscore.exchange.reading.printable import file_name
 from clubscore.exchange.score_file.sitting_file import as_lines, written_sitting
 from clubscore.exchange.score_file.sitting_in import bring_in, match_names
-from clubscore.exchange.score_file.sitting_preview import seen_before
+from clubscore.exchange.score_file.sitting_preview import ShownSitting, seen_before
 from clubscore.exchange.score_file.sitting_reading import ToldSitting, names_in, read_sittings
 from clubscore.exchange.views.event_files import (
     MOST_FILES,
@@ -45,6 +45,27 @@ class Files(NamedTuple):
     def source(self) -> str:
         """The names of the files, as a history keeps them."""
         return listed(name for name, _text in self.texts)[:100]
+
+
+class AskedName(NamedTuple):
+    """A name of a file, the field that says who it is, and whom it is taken for."""
+
+    field: str
+    name: str
+    person: Person | None
+
+
+class PreviewPage(TypedDict):
+    """Sittings as they would come in, and who the names in them are taken for."""
+
+    problems: list[Problem]
+    source: str
+    files: str
+    sittings: list[ShownSitting]
+    coming: int
+    names: list[AskedName]
+    new: int
+    people: list[Person]
 
 
 @open_to(Level.TABLE)
@@ -159,17 +180,17 @@ def _preview(
     except RuleError as error:
         shown, problem = [], problem or Problem("", in_words(error))
     names = [
-        {"field": f"who-{number}", "name": name, "person": person}
+        AskedName(f"who-{number}", name, person)
         for number, (name, person) in enumerate(people.items())
     ]
-    context = {
+    context: PreviewPage = {
         "problems": [problem] if problem else [],
         "source": files.source,
         "files": json.dumps(files.texts),
         "sittings": shown,
         "coming": sum(one.known is None for one in shown),
         "names": names,
-        "new": sum(each["person"] is None for each in names),
+        "new": sum(each.person is None for each in names),
         "people": list(people_in(club).order_by("name", "pk")),
     }
     status = 422 if problem else 200
