@@ -6,7 +6,7 @@ from clubscore.exchange import readable
 from clubscore.exchange.people import accounts_file, person_file
 from clubscore.exchange.views import bridgemate, event_files, people_lists, sitting_files
 
-urlpatterns: list = [
+urlpatterns = [
     path("players/in/", people_lists.people_in_file, name="people-in"),
     path("players/in/bring/", people_lists.people_bring, name="people-bring"),
     path("players/out/<slug:kind>/", people_lists.people_out, name="people-out"),

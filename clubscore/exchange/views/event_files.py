@@ -200,7 +200,9 @@ def event_in(request: ClubRequest) -> HttpResponse:
     return _preview(request, corrects, listed(names)[:100], brought)
 
 
-def _read(request: ClubRequest, files: Sequence[UploadedFile], names: list[str]) -> list[Brought]:
+def _read(
+    request: ClubRequest, files: "Sequence[UploadedFile[bytes]]", names: list[str]
+) -> list[Brought]:
     """Return the events of the files as they were asked for. RuleError with its file."""
     found: list[Brought] = []
     for file, name in zip(files, names, strict=True):

@@ -112,7 +112,12 @@ def _forced(request: ClubRequest, helped: Helped) -> ForcedPage:
         )
         for each in HELD
     ]
-    context: ForcedPage = {**helped, "rows": rows, "count": len(chosen)}
+    context: ForcedPage = {
+        "game": helped["game"],
+        "title": helped["title"],
+        "rows": rows,
+        "count": len(chosen),
+    }
     if chosen:
         try:
             answer = forced_declaration(chosen)

@@ -1,7 +1,7 @@
 """The terms of the Book: table money, and the rates at which coins are changed."""
 
 from dataclasses import dataclass
-from typing import NotRequired, TypedDict
+from typing import TypedDict
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -60,7 +60,7 @@ class TermsPage(Terms):
     fee: FeeForm
     rate: RateForm
     what: str | None
-    problems: NotRequired[list[dict[str, str]]]
+    problems: list[dict[str, str]]
     changes: list[Change]
 
 
@@ -112,6 +112,7 @@ def _withdraw(request: ClubRequest, club: Club, fee: FeeForm, rate: RateForm) ->
             "fee": fee,
             "rate": rate,
             "what": "rate",
+            "problems": [],
             "changes": meanwhile.changes,
             **_terms_now(club),
         }
