@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "csp",
     "axes",
     "clubscore.club",
+    "clubscore.jobs",
     "clubscore.tableside",
     "clubscore.rubbers",
     "clubscore.events",

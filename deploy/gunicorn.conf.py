@@ -6,6 +6,9 @@ HOST, PORT, WORKERS and THREADS choose; everything else is said as for `manage.p
 """
 
 import os
+import socket
+
+from clubscore.jobs.worker_process import WorkerProcess
 
 bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
 workers = int(os.environ.get("WORKERS", "4"))
@@ -17,3 +20,15 @@ graceful_timeout = 30
 keepalive = 15
 # Workers take turns at starting anew, so that none grows for months.
 max_requests, max_requests_jitter = 20_000, 2_000
+
+
+def when_ready(server):
+    """Start the process that does the background jobs; it ends with this one."""
+    server.jobs = WorkerProcess(f"{socket.gethostname()} {os.getpid()}")
+    server.jobs.start()
+
+
+def on_exit(server):
+    """Let the job in hand come to a good place."""
+    if hasattr(server, "jobs"):
+        server.jobs.close()

@@ -57,6 +57,7 @@ NO_ACCOUNT = {"GET scorer": 403, "POST scorer": 403}
 NOT_PAID = {f"POST {role}": 404 for role in ("player", "director", "other director")} | {
     "POST scorer": 403
 }
+NO_JOB = {"POST director": 404, "POST other director": 404}
 # Turned away by his level before anybody asks whose event it is.
 NO_PHONE = {
     f"{method} {who}": 403 for method in ("GET", "POST") for who in ("phone", "other phone")
@@ -308,6 +309,7 @@ ROWS = [
     # The club itself
     Row("club",             "director", "-"),
     Row("club-change",      "director", "director"),
+    Row("jobs",             "director", "director", but=NO_JOB),
     Row("club-house",       "director", "director"),
     Row("club-new",         "director", "director"),
     # A copy holds both clubs, and neither director directs both.

@@ -6,7 +6,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -22,6 +21,9 @@ from clubscore.club import clock
 from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club
 from clubscore.club.safe import at_work, backups, daily_backup, in_place, versions
+from clubscore.jobs import working
+from clubscore.jobs.models import Job
+from clubscore.room.kinds_of_jobs import KINDS, ask_for_what_is_due
 from tests.house import House, client_of
 from tests.test_serve import ROOT, Server, serving
 
@@ -378,20 +380,40 @@ def test_the_days_backup_is_due_after_six_by_the_clubs_clock(kept_in: Path) -> N
 def test_a_server_that_runs_for_weeks_takes_a_backup_every_day(kept_in: Path) -> None:
     for day in range(1, 10):
         (kept_in / f"clubscore-2026-07-{day:02}-180000.sqlite3").touch()
-    stop = threading.Event()
-    watching = threading.Thread(target=daily_backup.watch, args=(stop, 0.01))
-    watching.start()
-    try:
-        for _look in range(3000):
-            if any(each.stat().st_size for each in kept_in.glob("clubscore-*")):
-                break
-            time.sleep(0.01)
-    finally:
-        stop.set()
-        watching.join()
+    ending = threading.Event()
+    looks = 0
+
+    def look() -> None:
+        nonlocal looks
+        ask_for_what_is_due()
+        looks += 1
+        if looks == 3:
+            ending.set()
+
+    with pytest.MonkeyPatch.context() as quick:
+        quick.setattr(working, "LOOK", 0.001)
+        quick.setattr(working, "REGULAR", 0.001)
+        working.work(ending, KINDS, look)
     made = [each for each in kept_in.glob("clubscore-*") if each.stat().st_size]
     assert len(made) == 1, "one a day"
     assert len(list(kept_in.glob("clubscore-2026-07-*"))) < 9, "old ones go as they do by hand"
+    assert [job.state for job in Job.objects.all()] == [Job.State.DONE]
+
+
+def test_a_backup_that_failed_is_tried_again_after_an_hour(
+    kept_in: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_any: Any, **_more: Any) -> Path:
+        raise backups.BackupRefused("The disk is full.")
+
+    monkeypatch.setattr(backups, "make_backup", full)
+    for hours, tries in ((0, 1), (0.5, 1), (1.1, 2)):
+        with clock.at(dt.datetime(2026, 7, 20, 12, tzinfo=dt.UTC) + dt.timedelta(hours=hours)):
+            ask_for_what_is_due()
+            while job := working.take("a worker"):
+                working.do(job, KINDS)
+        assert Job.objects.count() == tries, hours
+    assert {job.trouble for job in Job.objects.all()} == {"The disk is full."}
 
 
 def test_one_process_of_several_takes_the_backup(kept_in: Path) -> None:
@@ -399,8 +421,3 @@ def test_one_process_of_several_takes_the_backup(kept_in: Path) -> None:
         assert is_mine and daily_backup.take_if_due() is None
     assert daily_backup.take_if_due() is not None
     assert daily_backup.take_if_due() is None, "today has one"
-
-
-def test_whatever_serves_takes_backups_by_the_clock(data: Path) -> None:
-    said = worker(data, show="import threading; print([t.name for t in threading.enumerate()])")
-    assert daily_backup.NAME in said.stdout, said.stderr

@@ -12,6 +12,7 @@ from clubscore.room.views import (
     games,
     home,
     house_rules,
+    jobs,
     logins,
     people,
     procedures,
@@ -52,6 +53,7 @@ urlpatterns = [
     path("club/change/", club_settings.change, name="club-change"),
     path("club/new/", club_settings.new_club, name="club-new"),
     path("club/backup/", club_settings.backup, name="club-backup"),
+    path("club/jobs/", jobs.jobs, name="jobs"),
     path("club/logins/add/", club_settings.add_login, name="login-add"),
     path("club/logins/<int:membership>/", club_settings.change_login, name="login-change"),
     path(

@@ -18,18 +18,20 @@ from clubscore.deals import double_dummy as solver
 from clubscore.deals.hands import read_deal
 from clubscore.events.boards.boards_write import Seen
 from clubscore.events.finish.finishing import finish
-from clubscore.events.models import DoubleDummy, Event, ParRevision
+from clubscore.events.models import Event, ParRevision
 from clubscore.events.movement.proposals import offers
 from clubscore.events.par.par_page import par_boards, par_seen
 from clubscore.events.par.par_write import approve_pars, bring_par_set, set_pars
+from clubscore.events.par.tables_to_work_out import KIND, work_out
 from clubscore.events.play.directing import show_ranking
 from clubscore.events.rankings.also_ranked import SideBySide
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.sending import event_to_send
-from clubscore.events.state import double_dummy_jobs
-from clubscore.events.state.double_dummy_jobs import ask, progress_of, tables_of, work_off
+from clubscore.events.state import double_dummy_tables
+from clubscore.events.state.double_dummy_tables import progress_of, tables_of, want, work_off
 from clubscore.events.state.pars import last_par
 from clubscore.exchange.event_file.event_file import answer_event
+from clubscore.jobs.working import do, take
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import read_boards
 from tests.events.evenings import Evening
@@ -61,8 +63,7 @@ def known_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     def solved(deals: Any, batch: int, threads: int) -> Any:
         yield from (solver.read(TABLES[deal.pbn()]) for deal in deals)
 
-    monkeypatch.setattr(double_dummy_jobs, "solved", solved)
-    monkeypatch.setattr("clubscore.events.views.pars.start_working", lambda: None)
+    monkeypatch.setattr(double_dummy_tables, "solved", solved)
 
 
 def contest(pairs: int = 4, boards: int = 4, **more: Any) -> Evening:
@@ -94,14 +95,16 @@ def give(evening: Evening, board: int, facts: dict[str, Any], reason: str = "") 
 def test_tables_are_worked_out_once_and_kept_by_the_deal() -> None:
     deals = [DEALS[1], DEALS[2]]
     assert progress_of(deals) is None
-    ask(deals)
-    ask([DEALS[1]])
+    want(deals)
+    want([DEALS[1]])
     assert progress_of(deals) == (0, 2, "")
-    assert work_off() == 2
+    said: list[tuple[int, int]] = []
+    assert work_off(deals, lambda done, total: said.append((done, total))) == 2
+    assert said == [(1, 2), (2, 2)]
     assert progress_of(deals) == (2, 2, "")
     assert tables_of(deals)[DEALS[1].pbn()]["D"]["N"] == 12
-    ask(deals)
-    assert work_off() == 0
+    want(deals)
+    assert work_off(deals) == 0
 
 
 def test_what_goes_wrong_is_told_and_tried_again_when_asked(
@@ -112,30 +115,22 @@ def test_what_goes_wrong_is_told_and_tried_again_when_asked(
         raise RuleError("double-dummy-broke", "It broke off.")
 
     deals = [DEALS[1], DEALS[2]]
-    ask(deals)
+    want(deals)
     with monkeypatch.context() as broken:
-        broken.setattr(double_dummy_jobs, "solved", breaks)
-        assert work_off() == 1
+        broken.setattr(double_dummy_tables, "solved", breaks)
+        assert work_off(deals) == 1
     far = progress_of(deals)
     assert far == (1, 2, "It broke off.") and not far.waits
-    ask(deals)
-    assert work_off() == 1
-
-
-def test_deals_of_a_worker_that_has_gone_are_taken_again() -> None:
-    ask([DEALS[1]])
-    assert [row.deal for row in double_dummy_jobs._take()] == [DEALS[1].pbn()]
-    assert work_off() == 0
-    DoubleDummy.objects.update(taken_at="2020-01-01T00:00Z")
-    assert work_off() == 1
+    want(deals)
+    assert work_off(deals) == 1
 
 
 def test_what_was_worked_out_is_approved_and_commentary_stays() -> None:
     evening = contest()
     bring(evening)
     give(evening, 3, {"commentary": "Ten tricks."})
-    ask(DEALS.values())
-    work_off()
+    want(DEALS.values())
+    work_off(DEALS.values())
     approved = approve_pars(
         event=evening.event, boards=[3], seen=seen(evening), actor=evening.actor
     )
@@ -276,8 +271,8 @@ def test_any_evening_is_ranked_by_the_par_that_was_worked_out_beside_its_own_way
     evening.play()
     without = SideBySide(Lists(evening.room))
     assert [name for name, _why in without.left_out] == ["Par"]
-    ask(DEALS.values())
-    work_off()
+    want(DEALS.values())
+    work_off(DEALS.values())
     found = SideBySide(Lists(evening.room))
     assert found.left_out == [] and "Par" in [way.name for way in found.ways]
 
@@ -347,7 +342,9 @@ def test_par_is_worked_out_approved_and_put_right_on_the_pages(
     assert (
         "Deals worked out: 0 of 8" in page(director, "event-par-progress", event).content.decode()
     )
-    work_off()
+    job = take("a worker")
+    assert job is not None and (job.kind, job.club) == (KIND, event.club)
+    do(job, {KIND: work_out})
     done = page(director, "event-par-progress", event)
     assert done["HX-Refresh"] == "true"
     text = page(director, "event-pars", event).content.decode()

@@ -3,14 +3,12 @@
 from django.conf import settings
 from django.db import OperationalError, connections
 
-from clubscore.club.safe import daily_backup, in_place, versions
+from clubscore.club.safe import in_place, versions
 from clubscore.club.safe.at_work import server_of, share, this_group
 
 
 def open_for_a_worker() -> None:
     """Share the data folder with the other workers of this server, and see that its club is there.
-
-    From then on the day's backup is taken by the clock.
 
     Raises ImproperlyConfigured where another server has it, or the database cannot be ours.
     """
@@ -25,4 +23,3 @@ def open_for_a_worker() -> None:
     in_place.remember(server_of(settings.DATA_DIR))
     # A worker that is forked later must not share this connection.
     connections.close_all()
-    daily_backup.start()

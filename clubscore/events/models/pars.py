@@ -12,8 +12,7 @@ from clubscore.events.models.events import Event
 class DoubleDummy(models.Model):
     """The table of a deal: a cache, the same for every club, and the list of what is asked for.
 
-    A row without tricks waits; `taken_at` says since when it is being worked on, `trouble` why it
-    was given up.
+    A row without tricks waits; `trouble` says why it was given up.
     """
 
     # As PBN has it, from North on.
@@ -21,7 +20,6 @@ class DoubleDummy(models.Model):
     # As `deals.double_dummy.written` writes them.
     tricks = models.CharField(max_length=20, blank=True)
     asked_at = models.DateTimeField(default=clock.now)
-    taken_at = models.DateTimeField(null=True, blank=True)
     trouble = models.CharField(max_length=300, blank=True)
 
     class Meta:

@@ -9,7 +9,7 @@ from clubscore.deals.double_dummy import Tricks, read, written
 from clubscore.deals.hands import Deal, read_deal
 from clubscore.deals.par import BestPlay
 from clubscore.events.models import Event, ParRevision
-from clubscore.events.state.double_dummy_jobs import tables_of
+from clubscore.events.state.double_dummy_tables import tables_of
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board, Options, Par, Valuation, read_board
 from clubscore.ranking.par.deal_par import par_of_deal

@@ -45,7 +45,7 @@ from clubscore.events.boards.who_may_see import all_boards, deals_seen, in_play,
 from clubscore.events.models import Event
 from clubscore.events.selectors import event_for
 from clubscore.events.state.boards import EventBoard
-from clubscore.events.state.double_dummy_jobs import tables_of
+from clubscore.events.state.double_dummy_tables import tables_of
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError

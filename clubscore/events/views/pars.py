@@ -32,9 +32,9 @@ from clubscore.events.par.par_page import (
     worked_of,
 )
 from clubscore.events.par.par_write import approve_pars, set_pars
+from clubscore.events.par.tables_to_work_out import ask_for, deals_of, how_far
 from clubscore.events.play.directed import as_reached
 from clubscore.events.selectors import event_for
-from clubscore.events.state.double_dummy_jobs import ask, progress_of, start_working
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.pars import EventPar, last_par
 from clubscore.events.state.scoring import section_of, valuation_of
@@ -73,16 +73,14 @@ def pars_page(
     worked = worked_of(room, boards)
     bests = {number: each.best for number, each in worked.items() if each.best}
     without = [board.number for board in boards if board.par is None and board.number in bests]
-    deals = [read_deal(board.deal) for board in boards if board.deal]
-    far = progress_of(deals) if deals else None
-    if far is not None and far.waits:
-        start_working()
+    far, job = how_far(room)
     context = {
         "event": room.event,
         "game": _(GAME_WORDS.get(room.event.game) or valuation_of(room.event).game.name),
         "rows": rows_of(boards, room.pars, worked),
-        "with_cards": len(deals),
+        "with_cards": any(board.deal for board in boards),
         "progress": far,
+        "job": job,
         "no_par": _why_no_par(room),
         "can_approve": bool(without),
         "needs_reason": bool(played_anywhere(room) & {*without}),
@@ -109,12 +107,10 @@ def _why_no_par(room: Room) -> RuleError | None:
 def work(request: ClubRequest, event: int) -> HttpResponse:
     """Ask for the tables of all boards that have cards; the page then shows how far they are."""
     room = room_of(event_for(request.actor, event))
-    deals = [read_deal(board.deal) for board in par_boards(room) if board.deal]
-    if not deals:
+    if not deals_of(room):
         text = _("No board has cards yet. Add some first.")
         return pars_page(request, room, [Problem("", text)])
-    ask(deals)
-    start_working()
+    ask_for(room)
     return redirect("event-pars", event=event)
 
 
@@ -123,13 +119,10 @@ def work(request: ClubRequest, event: int) -> HttpResponse:
 def progress(request: ClubRequest, event: int) -> HttpResponse:
     """Say how far the tables are; when all are there the page is loaded again."""
     found = event_for(request.actor, event)
-    deals = [read_deal(board.deal) for board in par_boards(room_of(found)) if board.deal]
-    far = progress_of(deals)
-    if far is not None and far.waits:
-        start_working()
-    context = {"event": found, "progress": far, "fresh": True}
+    far, job = how_far(room_of(found))
+    context = {"event": found, "progress": far, "job": job, "fresh": True}
     answer = render(request, "events/parts/par_progress.html", context)
-    if far is None or not far.waits:
+    if far is None or not far.waits or (job is not None and not job.is_open):
         answer["HX-Refresh"] = "true"
     return answer
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from clubscore.deals.file_size import MB
 from clubscore.deals.hands import read_deal
-from clubscore.events.state.double_dummy_jobs import tables_of
+from clubscore.events.state.double_dummy_tables import tables_of
 from clubscore.exchange.pbn.pbn_event import read_pbn_event
 from clubscore.exchange.pbn.pbn_event_writing import write_pbn_event
 from clubscore.exchange.reading.event_format import EventFormat, Numbers, Open, Reads, Writes

@@ -20,6 +20,7 @@ from clubscore.club.models import Club, Membership, Role
 from clubscore.club.safe import backups, in_place, server, versions
 from clubscore.club.safe.at_work import share, this_process
 from clubscore.club.wording.spoken_command import SpokenCommand
+from clubscore.jobs.worker_process import WorkerProcess
 from clubscore.serving import Plan, listen, prepare_environment
 
 Say = Callable[[str], None]
@@ -60,12 +61,15 @@ class Command(SpokenCommand):
             ) from error
         call_command("collectstatic", interactive=False, verbosity=0)
         open_server = build_server(door)
+        worker = WorkerProcess(this_process())
         try:
+            worker.start()
             self.announce(plan, first_login)
             open_server.run()  # returns after Ctrl-C
         except KeyboardInterrupt:
             pass
         open_server.close()
+        worker.close()
         self.say()
         self.say(_("ClubScore is closed. Everything is saved in %(data)s") % {"data": plan.data})
 

@@ -1,0 +1,59 @@
+"""Asking for work, stopping it, and reading how far it is."""
+
+import datetime as dt
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
+
+from clubscore.club import clock
+from clubscore.club.models import Club
+from clubscore.jobs.models import Job
+
+State = Job.State
+OPEN = (State.WAITING, State.RUNNING)
+# Whoever looks at a page of jobs wants those of late; the rest is removed by the worker.
+KEPT = dt.timedelta(days=14)
+
+
+def ask(*, kind: str, key: str = "", club: Club | None = None) -> Job:
+    """Ask for a job; the one that is there already where it waits or runs.
+
+    One that was stopped while it ran goes on: whoever asks again wants it after all.
+    """
+    open_one = Job.objects.filter(kind=kind, key=key, state__in=OPEN)
+    try:
+        with transaction.atomic():
+            return Job.objects.create(kind=kind, key=key, club=club)
+    except IntegrityError:
+        # It was there first, or came between; if it has ended since, it is asked for anew.
+        open_one.update(is_to_stop=False)
+        found = open_one.first()
+    return found or ask(kind=kind, key=key, club=club)
+
+
+def stop(*, job: Job) -> None:
+    """Stop a job: one that waits at once, one that runs as soon as its worker looks.
+
+    What it has done so far stays. One that has ended is left as it is.
+    """
+    here = Job.objects.filter(pk=job.pk)
+    here.filter(state=State.RUNNING).update(is_to_stop=True)
+    here.filter(state=State.WAITING).update(
+        state=State.STOPPED, is_to_stop=True, ended_at=clock.now()
+    )
+
+
+def last_of(kind: str, key: str = "") -> Job | None:
+    """Return the newest job of a kind, or None."""
+    return Job.objects.filter(kind=kind, key=key).order_by("-pk").first()
+
+
+def jobs_of(club: Club, *, whole_installation: bool) -> QuerySet[Job]:
+    """Return a club's jobs, the newest first; those of the whole installation too if asked."""
+    ours = Q(club=club) | Q(club=None) if whole_installation else Q(club=club)
+    return Job.objects.filter(ours).order_by("-pk")
+
+
+def remove_old() -> int:
+    """Remove jobs that ended long ago; return how many."""
+    return Job.objects.exclude(state__in=OPEN).filter(ended_at__lt=clock.now() - KEPT).delete()[0]

@@ -1,0 +1,46 @@
+"""What kinds of jobs there are: what each does, what it is called, and what is due by the clock."""
+
+import datetime as dt
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.club import clock
+from clubscore.club.refused import Refused
+from clubscore.club.safe import daily_backup, in_place
+from clubscore.club.safe.backups import BackupRefused
+from clubscore.events.par import tables_to_work_out
+from clubscore.jobs import asking
+from clubscore.jobs.models import Job
+from clubscore.jobs.working import Kinds, Work
+
+BACKUP = "backup"
+AFTER_A_FAULT = dt.timedelta(hours=1)  # so that a full disk is not tried every few minutes
+
+
+def take_backup(work: Work) -> None:
+    """Take the day's backup. Raises Refused, which says why there is none."""
+    try:
+        daily_backup.take_if_due()
+    except BackupRefused as refused:
+        raise Refused(str(refused)) from refused
+
+
+KINDS: Kinds = MappingProxyType(
+    {BACKUP: take_backup, tables_to_work_out.KIND: tables_to_work_out.work_out}
+)
+NAMES: Mapping[str, Promise] = MappingProxyType(
+    {BACKUP: _("Daily backup"), tables_to_work_out.KIND: _("Double dummy")}
+)
+
+
+def ask_for_what_is_due() -> None:
+    """Ask for the day's backup where it is due; after one that failed, not for an hour."""
+    if in_place.gone() or not in_place.has_club() or not daily_backup.is_due():
+        return
+    last = asking.last_of(BACKUP)
+    failed = last is not None and last.state == Job.State.FAILED and last.ended_at
+    if not failed or clock.now() - failed > AFTER_A_FAULT:
+        asking.ask(kind=BACKUP)

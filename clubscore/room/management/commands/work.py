@@ -1,0 +1,51 @@
+"""`manage.py work`: do what takes longer than a page. `serve` starts it by itself."""
+
+import signal
+import threading
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.base import CommandError, CommandParser
+from django.db import connection
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.club.safe import at_work, in_place, versions
+from clubscore.club.wording.spoken_command import SpokenCommand
+from clubscore.jobs.worker_process import end_with_the_server, give_way
+from clubscore.jobs.working import work
+from clubscore.room.kinds_of_jobs import KINDS, ask_for_what_is_due
+
+
+class Command(SpokenCommand):
+    """Works off the jobs, one after the other, until it is told to stop."""
+
+    purpose = gettext_lazy("Do background jobs until Ctrl-C; serve starts this by itself.")
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the name of the server that this worker belongs to."""
+        parser.add_argument(
+            "--for", dest="server", default="", help=_("the server that started it and holds it")
+        )
+
+    def handle(self, *args: Any, server: str, **options: Any) -> None:
+        """Work until Ctrl-C, SIGTERM or the server's end."""
+        stop = threading.Event()
+        for each in (signal.SIGINT, signal.SIGTERM):
+            # Whoever presses Ctrl-C presses it for the server too, which then says when to stop.
+            signal.signal(each, signal.SIG_IGN if server else lambda *_any: stop.set())
+        give_way()
+        try:
+            if at_work.fcntl is not None and server:
+                at_work.share(settings.DATA_DIR, server)
+            in_place.refuse_another()
+            versions.refuse_newer()
+        except ImproperlyConfigured as refused:
+            raise CommandError(str(refused)) from refused
+        if server:
+            in_place.remember(server)
+            end_with_the_server(stop)
+        work(stop, KINDS, ask_for_what_is_due)
+        connection.close()
