@@ -32,8 +32,7 @@ class JobRow(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 def jobs(request: ClubRequest) -> HttpResponse:
     """Show the club's jobs; a POST stops one, or asks for it again."""
-    user = request.actor.user
-    whole = user is not None and may_back_up(user)
+    whole = may_back_up(request.actor.login)
     ours = jobs_of(request.actor.home, whole_installation=whole)
     if request.method == "POST":
         job = ours.filter(pk=whole_number(request.POST.get("job")) or 0).first()
