@@ -97,7 +97,7 @@ def address_in_the_network() -> str | None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
-            found = probe.getsockname()[0]
+            found: str = probe.getsockname()[0]
         except OSError:
             return None
     return None if is_this_machine(found) else found

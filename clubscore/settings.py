@@ -5,6 +5,7 @@ CLUBSCORE_URL (the address people open), CLUBSCORE_PROFILE ("public" or "club-ne
 DATABASE_URL (PostgreSQL instead of SQLite), ALLOWED_HOSTS, DEBUG, LOG_LEVEL and LOG_FORMAT.
 """
 
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -17,12 +18,19 @@ from clubscore.deals.file_size import AROUND_FILES, LARGEST_UPLOAD
 from clubscore.secret import secret_key
 
 env = environ.Env()
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = Path(env.str("CLUBSCORE_DATA", default=str(BASE_DIR / "data"))).expanduser().resolve()
 
-DEBUG = env.bool("DEBUG", default=False)
+
+def text_of(name: str, default: str = "") -> str:
+    """Return what the environment says under a name."""
+    return str(env.str(name, default=default))
+
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = Path(text_of("CLUBSCORE_DATA", str(BASE_DIR / "data"))).expanduser().resolve()
+
+DEBUG: bool = env.bool("DEBUG", default=False)
 try:
-    SECRET_KEY = secret_key(DATA_DIR, env.str("SECRET_KEY", default=""))
+    SECRET_KEY = secret_key(DATA_DIR, text_of("SECRET_KEY"))
 except OSError as error:
     raise ImproperlyConfigured(
         f"The data folder {DATA_DIR} cannot be used ({error.strerror})."
@@ -31,19 +39,19 @@ except OSError as error:
 
 # A club's own network usually has no TLS. Then cookies cannot be Secure and HSTS would lock
 # phones out: whoever listens on that network can read what is sent over it.
-PROFILE = env.str("CLUBSCORE_PROFILE", default="public")
+PROFILE = text_of("CLUBSCORE_PROFILE", "public")
 if PROFILE not in ("public", "club-network"):
     raise ImproperlyConfigured("CLUBSCORE_PROFILE is 'public' or 'club-network'")
 WITH_TLS = PROFILE == "public"
 # Whose word is taken for https and for the address of whoever asks.
-PROXY = env.str("CLUBSCORE_PROXY", default="") or "127.0.0.1"
-CLUBSCORE_URL = env.str("CLUBSCORE_URL", default="").rstrip("/")
+PROXY = text_of("CLUBSCORE_PROXY") or "127.0.0.1"
+CLUBSCORE_URL = text_of("CLUBSCORE_URL").rstrip("/")
 # Where the server listens; one that does not say is taken to listen to its own machine only.
-LISTENS_AT = (env.str("HOST", default="") or "127.0.0.1", env.str("PORT", default="8000"))
+LISTENS_AT = (text_of("HOST") or "127.0.0.1", text_of("PORT", "8000"))
 
 # On a club's network the address changes with the router's mood, so any Host is answered there.
 _hosts = [urlsplit(CLUBSCORE_URL).hostname or "localhost"] if CLUBSCORE_URL else ["localhost"]
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=_hosts if WITH_TLS else ["*"])
+ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=_hosts if WITH_TLS else ["*"])
 CSRF_TRUSTED_ORIGINS = [CLUBSCORE_URL] if CLUBSCORE_URL else []
 
 INSTALLED_APPS = [
@@ -119,10 +127,11 @@ SQLITE_OPTIONS = {
     "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
-if env.str("DATABASE_URL", default=""):
+_database: Mapping[str, object]
+if text_of("DATABASE_URL"):
     try:
-        DATABASES = {"default": env.db("DATABASE_URL")}
-        _known = DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql"
+        _database = env.db("DATABASE_URL")
+        _known = _database["ENGINE"] == "django.db.backends.postgresql"
     except (ValueError, KeyError):
         _known = False
     if not _known:
@@ -135,22 +144,22 @@ if env.str("DATABASE_URL", default=""):
             "PostgreSQL needs packages more: .venv/bin/pip install -r deploy/requirements.txt"
         )
 else:
-    DATABASES = {
-        "default": {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": DATA_DIR / "clubscore.sqlite3",
-            # A file, not shared memory: there WAL, timeouts and locks do not count.
-            "TEST": {"NAME": env.str("CLUBSCORE_TEST_DB", default=str(DATA_DIR / "test.sqlite3"))},
-        }
+    _database = {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": DATA_DIR / "clubscore.sqlite3",
+        # A file, not shared memory: there WAL, timeouts and locks do not count.
+        "TEST": {"NAME": text_of("CLUBSCORE_TEST_DB", str(DATA_DIR / "test.sqlite3"))},
+        "OPTIONS": SQLITE_OPTIONS,
     }
-DATABASES["default"] |= {
-    "CONN_MAX_AGE": None,
-    # A connection that ended since the last request is replaced before anything is asked of it.
-    "CONN_HEALTH_CHECKS": True,
-    "ATOMIC_REQUESTS": False,
+DATABASES = {
+    "default": {
+        **_database,
+        "CONN_MAX_AGE": None,
+        # A connection that ended since the last request is replaced before it is asked anything.
+        "CONN_HEALTH_CHECKS": True,
+        "ATOMIC_REQUESTS": False,
+    }
 }
-if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "club.User"
@@ -243,8 +252,8 @@ FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler
 
 DJANGO_TABLES2_TEMPLATE = "components/table.html"
 
-LOG_LEVEL = env.str("LOG_LEVEL", default="WARNING").upper()
-LOG_FORMAT = env.str("LOG_FORMAT", default="text")
+LOG_LEVEL = text_of("LOG_LEVEL", "WARNING").upper()
+LOG_FORMAT = text_of("LOG_FORMAT", "text")
 if LOG_FORMAT not in ("text", "json"):
     raise ImproperlyConfigured("LOG_FORMAT is 'text' or 'json'")
 LOGGING = {

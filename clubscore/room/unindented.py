@@ -35,7 +35,8 @@ def squeezed(text: str) -> str:
     lines: list[str] = []
     begun: list[bool] = []
     for number, line in enumerate(text.split("\n")):
-        words, names = line.strip(" \t"), TAG.findall(line)
+        words = line.strip(" \t")
+        names: list[str] = TAG.findall(line)
         known = set(names) <= BEGINS | DIVIDES | ENDS
         alone = number > 0 and bool(names) and known and not TAG.sub("", words).strip()
         for name in names:

@@ -16,7 +16,7 @@ def sqlite_is_safe(
     app_configs: Any, databases: Sequence[str] | None = None, **kwargs: Any
 ) -> list[CheckMessage]:
     """Warn of an SQLite whose write-ahead log has the reset fault."""
-    uses_sqlite = settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
+    uses_sqlite = str(settings.DATABASES["default"]["ENGINE"]).endswith("sqlite3")
     if not databases or not uses_sqlite or sqlite3.sqlite_version_info >= SAFE_WAL:
         return []
     return [

@@ -21,6 +21,17 @@ WRONG_COUNT = gettext_noop("The kind %(kind)s is for %(right)s: use --%(right)s,
 UNSOUND = gettext_noop("This cannot be played. %(fault)s")
 
 
+class _Options(argparse.Namespace):
+    kind: str
+    pairs: str | None
+    players: str | None
+    teams: str | None
+    boards: str | None
+    rounds: str | None
+    winners: str | None
+    format: str
+
+
 def main(argv: Sequence[str]) -> int:
     """Print a movement; 0 printed, 1 refused with what would be right."""
     options = _options(argv)
@@ -39,7 +50,7 @@ def main(argv: Sequence[str]) -> int:
     return code
 
 
-def _options(argv: Sequence[str]) -> argparse.Namespace:
+def _options(argv: Sequence[str]) -> _Options:
     parser = argparse.ArgumentParser(
         prog="manage.py movement", description="Who sits where, round by round, with which boards."
     )
@@ -50,10 +61,10 @@ def _options(argv: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--rounds", metavar="R", help="rounds to be played")
     parser.add_argument("--winners", metavar="W", help="1 ranking, or 2: North-South, East-West")
     parser.add_argument("--format", choices=("json", "text", "pdf"), default="json")
-    return parser.parse_args(argv)
+    return parser.parse_args(argv, _Options())
 
 
-def _answer(options: argparse.Namespace, form: str) -> bytes:
+def _answer(options: _Options, form: str) -> bytes:
     movement = _movement(options)
     if form == "pdf":
         return _cards(movement)
@@ -62,9 +73,10 @@ def _answer(options: argparse.Namespace, form: str) -> bytes:
     return (json.dumps(written_movement(movement), ensure_ascii=False) + "\n").encode()
 
 
-def _movement(options: argparse.Namespace) -> Movement:
+def _movement(options: _Options) -> Movement:
     """The movement that is asked for, checked like any other."""
-    given = {name: getattr(options, name) for name in COUNTS.values() if getattr(options, name)}
+    counts = {"pairs": options.pairs, "players": options.players, "teams": options.teams}
+    given = {name: text for name, text in counts.items() if text}
     if len(given) != 1:
         raise RuleError("how-many", HOW_MANY, "pairs")
     name, text = next(iter(given.items()))
@@ -75,9 +87,9 @@ def _movement(options: argparse.Namespace) -> Movement:
     movement = build(
         options.kind,
         _number(name, text),
-        boards=_wished(options, "boards"),
-        rounds=_wished(options, "rounds"),
-        winners=_wished(options, "winners"),
+        boards=_wished("boards", options.boards),
+        rounds=_wished("rounds", options.rounds),
+        winners=_wished("winners", options.winners),
     )
     faults = check(movement)
     if faults:
@@ -85,8 +97,7 @@ def _movement(options: argparse.Namespace) -> Movement:
     return movement
 
 
-def _wished(options: argparse.Namespace, name: str) -> int | None:
-    text = getattr(options, name)
+def _wished(name: str, text: str | None) -> int | None:
     return None if text is None else _number(name, text)
 
 

@@ -56,12 +56,17 @@ class ParAnswer(TypedDict):
     set: NotRequired[SetAnswer]
 
 
+class _Options(argparse.Namespace):
+    game: str | None
+    whole: bool
+
+
 def main(argv: Sequence[str]) -> int:
     """Answer every event of the files named; exit codes as those of ``score``."""
     parser = argparse.ArgumentParser(prog="manage.py par", add_help=False)
     parser.add_argument("--game", metavar="ID")
     parser.add_argument("--set", action="store_true", dest="whole")
-    options, rest = parser.parse_known_args(argv)
+    options, rest = parser.parse_known_args(argv, _Options())
     answer = partial(answer_par, game=options.game, whole=options.whole)
     return answer_files(rest, Command("par", WHAT, answer, thing="event"))
 

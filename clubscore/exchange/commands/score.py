@@ -58,12 +58,17 @@ def main(argv: Sequence[str], command: Command = SCORE) -> int:
     return code
 
 
-def _options(argv: Sequence[str], command: Command) -> argparse.Namespace:
+class _Options(argparse.Namespace):
+    files: list[str]
+    aloud: bool
+
+
+def _options(argv: Sequence[str], command: Command) -> _Options:
     parser = argparse.ArgumentParser(prog=f"manage.py {command.name}", description=command.what)
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file, or - for standard input")
     if command.explain is not None:
         _add_aloud(parser, *command.aloud)
-    return parser.parse_args(argv)
+    return parser.parse_args(argv, _Options())
 
 
 def _add_aloud(parser: argparse.ArgumentParser, option: str, value: str | None = None) -> None:

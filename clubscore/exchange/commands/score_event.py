@@ -39,6 +39,16 @@ WHAT = (
 )
 
 
+class _Options(argparse.Namespace):
+    also: list[str]
+    way: str | None
+
+
+class _OptionsAsOne(argparse.Namespace):
+    files: list[str]
+    format: str
+
+
 def main(argv: Sequence[str]) -> int:
     """Answer every event of the files named; exit codes as those of ``score``."""
     parser = argparse.ArgumentParser(prog="manage.py score_event", add_help=False)
@@ -46,7 +56,7 @@ def main(argv: Sequence[str]) -> int:
     as_one = parser.add_mutually_exclusive_group()
     as_one.add_argument("--together", action="store_const", dest="way", const="--together")
     as_one.add_argument("--sessions", action="store_const", dest="way", const="--sessions")
-    options, rest = parser.parse_known_args(argv)
+    options, rest = parser.parse_known_args(argv, _Options())
     also = tuple(options.also)
     if options.way and not {"-h", "--help"} & set(rest):
         if also and options.way == "--sessions":
@@ -71,7 +81,7 @@ def _as_one(argv: Sequence[str], way: str, also: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog=f"manage.py score_event {way}", description=WHAT)
     parser.add_argument("files", nargs="+", metavar="FILE", help="a file, or - for standard input")
     parser.add_argument("--format", choices=("json", "text"), default="json")
-    options = parser.parse_args(argv)
+    options = parser.parse_args(argv, _OptionsAsOne())
     code, out, aloud = SCORED, sys.stdout.buffer, options.format == "text"
     try:
         events = _events(options.files)

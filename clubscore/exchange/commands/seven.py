@@ -117,8 +117,9 @@ def _players(raw: object) -> tuple[str, ...]:
             "players",
             given=len(raw) if isinstance(raw, list) else shown(raw),
         )
+    told: list[object] = raw
     players: list[str] = []
-    for number, each in enumerate(raw):
+    for number, each in enumerate(told):
         where = f"players[{number}]"
         name = read_text(each, where)
         if not name.strip():

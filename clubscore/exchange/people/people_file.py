@@ -180,5 +180,5 @@ def write_file(people: Iterable[Person], kind: str) -> bytes:
 
     The CSV says that it is UTF-8, without which some spreadsheets garble names.
     """
-    written = as_dataset(people).export(kind)
+    written: str | bytes = as_dataset(people).export(kind)
     return ("\ufeff" + written).encode() if isinstance(written, str) else written

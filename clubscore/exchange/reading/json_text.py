@@ -168,5 +168,6 @@ def _find_twice(value: object) -> tuple[str, str] | None:
                 if type(item) in (dict, list, _Twice)
             )
         elif isinstance(each, list):
-            waiting.extend((f"{where}[{at}]", item) for at, item in enumerate(each))
+            items: list[object] = each
+            waiting.extend((f"{where}[{at}]", item) for at, item in enumerate(items))
     return None

@@ -64,6 +64,20 @@ class ChangePage(TypedDict):
     changes: Sequence[Change]
 
 
+class LoginAddPage(TypedDict):
+    """The form of a new login."""
+
+    form: LoginForm
+    problems: list[dict[str, str]]
+
+
+class NewClubPage(TypedDict):
+    """The form of a new club."""
+
+    form: NewClubForm
+    problems: list[dict[str, str]]
+
+
 class LoginPage(TypedDict):
     """The form of a login's role; ``only_ours`` where it is of no other club."""
 
@@ -149,7 +163,7 @@ def add_login(request: ClubRequest) -> HttpResponse:
             return _password_page(request, made.user.username, password)
         except (Refused, ValidationError) as refusal:
             add_refusal(form, refusal)
-    context = {"form": form, "problems": problems_of(form)}
+    context: LoginAddPage = {"form": form, "problems": problems_of(form)}
     return render(request, "room/login_add.html", context, status=422 if form.errors else 200)
 
 
@@ -250,7 +264,7 @@ def new_club(request: ClubRequest) -> HttpResponse:
         )
         request.session["club"] = made.pk
         return redirect("club")
-    context = {"form": form, "problems": problems_of(form)}
+    context: NewClubPage = {"form": form, "problems": problems_of(form)}
     return render(request, "room/club_new.html", context, status=422 if form.errors else 200)
 
 

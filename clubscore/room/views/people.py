@@ -37,6 +37,21 @@ class PlayersPage(TypedDict):
     clubs: list[Membership]
 
 
+class AddPage(TypedDict):
+    """The form of a new entry, for a member or a guest."""
+
+    form: PersonForm
+    kind: str
+    problems: list[dict[str, str]]
+
+
+class NamelessPage(TypedDict):
+    """A person whose name is to be forgotten, and why it cannot be."""
+
+    person: Person
+    problems: list[dict[str, str]]
+
+
 class PersonPage(TypedDict):
     """A person, the form that changes the entry, and what they have played."""
 
@@ -96,7 +111,7 @@ def add(request: ClubRequest) -> HttpResponse:
             return redirect("person", person=person.pk)
         except (Refused, ValidationError) as refusal:
             add_refusal(form, refusal)
-    context = {"form": form, "kind": kind, "problems": problems_of(form)}
+    context: AddPage = {"form": form, "kind": kind, "problems": problems_of(form)}
     return render(request, "room/person_add.html", context, status=422 if form.errors else 200)
 
 
@@ -175,7 +190,7 @@ def nameless(request: ClubRequest, person: int) -> HttpResponse:
             return redirect("person", person=found.pk)
         except Refused as refusal:
             problems = [{"field": "", "text": str(refusal)}]
-    context = {"person": found, "problems": problems}
+    context: NamelessPage = {"person": found, "problems": problems}
     return render(request, "room/nameless.html", context, status=422 if problems else 200)
 
 

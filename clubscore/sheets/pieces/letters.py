@@ -9,6 +9,7 @@ to be missing, never silently left out.
 import unicodedata
 from collections.abc import Container
 from functools import lru_cache
+from itertools import chain
 
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 RIGHT_TO_LEFT = ("R", "AL")
@@ -67,7 +68,7 @@ def _turned(words: str) -> str:
 def arabic_forms() -> dict[str, dict[str, str]]:
     """Return {letter: {form: the letter in that form}} as Unicode's presentation forms have it."""
     forms: dict[str, dict[str, str]] = {}
-    for code in (*range(0xFB50, 0xFE00), *range(0xFE70, 0xFEFD)):
+    for code in chain(range(0xFB50, 0xFE00), range(0xFE70, 0xFEFD)):
         form, _, letters = unicodedata.decomposition(chr(code)).partition("> ")
         if form[1:] in FORMS and letters and " " not in letters:
             forms.setdefault(chr(int(letters, 16)), {}).setdefault(form[1:], chr(code))

@@ -65,7 +65,7 @@ def contract(game: Game, deal: Deal) -> str:
     sign = denomination.symbol or f"{' ' if level else ''}{denomination.key}"
     if not deal.doubling:
         return f"{level}{sign}"
-    times = "×" * deal.doubling if game.bidding.levels else f"×{2**deal.doubling}"
+    times = "×" * deal.doubling if game.bidding.levels else f"×{1 << deal.doubling}"
     return f"{level}{sign} {times}"
 
 

@@ -1,6 +1,6 @@
 """The printed papers that a page offers, taken from their lists."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django import template
 from django.template.context import RequestContext
@@ -25,7 +25,7 @@ class Shown(NamedTuple):
 
 
 @register.simple_tag(takes_context=True)
-def printed(context: RequestContext, of: str, thing: Any = None) -> list[Shown]:
+def printed(context: RequestContext, of: str, thing: object = None) -> list[Shown]:
     """Return the papers of a thing that a page offers its reader now."""
     actor: Actor = context["actor"]
     return [
@@ -42,7 +42,8 @@ def printed(context: RequestContext, of: str, thing: Any = None) -> list[Shown]:
 
 
 @register.simple_tag(takes_context=True)
-def paper_keys(context: RequestContext, of: str, thing: Any = None) -> list[Key]:
+def paper_keys(context: RequestContext, of: str, thing: object = None) -> list[Key]:
     """Return the keys to one paper that a page is about, a format each."""
+    actor: Actor = context["actor"]
     (paper,) = papers_shown()[of]
-    return paper.keys(thing) if paper.is_for(context["actor"], thing) else []
+    return paper.keys(thing) if paper.is_for(actor, thing) else []
