@@ -18,6 +18,7 @@ from django.http import HttpRequest
 
 from clubscore.club.models import Club, Membership, Person, Role, User
 from clubscore.club.own_words import THE_PHONE, THE_PROGRAM
+from clubscore.club.secret_address import SecretAddress
 
 View = TypeVar("View", bound=Callable[..., Any])
 OPEN_TO = "clubscore_open_to"
@@ -58,7 +59,7 @@ class Actor:
     club: Club | None = None
     user: User | None = None
     person: Person | None = None
-    link: Any = None
+    link: SecretAddress | None = None
     device: str = ""
 
     @property

@@ -1,7 +1,6 @@
 """What a club decides for itself: name, clock, money, paper, Wi-Fi, the usual laws and stakes."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -9,6 +8,7 @@ from django.utils.translation import ngettext
 
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile, check_unchanged, values_of
 from clubscore.club.evening import is_time_zone
+from clubscore.club.kept_data import House
 from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club
 from clubscore.club.refused import Refused
@@ -16,7 +16,7 @@ from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.facts import Unverified
 from clubscore.laws.games import find_game
-from clubscore.laws.house_rules import describe_rules
+from clubscore.laws.house_rules import RuleValue, describe_rules
 from clubscore.laws.sheet.money import CURRENCIES
 
 FIELDS = (
@@ -34,7 +34,7 @@ SHORTEST_WIFI_PASSWORD = 8  # by WPA
 
 
 @transaction.atomic
-def change_club(*, club: Club, values: Mapping[str, Any], seen: str, author: str) -> Club:
+def change_club(*, club: Club, values: Mapping[str, object], seen: str, author: str) -> Club:
     """Put the club's own matters right.
 
     Raises ChangedMeanwhile, Refused, or ValidationError naming the field.
@@ -77,14 +77,14 @@ def _check(club: Club) -> None:
 
 @transaction.atomic
 def set_house(
-    *, club: Club, game: str, rules: dict[str, Any], stake: str, seen: Unverified, author: str
+    *, club: Club, game: str, rules: dict[str, RuleValue], stake: str, seen: Unverified, author: str
 ) -> None:
     """Set the laws and the stake that the house usually plays a game with.
 
     `seen` is what stood there before. Raises ChangedMeanwhile where somebody else was quicker.
     """
     club = Club.objects.select_for_update().get(pk=club.pk)
-    before = club.house.get(game, {})
+    before: House = club.house.get(game, {})
     if before != seen:
         words = [house_in_words(game, each) for each in (seen, before)]
         raise ChangedMeanwhile([Change(_("Laws and stake"), *words)])
@@ -100,7 +100,7 @@ def set_house(
         )
 
 
-def house_in_words(game: str, house: Mapping[str, Any]) -> str:
+def house_in_words(game: str, house: Unverified) -> str:
     """Return what the house usually plays a game with, as a page says it."""
     try:
         laws = said(describe_rules(find_game(game), house.get("rules") or {}))

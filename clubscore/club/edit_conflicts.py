@@ -6,11 +6,12 @@ A form carries the values that its reader saw. Whoever records compares them wit
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Model
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+
+from clubscore.laws.facts import Unverified
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class ChangedMeanwhile(Exception):
         self.changes = changes
 
 
-def values_of(row: Model, fields: Iterable[str]) -> dict[str, Any]:
+def values_of(row: Model, fields: Iterable[str]) -> Unverified:
     """Return what a reader of the form sees of a row."""
     return {name: getattr(row, name) for name in fields}
 
@@ -45,12 +46,7 @@ def check_unchanged(row: Model, fields: Iterable[str], seen: str) -> None:
 
     A form that carries nothing readable has seen nothing, so that everything counts as changed.
     """
-    try:
-        before = json.loads(seen)
-    except (ValueError, RecursionError):
-        before = {}
-    if not isinstance(before, dict):
-        before = {}
+    before = _read(seen)
     changes = [
         Change(label_of(type(row), name), _shown(before.get(name)), _shown(now))
         for name, now in values_of(row, fields).items()
@@ -58,6 +54,15 @@ def check_unchanged(row: Model, fields: Iterable[str], seen: str) -> None:
     ]
     if changes:
         raise ChangedMeanwhile(changes)
+
+
+def _read(seen: str) -> Unverified:
+    """Return what a form carries of what its reader saw; nothing where that cannot be read."""
+    try:
+        carried: object = json.loads(seen)
+    except (ValueError, RecursionError):
+        return {}
+    return carried if isinstance(carried, dict) else {}
 
 
 def check_seen(label: str, seen: str | None, now: str) -> None:
@@ -71,7 +76,7 @@ def label_of(model: type[Model], name: str) -> str:
     return str(getattr(model._meta.get_field(name), "verbose_name", name))
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     if isinstance(value, bool):
         return pgettext("answer", "yes") if value else pgettext("answer", "no")
     return str(value) if value not in ("", None) else _("nothing")

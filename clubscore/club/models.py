@@ -3,7 +3,7 @@
 A person is somebody who plays; a user is somebody who logs in. Most people never log in.
 """
 
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -12,13 +12,18 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
+from clubscore.club.kept_data import EntryData, House
 from clubscore.club.own_words import AuthorField, WordsField
+from clubscore.laws.facts import Unverified
+from clubscore.laws.house_rules import RuleValue
+
+Row = TypeVar("Row", bound=models.Model)
 
 
-class AppendOnlyQuerySet(models.QuerySet):
+class AppendOnlyQuerySet(models.QuerySet[Row]):
     """Records that are written once, many at a time: the same refusals."""
 
-    def update(self, **kwargs: Any) -> NoReturn:
+    def update(self, **kwargs: object) -> NoReturn:
         """Refuse."""
         raise TypeError(f"a {self.model._meta.verbose_name} is never changed")
 
@@ -60,8 +65,10 @@ class Club(models.Model):
     plays_for_money = models.BooleanField(_("plays for money"), default=True)
     results_open = models.BooleanField(_("players see each other's results"), default=True)
     paper = models.CharField(_("paper"), max_length=6, choices=Paper, default=Paper.A4)
-    # {game key: {"rules": {...}, "stakes": {...} or null}}: what the room usually plays.
-    house = models.JSONField(default=dict, blank=True)
+    # By game: what the room usually plays.
+    house: "models.JSONField[dict[str, House], dict[str, House]]" = models.JSONField(
+        default=dict, blank=True
+    )
     wifi_name = models.CharField(_("Wi-Fi name"), max_length=32, blank=True)
     wifi_password = models.CharField(_("Wi-Fi password"), max_length=63, blank=True)
     is_demo = models.BooleanField(default=False)
@@ -87,7 +94,7 @@ class OwnLaws(models.Model):
     club = models.ForeignKey(Club, models.CASCADE, related_name="own_laws")
     game = models.CharField(max_length=40)
     name = models.CharField(_("name"), max_length=40)
-    rules = models.JSONField()
+    rules: "models.JSONField[dict[str, RuleValue], dict[str, RuleValue]]" = models.JSONField()
     kept_at = models.DateTimeField(default=clock.now)
     kept_by = AuthorField(max_length=120)
 
@@ -187,7 +194,7 @@ class Act(AppendOnly):
     at = models.DateTimeField(default=clock.now)
     author = AuthorField(max_length=120)
     what = models.CharField(max_length=60)
-    data = models.JSONField(default=dict)
+    data: "models.JSONField[Unverified, Unverified]" = models.JSONField(default=dict)
 
     class Meta:
         ordering = ["-at", "-pk"]
@@ -269,7 +276,7 @@ class Entry(Authored):
     place = models.CharField(max_length=20, blank=True)
     sitting = models.PositiveBigIntegerField(null=True, blank=True)
     subject = models.CharField(max_length=40, blank=True)
-    data = models.JSONField(default=dict, blank=True)
+    data: "models.JSONField[EntryData, EntryData]" = models.JSONField(default=dict, blank=True)
     law_version = models.CharField(max_length=20, blank=True)
     corrects = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="corrections"

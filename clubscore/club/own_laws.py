@@ -1,7 +1,6 @@
 """Sets of house rules that a club keeps under names of its own."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -13,7 +12,7 @@ from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club, OwnLaws
 from clubscore.club.refused import Refused
 from clubscore.laws.game import Game
-from clubscore.laws.house_rules import resolve_rules
+from clubscore.laws.house_rules import RuleValue, resolve_rules
 
 MOST = 20
 LONGEST = 40
@@ -30,7 +29,7 @@ def keep_laws(
     club: Club,
     game: Game,
     name: str,
-    rules: Mapping[str, Any],
+    rules: Mapping[str, RuleValue],
     author: str,
     seen: str | None = None,
 ) -> OwnLaws:

@@ -19,6 +19,7 @@ from clubscore.events.models import (
     Entry,
     Event,
     EventHappening,
+    EventTableLink,
     ResultRevision,
     Section,
 )
@@ -42,11 +43,10 @@ def event_for(actor: Actor, pk: int, *, told_too: bool = False) -> Event:
 
 def _event_for(actor: Actor, pk: int) -> Event:
     if actor.level == Level.TABLE:
-        section = getattr(actor.link, "section", None)
-        if section is None or section.event_id != pk:
+        link = actor.link
+        if not isinstance(link, EventTableLink) or link.section.event_id != pk:
             raise Http404
-        own: Event = section.event
-        return own
+        return link.section.event
     found = Event.objects.select_related("club").filter(club=actor.club, pk=pk).first()
     if actor.club is None or found is None:
         raise Http404

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.models import Club
+from clubscore.club.secret_address import SecretAddress
 from clubscore.events.models import EventTableLink
 from clubscore.events.phones import good_links
 from clubscore.events.play.directing import call_director
 from clubscore.rubbers.sitting import phones as card_room
 from clubscore.tableside.hand_codes import AskTheDirector, Guesser, open_by_code
-from clubscore.tableside.models import SecretAddress
 
 TABLE = re.compile(r"([A-Z]?)0*([1-9][0-9]{0,8})")
 

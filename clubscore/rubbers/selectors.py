@@ -13,7 +13,15 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.evening import evening_of
 from clubscore.club.models import Club
 from clubscore.club.people.selectors import ids_and_merged
-from clubscore.rubbers.models import Candidate, CardTable, Part, Seat, Sitting, Substitute
+from clubscore.rubbers.models import (
+    Candidate,
+    CardTable,
+    Part,
+    Seat,
+    Sitting,
+    Substitute,
+    TableLink,
+)
 from clubscore.rubbers.remembered import Remembered
 
 
@@ -25,9 +33,9 @@ def sitting_for(actor: Actor, pk: int, *, enter: bool = False) -> Sitting:
     """
     sittings = Sitting.objects.select_related("table", "club").filter(club=actor.club)
     if actor.level == Level.TABLE:
-        own: Sitting | None = actor.link.sitting
-        if own is None:  # a phone of the duplicate room
+        if not isinstance(actor.link, TableLink):  # a phone of the duplicate room
             raise Http404
+        own = actor.link.sitting
         if own.pk == pk:
             return own
         # A player who crosses between the two tables of the seven takes the phone along.

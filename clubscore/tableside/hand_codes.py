@@ -22,9 +22,10 @@ from django.utils.crypto import salted_hmac
 
 from clubscore.club import clock
 from clubscore.club.models import Club
+from clubscore.club.secret_address import SecretAddress
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
-from clubscore.tableside.models import SecretAddress, WrongCode
+from clubscore.tableside.models import WrongCode
 
 DIGITS = 6
 TRIES = 5

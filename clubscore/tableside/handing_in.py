@@ -5,8 +5,7 @@ server, and the entries as that phone would have sent them. Opening it hands the
 that phone, and can do nothing else with it.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from typing import NotRequired, TypedDict
 from urllib.parse import unquote
 
 from django.core import signing
@@ -15,11 +14,22 @@ from django.http import QueryDict
 
 from clubscore.club.access import LEVEL_OF_ROLE, Actor, Level
 from clubscore.club.models import Club, Membership, Person, Role
+from clubscore.club.secret_address import SecretAddress
 
 SALT = "clubscore.handing-in"
 PASS_SECONDS = 24 * 60 * 60
 MOST_ENTRIES, LONGEST = 60, 2000
 BETWEEN_FIELDS, AFTER_NAME = "~", "*"
+
+
+class Pass(TypedDict):
+    """What a pass says: at which place, who by their key, on which device, let in how."""
+
+    at: str
+    by: int | None
+    on: str
+    user: NotRequired[int]
+    link: NotRequired[int]
 
 
 class NoCode(Exception):
@@ -29,7 +39,7 @@ class NoCode(Exception):
 def make_pass(actor: Actor, place: str) -> str:
     """Return the pass of a phone at a place, like "event-5"."""
     person = actor.person.pk if actor.person else None
-    told = {"at": place, "by": person, "on": actor.device}
+    told: Pass = {"at": place, "by": person, "on": actor.device}
     if actor.user is not None:
         told["user"] = actor.user.pk
     elif actor.link is not None:
@@ -37,14 +47,14 @@ def make_pass(actor: Actor, place: str) -> str:
     return signing.dumps(told, salt=SALT)
 
 
-def actor_of_pass(text: str, place: str, club: Club, links: QuerySet[Any]) -> Actor:
+def actor_of_pass(text: str, place: str, club: Club, links: QuerySet[SecretAddress]) -> Actor:
     """Return for whom a pass speaks. `links` are the addresses that still let phones in there.
 
     Raises NoCode where it is none of ours, for another place, or for a phone that is no longer
     connected.
     """
     try:
-        told: Mapping[str, Any] = signing.loads(text, salt=SALT, max_age=PASS_SECONDS)
+        told: Pass = signing.loads(text, salt=SALT, max_age=PASS_SECONDS)
     except signing.BadSignature:
         raise NoCode from None
     if told["at"] != place:

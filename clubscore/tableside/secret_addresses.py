@@ -9,7 +9,7 @@ from django.utils.crypto import salted_hmac
 
 from clubscore.club.evening import end_of
 from clubscore.club.models import Club
-from clubscore.tableside.models import SecretAddress
+from clubscore.club.secret_address import SecretAddress
 
 Address = TypeVar("Address", bound=SecretAddress)
 

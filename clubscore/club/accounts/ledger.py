@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from clubscore.club.authorship import Authorship
+from clubscore.club.kept_data import EntryData
 from clubscore.club.models import Account, Entry, Posting
 
 THE_CLUB, EXCHANGE = 0, -1
@@ -40,7 +41,7 @@ class Origin:
     place: str = ""
     sitting: int | None = None
     subject: str = ""
-    data: Mapping[str, object] = field(default_factory=dict)
+    data: EntryData = field(default_factory=EntryData)
 
     @classmethod
     def of(cls, entry: Entry) -> "Origin":
@@ -72,7 +73,7 @@ def post(
         place=origin.place,
         sitting=origin.sitting,
         subject=origin.subject,
-        data=dict(origin.data),
+        data=origin.data,
         law_version=law_version,
         corrects=corrects,
         **entry,

@@ -30,8 +30,9 @@ class Authors:
         acts = Act.objects.filter(club=club, what=FORGOTTEN).order_by("at", "pk")
         self._forgotten: dict[str, list[tuple[dt.datetime, str]]] = {}
         for act in acts:
-            for digest in act.data.get("was", ()):
-                self._forgotten.setdefault(digest, []).append((act.at, act.data["name"]))
+            was, name = act.data.get("was"), str(act.data.get("name"))
+            for digest in was if isinstance(was, list) else ():
+                self._forgotten.setdefault(str(digest), []).append((act.at, name))
 
     def of(self, entry: Entry) -> str:
         """Return who made an entry; who came later with the same name is not mistaken for him."""

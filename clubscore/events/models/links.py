@@ -5,8 +5,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
+from clubscore.club.secret_address import SecretAddress
 from clubscore.events.models.events import Event, Section
-from clubscore.tableside.models import SecretAddress
 
 
 class EventTableLink(SecretAddress):
@@ -23,9 +23,6 @@ class EventTableLink(SecretAddress):
                 name="one_code_an_event_table",
             ),
         ]
-
-    # A phone of an event belongs to no table of the card room.
-    sitting = None
 
     def __str__(self) -> str:
         return f"code of table {self.table} of {self.section}"

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Person
-from clubscore.events.models import Entry, Section
+from clubscore.events.models import Entry, EventTableLink, Section
 from clubscore.events.selectors import own_entry
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.plan import Place
@@ -44,6 +44,7 @@ def voice_at(actor: Actor, room: Room, section: Section, place: Place | None) ->
         actor.level == Level.TABLE
         and entry is None
         and place is not None
+        and isinstance(actor.link, EventTableLink)
         and (actor.link.section_id, actor.link.table) == (section.pk, place.table)
     )
     return Voice(BOTH if lies_here else "")

@@ -15,7 +15,7 @@ from clubscore.club.caching import phones_keep
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
-from clubscore.events.models import Section
+from clubscore.events.models import EventTableLink, Section
 from clubscore.events.movement.reader_seat import BOTH, Voice, named_speaker, own_place, voice_at
 from clubscore.events.movement.sitting_out import rest_of
 from clubscore.events.phones import let_in, link_by_token
@@ -84,8 +84,8 @@ def mine(request: ClubRequest, event: int) -> HttpResponse:
     rest = rest_of(request.actor, room)
     if rest is not None:
         return render(request, "events/resting.html", {"event": found, "rest": rest})
-    if request.actor.level == Level.TABLE:
-        link = request.actor.link
+    link = request.actor.link
+    if isinstance(link, EventTableLink):
         return redirect("event-at", event=event, spot=f"{link.section.letter}{link.table}")
     return redirect("event-ranking", event=event)
 

@@ -3,8 +3,8 @@
 from django.db import models
 from django.db.models import Q
 
+from clubscore.club.secret_address import SecretAddress
 from clubscore.rubbers.models.sittings import Sitting
-from clubscore.tableside.models import SecretAddress
 
 
 class TableLink(SecretAddress):

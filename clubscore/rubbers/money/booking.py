@@ -8,12 +8,13 @@ its evening up to date, and the book says at every moment what a score file woul
 from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
+from typing import Unpack
 
 from django.db.models import Q, QuerySet
 
 from clubscore.club.accounts.ledger import Line, Origin, post
 from clubscore.club.authorship import Authorship
+from clubscore.club.kept_data import EntryData
 from clubscore.club.models import Entry, Posting
 from clubscore.laws import LAW_VERSION
 from clubscore.laws.sheet.money import round_coins
@@ -23,7 +24,7 @@ ROOM = "rubber"
 RUBBERS = (Entry.Kind.RUBBER, Entry.Kind.PUT_RIGHT)
 
 
-def origin_of(sitting: Sitting, subject: str = "", **data: Any) -> Origin:
+def origin_of(sitting: Sitting, subject: str = "", **data: Unpack[EntryData]) -> Origin:
     """Return where an entry of a table comes from."""
     return Origin(
         evening=sitting.evening,
@@ -31,7 +32,7 @@ def origin_of(sitting: Sitting, subject: str = "", **data: Any) -> Origin:
         place=str(sitting.table_id),
         sitting=sitting.pk,
         subject=subject,
-        data={"table": sitting.table.name} | data,
+        data={"table": sitting.table.name, **data},
     )
 
 
@@ -55,7 +56,7 @@ def tables_beside(sitting: Sitting) -> list[int]:
     return [sitting.table_id, *(each for each in both if each != sitting.table_id)]
 
 
-def _rubbers_of(sitting: Sitting, subject: str = "", **data: Any) -> Origin:
+def _rubbers_of(sitting: Sitting, subject: str = "", **data: Unpack[EntryData]) -> Origin:
     origin = origin_of(sitting, subject, **data)
     return replace(origin, place=str(place_of(sitting)))
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubscore.club.kept_data import House
 from clubscore.club.models import Club
 from clubscore.club.own_laws import own_laws_of
 from clubscore.club.wording.figures import speak_amount
@@ -35,9 +36,9 @@ ROUNDS = {
 
 def usual_of(club: Club, game: Game) -> tuple[dict[str, Any], str]:
     """Return the rules and the stake, in words, that the club usually plays a game with."""
-    usual = club.house.get(game.key, {})
+    usual: House = club.house.get(game.key, {})
     rules = usual.get("rules") or {"preset": game.codes.default_preset}
-    return rules, usual.get("stake") or club.house.get("stake") or _("for love")
+    return rules, usual.get("stake") or _("for love")
 
 
 class Laws(NamedTuple):

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.refused import Refused
 from clubscore.club.wording.days import long_date
-from clubscore.events.models import Entry, Event
+from clubscore.events.models import Entry, Event, EventTableLink
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.selectors import event_for, how_far, may_see_results, own_entry
 from clubscore.events.state.event_now import Room, room_of
@@ -137,11 +137,10 @@ def own_card(request: ClubRequest, event: int) -> HttpResponse:
     see results.
     """
     room = room_of(event_for(request.actor, event))
-    entry = own_entry(room, request.actor.person)
+    entry, link = own_entry(room, request.actor.person), request.actor.link
     if entry is not None:
         blocks = _of_entry(request, room, entry)
-    elif request.actor.level == Level.TABLE and room.plans:
-        link = request.actor.link
+    elif isinstance(link, EventTableLink) and room.plans:
         section = room.section(link.section.letter) or link.section
         blocks = as_blocks([card_of(room, section, link.table)])
     else:

@@ -1,0 +1,25 @@
+"""What the JSON fields of a club hold; the keys are those of the database for ever."""
+
+from typing import TypedDict
+
+from clubscore.laws.house_rules import RuleValue
+
+
+class House(TypedDict, total=False):
+    """What the room usually plays a game with: rules as in a score file, the stake as it is said.
+
+    `round` is how differences count: exact, ten or hundred.
+    """
+
+    rules: dict[str, RuleValue]
+    stake: str
+    round: str
+
+
+class EntryData(TypedDict, total=False):
+    """What an entry in the book is from, besides its subject; "words" are those of a bet."""
+
+    game: str
+    rubber: int
+    table: str
+    words: str

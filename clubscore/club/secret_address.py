@@ -1,0 +1,25 @@
+"""What every secret address is kept as, whichever room it lets phones in to."""
+
+from django.db import models
+
+from clubscore.club import clock
+from clubscore.club.models import Club
+from clubscore.club.own_words import AuthorField
+
+
+class SecretAddress(models.Model):
+    """An address of 128 bits that lets phones in until the evening ends or it is taken back.
+
+    The address itself is never stored: it is derived from `nonce` and the server's secret.
+    """
+
+    club = models.ForeignKey(Club, models.CASCADE)
+    nonce = models.CharField(max_length=32)
+    token_hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(default=clock.now)
+    made_by = AuthorField(max_length=120)
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
