@@ -11,16 +11,18 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django_htmx.middleware import HtmxDetails
 
 from clubscore.club.models import Club, Membership, Person, Role, User
 from clubscore.club.own_words import THE_PHONE, THE_PROGRAM
 from clubscore.club.secret_address import SecretAddress
 
-View = TypeVar("View", bound=Callable[..., Any])
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 OPEN_TO = "clubscore_open_to"
 
 
@@ -102,7 +104,7 @@ class ClubRequest(HttpRequest):
     """A request as our views get it."""
 
     actor: Actor
-    htmx: Any
+    htmx: HtmxDetails
 
 
 def device_of(request: HttpRequest) -> str:

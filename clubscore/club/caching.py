@@ -7,17 +7,18 @@ phone is let in no more (static/js/kept.js, worker.js).
 """
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.cache import patch_cache_control
 from django.utils.http import http_date
 
 from clubscore.club import clock
-from clubscore.club.access import Level
+from clubscore.club.access import ClubRequest, Level
 
-View = TypeVar("View", bound=Callable[..., Any])
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 HOW = "clubscore_kept_by"
 ANYBODY, PHONES = "anybody", "phones"
 UNTIL = "X-Kept-Until"
@@ -38,10 +39,10 @@ def phones_keep(view: View) -> View:
 class CacheMiddleware:
     """Says of every answer who may keep it."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    def __init__(self, get_response: Callable[[ClubRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: ClubRequest) -> HttpResponse:
         """Pass the request on, and mark its answer."""
         answer = self.get_response(request)
         how = vars(request).get(HOW) if answer.status_code in (200, 304) else None
@@ -56,18 +57,20 @@ class CacheMiddleware:
             patch_cache_control(answer, private=True, **({} if given else {"no_store": True}))
         return answer
 
-    def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> None:
+    def process_view(
+        self, request: ClubRequest, view: object, args: object, kwargs: object
+    ) -> None:
         """Note what the view says of its answer."""
         vars(request)[HOW] = getattr(view, HOW, None)
 
 
-def _for_anybody(request: Any, answer: HttpResponse) -> None:
+def _for_anybody(request: ClubRequest, answer: HttpResponse) -> None:
     """Let others on the way keep a page that is the same for everybody who is not in."""
     is_own = request.actor.level > Level.VISITOR or answer.cookies
     patch_cache_control(answer, no_cache=True, **{"private" if is_own else "public": True})
 
 
-def _let_in_until(request: Any) -> float:
+def _let_in_until(request: ClubRequest) -> float:
     """Return when whoever is before the page is let in no more, in seconds since 1970."""
     link, later = request.actor.link, clock.now().timestamp() + settings.SESSION_COOKIE_AGE
-    return float(link.expires_at.timestamp() if link else later)
+    return link.expires_at.timestamp() if link else later

@@ -1,6 +1,6 @@
 """Forms of the club's pages. They check what one field can say; services check the rest."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zoneinfo import available_timezones
 
 from django import forms
@@ -48,7 +48,16 @@ def time_zones() -> list[tuple[str, str]]:
     return [(zone, zone) for zone in sorted(available_timezones())]
 
 
-class PersonForm(forms.ModelForm):
+if TYPE_CHECKING:
+    FormOfPerson = forms.ModelForm[Person]
+    FormOfClub = forms.ModelForm[Club]
+    ChoiceOfPerson = forms.ModelChoiceField[Person]
+else:
+    FormOfPerson = FormOfClub = forms.ModelForm
+    ChoiceOfPerson = forms.ModelChoiceField
+
+
+class PersonForm(FormOfPerson):
     """Who a person is. `seen` carries what its reader saw of him."""
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -81,7 +90,7 @@ class PersonForm(forms.ModelForm):
         return services.Details(**{name: self.cleaned_data[name] for name in services.FIELDS})
 
 
-class ClubForm(forms.ModelForm):
+class ClubForm(FormOfClub):
     """The club's own matters."""
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
@@ -135,10 +144,10 @@ class NewClubForm(forms.Form):
         return self.cleaned_data["currency"] or TODAYS
 
 
-class PersonChoice(forms.ModelChoiceField):
+class PersonChoice(ChoiceOfPerson):
     """One of the club's people, or nobody."""
 
-    def label_from_instance(self, obj: Any) -> str:
+    def label_from_instance(self, obj: Person) -> str:
         """Return his name, with what tells him from a namesake."""
         return f"{obj.name} ({obj.number or obj.short_name})"
 

@@ -8,15 +8,16 @@ person's, and comes back as it is.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
+from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy
 
 MARK, BETWEEN = "=", "|"
 
 # By code. Places are filled in the order in which they stand here.
-TEXTS: dict[str, tuple[Any, tuple[str, ...]]] = {
+TEXTS: dict[str, tuple[Promise, tuple[str, ...]]] = {
     "undone": (gettext_lazy("undone"), ()),
     "two-deals": (gettext_lazy("they were two deals"), ()),
     "chosen": (gettext_lazy("one of two reports chosen"), ()),
@@ -100,14 +101,22 @@ def _own(stored: str) -> OwnWords | None:
     return OwnWords(code, *values) if known else None
 
 
-class WordsField(models.CharField):
+if TYPE_CHECKING:
+    TextColumn = models.CharField[str, str]
+else:
+    TextColumn = models.CharField
+
+
+class WordsField(TextColumn):
     """A column of words: OwnWords come back as OwnWords, everything else as it was written."""
 
-    def from_db_value(self, value: str | None, expression: Any, connection: Any) -> str | None:
+    def from_db_value(
+        self, value: str | None, expression: object, connection: object
+    ) -> str | None:
         """Say what the column keeps."""
         return value if value is None else _own(value) or value
 
-    def get_prep_value(self, value: Any) -> Any:
+    def get_prep_value(self, value: object) -> object:
         """Return what the column keeps of these words."""
         return value.stored if isinstance(value, OwnWords) else super().get_prep_value(value)
 
@@ -123,7 +132,9 @@ class AuthorField(WordsField):
     What is written stays what it always was, so that rows of every age are told alike.
     """
 
-    def from_db_value(self, value: str | None, expression: Any, connection: Any) -> str | None:
+    def from_db_value(
+        self, value: str | None, expression: object, connection: object
+    ) -> str | None:
         """Say who the column names."""
         if value not in NAMELESS:
             return value

@@ -17,7 +17,7 @@ HIGHEST_SCORE = 10_000_000
 
 def rounded(value: Fraction | int, places: int = 2) -> Fraction:
     """The value to so many decimals, half away from zero."""
-    return Fraction(_units(value, places), 10**places)
+    return Fraction(_units(value, places), _ten_to(places))
 
 
 def show_number(value: Fraction | int, places: int = 2) -> str:
@@ -29,14 +29,16 @@ def show_number(value: Fraction | int, places: int = 2) -> str:
 def show_alike(values: Iterable[Fraction | int], least: int = 0) -> list[str]:
     """The values to at most two decimals, all to as many as any of them needs: 12.50, 8.25."""
     exact = [rounded(value) for value in values]
-    enough = (each for each in (0, 1, 2) if all((v * 10**each).denominator == 1 for v in exact))
+    enough = (
+        each for each in (0, 1, 2) if all((v * _ten_to(each)).denominator == 1 for v in exact)
+    )
     places = max(least, next(enough))
     return [_fixed(value, places) for value in exact]
 
 
 def _fixed(value: Fraction | int, places: int) -> str:
     units = _units(value, places)
-    whole, rest = divmod(abs(units), 10**places)
+    whole, rest = divmod(abs(units), _ten_to(places))
     sign = "-" if units < 0 else ""
     return f"{sign}{whole}.{rest:0{places}d}" if places else f"{sign}{whole}"
 
@@ -44,14 +46,19 @@ def _fixed(value: Fraction | int, places: int) -> str:
 def _units(value: Fraction | int, places: int) -> int:
     """How many tenths, hundredths and so on the value is, to the nearest, half away from zero."""
     over = 2 * value.denominator
-    units: int = (2 * abs(value.numerator) * 10**places + value.denominator) // over
+    units = (2 * abs(value.numerator) * _ten_to(places) + value.denominator) // over
     return units if value >= 0 else -units
+
+
+def _ten_to(places: int) -> int:
+    power: int = 10**places
+    return power
 
 
 def exact_text(value: Fraction) -> str:
     """A decimal as it is read again: every decimal it has, without zeros at the end."""
     places = 0
-    while (value * 10**places).denominator != 1:
+    while (value * _ten_to(places)).denominator != 1:
         places += 1
     return show_number(value, places)
 

@@ -1,13 +1,14 @@
 """Forms for the club's terms of money: table money and rates, said as people say amounts."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypedDict
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.accounts.table_money import fee_of
+from clubscore.club.form_values import Given
 from clubscore.club.forms import plain
 from clubscore.club.models import Club, TableFee
 from clubscore.club.wording.phrases import said
@@ -17,27 +18,39 @@ from clubscore.laws.sheet.money import CURRENCIES, find_currency, read_amount, s
 ALL_CURRENCIES = [(code, code) for code in CURRENCIES]
 
 
+class FeeValues(TypedDict):
+    """Table money as `set_fee` takes it."""
+
+    amount: int
+    currency: str
+    per: str
+
+
+class RateValues(TypedDict):
+    """A rate as `set_rate` takes it."""
+
+    coins: int
+    currency: str
+    into_coins: int
+    into: str
+
+
 class AmountsForm(forms.Form):
     """Reads fields of amounts, each in the currency of another field."""
 
     # {field of an amount: field of its currency}
     amounts: Mapping[str, str] = {}
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Read each amount into whole coins."""
-        given: dict[str, Any] = super().clean() or {}
+        super().clean()
+        given = self.cleaned_data
         for name, currency in self.amounts.items():
             if name in given and currency in given:
                 try:
                     given[name] = coins_of(given[name], given[currency])
                 except RuleError as error:
                     self.add_error(name, said(error))
-        return given
-
-    @property
-    def values(self) -> dict[str, Any]:
-        """What the form says, once it is right."""
-        return self.cleaned_data
 
 
 def coins_of(text: str, code: str) -> int:
@@ -67,7 +80,7 @@ class FeeForm(AmountsForm):
     per = forms.ChoiceField(label=gettext_lazy("Charged to"), choices=TableFee.Per.choices)
 
     @classmethod
-    def of(cls, club: Club, given: Mapping[str, Any] | None) -> "FeeForm":
+    def of(cls, club: Club, given: Given | None) -> "FeeForm":
         """Return the form with what stands now, or with what was typed."""
         fee = fee_of(club)
         initial = {"currency": club.currency, "per": TableFee.Per.PERSON, "amount": ""}
@@ -75,6 +88,12 @@ class FeeForm(AmountsForm):
             amount = show_amount(fee.amount, find_currency(fee.currency))
             initial = {"currency": fee.currency, "per": fee.per, "amount": amount}
         return cls(given, initial=initial)
+
+    @property
+    def values(self) -> FeeValues:
+        """What the form says, once it is right."""
+        said = self.cleaned_data
+        return {"amount": said["amount"], "currency": said["currency"], "per": said["per"]}
 
 
 class RateForm(AmountsForm):
@@ -102,3 +121,14 @@ class RateForm(AmountsForm):
     def __init__(self, *args: Any, club: Club, **kwargs: Any) -> None:
         kwargs.setdefault("initial", {"currency": club.currency, "into": "EUR"})
         super().__init__(*args, **kwargs)
+
+    @property
+    def values(self) -> RateValues:
+        """What the form says, once it is right."""
+        said = self.cleaned_data
+        return {
+            "coins": said["coins"],
+            "currency": said["currency"],
+            "into_coins": said["into_coins"],
+            "into": said["into"],
+        }

@@ -57,16 +57,16 @@ class PartForm(forms.Form):
             line = Handed(line.payer, line.payee, club.currency, line.owed)
         return cls(request.POST if request.method == "POST" else None, line=line, club=club)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> None:
         """Read the amount in the coin that it is said in."""
-        given: dict[str, Any] = super().clean() or {}
+        super().clean()
+        given = self.cleaned_data
         coin = given.get("coin") or self.line.currency
         if "part" in given and coin in self.coins:
             try:
                 given["coins"] = self._coins(given["part"], coin)
             except RuleError as error:
                 self.add_error("part", said(error))
-        return given
 
     def _coins(self, text: str, coin: str) -> int | None:
         if not text.strip():

@@ -8,7 +8,8 @@ bears a signed cookie that says so, and opens nothing by itself.
 from __future__ import annotations
 
 import secrets
-from typing import Any, TypedDict
+from collections.abc import Mapping
+from typing import TypedDict
 
 from axes.models import AccessAttempt
 from django.conf import settings
@@ -65,7 +66,7 @@ def browser_known_to(request: HttpRequest, name: str) -> str | None:
     return known["browser"]
 
 
-def counted_as(request: HttpRequest, credentials: dict[str, Any] | None) -> str | None:
+def counted_as(request: HttpRequest, credentials: Mapping[str, str] | None) -> str | None:
     """Return the name under which axes counts wrong passwords: a known browser has its own."""
     name = (credentials or request.POST).get("username")
     if not name:

@@ -1,7 +1,6 @@
 """Logins, roles and clubs: who may come in, and as what. Every change leaves an Act."""
 
 import secrets
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -26,7 +25,7 @@ def random_password() -> str:
     )
 
 
-def note_act(*, club: Club, author: str, what: str, **data: Any) -> Act:
+def note_act(*, club: Club, author: str, what: str, **data: object) -> Act:
     """Write into the club's log. Called inside the transaction of the change itself."""
     Club.objects.filter(pk=club.pk).update(revision=F("revision") + 1)
     return Act.objects.create(club=club, author=author[:120], what=what, data=data)

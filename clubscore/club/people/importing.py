@@ -1,7 +1,6 @@
 """Bringing in a list of people at once, in a handful of queries however long it is."""
 
 from dataclasses import asdict, dataclass, field
-from typing import Any
 
 from clubscore.club.edit_conflicts import values_of
 from clubscore.club.logins.logins import note_act
@@ -23,7 +22,7 @@ class _Writing:
     changed: list[Person] = field(default_factory=list)
     acts: list[Act] = field(default_factory=list)
 
-    def note(self, what: str, person: Person, **data: Any) -> None:
+    def note(self, what: str, person: Person, **data: object) -> None:
         """Remember an Act to write."""
         data |= {"id": person.pk, "name": person.name}
         self.acts.append(Act(club=self.club, author=self.author[:120], what=what, data=data))

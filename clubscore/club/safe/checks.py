@@ -2,7 +2,6 @@
 
 import sqlite3
 from collections.abc import Sequence
-from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Tags, Warning, register
@@ -13,7 +12,7 @@ SAFE_WAL = (3, 51, 3)
 
 @register(Tags.database)
 def sqlite_is_safe(
-    app_configs: Any, databases: Sequence[str] | None = None, **kwargs: Any
+    app_configs: object, databases: Sequence[str] | None = None, **kwargs: object
 ) -> list[CheckMessage]:
     """Warn of an SQLite whose write-ahead log has the reset fault."""
     uses_sqlite = str(settings.DATABASES["default"]["ENGINE"]).endswith("sqlite3")

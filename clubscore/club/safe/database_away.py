@@ -7,7 +7,6 @@ is refused before anybody believes that it was recorded.
 
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from django.core.signals import got_request_exception
 from django.db import InterfaceError, OperationalError, connection
@@ -64,7 +63,7 @@ def _was_lost(request: HttpRequest) -> bool:
     return True
 
 
-def note_lost(request: HttpRequest, **given: Any) -> None:
+def note_lost(request: HttpRequest, **given: object) -> None:
     """Note with a request that broke whether it broke because the database is away."""
     if any(_is_of_a_lost_connection(each) for each in _chain(sys.exc_info()[1])):
         setattr(request, LOST, True)

@@ -10,13 +10,14 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubscore.club.form_values import Given
 from clubscore.club.wording.names import listed, named
 from clubscore.laws.game import Game
 from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.ranking import Valuation
 from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.entry_back import given_of as given_of_deal
-from clubscore.tableside.entry_form import Given, read_entry
+from clubscore.tableside.entry_form import read_entry
 from clubscore.tableside.entry_keys import key, question, result_bar
 from clubscore.tableside.problems import Problem, Problems
 

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from clubscore.club.form_values import Given
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.laws.counting.reckoning import reckoner_for
 from clubscore.rubbers.state.part_state import Standing
-from clubscore.tableside.entry_form import Given
 from clubscore.tableside.entry_keys import key, players_bar
 
 HOLDINGS = (3, 4, 5)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.form_values import whole_number
+from clubscore.club.form_values import Given, whole_number
 from clubscore.club.own_words import OwnWords, read_words
 from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
@@ -25,7 +25,7 @@ from clubscore.rubbers.state.headings import facts_in_words, part_heading
 from clubscore.rubbers.state.pad import pads_of
 from clubscore.rubbers.state.part_state import LiveDeal, Standing, standing_of
 from clubscore.tableside.entry_back import given_of
-from clubscore.tableside.entry_form import Given, read_entry, without_irregularities
+from clubscore.tableside.entry_form import read_entry, without_irregularities
 from clubscore.tableside.problems import Problem, Problems, problem_of
 
 REASONS = ("wrong-key", "misheard", "miscounted")

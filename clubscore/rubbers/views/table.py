@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.form_values import whole_number
+from clubscore.club.form_values import Given, whole_number
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.facts import DealFacts
@@ -38,7 +38,6 @@ from clubscore.rubbers.views.moved_on import not_now, way_on
 from clubscore.rubbers.views.record_form import AsksHonours, record_form
 from clubscore.rubbers.views.seven_waits import waiting_page
 from clubscore.tableside.entry_form import (
-    Given,
     contract_facts,
     missing_of_contract,
     without_irregularities,

@@ -118,7 +118,7 @@ def _overview(pen: Pen, movement: Movement, title: str) -> None:
         )
     )
     y += 38
-    for text in map(said, (facts, *movement.notes)):
+    for text in (said(facts), *map(said, movement.notes)):
         for line in wrapped(text, TEXT, SIZE, wide):
             pen.text(x, y, line, TEXT, SIZE)
             y += LINE_HIGH
