@@ -37,6 +37,11 @@ class InUse(Exception):
     """A server works on this data folder."""
 
 
+def can_be_shared() -> bool:
+    """Whether several processes can say that they serve a folder: not on Windows."""
+    return fcntl is not None
+
+
 def this_process() -> str:
     """Return the name of a server that is one process, with all that it starts."""
     return f"{socket.gethostname()} {os.getpid()}"

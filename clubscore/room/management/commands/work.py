@@ -38,7 +38,7 @@ class Command(SpokenCommand):
             signal.signal(each, signal.SIG_IGN if server else lambda *_any: stop.set())
         give_way()
         try:
-            if at_work.fcntl is not None and server:
+            if at_work.can_be_shared() and server:
                 at_work.share(settings.DATA_DIR, server)
             in_place.refuse_another()
             versions.refuse_newer()
