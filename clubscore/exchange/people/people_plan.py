@@ -176,9 +176,16 @@ def _step(known: _Known, row: Row) -> Step:
 
 def _details(row: Row, person: Person | None) -> Details:
     """Return what the row says; where it says nothing, what is known stays."""
-    now = Details(**{f: getattr(person, f) for f in FIELDS}) if person else Details(name="")
+    now = _details_of(person) if person else Details(name="")
     said = {f: row[f] for f in TEXTS if row.get(f)}
     return replace(now, **said, active=_active(row, now.active))
+
+
+def _details_of(person: Person) -> Details:
+    """Return what is known of a person, as a row would say it."""
+    return Details(
+        person.name, person.short_name, person.number, person.email, active=person.active
+    )
 
 
 def _as_text(row: Row) -> Row:
@@ -238,8 +245,10 @@ def _active(row: Row, now: bool) -> bool:
 def _changes(person: Person, details: Details) -> list[str]:
     """Return in words what a row changes of somebody known."""
     says = []
+    before, after = asdict(_details_of(person)), asdict(details)
     for name in FIELDS:
-        was, now = getattr(person, name), getattr(details, name)
+        was: str | bool = before[name]
+        now: str | bool = after[name]
         if was == now:
             continue
         if isinstance(now, bool):

@@ -9,7 +9,7 @@ wrote about him in words of their own.
 
 import datetime as dt
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NotRequired, TypedDict
 
 from django.apps import apps
@@ -171,7 +171,8 @@ def _entered(person: Person, his: list[int], users: list[int]) -> list[EnteredFa
     found: list[EnteredFacts] = []
     for model in (each for each in apps.get_models() if issubclass(each, Authored)):
         kinds = [field.name for field in model._meta.concrete_fields if field.name == "kind"]
-        rows = model.objects.filter(by, club=person.club).values("at", "reason", *kinds)
+        his_rows = model.objects.filter(by, club=person.club)
+        rows: Iterable[Mapping[str, object]] = his_rows.values("at", "reason", *kinds)
         what = str(model._meta.verbose_name)
         found += [_entry(what, row) for row in rows]
     return sorted(found, key=lambda each: each["at"])

@@ -136,7 +136,8 @@ def _rows_shown(text: str) -> list[Row]:
     """Return the rows that the preview carried, or none where they cannot be read."""
     try:
         rows = []
-        for line, cells in json.loads(text)[:MOST_ROWS]:
+        told: list[tuple[int, dict[str, str]]] = json.loads(text)
+        for line, cells in told[:MOST_ROWS]:
             row = Row({str(k): str(v) for k, v in cells.items() if k in HEADINGS})
             row.line = int(line)
             rows.append(row)

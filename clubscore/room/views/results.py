@@ -99,8 +99,9 @@ def _events_by_evening(club: Club, evenings: Iterable[dt.date]) -> dict[dt.date,
 def _points_won(sittings: list[int]) -> dict[int, dict[int, int]]:
     """Return {sitting: {person: points}} of everything that was agreed. One query."""
     won: dict[int, dict[int, int]] = {}
-    rows = Settlement.objects.filter(part__sitting__in=sittings)
-    for sitting, points in rows.values_list("part__sitting_id", "points"):
+    agreed = Settlement.objects.filter(part__sitting__in=sittings)
+    rows: Iterable[tuple[int, dict[str, int]]] = agreed.values_list("part__sitting_id", "points")
+    for sitting, points in rows:
         table = won.setdefault(sitting, {})
         for who, count in points.items():
             table[int(who)] = table.get(int(who), 0) + count

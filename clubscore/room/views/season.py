@@ -1,5 +1,6 @@
 """The season: its tables by member, game and partner, and its chart."""
 
+import datetime as dt
 from typing import TypedDict
 
 from django.db.models import Max, Min
@@ -77,10 +78,13 @@ def season(request: ClubRequest) -> HttpResponse:
 
 def years_played(club: Club) -> list[int]:
     """Return the years in which people sat down, newest first. One query."""
-    ends = Sitting.objects.filter(club=club).aggregate(first=Min("evening"), last=Max("evening"))
-    if ends["first"] is None:
+    ends: dict[str, dt.date | None] = Sitting.objects.filter(club=club).aggregate(
+        first=Min("evening"), last=Max("evening")
+    )
+    first, last = ends["first"], ends["last"]
+    if first is None or last is None:
         return []
-    return list(range(ends["last"].year, ends["first"].year - 1, -1))
+    return list(range(last.year, first.year - 1, -1))
 
 
 def _who(actor: Actor, number: str | None) -> Person | None:

@@ -1,5 +1,7 @@
 """`export_event ID`: an event as a file of any kind."""
 
+from typing import BinaryIO
+
 from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -45,7 +47,7 @@ class Command(SpokenCommand):
         except RuleError as error:
             raise CommandError(said(error)) from None
         # Bytes where there is a place for them: no line end and no letter is turned into another.
-        out = getattr(self.stdout, "buffer", None)
+        out: BinaryIO | None = getattr(self.stdout, "buffer", None)
         if out is None:
             self.stdout.write(content.decode(), ending="")
         else:
