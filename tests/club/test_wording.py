@@ -43,10 +43,10 @@ def test_a_number_has_the_decimal_sign_of_the_language_and_a_true_minus():
     assert figures.figure("-12.50") == "−12.50"
     assert figures.signed(4) == "+4"
     assert figures.signed(-4) == "−4"
-    assert figures.percent("56.25") == "56.25 %"
+    assert figures.percent("56.25") == "56.25\N{NO-BREAK SPACE}%"
     with translation.override("de"):
         assert figures.figure("-12.50") == "−12,50"
-        assert figures.percent("56.25") == "56,25 %"
+        assert figures.percent("56.25") == "56,25\N{NO-BREAK SPACE}%"
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ def test_text_to_read(score: Any) -> None:
     assert "    1  1    Ann & Bob       2   4.00   4   100.00" in out
     assert "Taken off 4: 5 percent of a top: late" in out
     assert "Board 1 · North deals, none vulnerable · top 2" in out
-    assert "1    2    3NTX      N        9    550        2        0" in out
+    assert "1    2    3NTX      N        9    550       2       0" in out
     assert "3    4    passed                    0        0        2" in out
     assert "adjusted A+/A-" in out
     assert "This event cannot be scored (results[0].tricks): tricks must be a whole number" in out
@@ -131,8 +131,8 @@ def test_text_of_individuals_and_of_par(score: Any) -> None:
         "results": [{"board": 1, "n": "1", "e": "2", "s": "3", "w": "4", "score": 430}],
     }
     _, out, _ = score("--format", "text", "-", given=lines(players))
-    assert "N  E  S  W  score  N-S get  E-W get  status" in out
-    assert "1  2  3  4    430       30      -30  EW below par" in out
+    assert "N  E  S  W  score  NS get  EW get  status" in out
+    assert "1  2  3  4    430      30     -30  EW below par" in out
     assert "losses  pars  net  imps" in out
     answer = json.loads(score("-", given=lines(players))[1])
     assert answer["travellers"][0]["rows"][0]["status"] == "ew-below"

@@ -117,8 +117,8 @@ def test_the_text_says_what_compares_with_what() -> None:
     said = movement("howell", "--pairs", "8", "--format", "text").stdout.decode()
     assert "28 twosomes meet once" in said
     assert "100.00 of 100 even" in said
-    assert "Boards 1 to 4: N-S 8 1 2 7; E-W 1 7 6 5" not in said
-    assert "Boards 1 to 4: N-S 8 7 3 2; E-W 1 5 4 6" in said
+    assert "Boards 1 to 4: NS 8 1 2 7; EW 1 7 6 5" not in said
+    assert "Boards 1 to 4: NS 8 7 3 2; EW 1 5 4 6" in said
 
 
 @pytest.mark.parametrize(

@@ -149,4 +149,4 @@ def test_todays_cut_asks_for_a_suit_where_ranks_are_equal(
     expect(page.get_by_role("heading", name="Equal cards: which suits?")).to_be_visible()
     expect(page.locator('input[name^="rank-"]')).to_have_count(0)
     tap_cards(page, ("Bob", "Cecil"), "HS")
-    expect(page.get_by_role("heading", name="Dora & Cecil against Bob & Ann")).to_be_visible()
+    expect(page.get_by_role("heading", name="Dora & Cecil v Bob & Ann")).to_be_visible()

@@ -122,7 +122,7 @@ HAND = ("AS", "KS", "QS", "JS", "TS", "AH", "KH", "QH", "JH", "TH", "2D", "3D", 
 def test_dummy_must_declare_the_dearer_of_two_suits_equally_long_and_strong() -> None:
     text = Client().get("/games/dummy-bridge/how/forced-declaration/", {"card": HAND})
     assert "Dummy declares" in text.content.decode()
-    assert "Hearts" in text.content.decode()
+    assert '<span class="begins">hearts</span>' in text.content.decode()
 
 
 def test_a_hand_of_twelve_cards_is_said_and_stays_chosen() -> None:

@@ -78,7 +78,7 @@ def test_a_paper_more_costs_one_file(door_list: EventPaper) -> None:
     assert "List for the door" in director.get(path(evening, "")).content.decode()
     assert director.get(path(evening, "door-list.pdf")).content.startswith(b"%PDF-")
     assert (
-        "table 1, N-S 4 Left4 & Right4"
+        "table 1, NS 4 Left4 & Right4"
         in director.get(path(evening, "door-list.txt")).content.decode()
     )
     player = client_of(make_user(evening.club, "ann", Role.PLAYER, evening.people[0]))

@@ -24,8 +24,8 @@ def signed(value: int) -> str:
 
 
 def percent(value: object) -> str:
-    """Return a percentage, given as a file writes it: "56.25 %"."""
-    return pgettext("percentage", "%(number)s %%") % {"number": figure(value)}
+    """Return a percentage, given as a file writes it: "56.25 %", never broken before its sign."""
+    return pgettext("percentage", "%(number)s\N{NO-BREAK SPACE}%%") % {"number": figure(value)}
 
 
 def speak_amount(coins: int, currency: Currency) -> str:

@@ -145,8 +145,8 @@ def _traveller(event: Event, traveller: Traveller) -> Iterator[str]:
         f" {VULNERABLE[board.vulnerable]}{top}{par}"
     )
     who = list(seats(traveller.rows[0].result))
-    names = [{"ns": "N-S", "ew": "E-W"}.get(seat, seat.upper()) for seat in who]
-    head = [*names, "contract", "by", "tricks", "score", "N-S get", "E-W get"]
+    names = [seat.upper() for seat in who]
+    head = [*names, "contract", "by", "tricks", "score", "NS get", "EW get"]
     words = event.scored_by.status_words
     head += ["status"] if words else []
     rows = [_line(event, row) for row in _best_first(traveller)]
@@ -155,7 +155,7 @@ def _traveller(event: Event, traveller: Traveller) -> Iterator[str]:
 
 
 def _best_first(traveller: Traveller) -> list[TravellerRow]:
-    """N-S's best score first; what has no score stands last."""
+    """North-South's best score first; what has no score stands last."""
     return sorted(
         traveller.rows, key=lambda row: (row.result.score is None, -(row.result.score or 0))
     )

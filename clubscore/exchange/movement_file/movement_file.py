@@ -220,7 +220,7 @@ def _compared(movement: Movement) -> list[str]:
             " ".join(",".join(str(each) for each in side) for side in sides)
             for sides in ([row.ns for row in rows], [row.ew for row in rows])
         ]
-        lines.append(f"Boards {boards[0]} to {boards[-1]}: N-S {ways[0]}; E-W {ways[1]}")
+        lines.append(f"Boards {boards[0]} to {boards[-1]}: NS {ways[0]}; EW {ways[1]}")
     return ["What compares with what, each way:", *lines]
 
 
