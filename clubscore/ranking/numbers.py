@@ -91,7 +91,8 @@ def read_score(raw: object, where: str) -> int:
     raise RuleError(
         "score",
         gettext_noop(
-            "A score must be a whole number of points for North–South, for example -100, not %(given)s."
+            "A score must be a whole number of points for North–South, for example -100, not"
+            " %(given)s."
         ),
         where,
         given=shown(raw),
