@@ -78,7 +78,8 @@ class Walk:
             what: [each for each in wrong if each not in known]
             for what, wrong in self.found.items()
         }
-        assert {what: wrong for what, wrong in found.items() if wrong} == {}
+        outside = {what: wrong for what, wrong in found.items() if wrong}
+        assert outside == {}, outside
         least = {PAGE: pages, PDF: papers, TEXT: texts}
         assert all(self.opened[kind] >= number for kind, number in least.items()), self.opened
 
