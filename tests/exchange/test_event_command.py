@@ -115,8 +115,8 @@ def test_text_to_read(score: Any) -> None:
     assert "    1  1    Ann & Bob       2   4.00   4   100.00" in out
     assert "Taken off 4: 5 percent of a top: late" in out
     assert "Board 1 · North deals, none vulnerable · top 2" in out
-    assert "1    2    3NTX      N        9    550       2       0" in out
-    assert "3    4    passed                    0        0        2" in out
+    assert "1   2   3NTX      N        9    550       2       0" in out
+    assert "3   4   passed                    0       0       2" in out
     assert "adjusted A+/A-" in out
     assert "This event cannot be scored (results[0].tricks): tricks must be a whole number" in out
     assert score("--format", "json", "-", given=lines(GOOD))[1].startswith("{")
