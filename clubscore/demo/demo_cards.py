@@ -6,7 +6,7 @@ a trick. So about two contracts of three are made, and nothing occurs that a pac
 
 import random
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from clubscore.laws.cards import Denomination
 from clubscore.laws.counting.reckoning import Sides, reckoner_for
@@ -18,6 +18,8 @@ POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 BOOK, TRICKS = 6, 13
 
 Hands = Mapping[str, list[str]]
+# An entry form as it is filled in.
+Filled = dict[str, str | list[str]]
 
 
 class Prospect(NamedTuple):
@@ -37,25 +39,24 @@ def deal_pack(game: Game, rng: random.Random) -> dict[str, list[str]]:
     return {hand: list(pack[number::4]) for number, hand in enumerate(game.hands)}
 
 
-def play_deal(game: Game, rules: Rules, dealer: str, rng: random.Random) -> dict[str, Any]:
+def play_deal(game: Game, rules: Rules, dealer: str, rng: random.Random) -> Filled:
     """Return one deal as an entry form would say it."""
     return bid_and_play(game, rules, deal_pack(game, rng), dealer, rng)
 
 
-def bid_and_play(
-    game: Game, rules: Rules, hands: Hands, dealer: str, rng: random.Random
-) -> dict[str, Any]:
+def bid_and_play(game: Game, rules: Rules, hands: Hands, dealer: str, rng: random.Random) -> Filled:
     """Return what comes of these cards, as an entry form would say it."""
     best = _best(game, rules, hands, dealer, rng)
     if game.bidding.levels and best.tricks <= BOOK + 1 and rng.randrange(2):
         return {"passed_out": "1"}
-    given: dict[str, Any] = {
+    given: Filled = {
         "denomination": best.denomination.key,
         "declarer": best.declarer,
         "partner": best.partner or "",
     }
     given |= _result(game, best, rng)
-    return given | _honours(game, rules, hands, best) | _chicane(game, rules, hands, best)
+    given |= _honours(game, rules, hands, best)
+    return given | _chicane(game, rules, hands, best)
 
 
 def _best(game: Game, rules: Rules, hands: Hands, dealer: str, rng: random.Random) -> Prospect:
@@ -92,7 +93,7 @@ def _promise(cards: list[str], denomination: Denomination) -> int:
     return min(max(trumps - 1 + (points - 20) // 2, 0), TRICKS)
 
 
-def _result(game: Game, best: Prospect, rng: random.Random) -> dict[str, str]:
+def _result(game: Game, best: Prospect, rng: random.Random) -> Filled:
     """Return the contract's number and doubling, and how it went."""
     luck = rng.choices((-2, -1, 0, 1, 2), (1, 3, 7, 4, 1))[0]
     tricks = min(max(best.tricks + luck, 0), TRICKS)
@@ -121,7 +122,7 @@ def _level(game: Game, best: Prospect, rng: random.Random) -> int:
     return min(max(level, game.bidding.levels[0]), game.bidding.levels[-1])
 
 
-def _honours(game: Game, rules: Rules, hands: Hands, best: Prospect) -> dict[str, str]:
+def _honours(game: Game, rules: Rules, hands: Hands, best: Prospect) -> Filled:
     """Return who claims honours, as the form asks for them."""
     kind = game.honours_for(best.denomination.key, rules)
     if kind is None:
@@ -145,7 +146,7 @@ def _honours(game: Game, rules: Rules, hands: Hands, best: Prospect) -> dict[str
     return {"honours": "none"}
 
 
-def _chicane(game: Game, rules: Rules, hands: Hands, best: Prospect) -> dict[str, list[str]]:
+def _chicane(game: Game, rules: Rules, hands: Hands, best: Prospect) -> Filled:
     """Return the hand that has no trump, where the club counts it."""
     if not reckoner_for(game, rules).tariff.chicane or not best.denomination.is_suit:
         return {}

@@ -2,22 +2,26 @@
 
 import datetime as dt
 import random
-from typing import Any
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.accounts.paying import Handed
 from clubscore.club.models import Club, Person
 from clubscore.demo.demo_cards import play_deal
-from clubscore.laws.facts import DealFacts
 from clubscore.laws.games import find_game
 from clubscore.rubbers.deal.recording import Report
-from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.locks import Entered, new_key
 from clubscore.rubbers.models import CardTable, SevenEvening
+from clubscore.rubbers.models.kept_data import RulesKept
 from clubscore.rubbers.money.paid_tonight import pay_at_table
 from clubscore.rubbers.money.slip import slip_of
 from clubscore.rubbers.seven.closing import close_seven
-from clubscore.rubbers.seven.dealing import agree_rubber, note_contract, record_deal
+from clubscore.rubbers.seven.dealing import (
+    agree_rubber,
+    contract_of,
+    note_contract,
+    record_deal,
+)
 from clubscore.rubbers.seven.log import Seven, newest_part, read_seven
 from clubscore.rubbers.seven.sitting_down import TwoTables, open_seven
 from clubscore.rubbers.sitting.stake_and_laws import read_agreement
@@ -25,7 +29,7 @@ from clubscore.rubbers.state.part_state import Standing, standing_of
 from clubscore.tableside.entry_form import read_entry
 
 GAME = find_game("auction")
-RULES = {"seven_credit": "original", "seven_seat": "home"}
+RULES: RulesKept = {"seven_credit": "original", "seven_seat": "home"}
 A_DEAL = dt.timedelta(minutes=7)
 
 
@@ -68,7 +72,7 @@ class DemoSeven:
         assert part is not None  # noqa: S101 - both tables are seated from the beginning
         return standing_of(part)
 
-    def _entry(self, table: int) -> dict[str, Any]:
+    def _entry(self, table: int) -> Entered:
         sitting = self.seven.sittings[table]
         return {"sitting": sitting, "key": new_key(), "actor": self.actor}
 
@@ -88,11 +92,11 @@ class DemoSeven:
         entry = read_entry(GAME, standing.rules, given, standing.dealer)
         facts, number = entry.facts, standing.part.number
         if "bid" in facts:
-            noted: DealFacts = {"bid": facts["bid"], "declarer": facts["declarer"]}
-            if "doubling" in facts:
-                noted["doubling"] = facts["doubling"]
             note_contract(
-                part=number, position=standing.next_position, facts=noted, **self._entry(table)
+                part=number,
+                position=standing.next_position,
+                facts=contract_of(facts),
+                **self._entry(table),
             )
         report = Report(number, standing.next_position, facts, new_key(), entry.remarks)
         record_deal(sitting=self.seven.sittings[table], report=report, actor=self.actor)

@@ -4,7 +4,6 @@ import datetime as dt
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
@@ -23,7 +22,7 @@ from clubscore.rubbers.deal.recording import (
     record_deal,
     take_back_last,
 )
-from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.locks import Entered, new_key
 from clubscore.rubbers.models import CardTable, Part, Sitting
 from clubscore.rubbers.money.bets import agree_bet, decide_bet
 from clubscore.rubbers.money.paid_tonight import pay_at_table
@@ -40,7 +39,7 @@ from clubscore.rubbers.sitting.seating import (
     take_seats,
 )
 from clubscore.rubbers.sitting.stake_and_laws import read_agreement
-from clubscore.rubbers.state.part_state import Standing, standing_of
+from clubscore.rubbers.state.part_state import LiveDeal, Standing, standing_of
 from clubscore.tableside.entry_form import contract_facts, read_entry
 
 A_DEAL = (5, 9)  # minutes
@@ -79,7 +78,7 @@ class DemoTable:
         """Return whoever holds a phone: the first at the table, or another."""
         return Actor(level=Level.SCORER, club=self.club, person=self.people[number])
 
-    def entry(self) -> dict[str, Any]:
+    def entry(self) -> Entered:
         """Return what every service wants to know of its caller."""
         return {"sitting": self.at, "key": new_key(), "actor": self.actor()}
 
@@ -194,7 +193,7 @@ class DemoTable:
             deal = standing.read(facts)
             by = self.rng.choice(game.revokers(deal))
             penalty = self.rng.choice(game.penalties(deal, by))
-            facts = facts | {"revokes": [{"by": by, "penalty": penalty.key}]}
+            facts = {**facts, "revokes": [{"by": by, "penalty": penalty.key}]}
         report = Report(
             part=standing.part.number,
             position=standing.next_position,
@@ -226,12 +225,12 @@ class DemoTable:
         """Find, once all is agreed, that honours which were claimed nobody held."""
         for deal in self.standing.live:
             if deal.facts.get("honours"):
-                facts: DealFacts = {**deal.facts}
+                facts = deal.facts.copy()
                 del facts["honours"]
                 self._correct(deal, facts, "misheard")
                 return
 
-    def _correct(self, deal: Any, facts: DealFacts, reason: str) -> None:
+    def _correct(self, deal: LiveDeal, facts: DealFacts, reason: str) -> None:
         report = Report(self.part.number, deal.position, facts, new_key(), {})
         with self.after():
             correct_deal(
@@ -263,7 +262,7 @@ class DemoTable:
     @staticmethod
     def _a_trick_off(facts: DealFacts) -> DealFacts:
         """Return the facts with one trick less; where nothing was won, one more."""
-        return facts | {"tricks": facts["tricks"] - 1 if facts["tricks"] else 1}
+        return {**facts, "tricks": facts["tricks"] - 1 if facts["tricks"] else 1}
 
     def agree(self) -> None:
         """Make the rubber up and agree on it."""

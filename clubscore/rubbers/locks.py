@@ -2,17 +2,20 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import TypedDict
 
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
+from clubscore.club.access import Actor
 from clubscore.club.authorship import authored, key_of, new_key
 from clubscore.club.models import Person
 from clubscore.club.refused import Refused
 from clubscore.rubbers.models import Part, Sitting
 
 __all__ = [
+    "Entered",
     "KeyUsed",
     "authored",
     "key_of",
@@ -22,6 +25,14 @@ __all__ = [
     "taken",
     "taken_part",
 ]
+
+
+class Entered(TypedDict):
+    """What every service at a table wants to know of an entry: where, by which key, by whom."""
+
+    sitting: Sitting
+    key: str
+    actor: Actor
 
 
 class KeyUsed(Exception):

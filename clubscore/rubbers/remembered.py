@@ -6,8 +6,8 @@ database.
 """
 
 from collections import OrderedDict
-from collections.abc import Hashable
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar
 
 from django.db import transaction
 
@@ -15,7 +15,8 @@ KEPT = 256
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
-_everything: list["Remembered[Any, Any]"] = []
+# How to forget each of them.
+_everything: list[Callable[[], None]] = []
 
 
 class Remembered(Generic[Key, Value]):
@@ -23,7 +24,7 @@ class Remembered(Generic[Key, Value]):
 
     def __init__(self) -> None:
         self._values: OrderedDict[Key, Value] = OrderedDict()
-        _everything.append(self)
+        _everything.append(self.clear)
 
     def get(self, key: Key) -> Value | None:
         """Return what was kept, None where it is not known."""
@@ -46,5 +47,5 @@ class Remembered(Generic[Key, Value]):
 
 def forget_what_was_read() -> None:
     """Forget everything, where a database was put in another's place."""
-    for remembered in _everything:
-        remembered.clear()
+    for forget in _everything:
+        forget()

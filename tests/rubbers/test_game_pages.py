@@ -29,8 +29,8 @@ def test_a_page_tells_what_the_game_is(game) -> None:
 def test_a_worked_example_shows_the_points_that_it_must_come_to(game) -> None:
     for example in game.about.examples:
         shown = worked(game, example)
-        for deal, points in zip(shown["deals"], example.points, strict=True):
-            told = [(p["below"], p["above"]) for p in deal["counted"].points]
+        for deal, points in zip(shown.deals, example.points, strict=True):
+            told = [(each.below, each.above) for each in deal.counted.points]
             assert told == [points.get(key, (0, 0)) for key in game.column_keys]
 
 
@@ -111,9 +111,9 @@ def test_chicago_has_no_bonus_for_the_rubber() -> None:
 def test_cairo_shows_what_a_trick_is_worth_by_the_number_bid() -> None:
     """Auction Bridge Variations 1923, p. 58."""
     found = find_game("cairo")
-    rows = tariff_tables(found, default_rules(found))[0]["rows"]
-    assert [row["cells"][0] for row in rows] == [4, 7, 10, 16, 25, 40, 75]
-    assert [row["cells"][-1] for row in rows] == [4, 7, 15, 25, 50, 100, 150]
+    rows = tariff_tables(found, default_rules(found))[0].rows
+    assert [row.cells[0] for row in rows] == [4, 7, 10, 16, 25, 40, 75]
+    assert [row.cells[-1] for row in rows] == [4, 7, 15, 25, 50, 100, 150]
 
 
 HAND = ("AS", "KS", "QS", "JS", "TS", "AH", "KH", "QH", "JH", "TH", "2D", "3D", "4C")

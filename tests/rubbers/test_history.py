@@ -50,7 +50,7 @@ def test_the_history_leads_to_every_earlier_state(house: House, client: Client) 
     shown = []
     for one in (before, after):
         answer = client.get(reverse("table-then", args=[house.sitting.pk, one.pk]))
-        shown.append([row["sentence"] for row in answer.context["parts"][0]["rows"]])
+        shown.append([row.sentence for row in answer.context["parts"][0].rows])
     assert shown[0][1:] == shown[1][1:]
     assert shown[0][0] != shown[1][0]
 

@@ -24,10 +24,10 @@ def test_the_block_of_the_laws_by_its_own_law_is_264_and_by_a_limit_the_same() -
     table.play(*LAWS_BLOCK)
     game = find_game("straight-bridge")
     both = by_both(table.standing, game, resolve_rules(game, {"doubling_limit": 100}))
-    assert [(row["then"], row["now"]) for row in both.players] == [
+    assert [(row.then, row.now) for row in both.players] == [
         (-260, -260), (260, 260), (-260, -260), (260, 260)
     ]  # fmt: skip
-    assert {row["then_money"] for row in both.players} == {"13s", "−13s"}
+    assert {row.then_money for row in both.players} == {"13s", "−13s"}
     assert both.left_out == 0
 
 
@@ -37,8 +37,8 @@ def test_a_rubber_at_auction_by_contract_pays_more() -> None:
     game = find_game("contract-1923")
     both = by_both(table.standing, game, resolve_rules(game, {}))
     # 36 below and 18 above twice, and 250; by contract 36 and 50 twice, 100 a game and 300.
-    assert both.players[0]["then"] == 2 * (36 + 18) + 250
-    assert both.players[0]["now"] == 2 * (36 + 50 + 100) + 300
+    assert both.players[0].then == 2 * (36 + 18) + 250
+    assert both.players[0].now == 2 * (36 + 50 + 100) + 300
     assert all(deal.left_away == [] for deal in both.deals)
 
 

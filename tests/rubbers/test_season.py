@@ -15,7 +15,7 @@ from clubscore.laws.sheet import score_sheet
 from clubscore.rubbers.deal.recording import take_back_last
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.season.adding_up import Season, season_of, settlements_of
-from clubscore.rubbers.season.season_table import bars, curve, rows_of
+from clubscore.rubbers.season.season_table import SeasonRow, bars, curve, rows_of
 from clubscore.rubbers.sitting.ending import void_sitting
 from tests.house import client_of, make_user
 from tests.rubbers.tables import CROWN, FOUR_SPADES, LAWS_BLOCK, Table
@@ -136,13 +136,14 @@ class TestTables:
 
 class TestCharts:
     def test_bars_stand_on_both_sides_of_nothing(self) -> None:
-        chart = bars([{"name": "Ann", "points": 300}, {"name": "Bob", "points": -100}])
+        ann, bob = SeasonRow("Ann", 1, 1, 300, {}), SeasonRow("Bob", 1, 0, -100, {})
+        chart = bars([ann, bob])
         assert chart is not None
-        above, below = chart["bars"]
-        assert (above.x, above.wide, above.below) == (chart["zero"], 255, False)
-        assert (below.x + below.wide, below.below) == (chart["zero"], True)
+        above, below = chart.bars
+        assert (above.x, above.wide, above.below) == (chart.zero, 255, False)
+        assert (below.x + below.wide, below.below) == (chart.zero, True)
         assert bars([]) is None
-        assert bars([{"name": "Ann", "points": 0}]) is not None
+        assert bars([SeasonRow("Ann", 1, 0, 0, {})]) is not None
 
     def test_a_course_of_fewer_than_two_evenings_is_none(self) -> None:
         assert curve([]) is None

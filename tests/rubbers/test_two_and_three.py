@@ -170,8 +170,8 @@ def test_the_page_asks_only_for_what_the_game_has(game: str) -> None:
     assert bool(form.bars["schedule"]) == bool(found.bidding.schedule)
     assert bool(form.tricks_of) == found.questions.tricks_by_player
     assert bool(form.revokes) == found.counting.counts_revokes
-    if form.honours and "hands" in form.honours:
-        fields = [row["field"] for row in form.honours["hands"]]
+    if form.honours and form.honours.hands:
+        fields = [row.field for row in form.honours.hands]
         assert fields == [f"honours-{hand}" for hand in found.honour_hands]
     page = director(table).get(f"/table/{table.sitting.pk}/").content.decode()
     assert ('name="doubling"' in page) == (found.bidding.max_doubling != 0)
@@ -273,7 +273,7 @@ class TestStopGap:
         given = {"level": "1", "denomination": "C", "declarer": "C"}
         rows = EntryForm(table.standing, given, "A").honours
         assert rows is not None
-        assert [side["name"] for side in rows["sides"]] == ["Bob & dummy", "Ann & Cecil"]
+        assert [side.name for side in rows.sides] == ["Bob & dummy", "Ann & Cecil"]
         found = read_entry(
             table.game,
             table.standing.rules,

@@ -18,14 +18,14 @@ from clubscore.laws.words import seat_name
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.money.booking import RUBBERS
 from clubscore.rubbers.selectors import parts_with_seats
-from clubscore.rubbers.state.headings import part_heading
+from clubscore.rubbers.state.headings import PartHeading, part_heading
 from clubscore.rubbers.state.part_state import standing_of
 
 
 class ShownPart(NamedTuple):
     """A part: its game, its people, and what came out."""
 
-    heading: dict[str, str]
+    heading: PartHeading
     seats: list[tuple[str, Person, Person | None]]  # seat, who sits there, for whose account
     deals: int
     rubbers: int

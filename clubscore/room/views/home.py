@@ -1,7 +1,7 @@
 """Tonight: how many are you, what is played, what is owed, last time."""
 
 import datetime as dt
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -27,7 +27,7 @@ from clubscore.rubbers.seven.log import Seven, read_seven
 from clubscore.rubbers.sitting.changing import table_of
 from clubscore.rubbers.state.headings import unit_title
 from clubscore.rubbers.state.part_state import standing_at
-from clubscore.rubbers.views.at_table import waiting_rows
+from clubscore.rubbers.views.at_table import WaitingRow, waiting_rows
 
 WEEKS_BACK = dt.timedelta(weeks=12)
 NUMBERS = ("2", "3", "4", "5", "6", "7", "8+")
@@ -73,7 +73,7 @@ class TableNow:
     people: list[str]
     seating: bool = False
     playing: Sequence[str] = ()
-    waiting: Sequence[Mapping[str, object]] = ()
+    waiting: Sequence[WaitingRow] = ()
     room: bool = False
     game: Game | None = None
     sides: Sequence[SideNow] = ()

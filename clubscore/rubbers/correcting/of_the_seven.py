@@ -1,12 +1,12 @@
 """What a correction means for the seven: no one moves for an old contract, and the page says so."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from clubscore.club.models import Person
 from clubscore.laws.errors import RuleError
+from clubscore.laws.facts import DealFacts
 from clubscore.laws.seven.crossing import fold
 from clubscore.laws.seven.two_tables import PARTNER, Result, State, TakenBack
 from clubscore.laws.sheet.score_sheet import Sheet
@@ -17,9 +17,7 @@ from clubscore.rubbers.state.part_state import LiveDeal, Standing
 Row = tuple[str, str, str]
 
 
-def moves_after(
-    standing: Standing, deal: LiveDeal, facts: Mapping[str, Any], new: Sheet
-) -> list[Row]:
+def moves_after(standing: Standing, deal: LiveDeal, facts: DealFacts, new: Sheet) -> list[Row]:
     """Return (what, before, after) of the seats where a deal of the seven is put right."""
     seven = crossing_at(standing.part.sitting)
     if seven is None:
@@ -27,7 +25,7 @@ def moves_after(
     return [*_dummy(seven, standing, deal, facts), *_seats(seven, standing, deal, new)]
 
 
-def _dummy(seven: Seven, standing: Standing, deal: LiveDeal, facts: Mapping[str, Any]) -> list[Row]:
+def _dummy(seven: Seven, standing: Standing, deal: LiveDeal, facts: DealFacts) -> list[Row]:
     """Say who was dummy by the corrected contract, and that whoever crossed stays."""
     people = standing.at_deal(deal.position).people
     before, after = _dummy_of(people, deal.facts), _dummy_of(people, facts)
@@ -38,7 +36,7 @@ def _dummy(seven: Seven, standing: Standing, deal: LiveDeal, facts: Mapping[str,
     return [(_("Dummy"), was, _("%(name)s; everyone stays in their present seat") % {"name": now})]
 
 
-def _dummy_of(people: Mapping[str, Person], facts: Mapping[str, Any]) -> Person | None:
+def _dummy_of(people: Mapping[str, Person], facts: DealFacts) -> Person | None:
     declarer = facts.get("declarer")
     return people[PARTNER[declarer]] if declarer in PARTNER else None
 
@@ -47,10 +45,11 @@ def _seats(seven: Seven, standing: Standing, deal: LiveDeal, new: Sheet) -> list
     """Say who is seated otherwise where a rubber now ends, or now goes on."""
     sitting = standing.part.sitting
     table, last = sitting.seven_table, standing.live[-1]
-    place = {"at": table, "part": standing.part.number, "position": last.position}
-    ended = seven.live(Kind.RESULT, **place)
-    over = new.unfinished is None
-    if ended is None or table is None or ended.data["rubber_over"] == over:
+    if table is None:
+        return []
+    part, over = standing.part.number, new.unfinished is None
+    ended = seven.live(Kind.RESULT, at=table, part=part, position=last.position)
+    if ended is None or ended.data["rubber_over"] == over:
         return []
     log = [event_of(each) for each in seven.log]
     home = seven.evening.rules["seven_seat"] == "home"

@@ -1,7 +1,6 @@
 """A part, or one deal of it, under another game or other house rules, beside how it was played."""
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -32,13 +31,24 @@ class DealByBoth:
 
 
 @dataclass(frozen=True)
+class PlayerByBoth:
+    """What a player wins or loses by both laws, in points and, where it is for money, in coins."""
+
+    name: str
+    then: int
+    now: int
+    then_money: str = ""
+    now_money: str = ""
+
+
+@dataclass(frozen=True)
 class ByBoth:
     """A part by both laws: its deals, what each player wins or loses, how many are left out."""
 
     then: str
     now: str
     deals: list[DealByBoth]
-    players: list[dict[str, Any]]
+    players: list[PlayerByBoth]
     left_out: int
 
 
@@ -89,16 +99,19 @@ def _deal(
 
 def _players(
     standing: Standing, own: Sheet, other: Game, rules: Rules, again: Sheet
-) -> list[dict[str, Any]]:
+) -> list[PlayerByBoth]:
     """Return what each wins or loses by both laws, at the stake that is played for."""
     stakes = standing.stakes
     then = settle(standing.game, standing.rules, own, stakes)
     now = settle(other, rules, again, stakes)
     rows = []
     for seat, name in standing.account_names.items():
-        row: dict[str, Any] = {"name": name, "then": then.points[seat], "now": now.points[seat]}
+        row = PlayerByBoth(name, then.points[seat], now.points[seat])
         if stakes is not None and then.money is not None and now.money is not None:
-            row["then_money"] = speak_amount(then.money[seat], stakes.currency)
-            row["now_money"] = speak_amount(now.money[seat], stakes.currency)
+            row = replace(
+                row,
+                then_money=speak_amount(then.money[seat], stakes.currency),
+                now_money=speak_amount(now.money[seat], stakes.currency),
+            )
         rows.append(row)
     return rows

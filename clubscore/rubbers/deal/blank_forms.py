@@ -1,6 +1,6 @@
 """What a table's phone takes along for when the network is gone: blank forms of the next deals."""
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -23,18 +23,29 @@ def dealers_ahead(standing: Standing, deals: int = DEALS) -> list[str]:
     return dealt[-deals:]
 
 
-def blank_forms(standing: Standing) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class BlankForm:
+    """A form of a deal with nothing entered; `declares` where that follows from who deals."""
+
+    dealer: str
+    name: str
+    entry: EntryForm
+    sentence: Sentence
+    declares: str
+
+
+def blank_forms(standing: Standing) -> list[BlankForm]:
     """Return a blank form of a deal for each seat that may deal it; contract and result in one."""
     names = standing.names
     waits = _("It is checked and scored when this phone is online again.")
     return [
-        {
-            "dealer": seat,
-            "name": names.get(seat, _("dummy")),
-            "entry": EntryForm(standing, {}, seat, step=1),
-            "sentence": Sentence(waits, [], ""),
+        BlankForm(
+            dealer=seat,
+            name=names.get(seat, _("dummy")),
+            entry=EntryForm(standing, {}, seat, step=1),
+            sentence=Sentence(waits, [], ""),
             # Where no number is named, the dealer's side declares.
-            "declares": "" if standing.game.bidding.levels else seat,
-        }
+            declares="" if standing.game.bidding.levels else seat,
+        )
         for seat in dict.fromkeys(dealers_ahead(standing))
     ]

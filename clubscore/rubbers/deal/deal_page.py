@@ -1,8 +1,7 @@
 """What stands on a table's page: the deal to enter, the last one, how it stands."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -12,13 +11,20 @@ from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
 from clubscore.laws.counting.revokes import Penalty
 from clubscore.laws.errors import RuleError
-from clubscore.laws.facts import DealFacts
+from clubscore.laws.facts import DealFacts, OwnFacts
 from clubscore.laws.sentences import (
     describe_deal,
     describe_points,
     penalties_for,
 )
-from clubscore.rubbers.deal.entry_honours import chicane_asked, honours_asked, number_rows
+from clubscore.rubbers.deal.entry_honours import (
+    HonoursAsked,
+    NumberRow,
+    SideShown,
+    chicane_asked,
+    honours_asked,
+    number_rows,
+)
 from clubscore.rubbers.state.part_state import Standing, canonical
 from clubscore.tableside.entry_back import answers_given, given_of
 from clubscore.tableside.entry_form import (
@@ -68,12 +74,69 @@ def sentence_of(standing: Standing, given: Given, dealer: str) -> Sentence:
     return Sentence(said(spoken), [said(phrase) for phrase in points], "")
 
 
-def draft_given(standing: Standing) -> dict[str, Any]:
+def draft_given(standing: Standing) -> dict[str, str | list[str]]:
     """Return the contract that was noted before the play, as a form."""
-    draft = getattr(standing.part, "draft", None)
+    draft = standing.part.noted
     if draft is None or draft.position != standing.next_position:
         return {}
     return given_of(standing.game, draft.facts, {})
+
+
+@dataclass(frozen=True)
+class ContractShown:
+    """The contract as it stays in sight during the play; `own` is what one game alone asks."""
+
+    level: int | str
+    denomination: str
+    sign: str
+    declarer_seat: str
+    partner_seat: str
+    doubling: int
+    times: int
+    declarer: str
+    partner: str | None
+    needs: int | None
+    at_most: bool
+    alone: bool
+    name: str
+    own: list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class TricksAsked:
+    """The rows that ask for everyone's tricks, `most` in all."""
+
+    most: int
+    hands: list[NumberRow]
+
+
+@dataclass(frozen=True)
+class PenaltyKey:
+    """A penalty that may be claimed for a revoke, and what it would do."""
+
+    value: str
+    label: str
+    effect: str
+    checked: bool
+
+
+@dataclass(frozen=True)
+class RevokeAsked:
+    """The questions of a revoke: who, what do the others take, how often, until when."""
+
+    number: str
+    who: list[Key]
+    penalties: list[PenaltyKey]
+    often: list[Key]
+    until: str
+
+
+@dataclass(frozen=True)
+class FineAsked:
+    """Who is fined, and how much."""
+
+    who: list[Key]
+    points: str
 
 
 class EntryForm:
@@ -86,7 +149,7 @@ class EntryForm:
         self, standing: Standing, given: Given, dealer: str, step: int = 0, *, is_new: bool = True
     ) -> None:
         self.standing = standing
-        self.usual = standing.usual_facts if is_new else {}
+        self.usual: OwnFacts = standing.usual_facts if is_new else {}
         self.given = given
         self.dealer = dealer
         self.game = standing.game
@@ -103,12 +166,12 @@ class EntryForm:
         self.people = standing.seated
         self.varies = self.people if self.game.bidding.levels else f"{self.people}-{dealer}"
         self.varies += canonical(self.usual) if self.usual else ""
-        self.tricks = given.get("tricks", "")
+        self.tricks = text_of(given, "tricks")
         self.chicane_open = bool(given.get("chicane"))
         self.irregular_open = bool(given.get("revoke-1") or given.get("fined"))
 
     @cached_property
-    def contract(self) -> dict[str, Any] | None:
+    def contract(self) -> ContractShown | None:
         """The contract in one line, once it is known."""
         return contract_shown(self.standing, self.facts) if self.known else None
 
@@ -129,12 +192,13 @@ class EntryForm:
 
     def _questions(self, *, before_play: bool) -> list[Question]:
         bid = self.game.bidding.bids.get(self.facts.get("bid", ""))
+        usual = answers_given(self.game, self.usual)
         return [
             question(
                 ask,
                 self.game,
                 self.known,
-                self.given if self.given.get(ask.field) else answers_given(self.game, self.usual),
+                self.given if self.given.get(ask.field) else usual,
                 self.standing.names,
             )
             for ask in self.game.questions.about(bid)
@@ -148,34 +212,34 @@ class EntryForm:
         return result_bar(self.game, self.known or any_bid, self.given.get("result"))
 
     @cached_property
-    def tricks_of(self) -> dict[str, Any] | None:
+    def tricks_of(self) -> TricksAsked | None:
         """The rows that ask for everyone's tricks, None where the contract tells enough."""
         if not self.game.questions.tricks_by_player:
             return None
         most = self.game.play.tricks
         seats = players_bar(self.game.seats, self.standing.names)
-        return {"most": most, "hands": number_rows("tricks", seats, most, self.given)}
+        return TricksAsked(most, number_rows("tricks", seats, most, self.given))
 
     @cached_property
-    def sides(self) -> list[dict[str, Any]]:
+    def sides(self) -> list[SideShown]:
         """The two sides of the deal, each with its odd tricks where only these are asked."""
         # Where no number is named the dealer's side declares; its name is known from the start.
         by_dealer = "declarer" in self.facts and not self.game.bidding.levels
         sides = _sides(self.standing, self.facts if by_dealer else self.known)
-        return [side | {"odd": self.results.get(side["key"], [])} for side in sides]
+        return [replace(side, odd=self.results.get(side.key, [])) for side in sides]
 
     @cached_property
-    def honours(self) -> dict[str, Any] | None:
+    def honours(self) -> HonoursAsked | None:
         """The rows that ask for honours, None where there are none."""
         return honours_asked(self.standing, self.known, self.given, self.sides)
 
     @cached_property
-    def chicane(self) -> list[dict[str, Any]]:
+    def chicane(self) -> list[Key]:
         """The hands that may claim chicane."""
         return chicane_asked(self.standing, self.known, self.given)
 
     @cached_property
-    def revokes(self) -> list[dict[str, Any]]:
+    def revokes(self) -> list[RevokeAsked]:
         """The three questions of a revoke, for two offenders; none where it costs no points."""
         alone = bool(self.known) and self.game.bidding.bids[self.facts["bid"]].denomination.alone
         if alone or not self.game.counting.counts_revokes:
@@ -194,105 +258,99 @@ class EntryForm:
         return [key("yes", fined, chosen), key("no", _("no"), chosen)] if points else []
 
     @cached_property
-    def fine(self) -> dict[str, Any]:
+    def fine(self) -> FineAsked:
         """Who is fined, and how much."""
         players = players_bar(self.game.seats, self.standing.names)
         who = [key(seat, name, self.given.get("fined")) for seat, name in players]
-        return {"who": who, "points": self.given.get("fine", "")}
+        return FineAsked(who, text_of(self.given, "fine"))
 
 
-def contract_now(standing: Standing, given: Given, dealer: str) -> dict[str, Any] | None:
+def contract_now(standing: Standing, given: Given, dealer: str) -> ContractShown | None:
     """Return the contract that a form names in one line, None while some of it is missing."""
     facts = contract_facts(standing.game, given, dealer)
     missing = missing_of_contract(standing.game, facts)
     return None if missing else contract_shown(standing, facts)
 
 
-def contract_shown(standing: Standing, facts: DealFacts) -> dict[str, Any]:
-    """Return the contract in one line: what stays in sight during the play."""
+def contract_shown(standing: Standing, facts: DealFacts) -> ContractShown:
+    """Return the contract in one line."""
     game = standing.game
     bid = game.bidding.bids[facts["bid"]]
     names = {"dummy": _("dummy")} | standing.names
-    return {
-        "level": bid.level or "",
-        "denomination": bid.denomination.key,
-        "sign": sign(bid.denomination.key),
-        "declarer_seat": facts["declarer"],
-        "partner_seat": facts.get("partner", ""),
-        "doubling": facts.get("doubling", 0),
-        "times": 2 ** facts.get("doubling", 0),
-        "declarer": names[facts["declarer"]],
-        "partner": names.get(facts.get("partner", "")),
-        "needs": game.needed(bid) if bid.level else None,
-        "at_most": bid.denomination.reversed,
-        "alone": bid.denomination.alone,
-        "name": _(bid.denomination.name),
-        "own": [
-            (ask.field, facts.get(ask.field))
+    doubling = facts.get("doubling", 0)
+    return ContractShown(
+        level=bid.level or "",
+        denomination=bid.denomination.key,
+        sign=sign(bid.denomination.key),
+        declarer_seat=facts["declarer"],
+        partner_seat=facts.get("partner", ""),
+        doubling=doubling,
+        times=1 << doubling,
+        declarer=names[facts["declarer"]],
+        partner=names.get(facts.get("partner", "")),
+        needs=game.needed(bid) if bid.level else None,
+        at_most=bid.denomination.reversed,
+        alone=bid.denomination.alone,
+        name=_(bid.denomination.name),
+        own=[
+            (ask.field, str(facts.get(ask.field)))
             for ask in game.questions.asks
             if ask.before_play and ask.field in facts
         ],
-    }
+    )
 
 
-def _sides(standing: Standing, facts: DealFacts | None) -> list[dict[str, Any]]:
+def _sides(standing: Standing, facts: DealFacts | None) -> list[SideShown]:
     """Return the two sides of a deal: by name once it is known who declares."""
     if facts is None:
         return [
-            {"key": "D", "name": _("Declarer's side"), "seats": ()},
-            {"key": "A", "name": _("The other side"), "seats": ()},
+            SideShown("D", _("Declarer's side"), ()),
+            SideShown("A", _("The other side"), ()),
         ]
     sides = sides_of(standing.game, facts)
     game = standing.game
     # A dummy that goes with declarer is named with declarer: their honours count together.
     who = sides if game.tells_holdings else hands_of(game, facts)
     shown = [
-        {
-            "key": side,
-            "name": named([hand_name(hand, standing.names) for hand in who[side]]),
-            "seats": seats,
-        }
+        SideShown(side, named([hand_name(hand, standing.names) for hand in who[side]]), seats)
         for side, seats in sides.items()
     ]
     if not game.tells_holdings:
         return shown
     # The order of the pad, so that no one taps the wrong row after a change of declarer.
     first = standing.game.columns[0].seats[0]
-    return sorted(shown, key=lambda side: first not in side["seats"])
+    return sorted(shown, key=lambda side: first not in side.seats)
 
 
-def _revoke(
-    standing: Standing, facts: DealFacts | None, given: Given, number: str
-) -> dict[str, Any]:
-    """Return the three questions of a revoke: who, what do the others take, how often."""
+def _revoke(standing: Standing, facts: DealFacts | None, given: Given, number: str) -> RevokeAsked:
     by = text_of(given, f"revoke-{number}")
     game = standing.game
     offenders, choices = _offenders(standing, facts, by)
-    return {
-        "number": number,
-        "who": [
-            key(seat, name, by) | {"disabled": seat not in offenders}
+    return RevokeAsked(
+        number=number,
+        who=[
+            key(seat, name, by, disabled=seat not in offenders)
             for seat, name in players_bar(game.seats, standing.names)
         ],
-        "penalties": [
-            {
-                "value": choice.key,
-                "label": _(choice.label),
-                "effect": _effect(standing, given, number, choice),
-                "checked": choice.key == given.get(f"penalty-{number}"),
-            }
+        penalties=[
+            PenaltyKey(
+                value=choice.key,
+                label=_(choice.label),
+                effect=_effect(standing, given, number, choice),
+                checked=choice.key == text_of(given, f"penalty-{number}"),
+            )
             for choice in choices
         ],
-        "often": [key(n, str(n), given.get(f"often-{number}") or "1") for n in (1, 2, 3)],
-        "until": _(choices[0].until) if choices else "",
-    }
+        often=[key(n, str(n), given.get(f"often-{number}") or "1") for n in (1, 2, 3)],
+        until=_(choices[0].until) if choices else "",
+    )
 
 
 def _effect(standing: Standing, given: Given, number: str, choice: Penalty) -> str:
     """Return what a penalty would do to this deal, in points; in words while they are not known."""
     if not given.get(f"revoke-{number}"):
         return _(choice.effect)
-    with_it = {**given, f"penalty-{number}": choice.key}
+    with_it = {name: given.get(name, "") for name in given} | {f"penalty-{number}": choice.key}
     points = sentence_of(standing, with_it, standing.dealer).points
     return " ".join(points) or _(choice.effect)
 

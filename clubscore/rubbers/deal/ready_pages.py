@@ -59,7 +59,7 @@ def kept_page(
     asked = request.GET.get("step")
     step = asked if asked in ("contract", "passed") else ""
     name = _name(request, sitting, "page", sitting.revision, step)
-    text = cache.get(name)
+    text: str | None = cache.get(name)
     if text is None:
         made = make()
         if made.status_code != 200:
@@ -82,7 +82,7 @@ def framed(
     part = standing.part
     decides = (standing.seated, standing.dealer, *standing.usual_facts.values())
     name = _name(request, part.sitting, "frame", part.pk, *decides)
-    frame = cache.get(name)
+    frame: str | None = cache.get(name)
     if frame is None:
         frame = make(PLACES)
         cache.set(name, frame, KEPT)

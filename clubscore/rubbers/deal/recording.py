@@ -27,6 +27,7 @@ from clubscore.rubbers.locks import (
     taken_part,
 )
 from clubscore.rubbers.models import Deal, DealRevision, Draft, Happening, Part, Sitting
+from clubscore.rubbers.models.kept_data import HappeningData
 from clubscore.rubbers.money.settling import post_differences
 from clubscore.rubbers.selectors import keep_with_nothing_noted
 from clubscore.rubbers.state.part_state import (
@@ -151,8 +152,8 @@ def _facts_of(standing: Standing, report: Report) -> DealFacts:
 
 def _forget_what_was_next(part: Part) -> None:
     """The contract noted and the dealer named were for the deal that has now been recorded."""
-    if hasattr(part, "draft"):
-        part.draft.delete()
+    if part.noted is not None:
+        part.noted.delete()
     if part.next_dealer:
         part.next_dealer = ""
         part.save(update_fields=["next_dealer"])
@@ -280,7 +281,7 @@ def change_dealer(
             sitting=found.sitting,
             part=found,
             kind=Happening.Kind.MISDEAL if misdeal else Happening.Kind.DEALER,
-            data={"position": standing.next_position, "seat": seat},
+            data=HappeningData(position=standing.next_position, seat=seat),
             **authored(actor, found.club_id, key),
         )
         Draft.objects.filter(part=found).delete()

@@ -8,7 +8,6 @@ told by a word and a name: `joker:Ann`, `x:Bob`, `vul:NS`. Upper and lower case 
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -110,7 +109,7 @@ def _own_help(game: Game, names: Mapping[str, str]) -> str:
     return text % (who | {"line": line % who})
 
 
-def _wrong(text: str, **params: Any) -> Problems:
+def _wrong(text: str, **params: str) -> Problems:
     return Problems(Problem("line", text % params))
 
 

@@ -263,10 +263,11 @@ def _rights(others: Iterable[Sitting]) -> dict[int, Right]:
 def _broken_up(sittings: Iterable[Sitting]) -> tuple[set[int], set[int]]:
     """Return who broke a table up, and whom he left there (law 26)."""
     left = Happening.objects.filter(sitting__in=sittings, kind=Kind.LEFT, data__breaks_up=True)
-    broke, remaining = set(), set()
-    for data in left.values_list("data", flat=True):
-        broke.update(data["who"])
-        remaining.update(data["remaining"])
+    broke: set[int] = set()
+    remaining: set[int] = set()
+    for happening in left:
+        broke.update(happening.data["who"])
+        remaining.update(happening.data["remaining"])
     return broke, remaining - broke
 
 

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from clubscore.club.models import Authored, Person
+from clubscore.laws.sheet.stakes import StakesFacts
 
 
 class OwnStake(Authored):
@@ -17,7 +18,7 @@ class OwnStake(Authored):
     rubber = models.PositiveSmallIntegerField()
     one = models.ForeignKey(Person, models.PROTECT, related_name="+")
     other = models.ForeignKey(Person, models.PROTECT, null=True, blank=True, related_name="+")
-    stakes = models.JSONField(null=True)
+    stakes: "models.JSONField[StakesFacts | None, StakesFacts | None]" = models.JSONField(null=True)
 
     class Meta:
         ordering = ["pk"]

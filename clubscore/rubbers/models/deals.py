@@ -5,7 +5,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club.models import Authored, Club
+from clubscore.laws.facts import DealFacts
 from clubscore.rubbers.models.sittings import Part
+from clubscore.tableside.entry_form import Remarks
 
 
 class Deal(models.Model):
@@ -40,9 +42,9 @@ class DealRevision(Authored):
     kind = models.CharField(max_length=10, choices=Kind)
     dealer = models.CharField(max_length=5)
     # As in a score file; null where the deal was taken back.
-    facts = models.JSONField(null=True)
+    facts: "models.JSONField[DealFacts | None, DealFacts | None]" = models.JSONField(null=True)
     # What no score file says: {"between": true} where no one said how honours lay.
-    remarks = models.JSONField(default=dict, blank=True)
+    remarks: "models.JSONField[Remarks, Remarks]" = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["number"]

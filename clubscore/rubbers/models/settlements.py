@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club.models import Authored
+from clubscore.rubbers.models.kept_data import PairKept
 from clubscore.rubbers.models.sittings import Part
 
 
@@ -25,8 +26,8 @@ class Settlement(Authored):
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=10, choices=Kind)
     currency = models.CharField(max_length=3, blank=True)
-    points = models.JSONField()
-    exact = models.JSONField(default=list)
+    points: "models.JSONField[dict[str, int], dict[str, int]]" = models.JSONField()
+    exact: "models.JSONField[list[PairKept], list[PairKept]]" = models.JSONField(default=list)
     law_version = models.CharField(max_length=20)
 
     class Meta:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
 from clubscore.club.models import Authored, Club
+from clubscore.rubbers.models.kept_data import RulesKept, SevenData
 
 
 class SevenEvening(models.Model):
@@ -16,9 +17,9 @@ class SevenEvening(models.Model):
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="sevens")
     # Keys of the seven people in the order of the book: A to G.
-    players = models.JSONField()
+    players: "models.JSONField[list[int], list[int]]" = models.JSONField()
     # The rules of the seven themselves; auction's stand in each part.
-    rules = models.JSONField(default=dict, blank=True)
+    rules: "models.JSONField[RulesKept, RulesKept]" = models.JSONField(default=dict, blank=True)
     opened_at = models.DateTimeField(default=clock.now)
     # From then on no one crosses: each table goes on, or ended, by itself.
     ended_at = models.DateTimeField(null=True, blank=True)
@@ -55,7 +56,7 @@ class SevenHappening(Authored):
     number = models.PositiveSmallIntegerField()
     kind = models.CharField(max_length=10, choices=Kind)
     # With "at" the number of the table where it happened.
-    data = models.JSONField(default=dict, blank=True)
+    data: "models.JSONField[SevenData, SevenData]" = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ["number"]

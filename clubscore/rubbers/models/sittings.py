@@ -7,6 +7,9 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.club import clock
 from clubscore.club.models import Authored, Club, Person
 from clubscore.club.own_words import AuthorField, WordsField
+from clubscore.laws.facts import DealFacts
+from clubscore.laws.sheet.stakes import StakesFacts
+from clubscore.rubbers.models.kept_data import HappeningData, RulesKept
 
 
 class CardTable(models.Model):
@@ -100,8 +103,10 @@ class Part(models.Model):
     sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="parts")
     number = models.PositiveSmallIntegerField()
     game = models.CharField(max_length=40)
-    rules = models.JSONField(default=dict, blank=True)
-    stakes = models.JSONField(null=True, blank=True)
+    rules: "models.JSONField[RulesKept, RulesKept]" = models.JSONField(default=dict, blank=True)
+    stakes: "models.JSONField[StakesFacts | None, StakesFacts | None]" = models.JSONField(
+        null=True, blank=True
+    )
     first_dealer = models.CharField(max_length=5)
     # Who deals next, where the table said so; else the turn goes round from the last deal.
     next_dealer = models.CharField(max_length=5, blank=True)
@@ -117,6 +122,11 @@ class Part(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sitting}, part {self.number}: {self.game}"
+
+    @property
+    def noted(self) -> "Draft | None":
+        """The contract noted before the play, None where none is."""
+        return self.draft if hasattr(self, "draft") else None
 
 
 class Seat(models.Model):
@@ -166,7 +176,7 @@ class Draft(models.Model):
     club = models.ForeignKey(Club, models.CASCADE)
     part = models.OneToOneField(Part, models.CASCADE, related_name="draft")
     position = models.PositiveSmallIntegerField()
-    facts = models.JSONField()
+    facts: "models.JSONField[DealFacts, DealFacts]" = models.JSONField()
     author = AuthorField(max_length=120)
     at = models.DateTimeField(default=clock.now)
 
@@ -198,7 +208,9 @@ class Happening(Authored):
     sitting = models.ForeignKey(Sitting, models.CASCADE, related_name="happenings")
     part = models.ForeignKey(Part, models.CASCADE, null=True, blank=True)
     kind = models.CharField(max_length=10, choices=Kind)
-    data = models.JSONField(default=dict, blank=True)
+    data: "models.JSONField[HappeningData, HappeningData]" = models.JSONField(
+        default=dict, blank=True
+    )
 
     class Meta:
         ordering = ["pk"]

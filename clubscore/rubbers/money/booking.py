@@ -126,14 +126,14 @@ def _settled(sitting: Sitting) -> dict[Line, int]:
     under = Q(part__sitting__in=own.exclude(seven_table=2)) | Q(part__sitting__in=beside)
     settlements = Settlement.objects.filter(under, club=sitting.club_id).exclude(currency="")
     exact: dict[Line, Fraction] = defaultdict(Fraction)
-    for currency, pairs in settlements.order_by("pk").values_list("currency", "exact"):
-        for payer, payee, _points, coins in pairs:
-            line, sign = _pair(payer, payee, currency)
+    for settlement in settlements.order_by("pk"):
+        for payer, payee, _points, coins in settlement.exact:
+            line, sign = _pair(payer, payee, settlement.currency)
             exact[line] += sign * Fraction(coins)
     return {line: round_coins(coins) for line, coins in exact.items()}
 
 
-def rubber_postings(sitting: Sitting) -> "QuerySet[Posting]":
+def rubber_postings(sitting: Sitting) -> QuerySet[Posting]:
     """Return what the book holds of the rubbers of an evening at a table."""
     return Posting.objects.filter(
         club=sitting.club_id,

@@ -5,9 +5,10 @@ play for that; else a player with a private stake plays for it with everyone the
 both have one the lower counts.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from fractions import Fraction
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -94,14 +95,14 @@ def settled(standing: Standing, own: OwnStakes, share: Share) -> Settled:
         if theirs is None or theirs.currency != currency:
             return pair
         anew = settle_rubber(game, rules, share.totals, theirs, share.ledger)
-        return pair._replace(coins=_coins(pair, anew))
+        return pair._replace(coins=_coins(pair, anew.pairs))
 
     return Settled(base.points, tuple(map(at_their_stake, base.pairs)))
 
 
-def _coins(pair: PairAmount, anew: Any) -> Any:
+def _coins(pair: PairAmount, anew: Iterable[PairAmount]) -> Fraction:
     """Return what the same two pay each other by another settlement of the rubber."""
-    for each in anew.pairs:
+    for each in anew:
         if (each.payer, each.payee) == (pair.payer, pair.payee):
             return each.coins
         if (each.payee, each.payer) == (pair.payer, pair.payee):

@@ -2,12 +2,12 @@
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import overload
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from clubscore.club.models import Person
 from clubscore.club.people.selectors import ids_and_merged
@@ -33,7 +33,7 @@ class Played:
     money: list[str]
 
 
-def evenings_of(person: Person, page: str | None) -> "Page[Played]":
+def evenings_of(person: Person, page: str | None) -> Page[Played]:
     """Return a page of a person's evenings, newest first, under whatever entry he sat.
 
     Eight queries, however many evenings.
@@ -51,9 +51,31 @@ def evenings_of(person: Person, page: str | None) -> "Page[Played]":
         .values_list("evening", "table")
         .distinct()
     )
-    pages: Paginator[Any] = Paginator(sittings, A_PAGE)
-    shown = pages.get_page(page)
-    return Page(_evenings(person, set(his), list(shown)), shown.number, pages)
+    return Paginator(_Evenings(person, set(his), sittings), A_PAGE).get_page(page)
+
+
+Places = QuerySet[Sitting, tuple[dt.date, int]]
+
+
+class _Evenings(Sequence[Played]):
+    """Somebody's evenings, of which only those of a page are read."""
+
+    def __init__(self, person: Person, his: set[int], places: Places) -> None:
+        self._person, self._his, self._places = person, his, places
+
+    def __len__(self) -> int:
+        return self._places.count()
+
+    @overload
+    def __getitem__(self, index: int) -> Played: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Played]: ...
+
+    def __getitem__(self, index: int | slice) -> Played | list[Played]:
+        if isinstance(index, slice):
+            return _evenings(self._person, self._his, list(self._places[index]))
+        return self[index : index + 1][0]
 
 
 def _evenings(person: Person, his: set[int], places: list[tuple[dt.date, int]]) -> list[Played]:

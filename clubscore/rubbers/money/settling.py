@@ -212,7 +212,7 @@ def _post(
         currency=currency.code if currency else "",
         points={str(who): won for who, won in amounts.points.items()},
         exact=[
-            [payer, payee, won, str(coins)]
+            (payer, payee, won, str(coins))
             for (payer, payee), (won, coins) in amounts.pairs.items()
         ],
         law_version=LAW_VERSION,

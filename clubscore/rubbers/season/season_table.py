@@ -3,11 +3,11 @@
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import django_filters as filters
 import django_tables2 as tables
 from django.db.models import QuerySet
+from django.http import QueryDict
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ from clubscore.club.models import Person
 from clubscore.club.people.tables import BalanceColumn
 from clubscore.club.wording.figures import signed
 from clubscore.laws.games import GAMES, find_game
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.sheet.money import Currency, find_currency
 from clubscore.rubbers.models import Settlement
 from clubscore.rubbers.season.adding_up import Score, Season, pair_name
 
@@ -28,6 +28,18 @@ WAYS = {
     "partner": gettext_lazy("by partner"),
 }
 MOST_BARS = 12
+
+
+@dataclass(frozen=True)
+class SeasonRow:
+    """A row of a season's table; `who` is the person where it is about one, `money` by currency."""
+
+    name: str
+    rubbers: int
+    won: int
+    points: int
+    money: Mapping[str, int]
+    who: int | None = None
 
 
 class SeasonFilter(filters.FilterSet):
@@ -44,12 +56,14 @@ class SeasonFilter(filters.FilterSet):
         model = Settlement
         fields: list[str] = []
 
-    def __init__(self, *args: Any, years: Sequence[int], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(
+        self, given: QueryDict, queryset: QuerySet[Settlement], years: Sequence[int]
+    ) -> None:
+        super().__init__(given, queryset)
         self.filters["year"].extra["choices"] = [(str(year), str(year)) for year in years]
         self.filters["game"].extra["choices"] = [(game.key, _(game.name)) for game in GAMES]
 
-    def in_year(self, rows: "QuerySet[Settlement]", _name: str, year: str) -> QuerySet[Any]:
+    def in_year(self, rows: QuerySet[Settlement], _name: str, year: str) -> QuerySet[Settlement]:
         """Leave the evenings of a calendar year."""
         first, last = dt.date(int(year), 1, 1), dt.date(int(year), 12, 31)
         return rows.filter(part__sitting__evening__range=(first, last))
@@ -61,6 +75,14 @@ class PointsColumn(tables.Column):
     def render(self, value: int) -> str:
         """Return them with a true minus."""
         return signed(value)
+
+
+class CoinsColumn(BalanceColumn):
+    """What of a currency was won or lost."""
+
+    def __init__(self, currency: Currency) -> None:
+        super().__init__(currency)
+        self.accessor = tables.A(f"money__{currency.code}")
 
 
 class SeasonTable(tables.Table):
@@ -75,24 +97,23 @@ class SeasonTable(tables.Table):
     class Meta:
         order_by = "-points"
 
-    def render_name(self, value: str, record: dict[str, Any]) -> str:
+    def render_name(self, value: str, record: SeasonRow) -> str:
         """Lead to the person's own tables."""
-        who = record.get("who")
-        if not who:
+        if not record.who:
             return value
-        return format_html('<a href="{}?who={}">{}</a>', reverse("season"), who, value)
+        return format_html('<a href="{}?who={}">{}</a>', reverse("season"), record.who, value)
 
 
-def table_of(rows: Iterable[dict[str, Any]], currencies: Iterable[str], way: str) -> SeasonTable:
+def table_of(rows: Iterable[SeasonRow], currencies: Iterable[str], way: str) -> SeasonTable:
     """Return a table of the season with a column for each currency."""
-    columns = [(code, BalanceColumn(find_currency(code))) for code in currencies]
+    columns = [(code, CoinsColumn(find_currency(code))) for code in currencies]
     shown = SeasonTable(list(rows), extra_columns=columns)
     heads = {"member": _("Member"), "game": _("Game"), "partner": _("Partners")}
     shown.columns["name"].column.verbose_name = heads[way]
     return shown
 
 
-def rows_of(season: Season, way: str, who: int | None) -> list[dict[str, Any]]:
+def rows_of(season: Season, way: str, who: int | None) -> list[SeasonRow]:
     """Return the rows of a table, in no order."""
     if way == "game":
         return [_row(_(find_game(key).name), each) for key, each in season.by_game(who).items()]
@@ -114,15 +135,8 @@ def _partner(people: Mapping[int, Person], pair: tuple[int, int], who: int | Non
     return people[pair[0] if pair[1] == who else pair[1]].name
 
 
-def _row(name: str, score: Score, who: int | None = None) -> dict[str, Any]:
-    return {
-        "name": name,
-        "who": who,
-        "rubbers": score.rubbers,
-        "won": score.won,
-        "points": score.points,
-        **score.money,
-    }
+def _row(name: str, score: Score, who: int | None = None) -> SeasonRow:
+    return SeasonRow(name, score.rubbers, score.won, score.points, dict(score.money), who)
 
 
 # The chart is drawn 360 units wide, as a phone shows it; a bar has its name above it.
@@ -141,35 +155,59 @@ class Bar:
     below: bool
 
 
-def bars(rows: Iterable[dict[str, Any]]) -> dict[str, Any] | None:
+@dataclass(frozen=True)
+class Bars:
+    """The chart of bars; `zero` is where they begin."""
+
+    wide: int
+    high: int
+    zero: int
+    bars: list[Bar]
+
+
+@dataclass(frozen=True)
+class Curve:
+    """The chart of sums: the line's `points` as SVG has them, and what it says."""
+
+    wide: int
+    high: int
+    zero: int
+    points: str
+    highest: str
+    lowest: str
+    last: str
+    evenings: list[tuple[dt.date, str, str]]
+
+
+def bars(rows: Iterable[SeasonRow]) -> Bars | None:
     """Return the chart of points by whoever won or lost most; None for no one."""
-    most = sorted(rows, key=lambda row: -abs(row["points"]))[:MOST_BARS]
-    ordered = sorted(most, key=lambda row: -row["points"])
+    most = sorted(rows, key=lambda row: -abs(row.points))[:MOST_BARS]
+    ordered = sorted(most, key=lambda row: -row.points)
     if not ordered:
         return None
-    low = min(0, *(row["points"] for row in ordered))
-    high = max(0, *(row["points"] for row in ordered))
+    low = min(0, *(row.points for row in ordered))
+    high = max(0, *(row.points for row in ordered))
     scale = (WIDE - 2 * EDGE) / (high - low or 1)
     zero = EDGE + round(-low * scale)
-    return {
-        "wide": WIDE,
-        "high": BAR_ROW * len(ordered) + EDGE,
-        "zero": zero,
-        "bars": [
+    return Bars(
+        wide=WIDE,
+        high=BAR_ROW * len(ordered) + EDGE,
+        zero=zero,
+        bars=[
             Bar(
-                name=row["name"],
-                said=signed(row["points"]),
+                name=row.name,
+                said=signed(row.points),
                 y=BAR_ROW * number,
-                x=zero if row["points"] >= 0 else zero + round(row["points"] * scale),
-                wide=max(1, round(abs(row["points"]) * scale)),
-                below=row["points"] < 0,
+                x=zero if row.points >= 0 else zero + round(row.points * scale),
+                wide=max(1, round(abs(row.points) * scale)),
+                below=row.points < 0,
             )
             for number, row in enumerate(ordered)
         ],
-    }
+    )
 
 
-def curve(evenings: Sequence[tuple[dt.date, int, Any]]) -> dict[str, Any] | None:
+def curve(evenings: Sequence[tuple[dt.date, int, Mapping[str, int]]]) -> Curve | None:
     """Return the chart of somebody's points, evening added to evening; None for fewer than two."""
     if len(evenings) < 2:
         return None
@@ -184,16 +222,15 @@ def curve(evenings: Sequence[tuple[dt.date, int, Any]]) -> dict[str, Any] | None
     def level(value: int) -> int:
         return 2 * EDGE + round((high - value) * scale)
 
-    return {
-        "wide": WIDE,
-        "high": CURVE_HIGH,
-        "zero": level(0),
-        "points": " ".join(f"{EDGE + round(n * step)},{level(v)}" for n, v in enumerate(sums)),
-        "highest": signed(high),
-        "lowest": signed(low),
-        "last": signed(points),
-        "first_day": evenings[0][0],
-        "last_day": evenings[-1][0],
-        "evenings": [(day, signed(won), signed(sums[n + 1]))
-                     for n, (day, won, _m) in enumerate(evenings)],
-    }  # fmt: skip
+    return Curve(
+        wide=WIDE,
+        high=CURVE_HIGH,
+        zero=level(0),
+        points=" ".join(f"{EDGE + round(n * step)},{level(v)}" for n, v in enumerate(sums)),
+        highest=signed(high),
+        lowest=signed(low),
+        last=signed(points),
+        evenings=[
+            (day, signed(won), signed(sums[n + 1])) for n, (day, won, _m) in enumerate(evenings)
+        ],
+    )

@@ -4,8 +4,7 @@ Every other table is written to as ever; here the same services stand, and besid
 stands what happens between the two tables. One transaction each.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +15,7 @@ from clubscore.laws.seven.two_tables import PARTNER
 from clubscore.rubbers.deal import recording
 from clubscore.rubbers.deal.recording import Recorded, Report
 from clubscore.rubbers.models import DealRevision, Draft, Settlement, SevenHappening, Sitting
+from clubscore.rubbers.models.kept_data import DealKept
 from clubscore.rubbers.money import settling
 from clubscore.rubbers.seven.log import Writing, crossing_at, newest_part, seven_of, writing
 from clubscore.rubbers.seven.people_change import close_when_settled, end_if_ordinary
@@ -39,21 +39,22 @@ def note_contract(
 
     Refused where the other table plays already with whom an earlier contract sent there.
     """
-    note: dict[str, Any] = {
-        "sitting": sitting,
-        "part": part,
-        "position": position,
-        "facts": facts,
-        "people": people,
-        "actor": actor,
-    }
+    note = partial(
+        recording.note_contract,
+        sitting=sitting,
+        part=part,
+        position=position,
+        facts=facts,
+        people=people,
+        actor=actor,
+    )
     if crossing_at(sitting) is None:
-        recording.note_contract(**note)
+        note()
         return
     with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
         if log.known():
             return
-        recording.note_contract(**note)
+        note()
         _contract(log, sitting.seven_table or 0, facts["declarer"])
         write_seats(log)
 
@@ -92,7 +93,7 @@ def _calls_back(log: Writing, noted: SevenHappening) -> None:
 def name_dummy(*, sitting: Sitting, dummy: str, key: str, actor: Actor) -> None:
     """Say that somebody else is dummy: whoever went first is called back."""
     part = newest_part(sitting)
-    draft = getattr(part, "draft", None)
+    draft = part.noted if part is not None else None
     if crossing_at(sitting) is None or part is None or draft is None or dummy not in PARTNER:
         raise Refused(_("No contract has been entered at this table. Enter it first."))
     note_contract(
@@ -133,8 +134,8 @@ def record_deal(
 def _played(log: Writing, sitting: Sitting, recorded: Recorded) -> None:
     """Write what a deal says of the seven: its contract, if no one had noted it, and its end."""
     table, facts = sitting.seven_table or 0, recorded.revision.facts or {}
-    place = {"part": recorded.revision.deal.part.number}
-    place["position"] = recorded.revision.deal.position
+    deal = recorded.revision.deal
+    place: DealKept = {"part": deal.part.number, "position": deal.position}
     if facts.get("passed_out"):
         noted = log.seven.contract_at(table)
         if noted is not None:
@@ -149,7 +150,7 @@ def _played(log: Writing, sitting: Sitting, recorded: Recorded) -> None:
             # A player dealt cards at the other table sits there, even if this table says otherwise.
             if noted is None:
                 raise
-    over = is_over(standing_of(recorded.revision.deal.part))
+    over = is_over(standing_of(deal.part))
     log.happens(Kind.RESULT, table, rubber_over=over, **place)
 
 
@@ -157,27 +158,30 @@ def take_back_last(
     *, sitting: Sitting, part: int, position: int, seen: int, key: str, actor: Actor
 ) -> None:
     """Undo the last deal; at the seven it is being played again, and whoever came waits."""
-    deal: dict[str, Any] = {
-        "sitting": sitting,
-        "part": part,
-        "position": position,
-        "seen": seen,
-        "key": key,
-    }
+    take_back = partial(
+        recording.take_back_last,
+        sitting=sitting,
+        part=part,
+        position=position,
+        seen=seen,
+        key=key,
+        actor=actor,
+    )
     if crossing_at(sitting) is None:
-        recording.take_back_last(**deal, actor=actor)
+        take_back()
         return
     with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
         newest = newest_part(sitting)
         before = standing_of(newest) if newest is not None and newest.number == part else None
         last = before.by_position(position) if before else None
         if log.known() or before is None or last is None:
-            recording.take_back_last(**deal, actor=actor)
+            take_back()
             return
         facts = last.facts
-        recording.take_back_last(**deal, actor=actor)
+        take_back()
         kind = Kind.PASSED if facts.get("passed_out") else Kind.RESULT
-        happened = log.seven.live(kind, at=sitting.seven_table, part=part, position=position)
+        table = sitting.seven_table or 0
+        happened = log.seven.live(kind, at=table, part=part, position=position)
         if happened is None:
             return
         try:
@@ -191,35 +195,38 @@ def take_back_last(
         write_seats(log)
 
 
-def _note_again(before: Standing, facts: Mapping[str, Any], actor: Actor) -> None:
+def contract_of(facts: DealFacts) -> DealFacts:
+    """Return of the facts of a deal that was played what was known before the play."""
+    kept: DealFacts = {"bid": facts["bid"], "declarer": facts["declarer"]}
+    if "doubling" in facts:
+        kept["doubling"] = facts["doubling"]
+    return kept
+
+
+def _note_again(before: Standing, facts: DealFacts, actor: Actor) -> None:
     """Note the contract of a deal whose result was taken back: it is still being played."""
-    kept = {name: facts[name] for name in ("bid", "declarer", "doubling") if name in facts}
     Draft.objects.create(
         club_id=before.part.club_id,
         part=before.part,
         position=before.next_position,
-        facts=kept,
+        facts=contract_of(facts),
         author=actor.label,
     )
 
 
 def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: Actor) -> Settlement:
     """Agree on a rubber as at any table; at the seven those who sit there begin the next."""
-    agreed: dict[str, Any] = {
-        "sitting": sitting,
-        "part": part,
-        "rubber": rubber,
-        "key": key,
-        "actor": actor,
-    }
+    agree = partial(
+        settling.agree_rubber, sitting=sitting, part=part, rubber=rubber, key=key, actor=actor
+    )
     seven = seven_of(sitting)
     if seven is None or not seven.evening.is_open:
-        settlement = settling.agree_rubber(**agreed)
+        settlement = agree()
         if seven is not None and seven.state.closed == sitting.seven_table:
             close_when_settled(sitting, key, actor)
         return settlement
     with writing(sitting.seven_id or 0, actor=actor, key=key) as log:
-        settlement = settling.agree_rubber(**agreed)
+        settlement = agree()
         write_seats(log)
     return settlement
 
@@ -232,17 +239,18 @@ def correct_deal(
     Only where a rubber now ends, or now goes on, and nothing was dealt there since, whoever
     comes next is seated by that.
     """
-    deal: dict[str, Any] = {
-        "sitting": sitting,
-        "report": report,
-        "seen": seen,
-        "reason": reason,
-        "actor": actor,
-    }
+    correct = partial(
+        recording.correct_deal,
+        sitting=sitting,
+        report=report,
+        seen=seen,
+        reason=reason,
+        actor=actor,
+    )
     if crossing_at(sitting) is None:
-        return recording.correct_deal(**deal)
+        return correct()
     with writing(sitting.seven_id or 0, actor=actor, key=report.key, reason=reason) as log:
-        revision = recording.correct_deal(**deal)
+        revision = correct()
         newest = newest_part(sitting)
         if newest is not None and newest.number == report.part:
             _ends_otherwise(log, standing_of(newest))
@@ -254,8 +262,8 @@ def _ends_otherwise(log: Writing, standing: Standing) -> None:
     """Let the last deal of a rubber end it, or end it no more, where that moves no one."""
     if not standing.live:
         return
-    place = {"part": standing.part.number, "position": standing.live[-1].position}
-    table = standing.part.sitting.seven_table
+    place: DealKept = {"part": standing.part.number, "position": standing.live[-1].position}
+    table = standing.part.sitting.seven_table or 0
     ended = log.seven.live(Kind.RESULT, at=table, **place)
     over = is_over(standing)
     if ended is None or ended.data["rubber_over"] == over:

@@ -1,10 +1,10 @@
 """The log of an evening of the seven, read and written: everyone's place is this log folded."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Unpack
 
 from django.db import transaction
 from django.db.models import F
@@ -32,33 +32,32 @@ from clubscore.laws.seven.two_tables import (
 )
 from clubscore.rubbers.locks import authored
 from clubscore.rubbers.models import Part, SevenEvening, SevenHappening, Sitting
+from clubscore.rubbers.models.kept_data import SevenData
 from clubscore.rubbers.selectors import parts_with_seats
 from clubscore.rubbers.state.part_state import Standing, standing_of
 
 Kind = SevenHappening.Kind
 
 
-# What the laws call each kind, and the data that it takes beside its table.
-EVENTS: dict[str, tuple[Any, tuple[str, ...]]] = {
-    Kind.CONTRACT: (Contract, ("at", "declarer")),
-    Kind.PASSED: (AllPassed, ("at",)),
-    Kind.RESULT: (Result, ("at", "rubber_over")),
-    Kind.BROKEN_OFF: (BrokenOff, ("at",)),
-    Kind.GONE: (Gone, ("at",)),
-    Kind.ARRIVED: (Arrived, ("at",)),
-    Kind.EIGHTH: (EighthComes, ("who",)),
-    Kind.LEAVES: (Leaves, ("who",)),
-    Kind.SWAPPED: (Swapped, ("one", "two")),
-    Kind.LAST: (LastDeals, ()),
-    Kind.TAKEN_BACK: (TakenBack, ("number",)),
+# What the laws call each kind; people are their keys.
+EVENTS: dict[str, Callable[[SevenData], Event[int]]] = {
+    Kind.CONTRACT: lambda data: Contract(data["at"], data["declarer"]),
+    Kind.PASSED: lambda data: AllPassed(data["at"]),
+    Kind.RESULT: lambda data: Result(data["at"], data["rubber_over"]),
+    Kind.BROKEN_OFF: lambda data: BrokenOff(data["at"]),
+    Kind.GONE: lambda data: Gone(data["at"]),
+    Kind.ARRIVED: lambda data: Arrived(data["at"]),
+    Kind.EIGHTH: lambda data: EighthComes(data["who"]),
+    Kind.LEAVES: lambda data: Leaves(data["who"]),
+    Kind.SWAPPED: lambda data: Swapped(data["one"], data["two"]),
+    Kind.LAST: lambda _data: LastDeals(),
+    Kind.TAKEN_BACK: lambda data: TakenBack(data["number"]),
 }
 
 
 def event_of(happening: SevenHappening) -> Event[int]:
-    """Return a happening as the laws know it; people are their keys."""
-    event, fields = EVENTS[happening.kind]
-    made: Event[int] = event(*(happening.data[name] for name in fields))
-    return made
+    """Return a happening as the laws know it."""
+    return EVENTS[happening.kind](happening.data)
 
 
 @dataclass(frozen=True)
@@ -100,7 +99,7 @@ class Seven:
         taken_back = {each.data["number"] for each in self.log if each.kind == Kind.TAKEN_BACK}
         return happening.number not in taken_back
 
-    def live(self, kind: str, **data: Any) -> SevenHappening | None:
+    def live(self, kind: str, **data: Unpack[SevenData]) -> SevenHappening | None:
         """Return the newest happening of a kind that was not taken back, with these data."""
         for each in reversed(self.log):
             fits = all(each.data.get(key) == value for key, value in data.items())
@@ -170,7 +169,7 @@ class Writing:
         """Whether the entry with this key was written already."""
         return any(happening.key.rpartition(":")[0] == self.key for happening in self.seven.log)
 
-    def happens(self, kind: str, table: int | None = None, **data: Any) -> None:
+    def happens(self, kind: str, table: int | None = None, **data: Unpack[SevenData]) -> None:
         """Add an event to the log. Refused where it cannot be, and then nothing is written."""
         evening, log = self.seven.evening, self.seven.log
         if table is not None:

@@ -9,6 +9,7 @@ from clubscore.laws.cards import COMPASS
 from clubscore.laws.seven.crossing import begin, happen
 from clubscore.laws.seven.two_tables import State
 from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.models.kept_data import SevenData
 from clubscore.rubbers.selectors import parts_with_seats
 from clubscore.rubbers.seven.log import Kind, Seven, event_of
 from clubscore.rubbers.state.part_state import LiveDeal, Standing, standing_of
@@ -53,7 +54,7 @@ class _Reading:
     crossed: dict[int, tuple[int, str]] = field(default_factory=dict)
     last: int | None = None
 
-    def follow(self, state: State[int], kind: str, data: dict[str, int]) -> None:
+    def follow(self, state: State[int], kind: str, data: SevenData) -> None:
         """Take in one event and the state after it."""
         table = data.get("at", 0)
         if kind == Kind.CONTRACT:
@@ -67,7 +68,7 @@ class _Reading:
         if crossing is not None and crossing.seat is not None and self.last is not None:
             self.crossed[self.last] = (crossing.who, crossing.seat)
 
-    def _deal(self, table: int, data: dict[str, int]) -> PlayedDeal | None:
+    def _deal(self, table: int, data: SevenData) -> PlayedDeal | None:
         standing = self.standings.get((table, data["part"]))
         deal = standing.by_position(data["position"]) if standing else None
         if standing is None or deal is None:

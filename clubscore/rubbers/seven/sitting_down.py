@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from itertools import chain, count
-from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
@@ -19,6 +18,7 @@ from clubscore.laws.seven.two_tables import TABLES
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.locks import authored
 from clubscore.rubbers.models import Candidate, CardTable, Happening, SevenEvening, Sitting
+from clubscore.rubbers.models.kept_data import RulesKept
 from clubscore.rubbers.selectors import free_tables, tonight
 from clubscore.rubbers.seven.log import Writing, read_seven, writing
 from clubscore.rubbers.seven.seats import write_seats
@@ -36,7 +36,7 @@ class TwoTables:
 
     names: tuple[str, str]
     packs: tuple[str, str]
-    rules: dict[str, Any]
+    rules: RulesKept
 
     def check(self) -> None:
         """Raise RuleError where two tables could not be told apart, or a rule cannot be."""
@@ -147,8 +147,10 @@ def _sit(
     """Let all seven belong to a table: each of them plays at both."""
     for order, person in enumerate(people):
         Candidate.objects.create(club=sitting.club, sitting=sitting, person=person, order=order)
-    facts = agreement.facts() | ({"draws": draws} if draws else {})
-    Happening.objects.create(sitting=sitting, kind=Happening.Kind.OPENED, data=facts, **entry)
+    data = agreement.facts()
+    if draws:
+        data["draws"] = [{str(who): card for who, card in drawn.items()} for drawn in draws]
+    Happening.objects.create(sitting=sitting, kind=Happening.Kind.OPENED, data=data, **entry)
 
 
 def void_seven(*, sitting: Sitting, reason: str, key: str, actor: Actor) -> None:

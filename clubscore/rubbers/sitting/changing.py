@@ -26,6 +26,7 @@ from clubscore.rubbers.line_up.who_plays import (
 )
 from clubscore.rubbers.locks import authored, must_be_by_itself, taken
 from clubscore.rubbers.models import Happening, Sitting
+from clubscore.rubbers.models.kept_data import HappeningData
 from clubscore.rubbers.selectors import part_of
 from clubscore.rubbers.sitting.coming import candidate_of, go, is_under_way, sit_at
 from clubscore.rubbers.sitting.seating import agreement_of, cards_for
@@ -61,7 +62,7 @@ def join(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
         Happening.objects.create(
             sitting=found,
             kind=Kind.JOINED,
-            data={"who": [person.pk], "names": [person.name]},
+            data=HappeningData(who=[person.pk], names=[person.name]),
             **authored(actor, found.club_id, key),
         )
 
@@ -102,7 +103,9 @@ def offer(
             Happening.objects.create(
                 sitting=found,
                 kind=Kind.OFFERED,
-                data={"who": [p.pk for p in people], "names": [p.name for p in people]},
+                data=HappeningData(
+                    who=[person.pk for person in people], names=[person.name for person in people]
+                ),
                 **authored(actor, found.club_id, key),
             )
 
@@ -145,12 +148,12 @@ def cut_for_places(
         Happening.objects.create(
             sitting=found,
             kind=Kind.CUT_OUT,
-            data={
-                "cards": cards,
-                "names": {names[who]: card for who, card in cards.items()},
-                "by_hand": by_hand,
-                "afresh": afresh,
-            },
+            data=HappeningData(
+                cards={str(who): card for who, card in cards.items()},
+                names={names[who]: card for who, card in cards.items()},
+                by_hand=by_hand,
+                afresh=afresh,
+            ),
             **authored(actor, found.club_id, key),
         )
 
@@ -182,16 +185,18 @@ def agree_line_up(
             players, how = list(verdict.players), verdict.how
         else:
             raise Refused(_("It is not yet decided who plays. Decide that first."))
-        law_says = [p.name for p in verdict.players] if verdict.is_decided else []
+        data = _line_up(table, players)
+        data["how"] = how
+        data["law_says"] = [p.name for p in verdict.players] if verdict.is_decided else []
         Happening.objects.create(
             sitting=found,
             kind=Kind.LINE_UP,
-            data=_line_up(table, players) | {"how": how, "law_says": law_says},
+            data=data,
             **authored(actor, found.club_id, key),
         )
 
 
-def _line_up(table: AtTable, players: list[Person]) -> dict[str, list[int] | list[str]]:
+def _line_up(table: AtTable, players: list[Person]) -> HappeningData:
     """Return who plays next, who goes out for it and who comes in, as the history keeps it."""
     before = {person.pk for person in table.playing}
     now = {person.pk for person in players}
@@ -232,7 +237,7 @@ def play_on(*, sitting: Sitting, key: str, actor: Actor) -> None:
             sitting=found,
             part=part,
             kind=Kind.SEATED,
-            data={"as_before": True},
+            data=HappeningData(as_before=True),
             **authored(actor, found.club_id, key),
         )
 

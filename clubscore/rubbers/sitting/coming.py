@@ -15,6 +15,7 @@ from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.line_up.who_plays import belonging, holders
 from clubscore.rubbers.locks import authored
 from clubscore.rubbers.models import Candidate, Happening, Part, Sitting
+from clubscore.rubbers.models.kept_data import HappeningData
 from clubscore.rubbers.selectors import open_sittings, part_of, tonight
 from clubscore.rubbers.state.part_state import standing_of
 
@@ -107,13 +108,13 @@ def go(candidate: Candidate, *, law: int | None = None, actor: Actor, key: str) 
     Happening.objects.create(
         sitting=sitting,
         kind=Kind.LEFT,
-        data={
-            "who": [candidate.person_id],
-            "names": [candidate.person.name],
-            "breaks_up": breaks_up,
-            "remaining": [each.person_id for each in remaining] if breaks_up else [],
-            "law": law,
-        },
+        data=HappeningData(
+            who=[candidate.person_id],
+            names=[candidate.person.name],
+            breaks_up=breaks_up,
+            remaining=[each.person_id for each in remaining] if breaks_up else [],
+            law=law,
+        ),
         **authored(actor, sitting.club_id, key),
     )
 

@@ -1,13 +1,13 @@
 """What happened at a table, in words, for its history."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.wording.names import listed, named
 from clubscore.rubbers.models import Happening, Substitute
+from clubscore.rubbers.models.kept_data import HappeningData
 
 Kind = Happening.Kind
 # Who plays, by what decided it.
@@ -30,8 +30,10 @@ def happening_in_words(happening: Happening) -> str:
     return str(happening.get_kind_display())
 
 
-def _cut(data: dict[str, Any]) -> str:
-    drawn = [f"{name} {card_in_words(card)}" for name, card in data["names"].items()]
+def _cut(data: HappeningData) -> str:
+    names = data["names"]
+    assert isinstance(names, dict)  # noqa: S101 - where they cut, each name has its card
+    drawn = [f"{name} {card_in_words(card)}" for name, card in names.items()]
     if data["by_hand"]:
         text = _("cut for who plays: %(cards)s (entered by hand)")
     else:
@@ -39,21 +41,21 @@ def _cut(data: dict[str, Any]) -> str:
     return text % {"cards": listed(drawn)}
 
 
-def _joined(data: dict[str, Any]) -> str:
-    names = data["names"]
+def _joined(data: HappeningData) -> str:
+    names = [*data["names"]]
     text = ngettext("%(names)s came to the table", "%(names)s came to the table", len(names))
     return text % {"names": named(names)}
 
 
-def _offered(data: dict[str, Any]) -> str:
-    names = data["names"]
+def _offered(data: HappeningData) -> str:
+    names = [*data["names"]]
     if not names:
         return _("no one offered to go out")
     text = ngettext("%(names)s offered to go out", "%(names)s offered to go out", len(names))
     return text % {"names": named(names)}
 
 
-def _left(data: dict[str, Any]) -> str:
+def _left(data: HappeningData) -> str:
     if data["breaks_up"]:
         text = _(
             "%(name)s left the table and broke it up: the others have prior right of entry"
@@ -65,23 +67,23 @@ def _left(data: dict[str, Any]) -> str:
         )
     else:
         text = _("%(name)s left the table")
-    return text % {"name": named(data["names"])}
+    return text % {"name": named([*data["names"]])}
 
 
-def _line_up(data: dict[str, Any]) -> str:
-    how = str(data["how"])
-    said = str(LINE_UPS[how]) % {"names": named(data["names"])}
+def _line_up(data: HappeningData) -> str:
+    how, names = data["how"], [*data["names"]]
+    said = str(LINE_UPS[how]) % {"names": named(names)}
     if data["out"]:
         said = _("%(said)s; out: %(names)s") % {"said": said, "names": named(data["out"])}
     law_says = data["law_says"]
-    if how == "hand" and law_says and set(law_says) != set(data["names"]):
+    if how == "hand" and law_says and set(law_says) != set(names):
         by_law = {"said": said, "names": named(law_says)}
         said = _("%(said)s. By the laws it would have been %(names)s") % by_law
     return said
 
 
 # What else happened is told by its kind alone.
-IN_WORDS: dict[str, Callable[[dict[str, Any]], str]] = {
+IN_WORDS: dict[str, Callable[[HappeningData], str]] = {
     Kind.LEFT: _left,
     Kind.LINE_UP: _line_up,
     Kind.CUT_OUT: _cut,

@@ -8,6 +8,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.models import Person
 from clubscore.rubbers.locks import authored, must_be_open, taken
 from clubscore.rubbers.models import Happening, Sitting, TableLink
+from clubscore.rubbers.models.kept_data import HappeningData
 from clubscore.tableside.secret_addresses import hash_of, new_address, ours
 
 
@@ -65,7 +66,7 @@ def let_phones_in(*, sitting: Sitting, key: str, actor: Actor) -> TableLink:
         Happening.objects.create(
             sitting=found,
             kind=Happening.Kind.PHONES,
-            data={"let_in": True},
+            data=HappeningData(let_in=True),
             **authored(actor, found.club_id, key),
         )
         return make_link(sitting=found, author=actor.label)
@@ -79,6 +80,6 @@ def take_back_link(*, sitting: Sitting, key: str, actor: Actor) -> None:
             Happening.objects.create(
                 sitting=found,
                 kind=Happening.Kind.PHONES,
-                data={"let_in": False},
+                data=HappeningData(let_in=False),
                 **authored(actor, found.club_id, key),
             )

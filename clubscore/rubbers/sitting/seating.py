@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
@@ -17,13 +16,13 @@ from clubscore.laws.games import GAMES, Game, find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.laws.seating.cutting import PACK, SUITS, Cut, resolve_cut
 from clubscore.laws.seating.cutting_in import fits
-from clubscore.laws.sheet.settlement import read_stakes
-from clubscore.laws.sheet.stakes import StakesFacts
+from clubscore.laws.sheet.stakes import StakesFacts, read_stakes
 from clubscore.laws.words import Word, gettext_noop, ngettext_lazy, seat_name
 from clubscore.rubbers.line_up.table_state import draws_of, must_be_between
 from clubscore.rubbers.line_up.who_plays import players_next
 from clubscore.rubbers.locks import authored, must_be_by_itself, taken
 from clubscore.rubbers.models import Candidate, CardTable, Happening, Part, Seat, Sitting
+from clubscore.rubbers.models.kept_data import HappeningData, RulesKept
 from clubscore.rubbers.selectors import part_of, tonight
 from clubscore.rubbers.sitting.coming import free_from_elsewhere, sit_at
 from clubscore.rubbers.sitting.ending import end_part
@@ -36,10 +35,10 @@ class Agreement:
     """What the table agrees on before the first deal: a game, its laws and a stake."""
 
     game: str
-    rules: dict[str, Any]
+    rules: RulesKept
     stakes: StakesFacts | None
 
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> HappeningData:
         """Return it as the table's history keeps it."""
         return {"game": self.game, "rules": self.rules, "stakes": self.stakes}
 
@@ -221,7 +220,11 @@ def record_draw(
         Happening.objects.create(
             sitting=found,
             kind=Kind.DREW,
-            data={"cards": cards, "by_hand": by_hand, "afresh": afresh},
+            data=HappeningData(
+                cards={str(who): card for who, card in cards.items()},
+                by_hand=by_hand,
+                afresh=afresh,
+            ),
             **authored(actor, found.club_id, key),
         )
 
@@ -287,11 +290,11 @@ def begin_part(
         sitting=sitting,
         part=part,
         kind=Kind.SEATED,
-        data={
-            "seats": {seat: person.name for seat, person in line_up.seats.items()},
-            "dealer": line_up.dealer,
-            "pack": line_up.pack,
-        },
+        data=HappeningData(
+            seats={seat: person.name for seat, person in line_up.seats.items()},
+            dealer=line_up.dealer,
+            pack=line_up.pack,
+        ),
         **entry,
     )
     return part

@@ -1,13 +1,14 @@
 """Stake and laws, as a table agrees on them: one line each, with the club's usual."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubscore.club.form_values import Given, text_of
 from clubscore.club.kept_data import House
 from clubscore.club.models import Club
 from clubscore.club.own_laws import own_laws_of
@@ -15,14 +16,14 @@ from clubscore.club.wording.figures import speak_amount
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
-from clubscore.laws.house_rules import HouseRule, describe_rules, resolve_rules
+from clubscore.laws.house_rules import HouseRule, RuleValue, describe_rules, resolve_rules
 from clubscore.laws.sheet.money import round_coins
 from clubscore.laws.sheet.settlement import Stakes, read_stake_words
 from clubscore.laws.words import Word
-from clubscore.rubbers.sitting.seating import (
-    Agreement,
-)
+from clubscore.rubbers.models.kept_data import RulesKept
+from clubscore.rubbers.sitting.seating import Agreement
 from clubscore.rubbers.state.headings import stake_in_words
+from clubscore.tableside.entry_keys import Key
 
 # A rubber to read a stake back with: what it costs says more than a rate.
 EXAMPLE = 260
@@ -34,7 +35,7 @@ ROUNDS = {
 }
 
 
-def usual_of(club: Club, game: Game) -> tuple[dict[str, Any], str]:
+def usual_of(club: Club, game: Game) -> tuple[RulesKept, str]:
     """Return the rules and the stake, in words, that the club usually plays a game with."""
     usual: House = club.house.get(game.key, {})
     rules = usual.get("rules") or {"preset": game.codes.default_preset}
@@ -46,7 +47,7 @@ class Laws(NamedTuple):
 
     value: str
     label: str
-    rules: dict[str, Any]
+    rules: RulesKept
 
 
 def laws_offered(club: Club, game: Game) -> list[Laws]:
@@ -56,7 +57,7 @@ def laws_offered(club: Club, game: Game) -> list[Laws]:
     return book + [each for each in own if _can_be(game, each.rules)]
 
 
-def _can_be(game: Game, rules: Mapping[str, Any]) -> bool:
+def _can_be(game: Game, rules: RulesKept) -> bool:
     """Whether a game still has these rules; what was kept long ago may name others."""
     try:
         resolve_rules(game, rules)
@@ -66,24 +67,24 @@ def _can_be(game: Game, rules: Mapping[str, Any]) -> bool:
 
 
 def chosen_rules(
-    club: Club, game: Game, given: Mapping[str, Any], offers: Iterable[Laws] | None = None
-) -> dict[str, Any]:
+    club: Club, game: Game, given: Given, offers: Iterable[Laws] | None = None
+) -> RulesKept:
     """Return the rules that a form chooses: a preset of the book, and what differs from it.
 
     `preset-shown` are the laws whose rules the form has shown: where others are chosen, only a
     rule that was changed is carried over to them.
     """
     known = {laws.value: laws.rules for laws in offers or laws_offered(club, game)}
-    chosen = known.get(given.get("preset", ""))
+    chosen = known.get(text_of(given, "preset"))
     if chosen is None:
         # None was chosen, or one of the game that stood here before.
         return usual_of(club, game)[0]
-    shown = known.get(given.get("preset-shown", ""), chosen)
+    shown = known.get(text_of(given, "preset-shown"), chosen)
     rules = dict(chosen)
     base, seen = resolve_rules(game, chosen), resolve_rules(game, shown)
     book = resolve_rules(game, {"preset": base.preset.key})
     for rule in game.codes.house_rules:
-        said = given.get(f"rule-{rule.key}")
+        said = text_of(given, f"rule-{rule.key}")
         by_text = {str(value): value for value in offered(rule, seen[rule.key])}
         if said not in by_text or by_text[said] == seen[rule.key]:
             continue
@@ -93,24 +94,24 @@ def chosen_rules(
     return rules
 
 
-def chosen_stake(club: Club, game: Game, given: Mapping[str, Any]) -> str:
+def chosen_stake(club: Club, game: Game, given: Given) -> str:
     """Return the stake in the words of the form, else the club's usual."""
     if given.get("love"):
         return _("for love")
-    said = given.get("stake", "").strip()
+    said = text_of(given, "stake").strip()
     return said or usual_of(club, game)[1]
 
 
-def chosen_round(club: Club, game: Game, given: Mapping[str, Any]) -> str:
+def chosen_round(club: Club, game: Game, given: Given) -> str:
     """Return how differences count, by the form, the club or the law: exact, ten or hundred."""
-    said_by_form: str = given.get("round", "")
+    said_by_form = text_of(given, "round")
     if said_by_form in ROUNDS:
         return said_by_form
-    usual: str | None = club.house.get(game.key, {}).get("round")
+    usual = club.house.get(game.key, {}).get("round")
     return usual or game.settling.usual_round or "exact"
 
 
-def read_agreement(club: Club, game: Game, given: Mapping[str, Any]) -> Agreement:
+def read_agreement(club: Club, game: Game, given: Given) -> Agreement:
     """Return what a form agrees on. Raises RuleError naming "stake" or the rule."""
     rules = chosen_rules(club, game, given)
     resolve_rules(game, rules)
@@ -150,7 +151,7 @@ class RuleChoice:
     key: str
     label: str
     what: str
-    options: list[dict[str, Any]]
+    options: list[Key]
 
 
 @dataclass(frozen=True)
@@ -160,15 +161,15 @@ class Proposal:
     laws: str
     is_usual: bool
     shown: str
-    presets: list[dict[str, Any]]
+    presets: list[Key]
     choices: list[RuleChoice]
     stake: str
     stake_read: str
     stake_wrong: str
-    rounds: list[dict[str, Any]]
+    rounds: list[Key]
 
     @classmethod
-    def of(cls, club: Club, game: Game, given: Mapping[str, Any]) -> "Proposal":
+    def of(cls, club: Club, game: Game, given: Given) -> "Proposal":
         """Return the proposal for a game, with what a form has chosen so far."""
         offers = laws_offered(club, game)
         rules = chosen_rules(club, game, given, offers)
@@ -194,22 +195,23 @@ class Proposal:
             stake_read=read,
             stake_wrong=wrong,
             rounds=[
-                {"value": key, "label": label, "checked": key == rounding}
+                {"value": key, "label": str(label), "checked": key == rounding}
                 for key, label in ROUNDS.items()
             ],
         )
 
 
-def _named_laws(offers: list[Laws], rules: dict[str, Any], given: Mapping[str, Any]) -> Laws:
+def _named_laws(offers: list[Laws], rules: RulesKept, given: Given) -> Laws:
     """Return which of the offered laws these are, or are changed from."""
     by_value = {laws.value: laws for laws in offers}
-    if given.get("preset") in by_value:
-        return by_value[given["preset"]]
+    chosen = by_value.get(text_of(given, "preset"))
+    if chosen is not None:
+        return chosen
     same = [laws for laws in offers if laws.rules == rules]
-    return same[0] if same else by_value.get(rules.get("preset", ""), offers[0])
+    return same[0] if same else by_value.get(str(rules.get("preset", "")), offers[0])
 
 
-def _laws_line(game: Game, rules: dict[str, Any], ours: Laws) -> str:
+def _laws_line(game: Game, rules: RulesKept, ours: Laws) -> str:
     """Return the laws in a line, with the club's name for them where they are just those."""
     laws = said(describe_rules(game, rules))
     if ours.rules != rules or len(rules) == 1:
@@ -217,8 +219,8 @@ def _laws_line(game: Game, rules: dict[str, Any], ours: Laws) -> str:
     return _("%(name)s: %(laws)s") % {"name": ours.label, "laws": laws}
 
 
-def _choice(rule: HouseRule, in_force: Any) -> RuleChoice:
-    options = [
+def _choice(rule: HouseRule, in_force: RuleValue) -> RuleChoice:
+    options: list[Key] = [
         {
             "value": str(value),
             "label": said(Word(rule.meaning(value))),
@@ -229,7 +231,7 @@ def _choice(rule: HouseRule, in_force: Any) -> RuleChoice:
     return RuleChoice(rule.key, _(rule.label), _(rule.what), options)
 
 
-def offered(rule: HouseRule, in_force: Any) -> tuple[Any, ...]:
+def offered(rule: HouseRule, in_force: RuleValue) -> tuple[RuleValue, ...]:
     """Return the values to choose from; where any number will do, the one in force too."""
     return rule.values if in_force in rule.values else (in_force, *rule.values)
 

@@ -1,58 +1,99 @@
 """Deals and standings in a line each, as pages show them beside the form."""
 
-from typing import Any
+from dataclasses import dataclass
 
 from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
 from clubscore.laws.sentences import describe_beside, describe_deal
+from clubscore.rubbers.models import DealRevision
 from clubscore.rubbers.state.headings import facts_in_words
 from clubscore.rubbers.state.part_state import LiveDeal, Standing
+from clubscore.rubbers.state.score_lines import ColumnPoints
 
 
-def deal_line(standing: Standing, deal: LiveDeal) -> dict[str, Any]:
+@dataclass(frozen=True)
+class DealLine:
+    """A recorded deal in one line; `beside` is what it brings beside the sheet."""
+
+    deal: LiveDeal
+    sentence: str
+    points: list[ColumnPoints]
+    beside: list[str]
+    won: str | None
+
+
+@dataclass(frozen=True)
+class ReportShown:
+    """One of two reports of a deal, as a sentence."""
+
+    revision: DealRevision
+    sentence: str
+
+
+@dataclass(frozen=True)
+class RivalsShown:
+    """A deal of which two reports differ."""
+
+    deal: LiveDeal
+    reports: list[ReportShown]
+
+
+@dataclass(frozen=True)
+class ScoreLine:
+    """How a column stands: points, what it needs for game, games won; no need where none is."""
+
+    names: str
+    below: int
+    needs: int | None
+    games: int
+    vulnerable: bool
+
+
+def deal_line(standing: Standing, deal: LiveDeal) -> DealLine:
     """Return a recorded deal in one line: contract, who, result, points."""
     standing = standing.at_deal(deal.position)
     read = standing.read(deal.facts)
     scored = standing.sheet.deals[deal.number - 1]
-    return {
-        "deal": deal,
-        "sentence": said(describe_deal(standing.game, read, standing.names)),
-        "points": [
-            {
-                "names": named(standing.column_names[column.key]),
-                "below": scored.points[column.key][0],
-                "above": scored.points[column.key][1],
-                # On a sheet without a line across there is one figure alone.
-                "sum": None if standing.game.course.has_line else sum(scored.points[column.key]),
-            }
-            for column in standing.game.columns
-        ],
-        "beside": [said(each) for each in describe_beside(standing.game, scored, standing.names)],
+    points = [
+        ColumnPoints(
+            names=named(standing.column_names[column.key]),
+            below=scored.points[column.key][0],
+            above=scored.points[column.key][1],
+            # On a sheet without a line across there is one figure alone.
+            sum=None if standing.game.course.has_line else sum(scored.points[column.key]),
+        )
+        for column in standing.game.columns
+    ]
+    return DealLine(
+        deal=deal,
+        sentence=said(describe_deal(standing.game, read, standing.names)),
+        points=points,
+        beside=[said(each) for each in describe_beside(standing.game, scored, standing.names)],
         # Where one game is all there is to win, no one speaks of a rubber.
-        "won": "game" if scored.won and standing.game.course.unit == "game" else scored.won,
-    }
+        won="game" if scored.won and standing.game.course.unit == "game" else scored.won,
+    )
 
 
-def rivals_shown(standing: Standing, deal: LiveDeal) -> dict[str, Any]:
+def rivals_shown(standing: Standing, deal: LiveDeal) -> RivalsShown:
     """Return every report of a deal about which somebody says otherwise, each as a sentence."""
     standing = standing.at_deal(deal.position)
     reports = [
-        {"revision": report, "sentence": facts_in_words(standing, report.facts)}
+        ReportShown(report, facts_in_words(standing, report.facts))
         for report in (deal.revision, *deal.rivals)
     ]
-    return {"deal": deal, "reports": reports}
+    return RivalsShown(deal, reports)
 
 
-def score_lines(standing: Standing) -> list[dict[str, Any]]:
+def score_lines(standing: Standing) -> list[ScoreLine]:
     """Return how the game stands by column: what counts towards it, what it needs, games won."""
     sheet, vulnerable = standing.sheet, standing.vulnerable_now
     return [
-        {
-            "names": named(standing.column_names[column.key]),
-            "below": sheet.below_now[column.key],
-            "needs": sheet.needs[column.key] if standing.game.course.game_points else None,
-            "games": sheet.games_now[column.key],
-            "vulnerable": column.key in vulnerable,
-        }
+        ScoreLine(
+            names=named(standing.column_names[column.key]),
+            below=sheet.below_now[column.key],
+            needs=sheet.needs[column.key] if standing.game.course.game_points else None,
+            games=sheet.games_now[column.key],
+            vulnerable=column.key in vulnerable,
+        )
         for column in standing.game.columns
     ]

@@ -1,5 +1,7 @@
 """A sitting in words: headings, deals, stakes."""
 
+from typing import NamedTuple
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -67,14 +69,22 @@ def unit_title(game: Game, number: int) -> str:
     return UNITS[game.course.unit] % {"number": number}
 
 
-def part_heading(standing: Standing) -> dict[str, str]:
+class PartHeading(NamedTuple):
+    """What stands at the head of a sheet: the game, its laws, its stake."""
+
+    game: str
+    laws: str
+    stake: str
+
+
+def part_heading(standing: Standing) -> PartHeading:
     """Return the game, its laws and its stake, as they stand at the head of a sheet.
 
     Where a club has come to play for love, no stake of before is shown.
     """
     for_money = standing.part.sitting.club.plays_for_money
-    return {
-        "game": said(standing.game.name),
-        "laws": laws_in_words(standing),
-        "stake": stake_in_words(standing.stakes if for_money else None),
-    }
+    return PartHeading(
+        game=said(standing.game.name),
+        laws=laws_in_words(standing),
+        stake=stake_in_words(standing.stakes if for_money else None),
+    )

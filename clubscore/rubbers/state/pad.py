@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
@@ -16,6 +16,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 from clubscore.club.templatetags.clubscore import sign as sign_of
 from clubscore.club.wording.names import named
 from clubscore.laws.counting.lines import Line
+from clubscore.laws.sheet.score_sheet import ScoredDeal
 from clubscore.rubbers.state.headings import unit_title
 from clubscore.rubbers.state.part_state import LiveDeal, Standing
 
@@ -31,6 +32,13 @@ class Figure:
     position: int
     number: int
     is_new: bool
+
+
+class Ledger(NamedTuple):
+    """What stands beside the sheet of a rubber: its name, and what each player wins or loses."""
+
+    title: str
+    rows: list[tuple[str, int]]
 
 
 @dataclass
@@ -58,8 +66,7 @@ class Pad:
     over: bool = False
     winner: str = ""
     margin: int | None = None
-    rows: list[dict[str, Any]] = field(default_factory=list)
-    ledgers: list[dict[str, Any]] = field(default_factory=list)
+    ledgers: list[Ledger] = field(default_factory=list)
 
     @property
     def sum_line(self) -> tuple[int, int, int] | None:
@@ -145,13 +152,11 @@ def _empty(standing: Standing, rubber: int) -> Pad:
     return Pad(rubber, unit_title(standing.game, rubber), names, standing.game.course.has_line)
 
 
-def _write(pad: Pad, standing: Standing, deal: LiveDeal, scored: Any, is_new: bool) -> None:
+def _write(pad: Pad, standing: Standing, deal: LiveDeal, scored: ScoredDeal, is_new: bool) -> None:
     """Write one deal: its tricks below, its honours above, rubber bonuses to the sum."""
-    facts = deal.facts
     bid = scored.deal.bid
     sign = sign_of(bid.denomination.key) if bid else ""
-    doubling = facts.get("doubling", 0)
-    times = _times(standing, doubling)
+    times = _times(standing, deal.facts.get("doubling", 0))
     lines = scored.lines if pad.has_line else _one_a_column(scored.lines)
     for line in lines:
         if line.kind == "rubber":
@@ -171,10 +176,9 @@ def _write(pad: Pad, standing: Standing, deal: LiveDeal, scored: Any, is_new: bo
         )
         target = pad.games[-1].below if below else pad.honours
         target[line.column].append(figure)
-    pad.rows.append({"deal": deal, "scored": scored, "sign": sign, "times": times})
 
 
-def ledgers_shown(standing: Standing, rubber: int) -> list[dict[str, Any]]:
+def ledgers_shown(standing: Standing, rubber: int) -> list[Ledger]:
     """Return what stands beside the sheet of a rubber: by ledger, what each wins and loses."""
     sums: dict[str, dict[str, int]] = {}
     for ledger, winner, loser, points in standing.sheet.ledger_of(rubber):
@@ -182,10 +186,10 @@ def ledgers_shown(standing: Standing, rubber: int) -> list[dict[str, Any]]:
         won[winner] += points
         won[loser] -= points
     return [
-        {
-            "title": _(ledger.capitalize()),
-            "rows": [(standing.names[seat], points) for seat, points in won.items()],
-        }
+        Ledger(
+            title=_(ledger.capitalize()),
+            rows=[(standing.names[seat], points) for seat, points in won.items()],
+        )
         for ledger, won in sums.items()
     ]
 
@@ -207,4 +211,4 @@ def _is_fine(line: Line) -> bool:
 def _times(standing: Standing, doubling: int) -> str:
     if not doubling:
         return ""
-    return "×" * doubling if standing.game.bidding.levels else f"×{2**doubling}"
+    return "×" * doubling if standing.game.bidding.levels else f"×{1 << doubling}"

@@ -7,14 +7,14 @@ from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
 from clubscore.club.models import Person
 from clubscore.laws.deal.reading import read_contract, read_deal
 from clubscore.laws.facts import Deal as ReportedDeal
-from clubscore.laws.facts import DealFacts, OwnFacts
+from clubscore.laws.facts import DealFacts, OwnFacts, Unverified
 from clubscore.laws.games import Game, find_game
 from clubscore.laws.house_rules import Rules, resolve_rules
 from clubscore.laws.sheet.score_sheet import ScoredDeal, Sheet, score_sitting
@@ -25,7 +25,7 @@ from clubscore.rubbers.remembered import Remembered
 Kind = DealRevision.Kind
 
 
-def canonical(facts: Mapping[str, Any]) -> str:
+def canonical(facts: Unverified) -> str:
     """Return facts as one text, the same for the same facts."""
     return json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
@@ -57,8 +57,7 @@ class LiveDeal:
     @property
     def facts(self) -> DealFacts:
         """What was reported, as in a score file."""
-        facts: DealFacts | None = self.revision.facts
-        return facts or {}
+        return self.revision.facts or {}
 
 
 @dataclass(frozen=True)
@@ -137,11 +136,11 @@ class Standing:
         """Return the sheet that other facts would give."""
         return scored(self.part.game, self.rules_text, tuple(deals))
 
-    def read(self, facts: Mapping[str, Any]) -> ReportedDeal:
+    def read(self, facts: Unverified) -> ReportedDeal:
         """Return one deal of this part as the laws read it. RuleError where it cannot be."""
         return reported(self.part.game, self.rules_text, canonical(facts))
 
-    def read_contract(self, facts: Mapping[str, Any]) -> ReportedDeal:
+    def read_contract(self, facts: Unverified) -> ReportedDeal:
         """Return what is known of one deal before its play. RuleError where it cannot be."""
         return read_contract(self.game, self.rules, facts)
 
@@ -191,14 +190,14 @@ class Standing:
 
         It is the next deal, or the one at a place where a deal stands already.
         """
-        if facts.get("passed_out"):
-            return facts
         usual, there = self.usual_facts, self.by_position(position)
+        if facts.get("passed_out") or "vulnerable" not in usual:
+            return facts
         # Who is vulnerable is all that any game lets follow from who deals.
         known = usual if there is None else there.facts
-        if "vulnerable" not in usual or "vulnerable" not in known:
+        if "vulnerable" in facts or "vulnerable" not in known:
             return facts
-        return {"vulnerable": known["vulnerable"], **facts}
+        return {**facts, "vulnerable": known["vulnerable"]}
 
     @property
     def vulnerable_now(self) -> tuple[str, ...]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
@@ -11,29 +10,41 @@ from clubscore.laws.sheet.score_sheet import ScoredDeal
 
 
 @dataclass(frozen=True)
+class ColumnPoints:
+    """What one deal brings those of a column; `sum` is the one figure of a sheet without a line."""
+
+    names: str
+    below: int
+    above: int
+    sum: int | None = None
+
+
+@dataclass(frozen=True)
+class CountedLine:
+    """One line of a deal: whose, what for, how much, by which law, on which side of the line."""
+
+    who: str
+    what: str
+    points: int
+    law: str
+    below: bool
+
+
+@dataclass(frozen=True)
 class Counted:
     """What one law makes of one deal: points by column with their lines, and what it won."""
 
-    points: list[dict[str, Any]]
-    lines: list[dict[str, Any]]
+    points: list[ColumnPoints]
+    lines: list[CountedLine]
     won: str | None
 
 
 def counted(game: Game, scored: ScoredDeal, names: Mapping[str, str]) -> Counted:
     """Return a deal with its lines; `names` are by seat."""
     who = {column.key: named([names[seat] for seat in column.seats]) for column in game.columns}
-    points = [
-        {"names": who[key], "below": below, "above": above}
-        for key, (below, above) in scored.points.items()
-    ]
+    points = [ColumnPoints(who[key], below, above) for key, (below, above) in scored.points.items()]
     lines = [
-        {
-            "who": who[line.column],
-            "what": said(line),
-            "points": line.points,
-            "law": line.law,
-            "below": line.line == "below",
-        }
+        CountedLine(who[line.column], said(line), line.points, line.law, line.line == "below")
         for line in scored.lines
     ]
     return Counted(points, lines, scored.won)

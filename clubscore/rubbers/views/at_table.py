@@ -1,6 +1,6 @@
 """The people of a table: who plays and who waits, who comes, who leaves, who takes a seat over."""
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -21,21 +21,36 @@ from clubscore.rubbers.sitting.changing import join, leave, table_of
 from clubscore.rubbers.sitting.coming import free_to_go, is_under_way
 from clubscore.rubbers.sitting.substitutes import relieve
 from clubscore.rubbers.state.part_state import standing_of
+from clubscore.tableside.entry_keys import key
 from clubscore.tableside.people import people_at, people_to_seat
 from clubscore.tableside.problems import Problem, problem_of
 
 SHOWN = 12
 
 
-def waiting_rows(table: AtTable) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class WaitingRow:
+    """Somebody who waits, for how many rubbers and minutes already."""
+
+    person: Person
+    rubbers: int
+    minutes: int
+
+
+@dataclass(frozen=True)
+class PlayingRow:
+    """Somebody who plays: rubbers in a row, and the seat."""
+
+    person: Person
+    run: int
+    seat: str | None
+
+
+def waiting_rows(table: AtTable) -> list[WaitingRow]:
     """Return who waits, and for how many rubbers and minutes."""
     now = clock.now()
     return [
-        {
-            "person": one.person,
-            "rubbers": one.rubbers,
-            "minutes": max(0, int((now - one.since).total_seconds() // 60)),
-        }
+        WaitingRow(one.person, one.rubbers, max(0, int((now - one.since).total_seconds() // 60)))
         for one in table.waiting
     ]
 
@@ -49,7 +64,7 @@ def at_table(request: ClubRequest, pk: int) -> HttpResponse:
         return redirect("seven", pk=pk)
     table = table_of(sitting)
     part = part_of(sitting)
-    seats = {}
+    seats: dict[int, str] = {}
     if part is not None:
         seats = {person.pk: seat for seat, person in standing_of(part).people.items()}
     context = {
@@ -57,7 +72,8 @@ def at_table(request: ClubRequest, pk: int) -> HttpResponse:
         "part": part,
         "table": table,
         "playing": [
-            {"person": p, "run": table.runs[p.pk], "seat": seats.get(p.pk)} for p in table.playing
+            PlayingRow(person, table.runs[person.pk], seats.get(person.pk))
+            for person in table.playing
         ],
         "waiting": waiting_rows(table),
         "under_way": is_under_way(part),
@@ -180,10 +196,7 @@ def _substitute_page(
         "sitting": sitting,
         "part": part,
         "under_way": is_under_way(part) and part.closed_at is None,
-        "seats": [
-            {"value": seat, "label": person.short_name, "checked": seat == chosen}
-            for seat, person in standing.people.items()
-        ],
+        "seats": [key(seat, person.short_name, chosen) for seat, person in standing.people.items()],
         "others": _others(request, sitting, part),
         "who": given.get("who", ""),
         "money": given.get("money", "absent"),

@@ -1,6 +1,6 @@
 """The pad, why a figure stands there, putting a past deal right, and its history."""
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -71,6 +71,17 @@ def pad(request: ClubRequest, pk: int, part: int | None = None) -> HttpResponse:
     return render(request, "rubbers/pad.html", context)
 
 
+@dataclass(frozen=True)
+class WhyLine:
+    """One line of a figure: whose, what for, how much, by which law, on which side of the line."""
+
+    who: str
+    what: str
+    points: int
+    law: str
+    place: str
+
+
 @open_to(Level.TABLE)
 @require_safe
 def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse:
@@ -81,13 +92,13 @@ def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse
     columns = standing.at_deal(position).column_names
     names = {key: named(people) for key, people in columns.items()}
     lines = [
-        {
-            "who": names[line.column],
-            "what": said(line),
-            "points": line.points,
-            "law": line.law,
-            "place": line.line if standing.game.course.has_line else "",
-        }
+        WhyLine(
+            who=names[line.column],
+            what=said(line),
+            points=line.points,
+            law=line.law,
+            place=line.line if standing.game.course.has_line else "",
+        )
         for line in scored.lines
     ]
     context = {
@@ -176,7 +187,7 @@ def _change_page(
 ) -> HttpResponse:
     played = standing.at_deal(deal.position)
     entry = EntryForm(played, given, deal.revision.dealer, step=2, is_new=False)
-    context: dict[str, Any] = {
+    context = {
         "sitting": standing.part.sitting,
         "part": standing.part,
         "standing": standing,

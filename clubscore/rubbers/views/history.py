@@ -1,23 +1,47 @@
 """What was reported at a table, by whom and why, and how it stood at any earlier moment."""
 
-from typing import Any
+import datetime as dt
+from dataclasses import dataclass
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.rubbers.models import DealRevision, Happening
+from clubscore.rubbers.models import Deal, DealRevision, Happening, Part
 from clubscore.rubbers.selectors import part_of, parts_with_seats, sitting_for
 from clubscore.rubbers.seven.in_words import moves_in_words
 from clubscore.rubbers.seven.log import seven_of
 from clubscore.rubbers.sitting.happenings_in_words import happening_in_words, relief_in_words
 from clubscore.rubbers.sitting.substitutes import relieved_in
-from clubscore.rubbers.state.deal_lines import deal_line
-from clubscore.rubbers.state.headings import facts_in_words, part_heading
-from clubscore.rubbers.state.pad import pads_of
+from clubscore.rubbers.state.deal_lines import DealLine, ReportShown, deal_line
+from clubscore.rubbers.state.headings import PartHeading, facts_in_words, part_heading
+from clubscore.rubbers.state.pad import Pad, pads_of
 from clubscore.rubbers.state.part_state import standing_of, standing_then
 from clubscore.rubbers.views.deals import standing_for
+
+
+@dataclass(frozen=True)
+class HistoryLine:
+    """One line of a table's history; a report of a deal leads to the deal and to how it stood."""
+
+    at: dt.datetime
+    author: str
+    what: str
+    reason: str
+    deal: Deal | None = None
+    part: int = 0
+    revision: int = 0
+
+
+@dataclass(frozen=True)
+class PartThen:
+    """A part as it stood once."""
+
+    part: Part
+    heading: PartHeading
+    pads: list[Pad]
+    rows: list[DealLine]
 
 
 @open_to(Level.TABLE)
@@ -27,7 +51,7 @@ def history(request: ClubRequest, pk: int, part: int, position: int) -> HttpResp
     sitting, standing = standing_for(request, pk, part)
     revisions = DealRevision.objects.filter(deal__part=standing.part, deal__position=position)
     entries = [
-        {"revision": one, "words": facts_in_words(standing.at_deal(position), one.facts)}
+        ReportShown(one, facts_in_words(standing.at_deal(position), one.facts))
         for one in revisions.order_by("number")
     ]
     if not entries:
@@ -52,37 +76,31 @@ def table_history(request: ClubRequest, pk: int) -> HttpResponse:
         for part in (part_of(sitting, n) for n in range(1, sitting.parts.count() + 1))
         if part is not None
     }
-    entries: list[dict[str, Any]] = [
-        {"at": one.at, "author": one.author, "what": happening_in_words(one), "reason": one.reason}
+    entries = [
+        HistoryLine(one.at, one.author, happening_in_words(one), one.reason)
         for one in Happening.objects.filter(sitting=sitting)
     ]
     entries += [
-        {"at": one.at, "author": one.author, "what": relief_in_words(one), "reason": one.reason}
+        HistoryLine(one.at, one.author, relief_in_words(one), one.reason)
         for one in relieved_in(sitting)
     ]
     seven = seven_of(sitting)
     if seven is not None:
         entries += [
-            {"at": one.at, "author": one.author, "reason": one.reason} | {"what": said_of_move}
+            HistoryLine(one.at, one.author, moves_in_words(seven, one), one.reason)
             for one in seven.log
             if one.data.get("at", sitting.seven_table) == sitting.seven_table
-            for said_of_move in [moves_in_words(seven, one)]
         ]
     revisions = DealRevision.objects.filter(deal__part__sitting=sitting).select_related("deal")
     for one in revisions:
         standing = standings[one.deal.part_id].at_deal(one.deal.position)
+        what = f"{one.get_kind_display()}: {facts_in_words(standing, one.facts)}"
         entries.append(
-            {
-                "at": one.at,
-                "author": one.author,
-                "what": f"{one.get_kind_display()}: {facts_in_words(standing, one.facts)}",
-                "reason": one.reason,
-                "deal": one.deal,
-                "part": standing.part.number,
-                "revision": one.pk,
-            }
+            HistoryLine(
+                one.at, one.author, what, one.reason, one.deal, standing.part.number, one.pk
+            )
         )
-    entries.sort(key=lambda entry: entry["at"])
+    entries.sort(key=lambda entry: entry.at)
     return render(request, "rubbers/history.html", {"sitting": sitting, "entries": entries})
 
 
@@ -98,12 +116,12 @@ def table_then(request: ClubRequest, pk: int, revision: int) -> HttpResponse:
             continue
         standing = standing_then(part, last)
         shown.append(
-            {
-                "part": part,
-                "heading": part_heading(standing),
-                "pads": pads_of(standing)[::-1],
-                "rows": [deal_line(standing, deal) for deal in standing.live],
-            }
+            PartThen(
+                part=part,
+                heading=part_heading(standing),
+                pads=pads_of(standing)[::-1],
+                rows=[deal_line(standing, deal) for deal in standing.live],
+            )
         )
     context = {"sitting": sitting, "last": last, "parts": shown, "then": True}
     return render(request, "rubbers/then.html", context)

@@ -1,6 +1,6 @@
 """Where a page leads once its table does something else: the way on, and the page that says so."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, NotRequired, TypedDict
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubscore.club.access import ClubRequest
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
-from clubscore.rubbers.deal.deal_page import contract_now, sentence_of
+from clubscore.rubbers.deal.deal_page import ContractShown, contract_now, sentence_of
 from clubscore.rubbers.line_up.table_state import Doing, LineUpEnded, TableState, state_of
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.selectors import part_of
@@ -23,6 +23,18 @@ class Way(NamedTuple):
 
     url: str
     label: str
+
+
+class NotNow(TypedDict):
+    """Why a deal was not recorded, what it was, the way on, and the form to send it again."""
+
+    reason: str
+    way: Way
+    changes: bool
+    contract: NotRequired[ContractShown | None]
+    entered: NotRequired[str]
+    again: NotRequired[list[tuple[str, str]]]
+    pk: NotRequired[int]
 
 
 def way_on(sitting: Sitting, state: TableState) -> Way:
@@ -79,8 +91,11 @@ def not_now(
     """Say why a deal was not recorded, what it was, and where to go on; nothing of it is lost."""
     given = request.POST
     state = state_of(sitting)
-    context: dict[str, Any] = {"reason": str(reason), "way": way_on(sitting, state)}
-    context["changes"] = state.changes
+    context: NotNow = {
+        "reason": str(reason),
+        "way": way_on(sitting, state),
+        "changes": state.changes,
+    }
     part = part_of(sitting, whole_number(given.get("part")))
     if part is not None:
         standing = standing_of(part)

@@ -1,6 +1,6 @@
 """Other laws? What was played, scored by another game or by other house rules."""
 
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -9,11 +9,26 @@ from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
+from clubscore.laws.game import Game
 from clubscore.laws.house_rules import resolve_rules
-from clubscore.rubbers.correcting.other_laws import by_both, other_games
+from clubscore.rubbers.correcting.other_laws import ByBoth, by_both, other_games
+from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.selectors import part_of, sitting_for
 from clubscore.rubbers.sitting.stake_and_laws import Proposal, chosen_rules
-from clubscore.rubbers.state.part_state import standing_of
+from clubscore.rubbers.state.part_state import LiveDeal, standing_of
+from clubscore.tableside.entry_keys import Key, key
+
+
+class OtherLaws(TypedDict):
+    """What is asked, and what was played by both laws once another was chosen."""
+
+    sitting: Sitting
+    part: Part
+    deal: LiveDeal | None
+    games: list[Key]
+    other: Game | None
+    proposal: NotRequired[Proposal]
+    both: NotRequired[ByBoth]
 
 
 @open_to(Level.TABLE)
@@ -28,12 +43,12 @@ def other_laws(request: ClubRequest, pk: int, part: int) -> HttpResponse:
     games = other_games(standing)
     other = next((game for game in games if game.key == given.get("game")), None)
     position = whole_number(given.get("deal", ""))
-    context: dict[str, Any] = {
+    context: OtherLaws = {
         "sitting": sitting,
         "part": found,
         "deal": None if position is None else standing.by_position(position),
         "games": [
-            {"value": game.key, "label": _(game.name), "checked": game is other} for game in games
+            key(game.key, _(game.name), other.key if other is not None else "") for game in games
         ],
         "other": other,
     }

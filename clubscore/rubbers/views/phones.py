@@ -1,6 +1,7 @@
 """Connect phones: the codes, and what anyone who scans one sees."""
 
-from typing import Any
+from dataclasses import dataclass
+from typing import NotRequired, TypedDict
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
@@ -25,10 +26,32 @@ from clubscore.tableside.qr import code_svg, wifi_text
 from clubscore.tableside.secret_addresses import EVENT_PHONE, token_of
 
 
-def _wifi(club: Club) -> dict[str, Any] | None:
+@dataclass(frozen=True)
+class Wifi:
+    """The club's network: its name, and the code by which a phone joins it."""
+
+    name: str
+    svg: str
+
+
+class TablePhones(TypedDict):
+    """What the page of a table's code shows; without a code there is nothing to scan or type."""
+
+    sitting: Sitting
+    link: TableLink | None
+    key: str
+    wifi: Wifi | None
+    address: NotRequired[str]
+    svg: NotRequired[str]
+    by_hand: NotRequired[str]
+    code: NotRequired[str]
+    shut: NotRequired[bool]
+
+
+def _wifi(club: Club) -> Wifi | None:
     if not club.wifi_name:
         return None
-    return {"name": club.wifi_name, "svg": code_svg(wifi_text(club.wifi_name, club.wifi_password))}
+    return Wifi(club.wifi_name, code_svg(wifi_text(club.wifi_name, club.wifi_password)))
 
 
 @open_to(Level.PLAYER)
@@ -70,7 +93,7 @@ def table_phones(request: ClubRequest, pk: int) -> HttpResponse:
             let_phones_in(sitting=sitting, key=key, actor=actor)
         return redirect("table-phones", pk=pk)
     link = link_of(sitting)
-    context: dict[str, Any] = {
+    context: TablePhones = {
         "sitting": sitting,
         "link": link,
         "key": new_key(),
@@ -100,9 +123,17 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
         person = next((p.pk for p in people if str(p.pk) == chosen), None)
         let_in(request, link, person)
         return redirect("table", pk=link.sitting_id)
-    context = _table_of_code(link.sitting) | {"people": people, "token": token}
-    sides = [line["names"] for line in context.get("score", ())]
-    context["names"] = sides or [person.short_name for person in people]
+    part = part_of(link.sitting)
+    standing = standing_of(part) if part is not None else None
+    score = score_lines(standing) if standing is not None else []
+    context = {
+        "sitting": link.sitting,
+        "heading": part_heading(standing) if standing is not None else None,
+        "score": score,
+        "names": [line.names for line in score] or [person.short_name for person in people],
+        "people": people,
+        "token": token,
+    }
     return render(request, "rubbers/enter.html", context)
 
 
@@ -112,18 +143,6 @@ def let_in(request: ClubRequest, link: TableLink, person: int | None) -> None:
     request.session.cycle_key()
     request.session.pop(EVENT_PHONE, None)
     request.session["phone"] = {"link": link.pk, "person": person}
-
-
-def _table_of_code(sitting: Sitting) -> dict[str, Any]:
-    part = part_of(sitting)
-    if part is None:
-        return {"sitting": sitting}
-    standing = standing_of(part)
-    return {
-        "sitting": sitting,
-        "heading": part_heading(standing),
-        "score": score_lines(standing),
-    }
 
 
 @open_to(Level.VISITOR)

@@ -1,7 +1,7 @@
 """The rubber is over, made up and agreed; what next; the end of the evening."""
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -87,24 +87,61 @@ def _differs(standing: Standing, rubber: int) -> bool:
     )
 
 
-def _result(standing: Standing, rubber: int) -> dict[str, Any]:
+@dataclass(frozen=True)
+class ColumnTotal:
+    """What a column has of a rubber, all in all."""
+
+    names: str
+    points: int
+
+
+@dataclass(frozen=True)
+class RubberResult:
+    """Who won a rubber, how many they are, by how much."""
+
+    winner: str
+    winners: int
+    margin: int | None
+    totals: list[ColumnTotal]
+
+
+@dataclass(frozen=True)
+class PaymentRow:
+    """Who pays whom for a rubber: points, and coins as they are said."""
+
+    payer: str
+    payee: str
+    points: int
+    amount: str
+
+
+@dataclass(frozen=True)
+class RubberSettled:
+    """What a rubber comes to: by pair, and what each wins or loses."""
+
+    rows: list[PaymentRow]
+    points: list[tuple[str, int]]
+    for_love: bool
+
+
+def _result(standing: Standing, rubber: int) -> RubberResult:
     won = standing.sheet.rubbers[rubber - 1]
     column_names = standing.of_rubber(rubber).column_names
     winners = [] if won.winner is None else column_names[won.winner]
-    return {
-        "winner": named(winners),
-        "winners": len(winners),
-        "margin": won.margin,
-        "totals": [
-            {"names": named(people), "points": won.totals[column]}
+    return RubberResult(
+        winner=named(winners),
+        winners=len(winners),
+        margin=won.margin,
+        totals=[
+            ColumnTotal(named(people), won.totals[column])
             for column, people in column_names.items()
         ],
-    }
+    )
 
 
 def settlement_in_words(
     standing: Standing, rubber: int, totals: Mapping[str, int]
-) -> dict[str, Any]:
+) -> RubberSettled:
     """Return what each pays for a rubber, in points and in coins, and why."""
     currency = shown_currency(standing, rubber)
     shares = shares_of(standing, rubber, totals)
@@ -113,19 +150,9 @@ def settlement_in_words(
     rows = []
     for (payer, payee), (points, coins) in amounts.one_way():
         amount = speak_amount(round_coins(coins), currency) if currency is not None else ""
-        rows.append(
-            {
-                "payer": names[payer],
-                "payee": names[payee],
-                "points": points,
-                "amount": amount,
-            }
-        )
-    return {
-        "rows": rows,
-        "points": [(names[who], won) for who, won in amounts.points.items()],
-        "for_love": currency is None,
-    }
+        rows.append(PaymentRow(names[payer], names[payee], points, amount))
+    won = [(names[who], points) for who, points in amounts.points.items()]
+    return RubberSettled(rows, won, for_love=currency is None)
 
 
 @open_to(Level.TABLE)

@@ -1,6 +1,6 @@
 """Cutting a pack, taking seats, and agreeing on another game for the same people."""
 
-from typing import Any
+from dataclasses import dataclass, field
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -36,6 +36,7 @@ from clubscore.rubbers.sitting.seating import (
 from clubscore.rubbers.sitting.stake_and_laws import Proposal, read_agreement
 from clubscore.rubbers.state.headings import stake_alone
 from clubscore.rubbers.views.moved_on import has_moved_on, step_of
+from clubscore.tableside.entry_keys import Key, key
 from clubscore.tableside.problems import Problem, problem_of
 
 
@@ -67,7 +68,7 @@ def _cut_page(
         "sitting": sitting,
         "game": game,
         "rounds": [
-            [{"person": people[who], "card": card} for who, card in cards.items()]
+            [DrawnCard(people[who], card) for who, card in cards.items()]
             for cards in draws_of(sitting)
         ],
         "cutters": [cutter(people[who], given, decided) for who in again],
@@ -83,17 +84,39 @@ def _cut_page(
     return render(request, "rubbers/sit_down/cut.html", context, status=status)
 
 
-def cutter(
-    person: Person, given: QueryDict, cut: Cut[int] | CutFor[int] | None = None
-) -> dict[str, Any]:
+@dataclass(frozen=True)
+class DrawnCard:
+    """A card that somebody drew."""
+
+    person: Person
+    card: str
+
+
+@dataclass(frozen=True)
+class SuitKey:
+    """A suit to tap, and its sign."""
+
+    value: str
+    suit: str
+    checked: bool
+
+
+@dataclass(frozen=True)
+class Cutter:
+    """Somebody who must cut, and the keys for the card: its rank, or its suit."""
+
+    person: Person
+    ranks: list[Key] = field(default_factory=list)
+    suits: list[SuitKey] = field(default_factory=list)
+
+
+def cutter(person: Person, given: QueryDict, cut: Cut[int] | CutFor[int] | None = None) -> Cutter:
     """Return the keys for a card: its rank, or its suit where ranks are equal and suits decide."""
     name = "suit" if cut is not None and person.pk in cut.suits else "rank"
     said = given.get(f"{name}-{person.pk}", "")
     if name == "suit":
-        suits = [{"value": s, "suit": s.lower(), "checked": s == said} for s in SUITS]
-        return {"person": person, "suits": suits}
-    ranks = [{"value": r, "label": "10" if r == "T" else r, "checked": r == said} for r in RANKS]
-    return {"person": person, "ranks": ranks}
+        return Cutter(person, suits=[SuitKey(each, each.lower(), each == said) for each in SUITS])
+    return Cutter(person, [key(rank, "10" if rank == "T" else rank, said) for rank in RANKS])
 
 
 def card_tapped(given: QueryDict, who: int, cut: Cut[int] | CutFor[int] | None) -> str:
@@ -179,6 +202,15 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
     return redirect("table", pk=pk)
 
 
+@dataclass(frozen=True)
+class SeatAsked:
+    """A seat, and who could take it."""
+
+    legend: str
+    name: str
+    options: list[Key]
+
+
 def _seats_page(
     request: ClubRequest,
     sitting: Sitting,
@@ -191,27 +223,21 @@ def _seats_page(
     order = proposed_order(sitting, game, people)
     dealer = given.get("dealer") or str(order[game.seats[0]].pk)
     bars = [
-        {
-            "legend": seat_legend(game, seat),
-            "name": f"seat-{seat}",
-            "options": [
-                {
-                    "value": person.pk,
-                    "label": person.short_name,
-                    "checked": str(person.pk) == (given.get(f"seat-{seat}") or str(order[seat].pk)),
-                }
-                for person in people
+        SeatAsked(
+            legend=seat_legend(game, seat),
+            name=f"seat-{seat}",
+            options=[
+                key(each.pk, each.short_name, given.get(f"seat-{seat}") or order[seat].pk)
+                for each in people
             ],
-        }
+        )
         for seat in game.seats
     ]
     context = {
         "sitting": sitting,
         "game": game,
         "bars": bars,
-        "dealers": [
-            {"value": p.pk, "label": p.short_name, "checked": str(p.pk) == dealer} for p in people
-        ],
+        "dealers": [key(each.pk, each.short_name, dealer) for each in people],
         "problems": problems,
         "key": new_key(),
         "is_first": part_of(sitting) is None,
@@ -221,12 +247,20 @@ def _seats_page(
     return render(request, "rubbers/sit_down/seats.html", context, status=status)
 
 
-def _packs(sitting: Sitting, chosen: str) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class PackKey:
+    """A pack by its colour."""
+
+    value: str
+    checked: bool
+
+
+def _packs(sitting: Sitting, chosen: str) -> list[PackKey]:
     """Return the two packs of a table; the dealer chooses one."""
     own = sitting.table.pack or "red"
     other = "blue" if own != "blue" else "red"
     chosen = chosen if chosen in (own, other) else own
-    return [{"value": pack, "checked": pack == chosen} for pack in (own, other)]
+    return [PackKey(pack, pack == chosen) for pack in (own, other)]
 
 
 def proposed_order(sitting: Sitting, game: Game, people: list[Person]) -> dict[str, Person]:

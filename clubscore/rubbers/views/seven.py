@@ -1,8 +1,8 @@
 """The evening of the seven: standing, position board, the eighth, who leaves, the last deals."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import wraps
-from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -17,10 +17,11 @@ from clubscore.club.people.guests import add_guest
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.rubbers.locks import key_of, new_key
-from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.models import CardTable, Sitting
 from clubscore.rubbers.money.settling import rubber_totals
 from clubscore.rubbers.selectors import may_enter, sits_at, sitting_for
 from clubscore.rubbers.seven.closing import (
+    ToMakeUp,
     close_seven,
     reopen_seven,
     to_make_up,
@@ -40,7 +41,7 @@ from clubscore.rubbers.seven.positions import PlayedDeal, positions_of
 from clubscore.rubbers.seven.sitting_down import void_seven
 from clubscore.rubbers.sitting.coming import free_to_go
 from clubscore.rubbers.state.headings import facts_in_words
-from clubscore.rubbers.views.rubbers import settlement_in_words
+from clubscore.rubbers.views.rubbers import RubberSettled, settlement_in_words
 from clubscore.tableside.people import people_at, people_to_seat
 from clubscore.tableside.problems import Problem, problem_of
 
@@ -50,7 +51,7 @@ LEAST = 2  # letters of a name before a table's phone shows any name
 
 def of_the_seven(
     view: Callable[[ClubRequest, Sitting, Seven], HttpResponse],
-) -> Callable[..., HttpResponse]:
+) -> Callable[[ClubRequest, int], HttpResponse]:
     """Fetch the evening that a table belongs to; any other table shows its own page."""
 
     @wraps(view)
@@ -206,6 +207,15 @@ def last(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
     return redirect("seven", pk=sitting.pk)
 
 
+@dataclass(frozen=True)
+class RestRow:
+    """A rubber that is still to be made up, and what it comes to."""
+
+    table: CardTable
+    broken_off: bool
+    settled: RubberSettled
+
+
 @open_to(Level.TABLE)
 @of_the_seven
 def close(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
@@ -216,14 +226,13 @@ def close(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
     if not seven.evening.is_open:
         return redirect("slip", pk=sitting.pk)
     rest = [
-        {
-            "table": each.standing.part.sitting.table,
-            "rubber": each.standing.part.number,
-            "broken_off": each.broken_off,
-            "settled": settlement_in_words(
+        RestRow(
+            table=each.standing.part.sitting.table,
+            broken_off=each.broken_off,
+            settled=settlement_in_words(
                 each.standing, each.rubber, rubber_totals(each.standing, each.rubber) or _now(each)
             ),
-        }
+        )
         for each in to_make_up(seven)
     ]
     context = {
@@ -240,7 +249,7 @@ def close(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
     return render(request, "rubbers/seven/close.html", context)
 
 
-def _now(rest: Any) -> Any:
+def _now(rest: ToMakeUp) -> Mapping[str, int]:
     """Return the totals of a rubber that would be broken off."""
     unfinished = rest.standing.sheet.unfinished
     return unfinished.totals if unfinished is not None else {}
@@ -282,9 +291,20 @@ def positions(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpRespo
     return render(request, "rubbers/seven/positions.html", context)
 
 
-def _position(deal: PlayedDeal) -> dict[str, Any]:
+@dataclass(frozen=True)
+class PositionRow:
+    """A deal of the position sheet: who sat where, for whose account, and where dummy crossed."""
+
+    deal: PlayedDeal
+    words: str
+    seats: list[tuple[str, Person, Person | None]]
+    dealer: Person
+    seat: str
+
+
+def _position(deal: PlayedDeal) -> PositionRow:
     seats = [(seat_word(sat.seat), sat.person, sat.account) for sat in deal.sat]
     dealer = next(sat.person for sat in deal.sat if sat.seat == deal.dealer)
     seat = seat_word(deal.seat) if deal.seat else ""
     words = facts_in_words(deal.standing, deal.live.facts)
-    return {"deal": deal, "words": words, "seats": seats, "dealer": dealer, "seat": seat}
+    return PositionRow(deal, words, seats, dealer, seat)

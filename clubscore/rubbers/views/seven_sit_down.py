@@ -1,7 +1,7 @@
 """Seven sit down: in the order of the book or by cutting, two tables, their packs, one stake."""
 
 import secrets
-from typing import Any
+from dataclasses import dataclass
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -20,10 +20,12 @@ from clubscore.laws.seven.crossing import FIRST_SEATS, PLAYERS, in_order_of_cut,
 from clubscore.laws.seven.scored_evening import GAME, SEVEN_RULES
 from clubscore.laws.words import Word, gettext_noop
 from clubscore.rubbers.locks import key_of, new_key
+from clubscore.rubbers.models.kept_data import RulesKept
 from clubscore.rubbers.seven.in_words import seat_word
 from clubscore.rubbers.seven.sitting_down import PACKS, TwoTables, free_names, open_seven
 from clubscore.rubbers.sitting.stake_and_laws import Proposal, read_agreement
-from clubscore.rubbers.views.seats import cutter
+from clubscore.rubbers.views.seats import DrawnCard, PackKey, cutter
+from clubscore.tableside.entry_keys import Key, key
 from clubscore.tableside.people import people_at
 from clubscore.tableside.problems import Problem, problem_of
 
@@ -52,7 +54,9 @@ def seven_sit_down(request: ClubRequest) -> HttpResponse:
 
 
 def _open(request: ClubRequest, club: Club, people: list[Person], given: QueryDict) -> HttpResponse:
-    rules = {rule.key: given.get(f"rule-{rule.key}", rule.default) for rule in SEVEN_RULES}
+    rules: RulesKept = {
+        rule.key: given.get(f"rule-{rule.key}", rule.default) for rule in SEVEN_RULES
+    }
     names = [" ".join(given.get(f"name-{n}", "").split())[:40] for n in (1, 2)]
     packs = [given.get(f"pack-{n}", "") for n in (1, 2)]
     sitting = open_seven(
@@ -129,8 +133,7 @@ def _page(
     context = {
         "people": people,
         "rounds": [
-            [{"person": by_key[who], "card": card} for who, card in cards.items()]
-            for cards in rounds
+            [DrawnCard(by_key[who], card) for who, card in cards.items()] for cards in rounds
         ],
         "carried": [
             (f"round-{number}-{who}", card)
@@ -161,48 +164,76 @@ def _cut_so_far(rounds: list[dict[int, str]]) -> Cut[int] | None:
         return None
 
 
-def _places(people: list[Person], given: QueryDict) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class PlaceAsked:
+    """A place of the book, and who could take it; `deals` where it deals first at its table."""
+
+    name: str
+    letter: str
+    table: int
+    seat: str
+    deals: bool
+    options: list[tuple[Person, bool]]
+
+
+@dataclass(frozen=True)
+class TableAsked:
+    """One of the two tables: its name, and the pack."""
+
+    number: int
+    name: str
+    packs: list[PackKey]
+
+
+@dataclass(frozen=True)
+class RuleAsked:
+    """A rule of the seven, and its values."""
+
+    name: str
+    legend: str
+    what: str
+    options: list[Key]
+
+
+def _places(people: list[Person], given: QueryDict) -> list[PlaceAsked]:
     """Return the seven places of the book, each with whoever is proposed for it."""
     places = []
     for number, seat in enumerate(FIRST_SEATS):
         chosen = whole_number(given.get(f"place-{number}")) or people[number].pk
         places.append(
-            {
-                "name": f"place-{number}",
-                "letter": LETTERS[number],
-                "table": 1 if number < 4 else 2,
-                "seat": seat_word(seat),
-                "deals": number in (0, PLAYERS - 1),
-                "options": [(person, person.pk == chosen) for person in people],
-            }
+            PlaceAsked(
+                name=f"place-{number}",
+                letter=LETTERS[number],
+                table=1 if number < 4 else 2,
+                seat=seat_word(seat),
+                deals=number in (0, PLAYERS - 1),
+                options=[(person, person.pk == chosen) for person in people],
+            )
         )
     return places
 
 
-def _tables(club: Club, given: QueryDict) -> list[dict[str, Any]]:
+def _tables(club: Club, given: QueryDict) -> list[TableAsked]:
     """Return the two tables, with their names and the colours of their packs."""
     free = free_names(club)
     tables = []
     for number in (1, 2):
         chosen = given.get(f"pack-{number}") or PACKS[number - 1]
         tables.append(
-            {
-                "number": number,
-                "name": given.get(f"name-{number}", free[number - 1]),
-                "packs": [{"value": pack, "checked": pack == chosen} for pack in PACKS],
-            }
+            TableAsked(
+                number=number,
+                name=given.get(f"name-{number}", free[number - 1]),
+                packs=[PackKey(pack, pack == chosen) for pack in PACKS],
+            )
         )
     return tables
 
 
-def _choice(rule: HouseRule, given: QueryDict) -> dict[str, Any]:
+def _choice(rule: HouseRule, given: QueryDict) -> RuleAsked:
     chosen = given.get(f"rule-{rule.key}", rule.default)
-    return {
-        "name": f"rule-{rule.key}",
-        "legend": _(rule.label).capitalize(),
-        "what": _(rule.what),
-        "options": [
-            {"value": value, "label": said(Word(rule.meaning(value))), "checked": value == chosen}
-            for value in rule.values
-        ],
-    }
+    return RuleAsked(
+        name=f"rule-{rule.key}",
+        legend=_(rule.label).capitalize(),
+        what=_(rule.what),
+        options=[key(str(value), said(Word(rule.meaning(value))), chosen) for value in rule.values],
+    )

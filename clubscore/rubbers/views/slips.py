@@ -1,17 +1,18 @@
 """The slip of the evening, and what is paid of it at the table."""
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
+from clubscore.club.accounts.balances import Owed
 from clubscore.club.accounts.part_payment import PartForm, part_page
 from clubscore.club.accounts.paying import read_handed, take_back
 from clubscore.club.accounts.table_money import charge_after_all, waive
 from clubscore.club.form_values import whole_number
-from clubscore.club.models import Entry
+from clubscore.club.models import Entry, Person
 from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.games import find_game
 from clubscore.laws.sheet.money import find_currency
@@ -19,7 +20,7 @@ from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.money.booking import ROOM, tables_beside
 from clubscore.rubbers.money.paid_tonight import pay_at_table
-from clubscore.rubbers.money.slip import Beside, Slip, slip_of
+from clubscore.rubbers.money.slip import Beside, Paid, Row, Slip, slip_of
 from clubscore.rubbers.selectors import may_enter, sitting_for, tonight
 from clubscore.rubbers.state.pad import ledgers_shown
 from clubscore.rubbers.state.part_state import standing_of
@@ -27,53 +28,122 @@ from clubscore.rubbers.state.part_state import standing_of
 Kind = Entry.Kind
 
 
-def slip_page(actor: Actor, sitting: Sitting) -> dict[str, Any]:
+@dataclass(frozen=True)
+class SlipRow:
+    """A rubber of the slip, and its points person by person."""
+
+    row: Row
+    cells: list[int | None]
+
+
+@dataclass(frozen=True)
+class BesideRow:
+    """What stands beside the rubbers, and its coins person by person."""
+
+    kind: str
+    words: str
+    cells: list[str | None]
+
+
+@dataclass(frozen=True)
+class SlipLedger:
+    """What of the points of a row stood beside its sheet; rows count from 1."""
+
+    number: int
+    title: str
+    rows: list[tuple[str, int]]
+
+
+@dataclass(frozen=True)
+class OwedRow:
+    """What one still owes another, and the key with which it is paid."""
+
+    owed: Owed
+    amount: str
+    key: str
+
+
+@dataclass(frozen=True)
+class PaidRow:
+    """What was handed over, and the key with which it is taken back."""
+
+    payment: Paid
+    amount: str
+    key: str
+
+
+@dataclass(frozen=True)
+class FeeRow:
+    """Table money of somebody, charged or waived, and the key with which that is changed."""
+
+    entry: Entry
+    person: Person | None
+    amount: str
+    waived: bool
+    key: str
+
+
+@dataclass(frozen=True)
+class SlipPage:
+    """The slip of the evening as its page shows it."""
+
+    slip: Slip
+    people: tuple[Person, ...]
+    rows: list[SlipRow]
+    ledgers: list[SlipLedger]
+    totals: list[int]
+    money: list[list[str]]
+    besides: list[BesideRow]
+    owed: list[OwedRow]
+    paid: list[PaidRow]
+    is_tonight: bool
+
+
+def slip_page(actor: Actor, sitting: Sitting) -> SlipPage:
     """Return the slip of the evening as the page shows it; coins to whom they concern."""
     slip: Slip = slip_of(sitting.club, sitting.table, sitting.evening)
     if not may_enter(actor, sitting):
         slip = slip.without_money()
-    return {
-        "slip": slip,
-        "people": slip.people,
-        "rows": [
-            {"row": row, "cells": [row.points.get(person.pk) for person in slip.people]}
-            for row in slip.rows
+    return SlipPage(
+        slip=slip,
+        people=slip.people,
+        rows=[
+            SlipRow(row, [row.points.get(person.pk) for person in slip.people]) for row in slip.rows
         ],
-        "ledgers": _ledgers(slip),
-        "totals": [slip.totals[person.pk] for person in slip.people],
-        "money": [
+        ledgers=_ledgers(slip),
+        totals=[slip.totals[person.pk] for person in slip.people],
+        money=[
             [speak_amount(won[person.pk], find_currency(code)) for person in slip.people]
             for code, won in slip.money.items()
         ],
-        "besides": [_beside(slip, beside) for beside in slip.besides],
-        "owed": [
-            {"owed": owed, "amount": speak_amount(owed.amount, owed.currency), "key": new_key()}
-            for owed in slip.owed
+        besides=[_beside(slip, beside) for beside in slip.besides],
+        owed=[
+            OwedRow(owed, speak_amount(owed.amount, owed.currency), new_key()) for owed in slip.owed
         ],
-        "paid": [
-            {"payment": one, "amount": speak_amount(one.amount, one.currency), "key": new_key()}
-            for one in slip.paid
-        ],
-        "is_tonight": sitting.evening == tonight(sitting.club),
-    }
+        paid=[PaidRow(one, speak_amount(one.amount, one.currency), new_key()) for one in slip.paid],
+        is_tonight=sitting.evening == tonight(sitting.club),
+    )
 
 
-def _ledgers(slip: Slip) -> list[dict[str, Any]]:
+def _ledgers(slip: Slip) -> list[SlipLedger]:
     """Return what of a rubber's points stood beside its sheet, by the number of its row."""
-    found: list[dict[str, Any]] = []
+    found: list[SlipLedger] = []
     for number, row in enumerate(slip.rows, start=1):
         if row.is_difference or not find_game(row.label_game).settling.ledgers:
             continue
         part = Part.objects.select_related("sitting").get(sitting=row.sitting, number=row.part)
         standing = standing_of(part).of_rubber(row.rubber)
-        found += [{"number": number} | each for each in ledgers_shown(standing, row.rubber)]
+        found += [
+            SlipLedger(number, each.title, each.rows)
+            for each in ledgers_shown(standing, row.rubber)
+        ]
     return found
 
 
-def _beside(slip: Slip, beside: Beside) -> dict[str, Any]:
+def _beside(slip: Slip, beside: Beside) -> BesideRow:
     coins = [beside.coins.get(person.pk) for person in slip.people]
     cells = [speak_amount(each, beside.currency) if each else None for each in coins]
-    return {"kind": beside.kind, "words": beside.words, "cells": cells}
+    return BesideRow(beside.kind, beside.words, cells)
 
 
 @open_to(Level.TABLE)
@@ -92,7 +162,7 @@ def slip(request: ClubRequest, pk: int) -> HttpResponse:
     return render(request, "rubbers/slip.html", context)
 
 
-def _fees(sitting: Sitting) -> list[dict[str, Any]]:
+def _fees(sitting: Sitting) -> list[FeeRow]:
     """Return who was charged table money here, and who was let off."""
     if not sitting.club.plays_for_money:
         return []
@@ -108,13 +178,13 @@ def _fees(sitting: Sitting) -> list[dict[str, Any]]:
         (posting,) = entry.postings.all()
         person = posting.debited.person or posting.credited.person
         fees.append(
-            {
-                "entry": entry,
-                "person": person,
-                "amount": speak_amount(posting.amount, find_currency(posting.currency)),
-                "waived": entry.kind == Kind.WAIVED,
-                "key": new_key(),
-            }
+            FeeRow(
+                entry=entry,
+                person=person,
+                amount=speak_amount(posting.amount, find_currency(posting.currency)),
+                waived=entry.kind == Kind.WAIVED,
+                key=new_key(),
+            )
         )
     return fees
 

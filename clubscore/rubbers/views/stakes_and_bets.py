@@ -1,10 +1,9 @@
 """What two people play for beside the table: stakes of their own, and bets."""
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -20,12 +19,13 @@ from clubscore.laws.sheet.money import find_currency
 from clubscore.laws.sheet.settlement import read_stakes
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.locks import key_of, new_key
-from clubscore.rubbers.models import SideBet, Sitting
+from clubscore.rubbers.models import OwnStake, SideBet, Sitting
 from clubscore.rubbers.money.bets import agree_bet, decide_bet
 from clubscore.rubbers.money.own_stakes import agree_own_stake
 from clubscore.rubbers.selectors import sitting_for
 from clubscore.rubbers.sitting.stake_and_laws import read_stake
 from clubscore.rubbers.state.headings import stake_in_words
+from clubscore.tableside.problems import Problem
 
 
 @open_to(Level.TABLE)
@@ -103,7 +103,7 @@ def _person(sitting: Sitting, number: str | None) -> Person | None:
     return found.person if found is not None else None
 
 
-def _must_be_here(sitting: Sitting, given: Mapping[str, Any], name: str) -> Person:
+def _must_be_here(sitting: Sitting, given: QueryDict, name: str) -> Person:
     person = _person(sitting, given.get(name))
     if person is None:
         phrase = gettext_noop("Choose a player at this table.")
@@ -123,7 +123,7 @@ def _page(request: ClubRequest, sitting: Sitting, error: RuleError | None = None
         "key": new_key(),
         "given": request.POST if error else {},
         "what": what,
-        "problems": [{"field": _place(what, field), "text": said(error)}] if error else [],
+        "problems": [Problem(_place(what, field), said(error))] if error else [],
     }
     return render(request, "rubbers/besides.html", context, status=422 if error else 200)
 
@@ -134,19 +134,40 @@ def _place(what: str, field: str) -> str:
     return f"{what or 'stake'}-{field}"
 
 
-def _stakes(sitting: Sitting) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class StakeRow:
+    """A private stake in force, and the key with which the table's is played for again."""
+
+    row: OwnStake
+    words: str
+    key: str
+
+
+@dataclass(frozen=True)
+class BetRow:
+    """A bet, and how it came out so far; open before anybody said."""
+
+    bet: SideBet
+    amount: str
+    open: bool
+    winner: Person | None
+    loser: Person
+    key: str
+
+
+def _stakes(sitting: Sitting) -> list[StakeRow]:
     """Return the stakes of their own that are in force, the newest of each."""
-    newest = {}
+    newest: dict[frozenset[int | None], OwnStake] = {}
     for row in sitting.own_stakes.select_related("one", "other"):
         newest[frozenset((row.one_id, row.other_id))] = row
     return [
-        {"row": row, "words": stake_in_words(read_stakes(row.stakes)), "key": new_key()}
+        StakeRow(row, stake_in_words(read_stakes(row.stakes)), new_key())
         for row in newest.values()
         if row.stakes
     ]
 
 
-def _bets(sitting: Sitting) -> list[dict[str, Any]]:
+def _bets(sitting: Sitting) -> list[BetRow]:
     """Return the table's bets, each with how it came out so far."""
     bets = sitting.bets.select_related("one", "other").prefetch_related("outcomes__winner")
     shown = []
@@ -154,13 +175,13 @@ def _bets(sitting: Sitting) -> list[dict[str, Any]]:
         outcomes = list(bet.outcomes.all())
         winner = outcomes[-1].winner if outcomes else None
         shown.append(
-            {
-                "bet": bet,
-                "amount": speak_amount(bet.amount, find_currency(bet.currency)),
-                "open": not outcomes,
-                "winner": winner,
-                "loser": bet.other if winner == bet.one else bet.one,
-                "key": new_key(),
-            }
+            BetRow(
+                bet=bet,
+                amount=speak_amount(bet.amount, find_currency(bet.currency)),
+                open=not outcomes,
+                winner=winner,
+                loser=bet.other if winner == bet.one else bet.one,
+                key=new_key(),
+            )
         )
     return shown

@@ -1,42 +1,40 @@
 """The table's page: enter a deal in two steps, undo, another dealer, two reports of one deal."""
 
-from collections.abc import Mapping
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from django.http import HttpResponse, QueryDict
-from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.form_values import Given, whole_number
+from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.facts import DealFacts
 from clubscore.rubbers.deal.deal_page import (
     EntryForm,
     Sentence,
-    contract_now,
     draft_given,
     sentence_of,
 )
-from clubscore.rubbers.deal.ready_pages import KEY, TOKEN, framed, kept_page
+from clubscore.rubbers.deal.ready_pages import kept_page
 from clubscore.rubbers.deal.recording import TooLate, change_dealer, choose_report
-from clubscore.rubbers.deal.typed_line import line_help
 from clubscore.rubbers.line_up.table_state import Doing, must_play, state_of, why_not_played
 from clubscore.rubbers.locks import KeyUsed, key_of, new_key
 from clubscore.rubbers.models import Part, Sitting
-from clubscore.rubbers.selectors import may_enter, part_of, sitting_for
+from clubscore.rubbers.selectors import part_of, sitting_for
 from clubscore.rubbers.seven.dealing import note_contract, take_back_last
-from clubscore.rubbers.seven.in_words import at_table_of_seven
 from clubscore.rubbers.seven.log import crossing_at
-from clubscore.rubbers.state.deal_lines import deal_line, rivals_shown, score_lines
+from clubscore.rubbers.state.deal_lines import (
+    DealLine,
+    deal_line,
+)
 from clubscore.rubbers.state.part_state import Standing, standing_at, standing_of
 from clubscore.rubbers.views.moved_on import not_now, way_on
 from clubscore.rubbers.views.record_form import AsksHonours, record_form
 from clubscore.rubbers.views.seven_waits import waiting_page
+from clubscore.rubbers.views.table_page import table_page
 from clubscore.tableside.entry_form import (
     contract_facts,
     missing_of_contract,
@@ -44,14 +42,14 @@ from clubscore.tableside.entry_form import (
 )
 from clubscore.tableside.problems import Problem, Problems, problem_of
 
-CONTRACT = {
-    "ask-bid",
-    "ask-level",
-    "ask-denomination",
-    "ask-doubling",
-    "ask-declarer",
-    "ask-partner",
-}
+
+class News(TypedDict):
+    """What a phone is told has changed: why nothing is entered, or the last deal."""
+
+    sitting: Sitting
+    why: str
+    last: NotRequired[DealLine | None]
+    part: NotRequired[Part]
 
 
 @open_to(Level.TABLE)
@@ -74,90 +72,13 @@ def _table(request: ClubRequest, sitting: Sitting) -> HttpResponse:
         return redirect(way_on(sitting, state).url)
     if standing is None:
         return redirect("seats", pk=sitting.pk)
-    given: Any = draft_given(standing)
+    given = draft_given(standing)
     step = request.GET.get("step")
     if step == "contract":
-        given = given | {"step": step}
+        given["step"] = step
     if step == "passed" and standing.game.questions.passed_fields:
         given = {"passed_out": "1"}
     return table_page(request, standing, given, kept=True)
-
-
-def table_page(
-    request: ClubRequest,
-    standing: Standing,
-    given: Given,
-    problems: list[Problem] | None = None,
-    *,
-    status: int = 200,
-    typed: str = "",
-    asked_honours: bool = False,
-    kept: bool = False,
-) -> HttpResponse:
-    """Render the table's page around a form that may be half filled.
-
-    With `kept` the secrets of its forms are left open, to be put in for every reader.
-    """
-    sitting: Sitting = standing.part.sitting
-    if any(problem.field in CONTRACT for problem in problems or []):
-        # Unfold the contract: what has to be corrected is there.
-        given = {**given, "step": "contract"}
-    secrets = {
-        "key": KEY if kept else key_of(given),
-        "csrf_token": TOKEN if kept else get_token(request),
-        "may_enter": sitting.is_open and may_enter(request.actor, sitting),
-    }
-    seven = crossing_at(sitting)
-    context = _table_context(standing, given) | {
-        "seven": at_table_of_seven(seven, sitting) if seven else None,
-        "problems": problems or [],
-        "typed": typed,
-        "asked_honours": asked_honours,
-        **secrets,
-    }
-
-    def page(changes: Mapping[str, object]) -> str:
-        return render_to_string("rubbers/table.html", {**context, **changes}, request)
-
-    changes = _changes(standing, given, secrets)
-    usual = kept and secrets["may_enter"] and not (given or context["rivals"] or seven)
-    text = framed(request, standing, changes, page) if usual else page(changes)
-    return HttpResponse(text, status=status)
-
-
-def _changes(standing: Standing, given: Given, secrets: Mapping[str, Any]) -> dict[str, object]:
-    """Return what a deal more changes on the page, as it stands there."""
-    part, last = standing.part, standing.live[-1] if standing.live else None
-    told = {"part": part, "sitting": part.sitting, "score": score_lines(standing), **secrets}
-    if last is not None:
-        told["last"] = deal_line(standing, last)
-    return {
-        "number": len(standing.live) + 1,
-        "position": given.get("position") or standing.next_position,
-        "seen": part.sitting.revision,
-        "score": render_to_string("rubbers/parts/score.html", told),
-        "last": render_to_string("rubbers/parts/last.html", told) if last else "",
-    }
-
-
-def _table_context(standing: Standing, given: Given) -> dict[str, Any]:
-    """Return what the page says of the table: the deal to enter, and who is there."""
-    dealer, names = standing.dealer, standing.names
-    entry = EntryForm(standing, given, dealer, step=1 if given.get("step") == "contract" else 0)
-    noted = draft_given(standing) if entry.changes else {}
-    return {
-        "noted": contract_now(standing, noted, dealer) if noted else None,
-        "sitting": standing.part.sitting,
-        "part": standing.part,
-        "entry": entry,
-        "sentence": sentence_of(standing, given, dealer),
-        "line_help": line_help(standing.game, standing.rules, names, dealer),
-        "dealer": {"seat": dealer, "name": names.get(dealer, _("dummy"))},
-        "dealers": [
-            {"seat": seat, "name": names.get(seat, _("dummy"))} for seat in standing.game.deal_order
-        ],
-        "rivals": [rivals_shown(standing, deal) for deal in standing.live if deal.rivals],
-    }
 
 
 def _part_of_form(sitting: Sitting, given: QueryDict) -> Part:
@@ -240,7 +161,7 @@ def sentence(request: ClubRequest, pk: int) -> HttpResponse:
 def _note_quietly(request: ClubRequest, standing: Standing, given: QueryDict) -> None:
     """Where only trumps are named, the contract is noted while the result is asked for."""
     facts = contract_facts(standing.game, given, standing.dealer)
-    draft = getattr(standing.part, "draft", None)
+    draft = standing.part.noted
     if draft is None or draft.facts != facts:
         _note(request, standing, facts)
 
@@ -361,7 +282,7 @@ def live(request: ClubRequest, pk: int) -> HttpResponse:
         return HttpResponse(status=204)
     part = part_of(sitting)
     state = state_of(sitting)
-    context: dict[str, Any] = {"sitting": sitting, "why": why_not_played(state)}
+    context: News = {"sitting": sitting, "why": why_not_played(state)}
     if part is not None:
         standing = standing_at(part, sitting.revision)
         context["last"] = deal_line(standing, standing.live[-1]) if standing.live else None

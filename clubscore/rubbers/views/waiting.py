@@ -1,6 +1,7 @@
 """What waited on a table's phone: the forms it takes along, and the ways its deals come in."""
 
-from typing import Any
+from dataclasses import dataclass
+from typing import NotRequired, TypedDict
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, JsonResponse, QueryDict
@@ -14,11 +15,11 @@ from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
-from clubscore.rubbers.deal.blank_forms import blank_forms, dealers_ahead
+from clubscore.rubbers.deal.blank_forms import BlankForm, blank_forms, dealers_ahead
 from clubscore.rubbers.deal.deal_page import sentence_of
 from clubscore.rubbers.line_up.table_state import LineUpEnded
 from clubscore.rubbers.locks import KeyUsed
-from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.selectors import part_of, sitting_for
 from clubscore.rubbers.seven.crossing_ahead import ways_ahead
 from clubscore.rubbers.seven.log import crossing_at
@@ -33,13 +34,27 @@ from clubscore.tableside.problems import Problems
 CANNOT_BE = (Problems, RuleError, KeyUsed)
 
 
+class Ahead(TypedDict):
+    """What a phone takes along: blank forms with who deals, or the ways across of the seven."""
+
+    sitting: Sitting
+    part: Part | None
+    hand_in: str
+    code_pass: str
+    seven: NotRequired[bool]
+    ways: NotRequired[list[str]]
+    forms: NotRequired[list[BlankForm]]
+    dealers: NotRequired[str]
+    passed_again: NotRequired[bool]
+
+
 @open_to(Level.TABLE)
 @require_safe
 def ahead(request: ClubRequest, pk: int) -> HttpResponse:
     """Answer with blank forms of the next deals; where seven cross, with who will and whereto."""
     sitting = sitting_for(request.actor, pk, enter=True)
     part = part_of(sitting)
-    context: dict[str, Any] = {
+    context: Ahead = {
         "sitting": sitting,
         "part": part,
         "hand_in": address_of(request, reverse("hand-in", args=[pk])),
@@ -110,7 +125,7 @@ def by_code(request: ClubRequest, pk: int) -> HttpResponse:
         "sitting": sitting,
         "rows": rows,
         "done": done,
-        "good": sum("wrong" not in row for row in rows),
+        "good": sum(row.wrong is None for row in rows),
         "given": given,
         "entries": given.getlist("i"),
     }
@@ -125,19 +140,26 @@ def _of_code(given: QueryDict, pk: int) -> tuple[Sitting, Actor]:
     return sitting_for(actor, pk, enter=True), actor
 
 
-def _row(sitting: Sitting, actor: Actor, given: QueryDict, *, hands_in: bool) -> dict[str, Any]:
+@dataclass(frozen=True)
+class HandedRow:
+    """A deal that a code hands in: what became of it, or what is wrong."""
+
+    deal: str = ""
+    what: str = ""
+    wrong: str | None = None
+
+
+def _row(sitting: Sitting, actor: Actor, given: QueryDict, *, hands_in: bool) -> HandedRow:
     """Return what one deal of a code says; with `hands_in` hand it in, and what became of it."""
     part = part_of(sitting, whole_number(given.get("part")))
     if part is None:
-        return {"wrong": _("This table has no such part. Go to the table.")}
+        return HandedRow(wrong=_("This table has no such part. Go to the table."))
     standing = standing_at(part, sitting.revision)
     sentence = sentence_of(standing, given, given.get("declarer") or standing.dealer)
-    row: dict[str, Any] = {"deal": sentence.deal}
     if sentence.missing and not given.get("line"):
-        return row | {"wrong": sentence.missing}
+        return HandedRow(sentence.deal, wrong=sentence.missing)
     try:
-        if hands_in:
-            row["what"] = take(sitting, actor, given)
+        what = take(sitting, actor, given) if hands_in else ""
     except (Refused, *CANNOT_BE) as error:
-        row["wrong"] = why_not(error)
-    return row
+        return HandedRow(sentence.deal, wrong=why_not(error))
+    return HandedRow(sentence.deal, what)

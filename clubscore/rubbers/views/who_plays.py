@@ -1,6 +1,6 @@
 """Who goes out, who comes in, who plays first: by the laws, by the cards or by hand."""
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -80,7 +80,18 @@ def _again(verdict: Verdict) -> tuple[int, ...]:
     return () if verdict.missing else verdict.cut.again
 
 
-def _rows(verdict: Verdict) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class FateRow:
+    """Somebody whose place is in question: cards as rank and suit, and what becomes of them."""
+
+    person: Person
+    cards: list[tuple[str, str]]
+    fate: str
+    is_out: bool
+    offered: bool
+
+
+def _rows(verdict: Verdict) -> list[FateRow]:
     """Return everyone whose place is in question with what he drew and what becomes of him."""
     people = verdict.table.playing if verdict.goes_out else verdict.claimants
     rows = []
@@ -88,13 +99,13 @@ def _rows(verdict: Verdict) -> list[dict[str, Any]]:
         cards = [drawn[person.pk] for drawn in verdict.rounds if person.pk in drawn]
         chosen = person.pk in verdict.chosen
         rows.append(
-            {
-                "person": person,
-                "cards": [("10" if c[0] == "T" else c[0], c[1:].lower()) for c in cards],
-                "fate": _fate(verdict, person, chosen),
-                "is_out": chosen == verdict.goes_out and person.pk not in _again(verdict),
-                "offered": person in verdict.offered,
-            }
+            FateRow(
+                person=person,
+                cards=[("10" if c[0] == "T" else c[0], c[1:].lower()) for c in cards],
+                fate=_fate(verdict, person, chosen),
+                is_out=chosen == verdict.goes_out and person.pk not in _again(verdict),
+                offered=person in verdict.offered,
+            )
         )
     return rows
 

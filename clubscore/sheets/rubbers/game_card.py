@@ -1,8 +1,7 @@
 """A card of a game to lay on the table: one page with what it is, what counts and an example."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -14,7 +13,7 @@ from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules, describe_rules, resolve_rules
 from clubscore.rubbers.games.game_facts import kind_of
 from clubscore.rubbers.games.tariff_facts import besides
-from clubscore.rubbers.games.worked_example import worked
+from clubscore.rubbers.games.worked_example import WorkedExample, worked
 from clubscore.sheets.pieces.paper import MARGIN, Paper
 from clubscore.sheets.pieces.pen import DRAWING, STRONG, THIN, Pen, new_canvas
 from clubscore.sheets.pieces.typeface import BOLD, NARROW, TEXT, fit, wrapped
@@ -157,12 +156,12 @@ def _table(table: TariffTable, size: float) -> Iterator[Line]:
         yield Line(name, NARROW, 0, cells)
 
 
-def _example(example: Mapping[str, Any], wide: float, size: float) -> Iterator[Line]:
-    for deal in example["deals"]:
-        yield from _items([deal["sentence"]], wide, size)
-        for line in deal["counted"].lines:
-            what = _("%(who)s: %(what)s") % {"who": line["who"], "what": line["what"]}
-            yield Line(what, NARROW, 0, (figure(line["points"]),))
-    if example["settled"]:
-        settled = listed(f"{name} {signed(points)}" for name, points in example["settled"])
+def _example(example: WorkedExample, wide: float, size: float) -> Iterator[Line]:
+    for deal in example.deals:
+        yield from _items([deal.sentence], wide, size)
+        for line in deal.counted.lines:
+            what = _("%(who)s: %(what)s") % {"who": line.who, "what": line.what}
+            yield Line(what, NARROW, 0, (figure(line.points),))
+    if example.settled:
+        settled = listed(f"{name} {signed(points)}" for name, points in example.settled)
         yield from _items([settled], wide, size)

@@ -3,7 +3,6 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import groupby
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -20,7 +19,7 @@ from clubscore.rubbers.money.slip import Row, Slip, slip_of
 from clubscore.rubbers.selectors import parts_with_seats
 from clubscore.rubbers.state.headings import part_heading, unit_title
 from clubscore.rubbers.state.pad import Figure as FigureOnPad
-from clubscore.rubbers.state.pad import Pad, pads_of
+from clubscore.rubbers.state.pad import Ledger, Pad, pads_of
 from clubscore.rubbers.state.part_state import Standing, standing_of
 from clubscore.sheets.rubbers.deal_rows import contract_signs, printed_deal
 from clubscore.sheets.rubbers.sitting_content import (
@@ -74,10 +73,8 @@ def sitting_sheet(sitting: Sitting, address: str, *, with_money: bool = True) ->
         state=_state(sitting),
         is_void=is_void,
         chapters=tuple(
-            Chapter(*heading, parts=tuple(printed for _heading, printed in stretch))
-            for heading, stretch in groupby(
-                numbered, lambda one: (one[0]["game"], one[0]["laws"], one[0]["stake"])
-            )
+            Chapter(game, laws, stake, tuple(printed for _heading, printed in stretch))
+            for (game, laws, stake), stretch in groupby(numbered, lambda one: one[0])
         ),
         slip=_slip(slip, sitting, _numbers(standings), with_money),
     )
@@ -212,10 +209,10 @@ STOPPED = {
 }
 
 
-def _beside(ledger: dict[str, Any]) -> str:
+def _beside(ledger: Ledger) -> str:
     """Return what is scored beside a rubber: "Bolshevik: Ann −5000, Cecil +2000."."""
-    won = listed(f"{name} {signed(points)}" for name, points in ledger["rows"] if points)
-    return f"{ledger['title']}: {won}."
+    won = listed(f"{name} {signed(points)}" for name, points in ledger.rows if points)
+    return f"{ledger.title}: {won}."
 
 
 def _outcome(standing: Standing, pad: Pad, is_agreed: bool) -> str:

@@ -21,15 +21,12 @@ def tables(game: Game, rules: Rules) -> tuple[TariffTable, ...]:
     heads = tuple(each.symbol or each.key for each in game.bidding.denominations)
     return tuple(
         TariffTable(
-            table["title"],
+            table.title,
             heads,
-            tuple(
-                (str(row["name"]), tuple(str(cell) for cell in row["cells"]))
-                for row in table["rows"]
-            ),
+            tuple((row.name, tuple(str(cell) for cell in row.cells)) for row in table.rows),
         )
         for table in tariff_tables(game, rules)
-        if table["rows"]
+        if table.rows
     )
 
 
