@@ -69,14 +69,6 @@ class SeasonFilter(filters.FilterSet):
         return rows.filter(part__sitting__evening__range=(first, last))
 
 
-class PointsColumn(tables.Column):
-    """Points with their sign."""
-
-    def render(self, value: int) -> str:
-        """Return them with a true minus."""
-        return signed(value)
-
-
 class CoinsColumn(BalanceColumn):
     """What of a currency was won or lost."""
 
@@ -91,11 +83,19 @@ class SeasonTable(tables.Table):
     name = tables.Column(verbose_name=gettext_lazy("Who"))
     rubbers = tables.Column(verbose_name=gettext_lazy("Rubbers"), attrs=NUMBERS)
     won = tables.Column(verbose_name=gettext_lazy("Won"), attrs=NUMBERS)
-    points = PointsColumn(verbose_name=gettext_lazy("Points"), attrs=NUMBERS)
+    points = tables.Column(verbose_name=gettext_lazy("Points"), attrs=NUMBERS)
     caption = gettext_lazy("The season")
 
     class Meta:
         order_by = "-points"
+
+    def __init__(self, rows: list[SeasonRow], coins: list[tuple[str, CoinsColumn]]) -> None:
+        # Named in full, an untyped function is known to be the library's.
+        tables.Table.__init__(self, rows, extra_columns=coins)
+
+    def render_points(self, value: int) -> str:
+        """Return points with a true minus."""
+        return signed(value)
 
     def render_name(self, value: str, record: SeasonRow) -> str:
         """Lead to the person's own tables."""
@@ -107,7 +107,7 @@ class SeasonTable(tables.Table):
 def table_of(rows: Iterable[SeasonRow], currencies: Iterable[str], way: str) -> SeasonTable:
     """Return a table of the season with a column for each currency."""
     columns = [(code, CoinsColumn(find_currency(code))) for code in currencies]
-    shown = SeasonTable(list(rows), extra_columns=columns)
+    shown = SeasonTable(list(rows), columns)
     heads = {"member": _("Member"), "game": _("Game"), "partner": _("Partners")}
     shown.columns["name"].column.verbose_name = heads[way]
     return shown
