@@ -1,6 +1,7 @@
 """The people of a table: who plays and who waits, who comes, who leaves, who takes a seat over."""
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -21,7 +22,7 @@ from clubscore.rubbers.sitting.changing import join, leave, table_of
 from clubscore.rubbers.sitting.coming import free_to_go, is_under_way
 from clubscore.rubbers.sitting.substitutes import relieve
 from clubscore.rubbers.state.part_state import standing_of
-from clubscore.tableside.entry_keys import key
+from clubscore.tableside.entry_keys import Key, key
 from clubscore.tableside.people import people_at, people_to_seat
 from clubscore.tableside.problems import Problem, problem_of
 
@@ -55,6 +56,19 @@ def waiting_rows(table: AtTable) -> list[WaitingRow]:
     ]
 
 
+class AtTablePage(TypedDict):
+    """Who plays and who waits."""
+
+    sitting: Sitting
+    part: Part | None
+    table: AtTable
+    playing: list[PlayingRow]
+    waiting: list[WaitingRow]
+    under_way: bool
+    may_enter: bool
+    key: str
+
+
 @open_to(Level.TABLE)
 @require_safe
 def at_table(request: ClubRequest, pk: int) -> HttpResponse:
@@ -67,7 +81,7 @@ def at_table(request: ClubRequest, pk: int) -> HttpResponse:
     seats: dict[int, str] = {}
     if part is not None:
         seats = {person.pk: seat for seat, person in standing_of(part).people.items()}
-    context = {
+    context: AtTablePage = {
         "sitting": sitting,
         "part": part,
         "table": table,
@@ -119,6 +133,18 @@ def join_table(request: ClubRequest, pk: int) -> HttpResponse:
     return redirect("at-table", pk=pk) if may_enter(actor, sitting) else redirect("home")
 
 
+class JoinPage(TypedDict):
+    """Who could come: where they sit now, and their right of entry."""
+
+    sitting: Sitting
+    q: str
+    free: set[int]
+    found: list[tuple[Person, str, bool | None]]
+    room: int
+    problems: list[Problem]
+    key: str
+
+
 def _join_page(
     request: ClubRequest,
     sitting: Sitting,
@@ -131,7 +157,7 @@ def _join_page(
     seated, rights = sits_at(club), prior_rights(club, tonight(club))
     here = {candidate.person_id for candidate in sitting.candidates.filter(left_at=None)}
     found = people_to_seat(club, text).exclude(pk__in=here)[:SHOWN]
-    context = {
+    context: JoinPage = {
         "sitting": sitting,
         "q": text,
         "free": free_to_go(club, seated),
@@ -182,6 +208,21 @@ def _others(request: ClubRequest, sitting: Sitting, part: Part) -> list[Person]:
     return [*waiting, *people_to_seat(sitting.club).exclude(pk__in=seated)[:SHOWN]]
 
 
+class SubstitutePage(TypedDict):
+    """Who could take a seat over, and what was chosen so far."""
+
+    sitting: Sitting
+    part: Part
+    under_way: bool
+    seats: list[Key]
+    others: list[Person]
+    who: str
+    money: str
+    then: str
+    problems: list[Problem]
+    key: str
+
+
 def _substitute_page(
     request: ClubRequest,
     sitting: Sitting,
@@ -192,7 +233,7 @@ def _substitute_page(
 ) -> HttpResponse:
     standing = standing_of(part)
     chosen = given.get("seat", "")
-    context = {
+    context: SubstitutePage = {
         "sitting": sitting,
         "part": part,
         "under_way": is_under_way(part) and part.closed_at is None,

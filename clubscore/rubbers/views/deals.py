@@ -1,6 +1,7 @@
 """The pad, why a figure stands there, putting a past deal right, and its history."""
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -13,16 +14,16 @@ from clubscore.club.own_words import OwnWords, read_words
 from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
-from clubscore.rubbers.correcting.consequences import what_follows
+from clubscore.rubbers.correcting.consequences import Follows, what_follows
 from clubscore.rubbers.deal.deal_page import EntryForm
 from clubscore.rubbers.deal.recording import Report, TooLate
 from clubscore.rubbers.locks import key_of, new_key
-from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.selectors import may_enter, part_of, sitting_for
 from clubscore.rubbers.seven.dealing import correct_deal
-from clubscore.rubbers.state.deal_lines import deal_line, rivals_shown
-from clubscore.rubbers.state.headings import facts_in_words, part_heading
-from clubscore.rubbers.state.pad import pads_of
+from clubscore.rubbers.state.deal_lines import DealLine, RivalsShown, deal_line, rivals_shown
+from clubscore.rubbers.state.headings import PartHeading, facts_in_words, part_heading
+from clubscore.rubbers.state.pad import Pad, pads_of
 from clubscore.rubbers.state.part_state import LiveDeal, Standing, standing_of
 from clubscore.tableside.entry_back import given_of
 from clubscore.tableside.entry_form import read_entry, without_irregularities
@@ -47,6 +48,21 @@ def _deal_for(standing: Standing, position: int) -> LiveDeal:
     return deal
 
 
+class PadPage(TypedDict):
+    """A part on paper, and beside it deal by deal."""
+
+    sitting: Sitting
+    part: Part
+    standing: Standing
+    heading: PartHeading
+    pads: list[Pad]
+    rows: list[DealLine]
+    rivals: list[RivalsShown]
+    key: str
+    parts: range
+    may_enter: bool
+
+
 @open_to(Level.TABLE)
 @require_safe
 def pad(request: ClubRequest, pk: int, part: int | None = None) -> HttpResponse:
@@ -56,7 +72,7 @@ def pad(request: ClubRequest, pk: int, part: int | None = None) -> HttpResponse:
     if found is None:
         return redirect("table", pk=pk)
     standing = standing_of(found)
-    context = {
+    context: PadPage = {
         "sitting": sitting,
         "part": found,
         "standing": standing,
@@ -82,6 +98,18 @@ class WhyLine:
     place: str
 
 
+class WhyPage(TypedDict):
+    """A deal, line by line."""
+
+    sitting: Sitting
+    part: Part
+    deal: LiveDeal
+    line: DealLine
+    lines: list[WhyLine]
+    between: bool | None
+    may_enter: bool
+
+
 @open_to(Level.TABLE)
 @require_safe
 def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse:
@@ -101,7 +129,7 @@ def why(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse
         )
         for line in scored.lines
     ]
-    context = {
+    context: WhyPage = {
         "sitting": sitting,
         "part": standing.part,
         "deal": deal,
@@ -175,6 +203,25 @@ def _save(request: ClubRequest, standing: Standing, deal: LiveDeal, report: Repo
     return redirect("pad-part", pk=sitting.pk, part=standing.part.number)
 
 
+class ChangePage(TypedDict):
+    """A deal to be corrected, and what would follow once that is known."""
+
+    sitting: Sitting
+    part: Part
+    standing: Standing
+    deal: LiveDeal
+    before: str
+    entry: EntryForm
+    given: Given
+    declarer: str | list[str]
+    follows: Follows | None
+    kept: list[tuple[str, str]]
+    reasons: list[OwnWords]
+    problems: list[Problem]
+    key: str
+    seen: int
+
+
 def _change_page(
     request: ClubRequest,
     standing: Standing,
@@ -187,7 +234,7 @@ def _change_page(
 ) -> HttpResponse:
     played = standing.at_deal(deal.position)
     entry = EntryForm(played, given, deal.revision.dealer, step=2, is_new=False)
-    context = {
+    context: ChangePage = {
         "sitting": standing.part.sitting,
         "part": standing.part,
         "standing": standing,

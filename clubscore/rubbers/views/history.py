@@ -2,13 +2,14 @@
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import TypedDict
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.rubbers.models import Deal, DealRevision, Happening, Part
+from clubscore.rubbers.models import Deal, DealRevision, Happening, Part, Sitting
 from clubscore.rubbers.selectors import part_of, parts_with_seats, sitting_for
 from clubscore.rubbers.seven.in_words import moves_in_words
 from clubscore.rubbers.seven.log import seven_of
@@ -17,7 +18,7 @@ from clubscore.rubbers.sitting.substitutes import relieved_in
 from clubscore.rubbers.state.deal_lines import DealLine, ReportShown, deal_line
 from clubscore.rubbers.state.headings import PartHeading, facts_in_words, part_heading
 from clubscore.rubbers.state.pad import Pad, pads_of
-from clubscore.rubbers.state.part_state import standing_of, standing_then
+from clubscore.rubbers.state.part_state import LiveDeal, standing_of, standing_then
 from clubscore.rubbers.views.deals import standing_for
 
 
@@ -44,6 +45,16 @@ class PartThen:
     rows: list[DealLine]
 
 
+class DealHistoryPage(TypedDict):
+    """Every report of a deal; the deal is None where it was taken back."""
+
+    sitting: Sitting
+    part: Part
+    position: int
+    deal: LiveDeal | None
+    entries: list[ReportShown]
+
+
 @open_to(Level.TABLE)
 @require_safe
 def history(request: ClubRequest, pk: int, part: int, position: int) -> HttpResponse:
@@ -56,7 +67,7 @@ def history(request: ClubRequest, pk: int, part: int, position: int) -> HttpResp
     ]
     if not entries:
         raise Http404
-    context = {
+    context: DealHistoryPage = {
         "sitting": sitting,
         "part": standing.part,
         "position": position,
@@ -104,6 +115,15 @@ def table_history(request: ClubRequest, pk: int) -> HttpResponse:
     return render(request, "rubbers/history.html", {"sitting": sitting, "entries": entries})
 
 
+class ThenPage(TypedDict):
+    """Every part of a table as it stood after one report."""
+
+    sitting: Sitting
+    last: DealRevision
+    parts: list[PartThen]
+    then: bool
+
+
 @open_to(Level.TABLE)
 @require_safe
 def table_then(request: ClubRequest, pk: int, revision: int) -> HttpResponse:
@@ -123,5 +143,5 @@ def table_then(request: ClubRequest, pk: int, revision: int) -> HttpResponse:
                 rows=[deal_line(standing, deal) for deal in standing.live],
             )
         )
-    context = {"sitting": sitting, "last": last, "parts": shown, "then": True}
+    context: ThenPage = {"sitting": sitting, "last": last, "parts": shown, "then": True}
     return render(request, "rubbers/then.html", context)

@@ -25,7 +25,7 @@ class Way(NamedTuple):
     label: str
 
 
-class NotNow(TypedDict):
+class NotNowPage(TypedDict):
     """Why a deal was not recorded, what it was, the way on, and the form to send it again."""
 
     reason: str
@@ -91,7 +91,7 @@ def not_now(
     """Say why a deal was not recorded, what it was, and where to go on; nothing of it is lost."""
     given = request.POST
     state = state_of(sitting)
-    context: NotNow = {
+    context: NotNowPage = {
         "reason": str(reason),
         "way": way_on(sitting, state),
         "changes": state.changes,

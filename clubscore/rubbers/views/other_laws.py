@@ -19,7 +19,7 @@ from clubscore.rubbers.state.part_state import LiveDeal, standing_of
 from clubscore.tableside.entry_keys import Key, key
 
 
-class OtherLaws(TypedDict):
+class OtherLawsPage(TypedDict):
     """What is asked, and what was played by both laws once another was chosen."""
 
     sitting: Sitting
@@ -43,7 +43,7 @@ def other_laws(request: ClubRequest, pk: int, part: int) -> HttpResponse:
     games = other_games(standing)
     other = next((game for game in games if game.key == given.get("game")), None)
     position = whole_number(given.get("deal", ""))
-    context: OtherLaws = {
+    context: OtherLawsPage = {
         "sitting": sitting,
         "part": found,
         "deal": None if position is None else standing.by_position(position),

@@ -10,15 +10,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.models import Club
+from clubscore.club.models import Club, Person
 from clubscore.rubbers.line_up.who_plays import belonging
 from clubscore.rubbers.locks import key_of, new_key
-from clubscore.rubbers.models import Sitting, TableLink
+from clubscore.rubbers.models import RoomLink, Sitting, TableLink
 from clubscore.rubbers.selectors import open_sittings, part_of, sitting_for
 from clubscore.rubbers.sitting.phones import let_phones_in, link_by_token, link_of, take_back_link
 from clubscore.rubbers.sitting.room_door import close_door, door_of, open_door
-from clubscore.rubbers.state.deal_lines import score_lines
-from clubscore.rubbers.state.headings import part_heading
+from clubscore.rubbers.state.deal_lines import ScoreLine, score_lines
+from clubscore.rubbers.state.headings import PartHeading, part_heading
 from clubscore.rubbers.state.part_state import standing_of
 from clubscore.tableside.hand_codes import code_of, open_again, path_of, shut_of, spoken
 from clubscore.tableside.phone_addresses import address_of
@@ -34,7 +34,7 @@ class Wifi:
     svg: str
 
 
-class TablePhones(TypedDict):
+class TablePhonesPage(TypedDict):
     """What the page of a table's code shows; without a code there is nothing to scan or type."""
 
     sitting: Sitting
@@ -54,6 +54,16 @@ def _wifi(club: Club) -> Wifi | None:
     return Wifi(club.wifi_name, code_svg(wifi_text(club.wifi_name, club.wifi_password)))
 
 
+class RoomPhonesPage(TypedDict):
+    """The codes of the room, and its tables."""
+
+    wifi: Wifi | None
+    door: RoomLink | None
+    address: str
+    svg: str
+    sittings: list[Sitting]
+
+
 @open_to(Level.PLAYER)
 def room_phones(request: ClubRequest) -> HttpResponse:
     """Show the two codes of the room, and every table's; a POST opens the door or closes it."""
@@ -66,7 +76,7 @@ def room_phones(request: ClubRequest) -> HttpResponse:
     door = door_of(club)
     path = reverse("room-door", args=[token_of(door.nonce)]) if door else reverse("home")
     address = address_of(request, path)
-    context = {
+    context: RoomPhonesPage = {
         "wifi": _wifi(club),
         "door": door,
         "address": address,
@@ -93,7 +103,7 @@ def table_phones(request: ClubRequest, pk: int) -> HttpResponse:
             let_phones_in(sitting=sitting, key=key, actor=actor)
         return redirect("table-phones", pk=pk)
     link = link_of(sitting)
-    context: TablePhones = {
+    context: TablePhonesPage = {
         "sitting": sitting,
         "link": link,
         "key": new_key(),
@@ -111,6 +121,17 @@ def table_phones(request: ClubRequest, pk: int) -> HttpResponse:
     return render(request, "rubbers/table_phones.html", context)
 
 
+class EnterPage(TypedDict):
+    """The table of a code, and who could be holding the phone."""
+
+    sitting: Sitting
+    heading: PartHeading | None
+    score: list[ScoreLine]
+    names: list[str]
+    people: list[Person]
+    token: str
+
+
 @open_to(Level.VISITOR)
 def enter(request: ClubRequest, token: str) -> HttpResponse:
     """Say what this phone is: the table's, or somebody's own. Then it may enter deals there."""
@@ -126,7 +147,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
     part = part_of(link.sitting)
     standing = standing_of(part) if part is not None else None
     score = score_lines(standing) if standing is not None else []
-    context = {
+    context: EnterPage = {
         "sitting": link.sitting,
         "heading": part_heading(standing) if standing is not None else None,
         "score": score,

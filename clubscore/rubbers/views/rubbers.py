@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypedDict
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,8 +15,16 @@ from clubscore.club.own_words import OwnWords
 from clubscore.club.wording.figures import speak_amount
 from clubscore.club.wording.names import named
 from clubscore.laws.sheet.money import round_coins
-from clubscore.rubbers.line_up.table_state import Doing, rubber_to_agree, state_of, why_not_played
+from clubscore.rubbers.line_up.table_state import (
+    Doing,
+    TableState,
+    rubber_to_agree,
+    state_of,
+    why_not_played,
+)
+from clubscore.rubbers.line_up.who_plays import AtTable
 from clubscore.rubbers.locks import key_of, new_key
+from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.money.own_stakes import shown_currency
 from clubscore.rubbers.money.settling import (
     agreed_amounts,
@@ -31,60 +40,12 @@ from clubscore.rubbers.sitting.changing import needs_choice, table_of
 from clubscore.rubbers.sitting.changing import play_on as play_on_as_before
 from clubscore.rubbers.sitting.ending import break_off as break_rubber_off
 from clubscore.rubbers.sitting.ending import close_sitting, reopen_sitting, void_sitting
-from clubscore.rubbers.state.headings import part_heading, unit_title
-from clubscore.rubbers.state.pad import ledgers_shown, pads_of
-from clubscore.rubbers.state.part_state import Standing, standing_of
+from clubscore.rubbers.state.headings import PartHeading, part_heading, unit_title
+from clubscore.rubbers.state.pad import Ledger, Pad, ledgers_shown, pads_of
+from clubscore.rubbers.state.part_state import LiveDeal, Standing, standing_of
 from clubscore.rubbers.state.shares import shares_of
-from clubscore.rubbers.views.moved_on import has_moved_on, way_on
-from clubscore.rubbers.views.slips import slip_page
-
-
-@open_to(Level.TABLE)
-@require_safe
-def rubber(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpResponse:
-    """Show who won a rubber, by how much, what each pays and why; then agree."""
-    sitting = sitting_for(request.actor, pk)
-    found = part_of(sitting, part)
-    if found is None:
-        raise Http404
-    standing = standing_of(found)
-    if "was" in request.GET and rubber_to_agree(standing) != rubber:
-        # It was agreed on another phone, or its last deal was taken back there.
-        state = state_of(sitting, standing)
-        asks = state.doing == Doing.PLAY and not state.under_way
-        to = reverse("what-next", args=[pk]) if asks else way_on(sitting, state).url
-        return HttpResponse(headers={"HX-Redirect": to})
-    totals = rubber_totals(standing, rubber)
-    if totals is None:
-        raise Http404
-    finished = rubber <= len(standing.sheet.rubbers)
-    pads = {pad.rubber: pad for pad in pads_of(standing)}
-    context = {
-        "sitting": sitting,
-        "part": found,
-        "rubber": rubber,
-        "title": unit_title(standing.game, rubber),
-        "finished": finished,
-        "heading": part_heading(standing),
-        "result": _result(standing, rubber) if finished else None,
-        "settled": settlement_in_words(standing, rubber, totals),
-        "ledgers": ledgers_shown(standing.of_rubber(rubber), rubber),
-        "pad": pads.get(rubber),
-        "agreed": is_agreed(found, rubber),
-        "changed": _differs(standing, rubber),
-        "may_enter": may_enter(request.actor, sitting),
-        "last_position": standing.live[-1].position if standing.live else None,
-        "last": standing.live[-1] if standing.live else None,
-        "key": new_key(),
-    }
-    return render(request, "rubbers/rubber_over.html", context)
-
-
-def _differs(standing: Standing, rubber: int) -> bool:
-    """Whether differences were posted since the rubber was agreed."""
-    return standing.part.settlements.filter(rubber=rubber, number__gt=1).exists() and bool(
-        agreed_amounts(standing.part, rubber).points
-    )
+from clubscore.rubbers.views.moved_on import Way, has_moved_on, way_on
+from clubscore.rubbers.views.slips import SlipPage, slip_page
 
 
 @dataclass(frozen=True)
@@ -122,6 +83,95 @@ class RubberSettled:
     rows: list[PaymentRow]
     points: list[tuple[str, int]]
     for_love: bool
+
+
+class RubberPage(TypedDict):
+    """A rubber that can be settled: who won it, what each pays, whether it is agreed."""
+
+    sitting: Sitting
+    part: Part
+    rubber: int
+    title: str
+    finished: bool
+    heading: PartHeading
+    result: RubberResult | None
+    settled: RubberSettled
+    ledgers: list[Ledger]
+    pad: Pad | None
+    agreed: bool
+    changed: bool
+    may_enter: bool
+    last_position: int | None
+    last: LiveDeal | None
+    key: str
+
+
+class WhatNextPage(TypedDict):
+    """What a table can do next, and the slip of the evening."""
+
+    sitting: Sitting
+    part: Part
+    state: TableState
+    why: str
+    way: Way
+    standing: Standing
+    to_agree: list[int]
+    unit: str
+    partners: bool
+    under_way: bool
+    may_enter: bool
+    table: AtTable
+    too_few: bool
+    key: str
+    slip: SlipPage
+
+
+@open_to(Level.TABLE)
+@require_safe
+def rubber(request: ClubRequest, pk: int, part: int, rubber: int) -> HttpResponse:
+    """Show who won a rubber, by how much, what each pays and why; then agree."""
+    sitting = sitting_for(request.actor, pk)
+    found = part_of(sitting, part)
+    if found is None:
+        raise Http404
+    standing = standing_of(found)
+    if "was" in request.GET and rubber_to_agree(standing) != rubber:
+        # It was agreed on another phone, or its last deal was taken back there.
+        state = state_of(sitting, standing)
+        asks = state.doing == Doing.PLAY and not state.under_way
+        to = reverse("what-next", args=[pk]) if asks else way_on(sitting, state).url
+        return HttpResponse(headers={"HX-Redirect": to})
+    totals = rubber_totals(standing, rubber)
+    if totals is None:
+        raise Http404
+    finished = rubber <= len(standing.sheet.rubbers)
+    pads = {pad.rubber: pad for pad in pads_of(standing)}
+    context: RubberPage = {
+        "sitting": sitting,
+        "part": found,
+        "rubber": rubber,
+        "title": unit_title(standing.game, rubber),
+        "finished": finished,
+        "heading": part_heading(standing),
+        "result": _result(standing, rubber) if finished else None,
+        "settled": settlement_in_words(standing, rubber, totals),
+        "ledgers": ledgers_shown(standing.of_rubber(rubber), rubber),
+        "pad": pads.get(rubber),
+        "agreed": is_agreed(found, rubber),
+        "changed": _differs(standing, rubber),
+        "may_enter": may_enter(request.actor, sitting),
+        "last_position": standing.live[-1].position if standing.live else None,
+        "last": standing.live[-1] if standing.live else None,
+        "key": new_key(),
+    }
+    return render(request, "rubbers/rubber_over.html", context)
+
+
+def _differs(standing: Standing, rubber: int) -> bool:
+    """Whether differences were posted since the rubber was agreed."""
+    return standing.part.settlements.filter(rubber=rubber, number__gt=1).exists() and bool(
+        agreed_amounts(standing.part, rubber).points
+    )
 
 
 def _result(standing: Standing, rubber: int) -> RubberResult:
@@ -188,7 +238,7 @@ def what_next(request: ClubRequest, pk: int) -> HttpResponse:
     if part.broken_off and standing.sheet.unfinished and not is_agreed(part, broken):
         to_agree.append(broken)
     state = state_of(sitting, standing)
-    context = {
+    context: WhatNextPage = {
         "sitting": sitting,
         "part": part,
         "state": state,

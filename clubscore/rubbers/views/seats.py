@@ -1,6 +1,7 @@
 """Cutting a pack, taking seats, and agreeing on another game for the same people."""
 
 from dataclasses import dataclass, field
+from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -16,7 +17,7 @@ from clubscore.laws.seating.cutting import RANKS, SUITS, Cut
 from clubscore.laws.seating.cutting_in import CutFor
 from clubscore.laws.sheet.stakes import read_stakes
 from clubscore.laws.words import SEATS
-from clubscore.rubbers.line_up.table_state import draws_of, state_of
+from clubscore.rubbers.line_up.table_state import TableState, draws_of, state_of
 from clubscore.rubbers.line_up.who_plays import belonging
 from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import Sitting
@@ -38,50 +39,6 @@ from clubscore.rubbers.state.headings import stake_alone
 from clubscore.rubbers.views.moved_on import has_moved_on, step_of
 from clubscore.tableside.entry_keys import Key, key
 from clubscore.tableside.problems import Problem, problem_of
-
-
-@open_to(Level.TABLE)
-@require_safe
-def cut(request: ClubRequest, pk: int) -> HttpResponse:
-    """Show what was drawn, and ask those who must cut (again) for their cards."""
-    sitting = sitting_for(request.actor, pk, enter=True)
-    elsewhere = has_moved_on(request, sitting)
-    if elsewhere is not None:
-        return elsewhere
-    if needs_choice(sitting):
-        return redirect("who-plays", pk=pk)
-    return _cut_page(request, sitting, QueryDict(), [])
-
-
-def _cut_page(
-    request: ClubRequest,
-    sitting: Sitting,
-    given: QueryDict,
-    problems: list[Problem],
-    status: int = 200,
-) -> HttpResponse:
-    game = find_game(agreement_of(sitting).game)
-    people = {person.pk: person for person in those_next(sitting, game)}
-    decided = cut_of(sitting, game)
-    again = decided.again if decided else tuple(people)
-    context = {
-        "sitting": sitting,
-        "game": game,
-        "rounds": [
-            [DrawnCard(people[who], card) for who, card in cards.items()]
-            for cards in draws_of(sitting)
-        ],
-        "cutters": [cutter(people[who], given, decided) for who in again],
-        "suits_decide": bool(game.dealing.cutting.suits),
-        "law": game.dealing.cutting.law,
-        "decided": decided if decided and not again else None,
-        "order": [people[who] for who in decided.order] if decided and not again else [],
-        "problems": problems,
-        "key": new_key(),
-        "state": state_of(sitting),
-        "is_first": part_of(sitting) is None,
-    }
-    return render(request, "rubbers/sit_down/cut.html", context, status=status)
 
 
 @dataclass(frozen=True)
@@ -108,6 +65,109 @@ class Cutter:
     person: Person
     ranks: list[Key] = field(default_factory=list)
     suits: list[SuitKey] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class SeatAsked:
+    """A seat, and who could take it."""
+
+    legend: str
+    name: str
+    options: list[Key]
+
+
+@dataclass(frozen=True)
+class PackKey:
+    """A pack by its colour."""
+
+    value: str
+    checked: bool
+
+
+class CutPage(TypedDict):
+    """What was drawn, and who must cut (again)."""
+
+    sitting: Sitting
+    game: Game
+    rounds: list[list[DrawnCard]]
+    cutters: list[Cutter]
+    suits_decide: bool
+    law: str
+    decided: Cut[int] | None
+    order: list[Person]
+    problems: list[Problem]
+    key: str
+    state: TableState
+    is_first: bool
+
+
+class SeatsPage(TypedDict):
+    """Who could sit where, and who deals."""
+
+    sitting: Sitting
+    game: Game
+    bars: list[SeatAsked]
+    dealers: list[Key]
+    problems: list[Problem]
+    key: str
+    is_first: bool
+    state: TableState
+    packs: list[PackKey]
+
+
+class AnotherGamePage(TypedDict):
+    """A game, laws and a stake for the next rubber."""
+
+    sitting: Sitting
+    games: list[Game]
+    game: Game
+    proposal: Proposal
+    problems: list[Problem]
+    key: str
+
+
+@open_to(Level.TABLE)
+@require_safe
+def cut(request: ClubRequest, pk: int) -> HttpResponse:
+    """Show what was drawn, and ask those who must cut (again) for their cards."""
+    sitting = sitting_for(request.actor, pk, enter=True)
+    elsewhere = has_moved_on(request, sitting)
+    if elsewhere is not None:
+        return elsewhere
+    if needs_choice(sitting):
+        return redirect("who-plays", pk=pk)
+    return _cut_page(request, sitting, QueryDict(), [])
+
+
+def _cut_page(
+    request: ClubRequest,
+    sitting: Sitting,
+    given: QueryDict,
+    problems: list[Problem],
+    status: int = 200,
+) -> HttpResponse:
+    game = find_game(agreement_of(sitting).game)
+    people = {person.pk: person for person in those_next(sitting, game)}
+    decided = cut_of(sitting, game)
+    again = decided.again if decided else tuple(people)
+    context: CutPage = {
+        "sitting": sitting,
+        "game": game,
+        "rounds": [
+            [DrawnCard(people[who], card) for who, card in cards.items()]
+            for cards in draws_of(sitting)
+        ],
+        "cutters": [cutter(people[who], given, decided) for who in again],
+        "suits_decide": bool(game.dealing.cutting.suits),
+        "law": game.dealing.cutting.law,
+        "decided": decided if decided and not again else None,
+        "order": [people[who] for who in decided.order] if decided and not again else [],
+        "problems": problems,
+        "key": new_key(),
+        "state": state_of(sitting),
+        "is_first": part_of(sitting) is None,
+    }
+    return render(request, "rubbers/sit_down/cut.html", context, status=status)
 
 
 def cutter(person: Person, given: QueryDict, cut: Cut[int] | CutFor[int] | None = None) -> Cutter:
@@ -202,15 +262,6 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
     return redirect("table", pk=pk)
 
 
-@dataclass(frozen=True)
-class SeatAsked:
-    """A seat, and who could take it."""
-
-    legend: str
-    name: str
-    options: list[Key]
-
-
 def _seats_page(
     request: ClubRequest,
     sitting: Sitting,
@@ -233,7 +284,7 @@ def _seats_page(
         )
         for seat in game.seats
     ]
-    context = {
+    context: SeatsPage = {
         "sitting": sitting,
         "game": game,
         "bars": bars,
@@ -245,14 +296,6 @@ def _seats_page(
         "packs": _packs(sitting, given.get("pack", "")),
     }
     return render(request, "rubbers/sit_down/seats.html", context, status=status)
-
-
-@dataclass(frozen=True)
-class PackKey:
-    """A pack by its colour."""
-
-    value: str
-    checked: bool
 
 
 def _packs(sitting: Sitting, chosen: str) -> list[PackKey]:
@@ -328,7 +371,7 @@ def another_game(request: ClubRequest, pk: int) -> HttpResponse:
             problems = [problem_of(error)]
         except Refused as reason:
             problems = [Problem("", str(reason))]
-    context = {
+    context: AnotherGamePage = {
         "sitting": sitting,
         "games": games,
         "game": chosen,

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import wraps
+from typing import TypedDict
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -16,6 +17,7 @@ from clubscore.club.own_words import OwnWords
 from clubscore.club.people.guests import add_guest
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
+from clubscore.laws.seven.two_tables import State
 from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import CardTable, Sitting
 from clubscore.rubbers.money.settling import rubber_totals
@@ -28,7 +30,13 @@ from clubscore.rubbers.seven.closing import (
     was_closed_together,
 )
 from clubscore.rubbers.seven.dealing import name_dummy, on_the_way
-from clubscore.rubbers.seven.in_words import board_of, seat_word, standing_of_everybody
+from clubscore.rubbers.seven.in_words import (
+    BoardTable,
+    StandingOfOne,
+    board_of,
+    seat_word,
+    standing_of_everybody,
+)
 from clubscore.rubbers.seven.log import Seven, seven_of
 from clubscore.rubbers.seven.people_change import (
     eighth_comes,
@@ -47,6 +55,72 @@ from clubscore.tableside.problems import Problem, problem_of
 
 SHOWN = 12
 LEAST = 2  # letters of a name before a table's phone shows any name
+
+
+@dataclass(frozen=True)
+class RestRow:
+    """A rubber that is still to be made up, and what it comes to."""
+
+    table: CardTable
+    broken_off: bool
+    settled: RubberSettled
+
+
+@dataclass(frozen=True)
+class PositionRow:
+    """A deal of the position sheet: who sat where, for whose account, and where dummy crossed."""
+
+    deal: PlayedDeal
+    words: str
+    seats: list[tuple[str, Person, Person | None]]
+    dealer: Person
+    seat: str
+
+
+class EveningPage(TypedDict):
+    """How all seven stand, where they sit, and what can become of the evening."""
+
+    sitting: Sitting
+    tables: list[Sitting]
+    open: bool
+    state: State[int]
+    eighth: Person | None
+    everybody: list[StandingOfOne]
+    board: list[BoardTable]
+    players: list[Person]
+    may_enter: bool
+    may_reopen: bool
+    problems: list[Problem]
+    key: str
+
+
+class EighthPage(TypedDict):
+    """Who could be the eighth."""
+
+    sitting: Sitting
+    q: str
+    free: set[int]
+    found: list[tuple[Person, str, None]]
+    problems: list[Problem]
+    key: str
+
+
+class ClosePage(TypedDict):
+    """What is still to be made up, and which tables still play."""
+
+    sitting: Sitting
+    rest: list[RestRow]
+    plays: list[CardTable]
+    may_enter: bool
+    key: str
+
+
+class PositionsPage(TypedDict):
+    """Who sat where for which deal."""
+
+    sitting: Sitting
+    deals: list[PositionRow]
+    board: list[BoardTable]
 
 
 def of_the_seven(
@@ -77,7 +151,7 @@ def _evening_page(
     request: ClubRequest, sitting: Sitting, seven: Seven, problems: list[Problem], status: int = 200
 ) -> HttpResponse:
     state = seven.state
-    context = {
+    context: EveningPage = {
         "sitting": sitting,
         "tables": list(seven.sittings.values()),
         "open": seven.evening.is_open,
@@ -147,7 +221,7 @@ def eighth(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse
     found = people_to_seat(club, text).exclude(pk__in=list(seven.people))
     if actor.level < Level.PLAYER and len(text) < LEAST:
         found = found.none()
-    context = {
+    context: EighthPage = {
         "sitting": sitting,
         "q": text,
         "free": free_to_go(club, seated),
@@ -207,15 +281,6 @@ def last(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
     return redirect("seven", pk=sitting.pk)
 
 
-@dataclass(frozen=True)
-class RestRow:
-    """A rubber that is still to be made up, and what it comes to."""
-
-    table: CardTable
-    broken_off: bool
-    settled: RubberSettled
-
-
 @open_to(Level.TABLE)
 @of_the_seven
 def close(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
@@ -235,7 +300,7 @@ def close(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
         )
         for each in to_make_up(seven)
     ]
-    context = {
+    context: ClosePage = {
         "sitting": sitting,
         "rest": rest,
         "plays": [
@@ -287,19 +352,8 @@ def void(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
 def positions(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
     """Show the position sheet: who sat where for which deal, and for whose account."""
     deals = [_position(deal) for deal in positions_of(seven)]
-    context = {"sitting": sitting, "deals": deals, "board": board_of(seven)}
+    context: PositionsPage = {"sitting": sitting, "deals": deals, "board": board_of(seven)}
     return render(request, "rubbers/seven/positions.html", context)
-
-
-@dataclass(frozen=True)
-class PositionRow:
-    """A deal of the position sheet: who sat where, for whose account, and where dummy crossed."""
-
-    deal: PlayedDeal
-    words: str
-    seats: list[tuple[str, Person, Person | None]]
-    dealer: Person
-    seat: str
 
 
 def _position(deal: PlayedDeal) -> PositionRow:

@@ -2,6 +2,7 @@
 
 import secrets
 from dataclasses import dataclass
+from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -14,6 +15,7 @@ from clubscore.club.models import Club, Person
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
+from clubscore.laws.game import Game
 from clubscore.laws.house_rules import HouseRule
 from clubscore.laws.seating.cutting import PACK, Cut
 from clubscore.laws.seven.crossing import FIRST_SEATS, PLAYERS, in_order_of_cut, resolve_order
@@ -24,13 +26,63 @@ from clubscore.rubbers.models.kept_data import RulesKept
 from clubscore.rubbers.seven.in_words import seat_word
 from clubscore.rubbers.seven.sitting_down import PACKS, TwoTables, free_names, open_seven
 from clubscore.rubbers.sitting.stake_and_laws import Proposal, read_agreement
-from clubscore.rubbers.views.seats import DrawnCard, PackKey, cutter
+from clubscore.rubbers.views.seats import Cutter, DrawnCard, PackKey, cutter
 from clubscore.tableside.entry_keys import Key, key
 from clubscore.tableside.people import people_at
 from clubscore.tableside.problems import Problem, problem_of
 
 LETTERS = "ABCDEFG"
 ROUNDS = 9  # of cutting; equal cards so often have never been seen
+
+
+@dataclass(frozen=True)
+class PlaceAsked:
+    """A place of the book, and who could take it; `deals` where it deals first at its table."""
+
+    name: str
+    letter: str
+    table: int
+    seat: str
+    deals: bool
+    options: list[tuple[Person, bool]]
+
+
+@dataclass(frozen=True)
+class TableAsked:
+    """One of the two tables: its name, and the pack."""
+
+    number: int
+    name: str
+    packs: list[PackKey]
+
+
+@dataclass(frozen=True)
+class RuleAsked:
+    """A rule of the seven, and its values."""
+
+    name: str
+    legend: str
+    what: str
+    options: list[Key]
+
+
+class SevenPage(TypedDict):
+    """What seven agree on: order, tables, packs, rules, laws and stake."""
+
+    people: list[Person]
+    rounds: list[list[DrawnCard]]
+    carried: list[tuple[str, str]]
+    again: list[str]
+    cutters: list[Cutter]
+    places: list[PlaceAsked]
+    tables: list[TableAsked]
+    free: list[str]
+    choices: list[RuleAsked]
+    game: Game
+    proposal: Proposal
+    problems: list[Problem]
+    key: str
+    back: str
 
 
 @open_to(Level.PLAYER)
@@ -130,7 +182,7 @@ def _page(
     rounds = draws_of(people, given)
     cut: Cut[int] | None = _cut_so_far(rounds)
     again = cut.again if cut else tuple(by_key)
-    context = {
+    context: SevenPage = {
         "people": people,
         "rounds": [
             [DrawnCard(by_key[who], card) for who, card in cards.items()] for cards in rounds
@@ -162,37 +214,6 @@ def _cut_so_far(rounds: list[dict[int, str]]) -> Cut[int] | None:
         return resolve_order(rounds) if rounds else None
     except RuleError:
         return None
-
-
-@dataclass(frozen=True)
-class PlaceAsked:
-    """A place of the book, and who could take it; `deals` where it deals first at its table."""
-
-    name: str
-    letter: str
-    table: int
-    seat: str
-    deals: bool
-    options: list[tuple[Person, bool]]
-
-
-@dataclass(frozen=True)
-class TableAsked:
-    """One of the two tables: its name, and the pack."""
-
-    number: int
-    name: str
-    packs: list[PackKey]
-
-
-@dataclass(frozen=True)
-class RuleAsked:
-    """A rule of the seven, and its values."""
-
-    name: str
-    legend: str
-    what: str
-    options: list[Key]
 
 
 def _places(people: list[Person], given: QueryDict) -> list[PlaceAsked]:

@@ -22,7 +22,7 @@ from clubscore.rubbers.state.deal_lines import (
 from clubscore.rubbers.state.part_state import Standing
 
 
-class Waits(TypedDict):
+class WaitsPage(TypedDict):
     """What the page of a table shows that waits; before its first rubber there is no part."""
 
     sitting: Sitting
@@ -40,7 +40,7 @@ def waiting_page(
     request: ClubRequest, seven: Seven, standing: Standing | None, sitting: Sitting
 ) -> HttpResponse:
     """Show a table of the seven that waits for the dummy of the other."""
-    context: Waits = {
+    context: WaitsPage = {
         "sitting": sitting,
         "seven": at_table_of_seven(seven, sitting),
         "key": KEY,

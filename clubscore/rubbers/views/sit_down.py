@@ -4,6 +4,9 @@ Each step is an address of its own that carries what was chosen before, so that 
 nothing and a phone may be put aside in the middle.
 """
 
+from collections.abc import Iterable
+from typing import TypedDict
+
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -14,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
+from clubscore.club.models import Person
 from clubscore.club.people.guests import add_guest
 from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
@@ -52,6 +56,22 @@ def how_many(said: str) -> int:
     return min(whole_number(said.rstrip("+ ")) or 4, MOST)
 
 
+class NamesPage(TypedDict):
+    """Who sits down, and who could: where they sit now, and their right of entry."""
+
+    n: int
+    free: set[int]
+    people: list[Person]
+    found: list[tuple[Person, str, bool | None]]
+    q: str
+    missing: int
+    texts: list[str]
+    for_this_number: bool
+    is_seven: bool
+    numbers: list[int]
+    game: str
+
+
 @open_to(Level.PLAYER)
 def names(request: ClubRequest) -> HttpResponse:
     """Ask who plays: members and guests by any part of a name, a guest in one tap.
@@ -67,7 +87,7 @@ def names(request: ClubRequest) -> HttpResponse:
     text = given.get("q", "").strip()
     seated, rights = sits_at(club), prior_rights(club, tonight(club))
     found = people_to_seat(club, text).exclude(pk__in=[person.pk for person in people])[:SHOWN]
-    context = {
+    context: NamesPage = {
         "n": count,
         "free": free_to_go(club, seated),
         "people": people,
@@ -109,6 +129,16 @@ def _tapped(request: ClubRequest) -> HttpResponse:
     return redirect(address)
 
 
+class GamePage(TypedDict):
+    """The games for so many, each with how many would wait."""
+
+    people: list[Person]
+    names: list[str]
+    games: list[tuple[Game, int]]
+    chosen: str
+    back: str
+
+
 @open_to(Level.PLAYER)
 @require_safe
 def game(request: ClubRequest) -> HttpResponse:
@@ -120,7 +150,7 @@ def game(request: ClubRequest) -> HttpResponse:
     if not games:
         return redirect(_step("sit-down-seven" if len(people) == SEVEN else "sit-down", given))
     last = given.get("game") or _last_game(request, games)
-    context = {
+    context: GamePage = {
         "people": people,
         "names": [person.short_name for person in people],
         "games": [(one, len(people) - one.players) for one in games],
@@ -145,6 +175,22 @@ def stake(request: ClubRequest) -> HttpResponse:
     return _stake_page(request, request.GET, [])
 
 
+class StakePage(TypedDict):
+    """Stake, laws and table; a table is not asked for where people sit at one."""
+
+    people: list[Person]
+    names: list[str]
+    too_many: bool
+    game: Game
+    proposal: Proposal
+    tables: Iterable[CardTable]
+    table: str
+    sitting: str | None
+    problems: list[Problem]
+    key: str
+    back: str
+
+
 def _stake_page(
     request: ClubRequest, given: QueryDict, problems: list[Problem], status: int = 200
 ) -> HttpResponse:
@@ -155,7 +201,7 @@ def _stake_page(
     chosen = find_game(given["game"])
     sitting = given.get("sitting")
     proposal = Proposal.of(club, chosen, given)
-    context = {
+    context: StakePage = {
         "people": people,
         "names": [person.short_name for person in people],
         "too_many": len(people) > chosen.players,

@@ -1,6 +1,7 @@
 """The slip of the evening, and what is paid of it at the table."""
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -146,13 +147,23 @@ def _beside(slip: Slip, beside: Beside) -> BesideRow:
     return BesideRow(beside.kind, beside.words, cells)
 
 
+class EveningSlipPage(TypedDict):
+    """The slip, and who was charged table money."""
+
+    sitting: Sitting
+    page: SlipPage
+    may_enter: bool
+    fees: list[FeeRow]
+    key: str
+
+
 @open_to(Level.TABLE)
 @require_safe
 def slip(request: ClubRequest, pk: int) -> HttpResponse:
     """Show the evening at a table: players across, rubbers down, who pays whom."""
     sitting = sitting_for(request.actor, pk)
     enters = may_enter(request.actor, sitting)
-    context = {
+    context: EveningSlipPage = {
         "sitting": sitting,
         "page": slip_page(request.actor, sitting),
         "may_enter": enters,

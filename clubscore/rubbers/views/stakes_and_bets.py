@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from typing import TypedDict
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.accounts.money_forms import coins_of
-from clubscore.club.form_values import whole_number
+from clubscore.club.form_values import Given, whole_number
 from clubscore.club.models import Person
 from clubscore.club.wording.figures import speak_amount
 from clubscore.club.wording.phrases import said
@@ -26,6 +27,40 @@ from clubscore.rubbers.selectors import sitting_for
 from clubscore.rubbers.sitting.stake_and_laws import read_stake
 from clubscore.rubbers.state.headings import stake_in_words
 from clubscore.tableside.problems import Problem
+
+
+@dataclass(frozen=True)
+class StakeRow:
+    """A private stake in force, and the key with which the table's is played for again."""
+
+    row: OwnStake
+    words: str
+    key: str
+
+
+@dataclass(frozen=True)
+class BetRow:
+    """A bet, and how it came out so far; open before anybody said."""
+
+    bet: SideBet
+    amount: str
+    open: bool
+    winner: Person | None
+    loser: Person
+    key: str
+
+
+class BesidesPage(TypedDict):
+    """Private stakes and bets, and a form with what is wrong in it."""
+
+    sitting: Sitting
+    people: list[Person]
+    stakes: list[StakeRow]
+    bets: list[BetRow]
+    key: str
+    given: Given
+    what: str
+    problems: list[Problem]
 
 
 @open_to(Level.TABLE)
@@ -115,7 +150,7 @@ def _page(request: ClubRequest, sitting: Sitting, error: RuleError | None = None
     candidates = sitting.candidates.select_related("person").order_by("order")
     what = request.POST.get("what", "") if error else ""
     field = error.where.split(".")[0] if error else ""
-    context = {
+    context: BesidesPage = {
         "sitting": sitting,
         "people": [each.person for each in candidates],
         "stakes": _stakes(sitting),
@@ -132,27 +167,6 @@ def _place(what: str, field: str) -> str:
     """Return the id of the field that an error belongs to."""
     field = "stake" if field in ("stakes", "currency") else field
     return f"{what or 'stake'}-{field}"
-
-
-@dataclass(frozen=True)
-class StakeRow:
-    """A private stake in force, and the key with which the table's is played for again."""
-
-    row: OwnStake
-    words: str
-    key: str
-
-
-@dataclass(frozen=True)
-class BetRow:
-    """A bet, and how it came out so far; open before anybody said."""
-
-    bet: SideBet
-    amount: str
-    open: bool
-    winner: Person | None
-    loser: Person
-    key: str
 
 
 def _stakes(sitting: Sitting) -> list[StakeRow]:

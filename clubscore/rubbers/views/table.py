@@ -43,7 +43,7 @@ from clubscore.tableside.entry_form import (
 from clubscore.tableside.problems import Problem, Problems, problem_of
 
 
-class News(TypedDict):
+class NewsPage(TypedDict):
     """What a phone is told has changed: why nothing is entered, or the last deal."""
 
     sitting: Sitting
@@ -134,6 +134,14 @@ def _note(request: ClubRequest, standing: Standing, facts: DealFacts) -> None:
     )
 
 
+class SentencePage(TypedDict):
+    """What a form says so far; `redraw` where its penalties are shown anew."""
+
+    sentence: Sentence
+    entry: EntryForm
+    redraw: bool
+
+
 @open_to(Level.TABLE)
 @require_POST
 def sentence(request: ClubRequest, pk: int) -> HttpResponse:
@@ -150,7 +158,7 @@ def sentence(request: ClubRequest, pk: int) -> HttpResponse:
         # Record stays open: its answer keeps what was entered, and leads on.
         why = {"sentence": Sentence(str(reason), [], "")}
         return render(request, "rubbers/parts/sentence.html", why, status=409)
-    context = {
+    context: SentencePage = {
         "sentence": sentence_of(standing, given, standing.dealer),
         "entry": EntryForm(standing, given, standing.dealer),
         "redraw": bool(given.get("redraw_penalties")),
@@ -282,7 +290,7 @@ def live(request: ClubRequest, pk: int) -> HttpResponse:
         return HttpResponse(status=204)
     part = part_of(sitting)
     state = state_of(sitting)
-    context: News = {"sitting": sitting, "why": why_not_played(state)}
+    context: NewsPage = {"sitting": sitting, "why": why_not_played(state)}
     if part is not None:
         standing = standing_at(part, sitting.revision)
         context["last"] = deal_line(standing, standing.live[-1]) if standing.live else None

@@ -34,7 +34,16 @@ from clubscore.tableside.problems import Problems
 CANNOT_BE = (Problems, RuleError, KeyUsed)
 
 
-class Ahead(TypedDict):
+@dataclass(frozen=True)
+class HandedRow:
+    """A deal that a code hands in: what became of it, or what is wrong."""
+
+    deal: str = ""
+    what: str = ""
+    wrong: str | None = None
+
+
+class AheadPage(TypedDict):
     """What a phone takes along: blank forms with who deals, or the ways across of the seven."""
 
     sitting: Sitting
@@ -48,13 +57,24 @@ class Ahead(TypedDict):
     passed_again: NotRequired[bool]
 
 
+class HandInPage(TypedDict):
+    """What a code hands in, deal by deal."""
+
+    sitting: Sitting
+    rows: list[HandedRow]
+    done: bool
+    good: int
+    given: QueryDict
+    entries: list[str]
+
+
 @open_to(Level.TABLE)
 @require_safe
 def ahead(request: ClubRequest, pk: int) -> HttpResponse:
     """Answer with blank forms of the next deals; where seven cross, with who will and whereto."""
     sitting = sitting_for(request.actor, pk, enter=True)
     part = part_of(sitting)
-    context: Ahead = {
+    context: AheadPage = {
         "sitting": sitting,
         "part": part,
         "hand_in": address_of(request, reverse("hand-in", args=[pk])),
@@ -121,7 +141,7 @@ def by_code(request: ClubRequest, pk: int) -> HttpResponse:
         return render(request, "components/no_code.html", status=404)
     done = request.method == "POST"
     rows = [_row(sitting, actor, entry, hands_in=done) for entry in entries]
-    context = {
+    context: HandInPage = {
         "sitting": sitting,
         "rows": rows,
         "done": done,
@@ -138,15 +158,6 @@ def _of_code(given: QueryDict, pk: int) -> tuple[Sitting, Actor]:
         raise NoCode
     actor = actor_of_pass(given.get("p", ""), f"table-{pk}", found.club, good_links())
     return sitting_for(actor, pk, enter=True), actor
-
-
-@dataclass(frozen=True)
-class HandedRow:
-    """A deal that a code hands in: what became of it, or what is wrong."""
-
-    deal: str = ""
-    what: str = ""
-    wrong: str | None = None
 
 
 def _row(sitting: Sitting, actor: Actor, given: QueryDict, *, hands_in: bool) -> HandedRow:

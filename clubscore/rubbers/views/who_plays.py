@@ -1,6 +1,7 @@
 """Who goes out, who comes in, who plays first: by the laws, by the cards or by hand."""
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -10,11 +11,11 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.models import Person
 from clubscore.laws.errors import RuleError
-from clubscore.rubbers.line_up.table_state import state_of
-from clubscore.rubbers.line_up.who_plays import Verdict, agreed_line_up, verdict_of
+from clubscore.rubbers.line_up.table_state import TableState, state_of
+from clubscore.rubbers.line_up.who_plays import AtTable, Verdict, agreed_line_up, verdict_of
 from clubscore.rubbers.line_up.why_plays import law_of, reasons_of
 from clubscore.rubbers.locks import key_of, new_key
-from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.selectors import part_of, sitting_for
 from clubscore.rubbers.sitting.changing import (
     agree_line_up,
@@ -24,8 +25,40 @@ from clubscore.rubbers.sitting.changing import (
     table_of,
 )
 from clubscore.rubbers.views.moved_on import has_moved_on, step_of
-from clubscore.rubbers.views.seats import card_tapped, cutter
+from clubscore.rubbers.views.seats import Cutter, card_tapped, cutter
 from clubscore.tableside.problems import Problem, problem_of
+
+
+@dataclass(frozen=True)
+class FateRow:
+    """Somebody whose place is in question: cards as rank and suit, and what becomes of them."""
+
+    person: Person
+    cards: list[tuple[str, str]]
+    fate: str
+    is_out: bool
+    offered: bool
+
+
+class WhoPlaysPage(TypedDict):
+    """Who goes out and who comes in, why, and who must cut for it."""
+
+    sitting: Sitting
+    part: Part | None
+    table: AtTable
+    verdict: Verdict
+    agreed: list[Person]
+    agreed_names: list[str]
+    reasons: list[str]
+    law: str
+    rows: list[FateRow]
+    cutters: list[Cutter]
+    everybody: list[tuple[Person, bool]]
+    first: list[Person]
+    late: list[Person]
+    problems: list[Problem]
+    key: str
+    state: TableState
 
 
 @open_to(Level.TABLE)
@@ -51,7 +84,7 @@ def _page(
     everybody = [*table.playing, *(one.person for one in table.waiting)]
     agreed = agreed_line_up(sitting)
     next_up = {person.pk for person in agreed or verdict.players}
-    context = {
+    context: WhoPlaysPage = {
         "sitting": sitting,
         "part": part_of(sitting),
         "table": table,
@@ -78,17 +111,6 @@ def _page(
 
 def _again(verdict: Verdict) -> tuple[int, ...]:
     return () if verdict.missing else verdict.cut.again
-
-
-@dataclass(frozen=True)
-class FateRow:
-    """Somebody whose place is in question: cards as rank and suit, and what becomes of them."""
-
-    person: Person
-    cards: list[tuple[str, str]]
-    fate: str
-    is_out: bool
-    offered: bool
 
 
 def _rows(verdict: Verdict) -> list[FateRow]:
