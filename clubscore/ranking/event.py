@@ -23,7 +23,7 @@ from clubscore.ranking.contestant import (
     read_contestants,
     read_penalties,
 )
-from clubscore.ranking.object_fields import only_fields, read_choice, read_text
+from clubscore.ranking.object_fields import only_fields, read_choice, read_list, read_text
 from clubscore.ranking.options import USUAL, Options
 from clubscore.ranking.options_reader import read_options
 from clubscore.ranking.result import Result, ResultFacts
@@ -144,15 +144,8 @@ def read_event(raw: object) -> Event:
 
 def read_results(reader: ResultReader, raw: object) -> tuple[Result, ...]:
     """Verify a list of results. RuleError at ``results[n]``."""
-    if not isinstance(raw, list):
-        raise RuleError(
-            "type",
-            gettext_noop("results must be a list, not %(given)s."),
-            "results",
-            given=shown(raw),
-        )
     results = []
-    for at, each in enumerate(raw):
+    for at, each in enumerate(read_list(raw, "results")):
         try:
             results.append(reader.read(each))
         except RuleError as error:

@@ -144,7 +144,7 @@ def entry_in_words(entry: Entry) -> str:
 
 def years_of(club: Club) -> list[int]:
     """Return the years in which something was entered, newest first. One query."""
-    first = Entry.objects.filter(club=club).aggregate(first=Min("at"))["first"]
+    first: dt.datetime | None = Entry.objects.filter(club=club).aggregate(first=Min("at"))["first"]
     if first is None:
         return []
     newest = evening_of(club, clock.now()).year

@@ -9,7 +9,6 @@ he entered something, whatever shows that line gives him the new name (`club/peo
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from django.apps import apps
 from django.db import models
@@ -98,14 +97,14 @@ def _replace_in_files(club: Club, names: dict[str, str]) -> None:
     for rows, fields in _rows_of(club):
         for column in fields & set(WRITTEN):
             for row in rows.filter(_said_somewhere(names, column)):
-                told = json.loads(getattr(row, column))
+                told: object = json.loads(getattr(row, column))
                 new = _with_names(told, names)
                 if new != told:
                     written = json.dumps(new, ensure_ascii=False) + "\n"
                     rows.filter(pk=row.pk).update(**{column: written})
 
 
-def _with_names(told: Any, names: dict[str, str]) -> Any:
+def _with_names(told: object, names: dict[str, str]) -> object:
     if isinstance(told, list):
         return [_with_names(each, names) for each in told]
     if not isinstance(told, dict):
@@ -116,11 +115,11 @@ def _with_names(told: Any, names: dict[str, str]) -> Any:
     }
 
 
-def _rows_of(club: Club) -> Iterator[tuple[models.QuerySet[Any], set[str]]]:
+def _rows_of(club: Club) -> Iterator[tuple[models.QuerySet[models.Model], set[str]]]:
     """The club's rows of every model that may change, with the model's columns."""
     for model in _models_of_a_club():
         # Records are written once by what the program offers; this is the one exception.
-        rows: models.QuerySet[Any] = models.QuerySet(model).filter(club=club)
+        rows: models.QuerySet[models.Model] = models.QuerySet(model).filter(**{"club": club})
         yield rows, {field.name for field in model._meta.concrete_fields}
 
 
@@ -141,23 +140,26 @@ def _said_somewhere(names: Iterable[str], column: str) -> Q:
     return anywhere
 
 
-def _replace_in_data(rows: models.QuerySet[Any], names: dict[str, str]) -> None:
+def _replace_in_data(rows: models.QuerySet[models.Model], names: dict[str, str]) -> None:
     """Replace names in what a log says besides."""
     said = Cast("data", models.TextField())
     for row in rows.annotate(said=said).filter(_said_somewhere(names, "said")):
-        data = _replaced(row.data, names)
-        if data != row.data:
-            rows.filter(pk=row.pk).update(data=data)
+        told: object = row.data
+        data = _replaced(told, names)
+        if data != told:
+            rows.filter(pk=row.pk).update(**{"data": data})
 
 
-def _replaced(value: Any, names: dict[str, str]) -> Any:
+def _replaced(value: object, names: dict[str, str]) -> object:
     if isinstance(value, dict):
         return {key: _replaced(each, names) for key, each in value.items()}
     if isinstance(value, list):
         return [_replaced(each, names) for each in value]
-    if not isinstance(value, str):
-        return value
+    return _renamed(value, names) if isinstance(value, str) else value
+
+
+def _renamed(text: str, names: dict[str, str]) -> str:
     for between in BETWEEN_NAMES:
-        if between in value:
-            return between.join(_replaced(each, names) for each in value.split(between))
-    return names.get(value, value)
+        if between in text:
+            return between.join(_renamed(each, names) for each in text.split(between))
+    return names.get(text, text)

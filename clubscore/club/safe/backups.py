@@ -110,8 +110,8 @@ def check_file(file: Path) -> None:
     """Raise sqlite3.DatabaseError unless SQLite finds the whole file sound."""
     copy = sqlite3.connect(file)
     try:
-        said = copy.execute("PRAGMA integrity_check").fetchone()[0]
-        strays = copy.execute("PRAGMA foreign_key_check").fetchone()
+        said = str(copy.execute("PRAGMA integrity_check").fetchone()[0])
+        strays: tuple[object, ...] | None = copy.execute("PRAGMA foreign_key_check").fetchone()
     finally:
         copy.close()
     if said != "ok":

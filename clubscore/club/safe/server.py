@@ -6,12 +6,13 @@ import select
 import socket
 import time
 from contextlib import suppress
-from typing import Any, Protocol
 from wsgiref.types import WSGIApplication
 
 import waitress
 from django.utils.translation import gettext as _
+from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
+from waitress.server import BaseWSGIServer
 from waitress.task import ErrorTask, WSGITask
 from waitress.utilities import RequestEntityTooLarge
 
@@ -72,10 +73,18 @@ class Channel(HTTPChannel):
     error_task_class = Refused
     begun = 0.0  # when the request began that has not come in whole
 
-    def __init__(self, server: Any, *rest: Any, **named: Any) -> None:
-        super().__init__(server, *rest, **named)
+    def __init__(
+        self,
+        server: BaseWSGIServer,
+        sock: socket.socket,
+        addr: object,
+        adj: Adjustments,
+        map: dict[int, object] | None = None,
+    ) -> None:
+        super().__init__(server, sock, addr, adj, map)
         if len(server.active_channels) > server.adj.connection_limit - SPARE:
-            waiting = [each for each in server.active_channels.values() if each.waits]
+            channels = server.active_channels.values()
+            waiting = [each for each in channels if isinstance(each, Channel) and each.waits]
             min(waiting, key=lambda each: each.since).will_close = True
 
     def received(self, data: bytes) -> bool:
@@ -93,18 +102,6 @@ class Channel(HTTPChannel):
     def since(self) -> float:
         """Since when it waits. What trickles waits from its first byte on, not from its last."""
         return float(self.last_activity if self.request is None else self.begun)
-
-
-class Server(Protocol):
-    """What answers at a door until it is stopped."""
-
-    channel_class: type[HTTPChannel]
-
-    def run(self) -> None:
-        """Answer; it returns after Ctrl-C."""
-
-    def close(self) -> None:
-        """Hang up."""
 
 
 def lines_for(files: int | None) -> int:
@@ -131,9 +128,9 @@ def files_allowed() -> int | None:
     return wanted if now == any_number else now
 
 
-def build(application: WSGIApplication, door: socket.socket, *, lines: int = 0) -> Server:
+def build(application: WSGIApplication, door: socket.socket, *, lines: int = 0) -> BaseWSGIServer:
     """Return the server that answers at the door, with so many connections at most (0: usual)."""
-    server: Server = waitress.create_server(
+    server = waitress.create_server(
         application,
         sockets=[door],
         threads=THREADS,

@@ -143,24 +143,25 @@ def read_chicane(game: Game, bid: Bid, honours: Honours, raw: object) -> tuple[s
             "chicane",
             given=shown(raw),
         )
-    if raw and not bid.denomination.is_suit:
+    hands: Sequence[object] = raw
+    if hands and not bid.denomination.is_suit:
         raise RuleError(
             "chicane-no-suit",
             gettext_noop("There is no chicane %(place)s."),
             "chicane",
             place=bid.denomination.place,
         )
-    for number, hand in enumerate(raw):
-        _check_void_hand(game, hand, raw, number, honours)
-    if len(raw) == len(game.hands):
+    for number, hand in enumerate(hands):
+        _check_void_hand(game, hand, hands, number, honours)
+    if len(hands) == len(game.hands):
         raise RuleError(
             "chicane-all",
             gettext_noop("Someone holds the trumps: at most %(most)s hands can be void of them."),
             "chicane",
             most=len(game.hands) - 1,
         )
-    _check_sides(game, raw, honours)
-    return tuple(hand for hand in game.hands if hand in raw)
+    _check_sides(game, hands, honours)
+    return tuple(hand for hand in game.hands if hand in hands)
 
 
 def _check_void_hand(

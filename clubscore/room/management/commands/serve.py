@@ -13,6 +13,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from waitress.server import BaseWSGIServer
 
 from clubscore.club.forms import TODAYS
 from clubscore.club.logins.logins import found_club, make_login
@@ -114,7 +115,7 @@ class Command(SpokenCommand):
         self.say(_("Ctrl-C closes it; everything recorded is kept."))
 
 
-def build_server(door: socket.socket) -> server.Server:
+def build_server(door: socket.socket) -> BaseWSGIServer:
     """Return the server that answers at the door."""
     from clubscore.wsgi import application  # loads the whole program: not before it is prepared
 

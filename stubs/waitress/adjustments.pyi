@@ -1,0 +1,2 @@
+class Adjustments:
+    connection_limit: int

@@ -1,0 +1,5 @@
+from waitress.utilities import Error
+
+class HTTPRequestParser:
+    error: Error | None
+    headers: dict[str, str]
