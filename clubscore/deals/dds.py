@@ -31,24 +31,28 @@ NO_LIBRARY, FAILED = 3, 4
 class DealPBN(ctypes.Structure):
     """``ddTableDealPBN``."""
 
+    cards: bytes
     _fields_ = [("cards", ctypes.c_char * 80)]
 
 
 class DealsPBN(ctypes.Structure):
     """``ddTableDealsPBN``."""
 
+    deals: ctypes.Array[DealPBN]
     _fields_ = [("count", ctypes.c_int), ("deals", DealPBN * (MOST * len(DENOMINATIONS)))]
 
 
 class Table(ctypes.Structure):
     """``ddTableResults``: tricks by denomination and hand."""
 
+    tricks: ctypes.Array[ctypes.Array[ctypes.c_int]]
     _fields_ = [("tricks", (ctypes.c_int * len(HANDS)) * len(DENOMINATIONS))]
 
 
 class Tables(ctypes.Structure):
     """``ddTablesRes``."""
 
+    tables: ctypes.Array[Table]
     _fields_ = [("solved", ctypes.c_int), ("tables", Table * (MOST * len(DENOMINATIONS)))]
 
 
@@ -93,7 +97,7 @@ def tables_of(library: ctypes.CDLL, deals: Sequence[str]) -> list[list[int]]:
     found, room = Tables(), Pars()
     every = (ctypes.c_int * len(DENOMINATIONS))()
     no_par = -1
-    code = library.CalcAllTablesPBN(
+    code: int = library.CalcAllTablesPBN(
         ctypes.byref(asked), no_par, every, ctypes.byref(found), ctypes.byref(room)
     )
     if code != WORKED:

@@ -13,6 +13,8 @@ from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.sheet.money import Currency
 
 A_PAGE = 25  # rows
+# An account: its page, its name, and its coins by currency.
+AccountRow = dict[str, str | int]
 
 
 class PeopleTable(tables.Table):
@@ -55,17 +57,15 @@ class AccountsTable(tables.Table):
         order_by = "name"
 
     @classmethod
-    def of(cls, rows: list[dict[str, Any]], currencies: list[Currency]) -> "AccountsTable":
+    def of(cls, rows: list[AccountRow], currencies: list[Currency]) -> "AccountsTable":
         """Return the table of these balances."""
         columns = [(each.code, BalanceColumn(each)) for each in currencies]
         table: AccountsTable = cls(rows, extra_columns=columns)
         return table
 
-    def render_name(self, value: str, record: dict[str, Any]) -> str:
+    def render_name(self, value: str, record: AccountRow) -> str:
         """Lead to the account."""
-        whose = record["whose"]
-        address = reverse("account", args=[whose.pk]) if whose.pk else reverse("club-account")
-        return format_html('<a href="{}">{}</a>', address, value)
+        return format_html('<a href="{}">{}</a>', record["page"], value)
 
 
 class BalanceColumn(tables.Column):

@@ -174,7 +174,7 @@ def _deal(text: str) -> Deal:
     hands: dict[str, Hand] = {}
     written = text.upper().replace("10", "T").split(",")
     for seat, hand in zip(SEATS, written, strict=False):
-        suits = SUIT.findall(hand)
+        suits: list[str] = SUIT.findall(hand)
         if "".join(suits) != hand.strip() or len(written) > len(SEATS):
             raise RuleError(
                 "hand-form",

@@ -41,7 +41,7 @@ from clubscore.club.form_values import whole_number
 from clubscore.club.models import Entry
 from clubscore.club.people.forgotten import Authors
 from clubscore.club.people.selectors import ids_and_merged
-from clubscore.club.people.tables import AccountsTable
+from clubscore.club.people.tables import AccountRow, AccountsTable
 from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.money.booking import ROOM
@@ -132,12 +132,15 @@ def book(request: ClubRequest) -> HttpResponse:
 
 def _accounts(request: ClubRequest, balances: Balances) -> AccountsTable:
     people = parties({who for won in balances.values() for who in won})
-    rows = [
-        {"whose": people[who], "name": people[who].name,
-         **{code: won.get(who, 0) for code, won in balances.items()}}
+    rows: list[AccountRow] = [
+        {
+            "page": reverse("account", args=[who]) if who else reverse("club-account"),
+            "name": people[who].name,
+            **{code: won.get(who, 0) for code, won in balances.items()},
+        }
         for who in people
         if any(who in won for won in balances.values())
-    ]  # fmt: skip
+    ]
     table = AccountsTable.of(rows, [find_currency(code) for code in balances])
     RequestConfig(request, paginate={"per_page": 25}).configure(table)
     return table
