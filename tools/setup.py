@@ -145,7 +145,7 @@ def prepare(*requirements: str) -> None:
 def enter() -> None:
     """Go on inside the project's environment: start this very command again there if need be.
 
-    Whoever started us from an environment of his own has chosen, and is left alone.
+    Whoever started us from an environment of their own has chosen, and is left alone.
     """
     inside_ours = Path(sys.prefix).resolve() == ENVIRONMENT.resolve()
     if sys.prefix != sys.base_prefix and not inside_ours:

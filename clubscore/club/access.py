@@ -66,7 +66,7 @@ class Actor:
 
     @property
     def home(self) -> Club:
-        """His club; a page that is open to players and phones only may ask for it."""
+        """The club of now; a page that is open to players and phones only may ask for it."""
         if self.club is None:
             raise PermissionDenied
         return self.club
@@ -91,12 +91,12 @@ class Actor:
 
     @property
     def is_scorer(self) -> bool:
-        """Whether he may enter and put right at any table."""
+        """Whether they may enter and correct at any table."""
         return self.level >= Level.SCORER
 
     @property
     def is_director(self) -> bool:
-        """Whether he runs the room."""
+        """Whether they run the room."""
         return self.level >= Level.DIRECTOR
 
 
@@ -114,7 +114,7 @@ def device_of(request: HttpRequest) -> str:
 
 
 def current_membership(request: HttpRequest, user: User) -> Membership | None:
-    """Return the user's membership of the club before him: the one chosen, else the first."""
+    """Return the user's membership of the club of now: the one chosen, else the first."""
     memberships = list(
         Membership.objects.filter(user=user).select_related("club", "person").order_by("pk")
     )

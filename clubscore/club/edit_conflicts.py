@@ -24,7 +24,7 @@ class Change:
 
 
 class ChangedMeanwhile(Exception):
-    """Somebody else was quicker; `changes` say what he changed."""
+    """Somebody else was quicker; `changes` say what they changed."""
 
     def __init__(self, changes: list[Change]) -> None:
         super().__init__(_("This was changed while you had it open. Check it and save again."))

@@ -58,7 +58,7 @@ else:
 
 
 class PersonForm(FormOfPerson):
-    """Who a person is. `seen` carries what its reader saw of him."""
+    """Who a person is. `seen` carries what its reader saw."""
 
     seen = forms.CharField(widget=forms.HiddenInput, required=False)
 
@@ -148,7 +148,7 @@ class PersonChoice(ChoiceOfPerson):
     """One of the club's people, or nobody."""
 
     def label_from_instance(self, obj: Person) -> str:
-        """Return his name, with what tells him from a namesake."""
+        """Return the name, with what tells its bearer from a namesake."""
         return f"{obj.name} ({obj.number or obj.short_name})"
 
 

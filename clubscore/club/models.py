@@ -111,7 +111,7 @@ class OwnLaws(models.Model):
 
 
 class User(AbstractUser):
-    """Somebody who can log in. What he may do in a club, his membership says."""
+    """Somebody who can log in. What they may do in a club, their membership says."""
 
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
@@ -139,7 +139,7 @@ class Person(models.Model):
     email = models.EmailField(_("e-mail"), blank=True)
     kind = models.CharField(_("member or guest"), max_length=6, choices=Kind, default=Kind.MEMBER)
     active = models.BooleanField(_("active"), default=True)
-    # An entry that turned out to be somebody already known points at him and is shown no more.
+    # An entry that turned out to be somebody already known points there and is shown no more.
     merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True)
     created_at = models.DateTimeField(default=clock.now)
 
@@ -161,12 +161,12 @@ class Person(models.Model):
 
     @property
     def is_guest(self) -> bool:
-        """Whether he is here as a guest."""
+        """Whether they are here as a guest."""
         return self.kind == self.Kind.GUEST
 
 
 class Membership(models.Model):
-    """What a user may do in a club, and which of its people he is."""
+    """What a user may do in a club, and which of its people that is."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="memberships")
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")

@@ -157,7 +157,7 @@ def club_nights(tonight: dt.date) -> Iterator[dt.date]:
 
 
 def _pay_in_todays_coin(club: Club, evening: dt.date) -> None:
-    """The next noon somebody pays what he left open, a part of it in euros, and the rest."""
+    """The next noon somebody pays what was left open, a part of it in euros, and the rest."""
     actor = Actor(level=Level.DIRECTOR, club=club)
     for hours, share in ((6, 2), (7, 1)):
         with clock.at(end_of(club, evening) + dt.timedelta(hours=hours)):

@@ -37,7 +37,7 @@ class Balance(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What a director wants to know before he chooses.
+    """What a director wants to know before choosing.
 
     `meetings` says of how many twosomes (individuals: partners) meet how often, `sets` how many
     sets each contestant plays, `results` how often each set is played, `sit_outs` how many

@@ -139,7 +139,7 @@ def method_of(event: Event, scoring: str | None = None) -> Method:
 
 
 def award_points(method: Method, artificial: Artificial, standing: Standing) -> Fraction:
-    """What an artificial score brings a contestant who stands so on his other boards."""
+    """What an artificial score brings a contestant who stands so on the other boards."""
     percents = [award.percent for award in artificial.awards]
     if method.in_percent and standing.top:
         own = Fraction(100 * standing.points, standing.denominator * standing.top)

@@ -24,7 +24,7 @@ from clubscore.rubbers.sitting.phones import actor_of_phone as phone_at_table
 
 
 def find_actor(request: HttpRequest) -> Actor:
-    """Return whoever is before the page: a user with his membership, a phone let in, a visitor."""
+    """Return whoever is before the page: a user with a membership, a phone let in, a visitor."""
     device = device_of(request)
     if not request.user.is_authenticated:
         phone = phone_at_event(request, device) or phone_at_table(request, device)

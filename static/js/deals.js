@@ -85,7 +85,7 @@
     return lastPart;
   }
 
-  /* The next deal; where a deal that all passed is dealt again by the same hand, he stays. */
+  /* The next deal; where a deal that all passed is dealt again by the same hand, that one stays. */
   function goOn(passed) {
     number += 1;
     position += 1;

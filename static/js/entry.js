@@ -108,7 +108,7 @@
       return;
     }
     var status = event.detail.xhr.status, asked = event.detail.requestConfig;
-    /* Somebody tapped while the new page was on its way: what he tapped stays. */
+    /* Somebody tapped while the new page was on its way: what was tapped stays. */
     var refreshes = asked.verb === "get" && asked.path === window.location.pathname;
     if (dirty && refreshes) { event.detail.shouldSwap = false; return; }
     /* The table does something else now: its page has an address of its own. */

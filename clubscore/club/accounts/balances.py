@@ -17,7 +17,7 @@ from clubscore.club.models import Account, Club, Person, Posting
 from clubscore.laws.sheet.money import Currency, find_currency
 from clubscore.laws.sheet.payments import fewest_payments
 
-# {currency: {party: smallest coins}}; above nothing is owed to him, below he owes.
+# {currency: {party: smallest coins}}; above nothing is owed to the party, below the party owes.
 Balances = dict[str, dict[int, int]]
 
 
@@ -49,13 +49,13 @@ class Owed:
     currency: Currency
 
     def concerns(self, actor: Actor) -> bool:
-        """Whether somebody may see this: the director all, each person his own."""
-        his = actor.person.pk if actor.person is not None else None
-        return actor.is_director or his in (self.payer.pk, self.payee.pk)
+        """Whether somebody may see this: the director all, each person their own."""
+        own = actor.person.pk if actor.person is not None else None
+        return actor.is_director or own in (self.payer.pk, self.payee.pk)
 
 
 def party_of(side: str) -> Coalesce:
-    """Return the party on one side of a posting; who was merged is who he turned out to be.
+    """Return the party on one side of a posting; who was merged is who they turned out to be.
 
     What rounding leaves on the exchange account is the club's.
     """

@@ -70,7 +70,7 @@ def find_owed(owed: Iterable[Owed], handed: Handed) -> Owed:
 def hand_over(line: Owed, handed: Handed, origin: Origin, entry: Authorship) -> Entry:
     """Enter a payment of a line; in another coin its worth is first reckoned over.
 
-    Whoever pays rises by what he pays. Raises Refused for more than is owed, or without a rate.
+    Whoever pays rises by what is paid. Raises Refused for more than is owed, or without a rate.
     """
     payer, payee, own = line.payer.pk, line.payee.pk, line.currency.code
     coin = handed.coin or own

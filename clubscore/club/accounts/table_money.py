@@ -125,7 +125,7 @@ def post_table_money(
 
 
 def waive(*, charged: Entry, reason: str, key: str, actor: Actor) -> None:
-    """Let somebody off his table money: the contrary entry. Twice counts once."""
+    """Let somebody off their table money: the contrary entry. Twice counts once."""
     with transaction.atomic():
         Club.objects.select_for_update().get(pk=charged.club_id)
         if not Entry.objects.filter(corrects=charged).exists():

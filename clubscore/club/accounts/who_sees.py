@@ -23,7 +23,7 @@ def book_of(actor: Actor) -> Club:
 
 
 def account_for(actor: Actor, person: int) -> Person:
-    """Return whose account somebody may see: the director anybody's, each person his own."""
+    """Return whose account somebody may see: the director anybody's, each person their own."""
     club = book_of(actor)
     found = Person.objects.filter(club=club, pk=person).select_related("merged_into").first()
     if found is None:

@@ -197,7 +197,7 @@ def _keep_a_director(membership: Membership) -> None:
 
 
 def clubs_of(user: User) -> list[Membership]:
-    """Return a user's clubs, each with his role there."""
+    """Return a user's clubs, each with the user's role there."""
     return list(
         Membership.objects.filter(user=user).select_related("club").order_by("club__name", "pk")
     )
@@ -206,10 +206,10 @@ def clubs_of(user: User) -> list[Membership]:
 def may_back_up(user: User) -> bool:
     """Whether a user may have all data of this server.
 
-    He must direct every club, or one out of which it was founded: what a director founds beside
-    his club takes nothing from those who direct it with him. The demo has nobody's data.
+    The user must direct every club, or one out of which it was founded: what a director founds
+    beside a club takes nothing from those who direct it too. The demo has nobody's data.
     """
-    his = set(
+    theirs = set(
         Membership.objects.filter(user=user, role=Role.DIRECTOR).values_list("club", flat=True)
     )
     real = Club.objects.filter(is_demo=False)
@@ -218,7 +218,7 @@ def may_back_up(user: User) -> bool:
     def directs(club: int) -> bool:
         at: int | None = club
         while at in founded_from:
-            if at in his:
+            if at in theirs:
                 return True
             at = founded_from[at]
         return False

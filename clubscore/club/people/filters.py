@@ -30,7 +30,7 @@ class PeopleFilter(filters.FilterSet):
         return people if asked == "away" else people.filter(active=True)
 
     def by_words(self, people: QuerySet[Person], _name: str, text: str) -> QuerySet[Person]:
-        """Find every word somewhere in his names or number."""
+        """Find every word somewhere in the names or number."""
         return with_words(people, text)
 
     def by_kind(self, people: QuerySet[Person], _name: str, kind: str) -> QuerySet[Person]:

@@ -4,7 +4,7 @@ Deals, results, entries of the book and everybody's balances stay as they are: t
 person, and the person bears another name. Where a name was written down as text (who entered a
 deal, the club's log, the files of events that were brought in whole) the new one takes its place,
 so that a history still tells that one and the same did it. The book alone is never changed: where
-he entered something, whatever shows that line gives him the new name (`club/people/forgotten.py`).
+they entered something, whatever shows that line says the new name (`club/people/forgotten.py`).
 """
 
 import json
@@ -31,23 +31,23 @@ NEVER_CHANGED = (Entry, Posting)
 
 
 def forget_name(*, person: Person, author: str) -> str:
-    """Give a person a name that says nothing, end his login, and return the new name.
+    """Give a person a name that says nothing, end the login, and return the new name.
 
     Raises Refused for the only director.
     """
     with people_of(person.club):
         club, new = person.club, _("Former player %(number)s") % {"number": person.pk}
         ids = ids_and_merged(person)
-        his = Person.objects.filter(pk__in=ids)
-        full = {row.name for row in his}
-        old = full | {row.short_name for row in his}
-        for membership in Membership.objects.filter(person__in=his).select_related("user", "club"):
+        rows = Person.objects.filter(pk__in=ids)
+        full = {row.name for row in rows}
+        old = full | {row.short_name for row in rows}
+        for membership in Membership.objects.filter(person__in=rows).select_related("user", "club"):
             old |= {membership.user.username}
             end_membership(membership=membership, author=author)
             _forget_login(membership.user, person.pk)
         short = _("No %(number)s") % {"number": person.pk}
-        his.update(name=new, short_name=short, number="", email="", active=False)
-        _forget_details(his, new)
+        rows.update(name=new, short_name=short, number="", email="", active=False)
+        _forget_details(rows, new)
         alone = old - names_of_others(club, ids)
         _replace_in_texts(club, dict.fromkeys(alone, new))
         _replace_in_files(club, dict.fromkeys(alone & full, new))
@@ -65,18 +65,18 @@ def _forget_login(user: User, number: int) -> None:
     user.save(update_fields=["username", "email", "is_active", "password"])
 
 
-def _forget_details(his: models.QuerySet[Person], new: str) -> None:
-    """Leave of the log's lines about a person what was done, and nothing of what it said of him."""
+def _forget_details(rows: models.QuerySet[Person], new: str) -> None:
+    """Leave of the log's lines about a person what was done, nothing of what was said of them."""
     acts: models.QuerySet[Act] = models.QuerySet(Act)
-    for number in his.values_list("pk", flat=True):
+    for number in rows.values_list("pk", flat=True):
         acts.filter(data__id=number).exclude(what=FORGOTTEN).update(
             data={"id": number, "name": new}
         )
 
 
-def names_of_others(club: Club, his: Iterable[int]) -> set[str]:
-    """Return the names that somebody else bears too: as text they may be his."""
-    others = Person.objects.filter(club=club).exclude(pk__in=his)
+def names_of_others(club: Club, rows: Iterable[int]) -> set[str]:
+    """Return the names that somebody else bears too: as text they may be theirs."""
+    others = Person.objects.filter(club=club).exclude(pk__in=rows)
     return {name for row in others.values_list("name", "short_name") for name in row}
 
 

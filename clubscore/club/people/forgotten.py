@@ -1,4 +1,4 @@
-"""Who entered something in the book, under the name that he has since his own was forgotten.
+"""Who entered something in the book, under the name they have since their own was forgotten.
 
 The database refuses to change the book's lines, their authors too. So of a forgotten name that
 stands there the club's log keeps a digest, and whatever shows a line's author asks here.
@@ -35,6 +35,6 @@ class Authors:
                 self._forgotten.setdefault(str(digest), []).append((act.at, name))
 
     def of(self, entry: Entry) -> str:
-        """Return who made an entry; who came later with the same name is not mistaken for him."""
+        """Return who made an entry; who came later with the same name is not mistaken for them."""
         known = self._forgotten.get(_digest(entry.club_id, entry.author), ())
         return next((name for at, name in known if entry.at <= at), entry.author)

@@ -68,8 +68,8 @@ class _Writing:
         Act.objects.bulk_create(self.acts, batch_size=AT_ONCE)
         by_key = {person.pk: person for person in self.changed}
         for entry in Person.objects.filter(merged_into__in=by_key):
-            his = by_key[entry.merged_into_id or 0]
-            entry.name, entry.short_name = his.name, his.short_name
+            theirs = by_key[entry.merged_into_id or 0]
+            entry.name, entry.short_name = theirs.name, theirs.short_name
             entry.save(update_fields=["name", "short_name"])
 
 
@@ -78,7 +78,7 @@ def bring_in(
 ) -> None:
     """Write a list that was brought in, all of it or nothing.
 
-    Each row is the person it is about (None for a new one), his details and whether he is a member
+    Each row is the person it is about (None for a new one), details and whether they are a member
     or a guest. The caller holds the list and has found that no two rows nor people get in each
     other's way. Raises ValidationError for what no column can hold.
     """

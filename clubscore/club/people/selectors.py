@@ -1,4 +1,4 @@
-"""Reading the club's people. Fetching a thing for somebody is the check that he may see it."""
+"""Reading the club's people. Fetching a thing for somebody is the check that they may see it."""
 
 import re
 
@@ -28,7 +28,7 @@ def with_words(people: QuerySet[Person], text: str) -> QuerySet[Person]:
 
 
 def person_for(actor: Actor, pk: int) -> Person:
-    """Return a person whose page somebody may open: a scorer anybody's, a player his own.
+    """Return a person whose page somebody may open: a scorer anybody's, a player their own.
 
     Who turned out to be somebody else is that person. Raises Http404 for another club's,
     PermissionDenied for another player's.
@@ -44,7 +44,7 @@ def person_for(actor: Actor, pk: int) -> Person:
 
 
 def ids_and_merged(person: Person) -> list[int]:
-    """Return the keys of a person and of every entry that turned out to be him."""
+    """Return the keys of a person and of every entry that turned out to be them."""
     return [person.pk, *Person.objects.filter(merged_into=person).values_list("pk", flat=True)]
 
 

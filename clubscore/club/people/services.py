@@ -91,7 +91,7 @@ def add_person(*, club: Club, details: Details, kind: str, author: str) -> Perso
 
 
 def change_person(*, person: Person, details: Details, seen: str, author: str) -> Person:
-    """Put a person right; entries merged into him bear his name too.
+    """Correct a person; entries merged into them bear their name too.
 
     Raises ChangedMeanwhile, Refused, or ValidationError naming the field.
     """
@@ -127,7 +127,7 @@ def write_details(*, person: Person, details: Details, author: str) -> Person:
 
 
 def make_member(*, person: Person, author: str) -> None:
-    """Make a guest a member; what he played stays his. Doing it twice does nothing more."""
+    """Make a guest a member; what they played stays theirs. Doing it twice does nothing more."""
     with people_of(person.club):
         person.refresh_from_db()
         if not person.is_guest:
@@ -144,9 +144,9 @@ def make_member(*, person: Person, author: str) -> None:
 
 
 def merge_people(*, other: Person, into: Person, author: str) -> None:
-    """Let `other` turn out to be `into`. What was recorded of him is left as it is.
+    """Let `other` turn out to be `into`. What was recorded of them is left as it is.
 
-    He bears the name of whom he is, is listed no more, and whatever was merged into him follows.
+    They bear the name of who they are, are listed no more, and what was merged into them follows.
     Raises Refused where the two cannot be one person.
     """
     with people_of(into.club):
@@ -188,7 +188,7 @@ def both_at_one_table(one: Person, two: Person) -> bool:
 
 
 def _hand_over(other: Person, into: Person) -> None:
-    """Give `into` what he lacks and `other` has, and let all point at him."""
+    """Give `into` what it lacks and `other` has, and let all point at it."""
     number, email = other.number, other.email
     Person.objects.filter(merged_into=other).update(
         merged_into=into, name=into.name, short_name=into.short_name

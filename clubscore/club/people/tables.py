@@ -41,8 +41,8 @@ class PeopleTable(tables.Table):
 
     def render_name(self, value: str, record: Person) -> str:
         """Lead to the person's page, where the reader may open it."""
-        his = self.actor.person is not None and self.actor.person.pk == record.pk
-        if not (his or self.actor.is_scorer):
+        own = self.actor.person is not None and self.actor.person.pk == record.pk
+        if not (own or self.actor.is_scorer):
             return value
         return format_html('<a href="{}">{}</a>', reverse("person", args=[record.pk]), value)
 

@@ -72,7 +72,7 @@ def _write(into: Path | None, prefix: str, suffix: str, write: Callable[[Path], 
     target = place / f"{prefix}{stamp}{suffix}"
     draft = place / f".{target.name}.{os.getpid()}"
     try:
-        # The club's own data: its owner alone may read it, as he alone may read the database.
+        # The club's own data: its owner alone may read it, as with the database.
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
         draft.touch(mode=0o600)
         write(draft)

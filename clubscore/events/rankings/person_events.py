@@ -32,10 +32,10 @@ def events_played(person: Person, actor: Actor, most: int | None = NEWEST) -> li
 
     `most` is how many; None is all.
     """
-    his = ids_and_merged(person)
+    theirs = ids_and_merged(person)
     return [
-        _played(room, entry, his, _lists(room, actor))
-        for room, entry in _entries(person, his, most)
+        _played(room, entry, theirs, _lists(room, actor))
+        for room, entry in _entries(person, theirs, most)
         if room.event.called_off_at is None
     ]
 
@@ -45,18 +45,18 @@ def cards_played(person: Person, actor: Actor) -> list[tuple[Played, list[dict[s
 
     At a par contest one more. No card if the ranking is not open to the reader.
     """
-    his = ids_and_merged(person)
+    theirs = ids_and_merged(person)
     found = []
-    for room, entry in _entries(person, his, None):
+    for room, entry in _entries(person, theirs, None):
         lists = _lists(room, actor)
         card = lists.card(_key(room, entry)) if lists else []
-        found.append((_played(room, entry, his, lists), card))
+        found.append((_played(room, entry, theirs, lists), card))
     return found
 
 
-def _entries(person: Person, his: list[int], most: int | None) -> list[tuple[Room, Entry]]:
-    took_part = Q(entries__first__in=his) | Q(entries__second__in=his)
-    took_part |= Q(entries__further__person__in=his, entries__further__gone_at=None)
+def _entries(person: Person, theirs: list[int], most: int | None) -> list[tuple[Room, Entry]]:
+    took_part = Q(entries__first__in=theirs) | Q(entries__second__in=theirs)
+    took_part |= Q(entries__further__person__in=theirs, entries__further__gone_at=None)
     events = (
         Event.objects.filter(took_part, club=person.club_id, entries__number__isnull=False)
         .select_related("club")
@@ -67,7 +67,7 @@ def _entries(person: Person, his: list[int], most: int | None) -> list[tuple[Roo
         (room, entry)
         for room in rooms_of(list(events))
         for entry in room.by_number.values()
-        if {each.pk for each in entry.people} & set(his)
+        if {each.pk for each in entry.people} & set(theirs)
     ]
 
 
@@ -80,8 +80,8 @@ def _lists(room: Room, actor: Actor) -> Lists | None:
     return Lists(room) if may_see_results(actor, room.event) and room.event.round else None
 
 
-def _played(room: Room, entry: Entry, his: list[int], lists: Lists | None) -> Played:
-    partner = named(each.short_name for each in entry.people if each.pk not in his)
+def _played(room: Room, entry: Entry, theirs: list[int], lists: Lists | None) -> Played:
+    partner = named(each.short_name for each in entry.people if each.pk not in theirs)
     key = _key(room, entry)
     for ranking in lists.rankings if lists else ():
         for row in ranking["rows"]:

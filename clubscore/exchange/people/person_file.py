@@ -1,10 +1,10 @@
-"""What the club knows of one person, as a file for him: what he may ask for.
+"""What the club knows of one person, as a file for them: what they may ask for.
 
-In it stand: who he is to the club, his logins, the sums of his evenings and every deal of the
-sittings that he played or paid for (as score files), his events with each board of his pair's or
-team's card, his account, the club's log about him, and when something was entered under his name.
+In it stand: who they are to the club, logins, the sums of their evenings and every deal of the
+sittings they played or paid for (as score files), their events with each board of their pair's or
+team's card, their account, the club's log about them, and when something was entered in their name.
 Not in it: events that came whole from files, which know names and nobody's page, and what others
-wrote about him in words of their own.
+wrote about them in words of their own.
 """
 
 import datetime as dt
@@ -113,10 +113,10 @@ Known = TypedDict(
 
 
 def known_of(person: Person, actor: Actor) -> Known:
-    """Return what the club knows of a person: names of others only where they played with him."""
+    """Return what the club knows of a person: names of others only where they played together."""
     club = person.club
-    his = ids_and_merged(person)
-    logins = Membership.objects.filter(person__in=his).select_related("user")
+    theirs = ids_and_merged(person)
+    logins = Membership.objects.filter(person__in=theirs).select_related("user")
     account = account_rows(club, statement_of(club, person))
     return {
         "club": club.name,
@@ -127,14 +127,14 @@ def known_of(person: Person, actor: Actor) -> Known:
             for each in logins
         ],
         "card tables": list(_evenings(person)),
-        "sittings": written_for(his),
+        "sittings": written_for(theirs),
         "events": [_event(played, card) for played, card in cards_played(person, actor)],
         "account": [dict(zip(ACCOUNT, row, strict=True)) for row in account],
         "log": [
             {"at": each.at.isoformat(), "what": each.what, "about": each.data}
-            for each in Act.objects.filter(club=club, data__id__in=his).order_by("at", "pk")
+            for each in Act.objects.filter(club=club, data__id__in=theirs).order_by("at", "pk")
         ],
-        "entered": _entered(person, his, [each.user_id for each in logins]),
+        "entered": _entered(person, theirs, [each.user_id for each in logins]),
     }
 
 
@@ -160,14 +160,14 @@ def _event(played: Played, card: list[dict[str, Any]]) -> EventFacts:
     }
 
 
-def _entered(person: Person, his: list[int], users: list[int]) -> list[EnteredFacts]:
-    """When he entered something, and of what kind, oldest first. One query for each kind.
+def _entered(person: Person, theirs: list[int], users: list[int]) -> list[EnteredFacts]:
+    """When they entered something, and of what kind, oldest first. One query for each kind.
 
     Entries made without a login bear a name alone: where somebody else has the same, they stay out.
     """
-    called = Person.objects.filter(pk__in=his).values_list("name", "short_name")
+    called = Person.objects.filter(pk__in=theirs).values_list("name", "short_name")
     names = {name for row in called for name in row}
-    by = Q(user__in=users) | Q(author__in=names - names_of_others(person.club, his))
+    by = Q(user__in=users) | Q(author__in=names - names_of_others(person.club, theirs))
     found: list[EnteredFacts] = []
     for model in (each for each in apps.get_models() if issubclass(each, Authored)):
         kinds = [field.name for field in model._meta.concrete_fields if field.name == "kind"]
@@ -213,7 +213,7 @@ def _evenings(person: Person) -> Iterator[EveningFacts]:
 @never_cache
 @require_safe
 def person_data(request: ClubRequest, person: int) -> HttpResponse:
-    """Send it: to himself, and to the director who is asked for it."""
+    """Send it: to the person, and to the director who is asked for it."""
     actor = request.actor
     found = person_for(actor, person)
     if not actor.is_director and actor.person != found:

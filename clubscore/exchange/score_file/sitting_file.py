@@ -28,7 +28,7 @@ def written_sitting(sitting: Sitting) -> list[SittingFacts]:
 def written_for(people: Iterable[int]) -> list[SittingFacts]:
     """Return the parts of sittings that somebody sat in or played for, oldest first.
 
-    Four queries, however many they are. `people` are the keys under which he is known.
+    Four queries, however many they are. `people` are the keys under which they are known.
     """
     named = Q(person__in=people) | Q(account__in=people)
     sat = Q(pk__in=Seat.objects.filter(named).values("part"))

@@ -116,7 +116,7 @@ def bring_in(
 
 
 class _People:
-    """Who the names of files are; somebody new is made once, when he is first wanted."""
+    """Who the names of files are; somebody new is made once, when first wanted."""
 
     def __init__(self, club: Club, called: Mapping[str, Person | None], actor: Actor) -> None:
         self.club, self.actor = club, actor

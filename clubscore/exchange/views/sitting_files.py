@@ -148,7 +148,7 @@ def _shown_before(given: QueryDict) -> Files | None:
 
 
 def _chosen(request: ClubRequest, files: Files) -> dict[str, Person | None]:
-    """Return who each name is, as chosen; whoever is not asked about, as he is matched."""
+    """Return who each name is, as chosen; whoever is not asked about, as matched."""
     club = request.actor.home
     people = {person.pk: person for person in people_in(club)}
     chosen = match_names(club, names_in(files.told))

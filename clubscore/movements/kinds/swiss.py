@@ -45,7 +45,7 @@ def pair_up(
     """Pair the next round from a ranking, best first, and the meetings of the rounds before.
 
     The lowest without a bye has it where the number is odd. The best unpaired meets the highest
-    he has not met (with `fold` the lowest) such that the rest can be paired; the same ranking
+    it has not met (with `fold` the lowest) such that the rest can be paired; the same ranking
     always gives the same pairing. `again_after`: opponents so many rounds ago may meet again.
     Where nothing is left the fewest repeat, none of the round just played unless nothing else
     goes at all.

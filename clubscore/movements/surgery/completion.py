@@ -111,7 +111,7 @@ class _Plan:
         return sorted(several, key=lambda each: self.rests[each])
 
     def _at_tables(self, number: int, found: list[tuple[int, int, int]]) -> list[Row]:
-        """Who sat North-South stays where he was; others take the tables that are left."""
+        """Who sat North-South stays put; others take the tables that are left."""
         rows: list[Row] = []
         left = []
         for ns, ew, of_set in found:
@@ -192,7 +192,7 @@ class _Round:
         return sorted(several, key=lambda each: each not in meant)
 
     def _sided(self, one: int, other: int) -> tuple[int, int]:
-        """Who sits North-South: as his side is, as was planned, else who sat there before."""
+        """Who sits North-South: as that side is, as was planned, else who sat there before."""
         sides = self.plan.sides
         if sides:
             return (one, other) if sides[one] == "NS" else (other, one)

@@ -153,7 +153,7 @@ def sound(offers: Iterable[Offer | None]) -> tuple[Offer, ...]:
 
 
 def _without(side: tuple[int, ...], number: int) -> tuple[int, ...]:
-    """A side, or no one: one without his partner cannot play."""
+    """A side, or no one: one without a partner cannot play."""
     return () if number in side else side
 
 

@@ -109,7 +109,7 @@ class AccountPage(TypedDict):
 @open_to(Level.PLAYER)
 @require_safe
 def book(request: ClubRequest) -> HttpResponse:
-    """Show who owes whom and every account to the director, his own to anybody else."""
+    """Show who owes whom and every account to the director, their own to anybody else."""
     actor = request.actor
     club = book_of(actor)
     standing = balances_of(postings_in(club))
@@ -163,8 +163,8 @@ def _payment_row(entry: Entry, author: str) -> PaymentRow:
 
 
 def _own(standing: Balances, actor: Actor) -> list[str]:
-    his = actor.person.pk if actor.person is not None else None
-    return _spoken({code: won[his] for code, won in standing.items() if his in won})
+    theirs = actor.person.pk if actor.person is not None else None
+    return _spoken({code: won[theirs] for code, won in standing.items() if theirs in won})
 
 
 def _spoken(sums: dict[str, int]) -> list[str]:
@@ -213,8 +213,8 @@ def not_paid(request: ClubRequest) -> HttpResponse:
     )
     if not actor.is_director:
         (posting,) = payment.postings.all()
-        his = set(ids_and_merged(actor.person)) if actor.person else set()
-        if not his & {posting.debited.person_id, posting.credited.person_id}:
+        theirs = set(ids_and_merged(actor.person)) if actor.person else set()
+        if not theirs & {posting.debited.person_id, posting.credited.person_id}:
             raise Http404
     take_back(payment=payment, key=key_of(request.POST), actor=actor)
     return redirect("book")

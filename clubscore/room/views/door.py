@@ -64,7 +64,7 @@ class DoorPage(TypedDict):
 
 @open_to(Level.VISITOR)
 def room_door(request: ClubRequest, door: str) -> HttpResponse:
-    """Show tonight's tables with their people; whoever taps his name is let in at his table."""
+    """Show tonight's tables with their people; whoever taps their name is let in at their table."""
     link = door_by_token(door)
     if link is None:
         return render(request, "rubbers/code_ran_out.html", {"room": True}, status=404)
@@ -85,9 +85,9 @@ def room_door(request: ClubRequest, door: str) -> HttpResponse:
 
 
 def _address_for(request: ClubRequest, club: Club, who: Person, given: QueryDict) -> str | None:
-    """Let somebody in at his event or table, or the table that he chose; None where he has none.
+    """Let somebody in at their event or table, or the one they chose; None where they have none.
 
-    Raises RuleError and Refused where he cannot come in there.
+    Raises RuleError and Refused where they cannot come in there.
     """
     table = given.get("table", "")
     address: str | None = None if table else EventDoor().come_in(request, club, who)
@@ -106,7 +106,7 @@ def _tonight(club: Club) -> list[Sitting]:
 
 
 def _table_of(club: Club, person: Person, chosen: str) -> Sitting | None:
-    """Return the table where somebody belongs tonight, else the one that he chose."""
+    """Return the table where somebody belongs tonight, else the one they chose."""
     for sitting in _tonight(club):
         if any(row.person.pk == person.pk for row in _people(sitting)):
             return sitting
@@ -144,7 +144,7 @@ def _page(
 
 
 def _people(sitting: Sitting) -> list[Seated]:
-    """Return everybody at a table, with his seat if he has one."""
+    """Return everybody at a table, with their seat if they have one."""
     seven = crossing_at(sitting)
     if seven is not None:
         return [Seated(who, seat) for who, seat in people_now_at(seven, sitting)]

@@ -232,7 +232,7 @@ def _recent(club: Club) -> list[tuple[Sitting, Slip]]:
 def _owed(actor: Actor, recent: Iterable[tuple[Sitting, Slip]]) -> Iterable[OwedRow]:
     """Return what is owed at tonight's tables, then what is carried over.
 
-    Everything to a director, his own to anybody else.
+    Everything to a director, their own to anybody else.
     """
     for sitting, slip in recent:
         if sitting.evening == tonight(actor.home):

@@ -115,7 +115,7 @@ class LogOut(auth.LogoutView):
 @open_to(Level.PLAYER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_password(request: ClubRequest) -> HttpResponse:
-    """Let somebody choose a password of his own; his other devices must log in again."""
+    """Let somebody choose their password; their other devices must log in again."""
     form = PasswordChangeForm(request.actor.login, request.POST or None)
     problems: Problems = []
     status = HTTPStatus.OK

@@ -118,7 +118,7 @@ def add(request: ClubRequest) -> HttpResponse:
 @open_to(Level.PLAYER)
 @require_safe
 def person(request: ClubRequest, person: int) -> HttpResponse:
-    """Show a person: what he played and, to a director, what can be put right."""
+    """Show a person: what they played and, to a director, what can be corrected."""
     found = person_for(request.actor, person)
     if found.pk != person:
         return redirect("person", person=found.pk)

@@ -44,7 +44,7 @@ class ResultsPage(TypedDict):
 @open_to(Level.PLAYER)
 @require_safe
 def results(request: ClubRequest) -> HttpResponse:
-    """List evenings, newest first; a player sees his own where the club keeps them private."""
+    """List evenings, newest first; players see their own where the club keeps them private."""
     actor = request.actor
     club = actor.home
     sittings = Sitting.objects.filter(club=club)

@@ -88,7 +88,7 @@ def years_played(club: Club) -> list[int]:
 
 
 def _who(actor: Actor, number: str | None) -> Person | None:
-    """Return whose season is asked for; where results are private everybody sees his own."""
+    """Return whose season is asked for; where results are private everybody sees their own."""
     if not actor.home.results_open and not actor.is_scorer:
         if actor.person is None:
             raise Http404
@@ -103,7 +103,7 @@ def _who(actor: Actor, number: str | None) -> Person | None:
 
 
 def shows_coins(actor: Actor, who: Person | None) -> bool:
-    """Whether coins are shown: all to the director, his own to each person."""
+    """Whether coins are shown: all to the director, each person's own to that person."""
     if not actor.home.plays_for_money:
         return False
     return actor.is_director or (who is not None and actor.person == who)

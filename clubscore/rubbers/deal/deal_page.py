@@ -248,7 +248,7 @@ class EntryForm:
 
     @cached_property
     def began_so(self) -> list[Key]:
-        """Whether the dealer began with a bid for which he is fined if it fails; nothing else."""
+        """Whether the dealer began with a bid that is fined if it fails; nothing else."""
         if self.known is None:
             return []
         worst: DealFacts = {**self.known, "tricks": self.game.play.least_tricks}

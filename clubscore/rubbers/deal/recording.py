@@ -226,7 +226,7 @@ def choose_report(
 def correct_deal(
     *, sitting: Sitting, report: Report, seen: int, reason: str, actor: Actor
 ) -> DealRevision:
-    """Put a past deal right. `seen` is the revision that the corrector had before him.
+    """Correct a past deal. `seen` is the revision that the corrector saw.
 
     Raises RuleError where the facts cannot be, TooLate where another phone was faster, Refused.
     """

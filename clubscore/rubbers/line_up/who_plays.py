@@ -261,7 +261,7 @@ def _rights(others: Iterable[Sitting]) -> dict[int, Right]:
 
 
 def _broken_up(sittings: Iterable[Sitting]) -> tuple[set[int], set[int]]:
-    """Return who broke a table up, and whom he left there (law 26)."""
+    """Return who broke a table up, and who was left there (law 26)."""
     left = Happening.objects.filter(sitting__in=sittings, kind=Kind.LEFT, data__breaks_up=True)
     broke: set[int] = set()
     remaining: set[int] = set()

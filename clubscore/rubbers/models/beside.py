@@ -8,7 +8,7 @@ from clubscore.laws.sheet.stakes import StakesFacts
 
 
 class OwnStake(Authored):
-    """Somebody plays for a stake of his own from a rubber on: with one other, or with all he meets.
+    """Somebody plays for a stake of their own from a rubber on: with one other, or with everyone.
 
     Without stakes the player is back on the table's.
     """

@@ -119,7 +119,7 @@ def agree_own_stake(
     key: str,
     actor: Actor,
 ) -> OwnStake:
-    """Agree that somebody plays for a stake of his own, from the rubber under way on.
+    """Agree that somebody plays for a stake of their own, from the rubber under way on.
 
     None is the table's stake again. Differences count as the table's do. Raises RuleError for
     another currency than the table's, Refused where no one plays.

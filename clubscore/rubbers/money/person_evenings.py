@@ -34,15 +34,15 @@ class Played:
 
 
 def evenings_of(person: Person, page: str | None) -> Page[Played]:
-    """Return a page of a person's evenings, newest first, under whatever entry he sat.
+    """Return a page of a person's evenings, newest first, under whatever entry they sat.
 
     Eight queries, however many evenings.
     """
-    his = ids_and_merged(person)
-    sat = Q(parts__seats__person__in=his) | Q(parts__substitutes__person__in=his)
+    theirs = ids_and_merged(person)
+    sat = Q(parts__seats__person__in=theirs) | Q(parts__substitutes__person__in=theirs)
     # The two tables of the seven have one slip: it stands under the first.
-    beside = Q(seven__sittings__parts__seats__person__in=his) | Q(
-        seven__sittings__parts__substitutes__person__in=his
+    beside = Q(seven__sittings__parts__seats__person__in=theirs) | Q(
+        seven__sittings__parts__substitutes__person__in=theirs
     )
     sittings = (
         Sitting.objects.filter(sat | beside, club=person.club, voided_at=None)
@@ -51,7 +51,7 @@ def evenings_of(person: Person, page: str | None) -> Page[Played]:
         .values_list("evening", "table")
         .distinct()
     )
-    return Paginator(_Evenings(person, set(his), sittings), A_PAGE).get_page(page)
+    return Paginator(_Evenings(person, set(theirs), sittings), A_PAGE).get_page(page)
 
 
 Places = QuerySet[Sitting, tuple[dt.date, int]]
@@ -60,8 +60,8 @@ Places = QuerySet[Sitting, tuple[dt.date, int]]
 class _Evenings(Sequence[Played]):
     """Somebody's evenings, of which only those of a page are read."""
 
-    def __init__(self, person: Person, his: set[int], places: Places) -> None:
-        self._person, self._his, self._places = person, his, places
+    def __init__(self, person: Person, theirs: set[int], places: Places) -> None:
+        self._person, self._his, self._places = person, theirs, places
 
     def __len__(self) -> int:
         return self._places.count()
@@ -78,7 +78,7 @@ class _Evenings(Sequence[Played]):
         return self[index : index + 1][0]
 
 
-def _evenings(person: Person, his: set[int], places: list[tuple[dt.date, int]]) -> list[Played]:
+def _evenings(person: Person, theirs: set[int], places: list[tuple[dt.date, int]]) -> list[Played]:
     sittings = Sitting.objects.filter(
         club=person.club,
         evening__in=[evening for evening, _table in places],
@@ -88,16 +88,16 @@ def _evenings(person: Person, his: set[int], places: list[tuple[dt.date, int]]) 
     last: dict[tuple[dt.date, int], Sitting] = {}
     for sitting in sittings.select_related("table").order_by("opened_at", "pk"):
         last[sitting.evening, sitting.table_id] = sitting
-    games = _games(his, sittings)
+    games = _games(theirs, sittings)
     slips = slips_of(person.club, [(last[place].table, place[0]) for place in places])
     return [
-        _played(his, last[place], slip, games[place])
+        _played(theirs, last[place], slip, games[place])
         for place, slip in zip(places, slips, strict=True)
     ]
 
 
-def _games(his: set[int], sittings: Iterable[Sitting]) -> dict[tuple[dt.date, int], list[str]]:
-    sat = Q(seats__person__in=his) | Q(substitutes__person__in=his)
+def _games(theirs: set[int], sittings: Iterable[Sitting]) -> dict[tuple[dt.date, int], list[str]]:
+    sat = Q(seats__person__in=theirs) | Q(substitutes__person__in=theirs)
     parts = Part.objects.filter(sat, sitting__in=sittings).order_by("pk").distinct()
     games: dict[tuple[dt.date, int], list[str]] = defaultdict(list)
     for evening, table, key in parts.values_list("sitting__evening", "sitting__table", "game"):
@@ -107,17 +107,17 @@ def _games(his: set[int], sittings: Iterable[Sitting]) -> dict[tuple[dt.date, in
     return games
 
 
-def _played(his: set[int], sitting: Sitting, slip: Slip, games: list[str]) -> Played:
-    mine = [row for row in slip.rows if his & row.points.keys() and not row.is_difference]
+def _played(theirs: set[int], sitting: Sitting, slip: Slip, games: list[str]) -> Played:
+    mine = [row for row in slip.rows if theirs & row.points.keys() and not row.is_difference]
     return Played(
         sitting=sitting,
         evening=sitting.evening,
         games=games,
         rubbers=len(mine),
-        points=sum(points for who, points in slip.totals.items() if who in his),
+        points=sum(points for who, points in slip.totals.items() if who in theirs),
         money=[
             speak_amount(
-                sum(coins for who, coins in won.items() if who in his), find_currency(code)
+                sum(coins for who, coins in won.items() if who in theirs), find_currency(code)
             )
             for code, won in slip.money.items()
         ],

@@ -277,7 +277,7 @@ def _booked(
 
 
 def _people_of(settlements: Iterable[Settlement], postings: Iterable[Posting]) -> dict[int, Person]:
-    """Return everyone by the entry he played under; a merged entry leads to the one that stays."""
+    """Return everyone by the entry they played under; a merged one leads to the one that stays."""
     played = {int(who) for settlement in settlements for who in settlement.points}
     for posting in postings:
         played |= {who for who in (posting.debited.person_id, posting.credited.person_id) if who}

@@ -121,7 +121,7 @@ class Season:
         return scores
 
     def evenings_of(self, who: int) -> list[tuple[dt.date, int, dict[str, int]]]:
-        """Return somebody's evenings in order: the day, his points and his coins."""
+        """Return somebody's evenings in order: the day, points and coins."""
         points: dict[dt.date, int] = defaultdict(int)
         money: dict[dt.date, dict[str, int]] = defaultdict(lambda: defaultdict(int))
         for rubber in self.rubbers:

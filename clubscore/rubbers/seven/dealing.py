@@ -234,7 +234,7 @@ def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: A
 def correct_deal(
     *, sitting: Sitting, report: Report, seen: int, reason: str, actor: Actor
 ) -> DealRevision:
-    """Put a past deal right. At the seven everyone stays where he sits.
+    """Correct a past deal. At the seven everyone stays where they sit.
 
     Only where a rubber now ends, or now goes on, and nothing was dealt there since, whoever
     comes next is seated by that.

@@ -112,7 +112,7 @@ def sides_of(seven: Seven, number: int) -> list[str]:
 
 
 def _dummy(seven: Seven, number: int) -> DummyShown | None:
-    """Return who is dummy of the deal in play, where he goes, and who else could be dummy."""
+    """Return who is dummy of the deal in play, where they go, and who else could be dummy."""
     state, table = seven.state, seven.state.tables[number]
     crossing = state.crossing
     if table.declarer is None:
@@ -132,7 +132,7 @@ def _dummy(seven: Seven, number: int) -> DummyShown | None:
 
 
 def _coming(seven: Seven, number: int) -> Coming | None:
-    """Return who is crossing to a table, where he sits there, and who makes room for him."""
+    """Return who is crossing to a table, where they sit there, and who makes room for them."""
     crossing = seven.state.crossing
     if crossing is None or crossing.to != number:
         return None
@@ -148,7 +148,7 @@ def _coming(seven: Seven, number: int) -> Coming | None:
 
 
 def people_now_at(seven: Seven, sitting: Sitting) -> list[tuple[Person, str]]:
-    """Return who is at a table now, with his seat; whoever crosses is where he goes."""
+    """Return who is at a table now, with their seat; whoever crosses is where they go."""
     number = sitting.seven_table or 0
     table, crossing = seven.state.tables[number], seven.state.crossing
     here = [(seven.people[who], seat_word(seat)) for seat, who in table.four.items()]
@@ -233,7 +233,7 @@ def standing_of_everybody(seven: Seven) -> list[StandingOfOne]:
 
 
 def _in_rubber(seven: Seven, number: int, person: Person) -> InRubber:
-    """Return how the running rubber of a table stands for somebody, and with whom it is his."""
+    """Return how the running rubber of a table stands for somebody, and whose it is besides."""
     standing, table = seven.standings[number], seven.sittings[number].table
     if standing is None or is_over(standing):
         return InRubber(table)

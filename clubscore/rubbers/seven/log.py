@@ -153,7 +153,7 @@ def read_seven(evening: SevenEvening) -> Seven:
 
 @dataclass
 class Writing:
-    """An evening that somebody has for himself while he writes its log."""
+    """An evening that somebody has alone while writing its log."""
 
     seven: Seven
     actor: Actor

@@ -17,7 +17,7 @@ from clubscore.rubbers.state.part_state import standing_of
 
 
 def eighth_comes(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
-    """Let an eighth come: he sits down where the next rubber begins, then there are two tables.
+    """Let an eighth come: they sit down where the next rubber begins, then there are two tables.
 
     Raises RuleError where they play elsewhere, Refused where eight are there or the end is near.
     """

@@ -25,7 +25,7 @@ class Sat(NamedTuple):
 
 @dataclass
 class PlayedDeal:
-    """One deal of the evening; `dummy` crossed to `seat` of the other table, where he did."""
+    """One deal of the evening; `dummy` crossed to `seat` of the other table, if so."""
 
     number: int
     sitting: Sitting

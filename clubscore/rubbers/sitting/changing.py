@@ -49,7 +49,7 @@ def _known(sitting: Sitting, key: str) -> bool:
 
 
 def join(*, sitting: Sitting, person: Person, key: str, actor: Actor) -> None:
-    """Let somebody come to a table that is open. He waits; six at most belong to it (law 18).
+    """Let somebody come to a table that is open. They wait; six at most belong to it (law 18).
 
     Raises Refused where the table is full, RuleError where the player sits elsewhere.
     """

@@ -50,7 +50,7 @@ def sit_at(sitting: Sitting, people: list[Person], *, actor: Actor, key: str) ->
 
 
 def free_from_elsewhere(club: Club, people: list[Person], *, actor: Actor, key: str) -> None:
-    """See that people belong to no other table; whoever only waits at one loses his place there.
+    """See that people belong to no other table; whoever only waits at one loses the place there.
 
     A player cutting into one table while belonging to another loses the right of re-entry into
     that latter (law 25). A table left open in another evening holds no one. Raises RuleError
@@ -74,7 +74,7 @@ def free_from_elsewhere(club: Club, people: list[Person], *, actor: Actor, key: 
 
 
 def is_held(sitting: Sitting, person: Person) -> bool:
-    """Whether somebody cannot leave a table for another: he plays there, or seats are being taken.
+    """Whether somebody cannot leave a table for another: they play there, or seats are being taken.
 
     A table with too few left to play holds no one, once nothing is under way. The seven hold
     whoever is one of them.
@@ -120,7 +120,7 @@ def go(candidate: Candidate, *, law: int | None = None, actor: Actor, key: str) 
 
 
 def candidate_of(sitting: Sitting, person: Person) -> Candidate:
-    """Return somebody's place at a table. Raises Refused where he does not belong to it."""
+    """Return somebody's place at a table. Raises Refused where they do not belong to it."""
     for candidate in belonging(sitting):
         if candidate.person_id == person.pk:
             candidate.sitting = sitting

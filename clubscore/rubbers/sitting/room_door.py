@@ -48,7 +48,7 @@ def close_door(*, club: Club, actor: Actor) -> None:
 
 
 def come_in(*, sitting: Sitting, person: Person, key: str, device: str) -> TableLink:
-    """Let a person's own phone in at a table, where he plays, waits or now comes to wait.
+    """Let a person's own phone in at a table, where they play, wait or now come to wait.
 
     Raises Refused where the table is full or has ended, RuleError where the player sits elsewhere.
     """

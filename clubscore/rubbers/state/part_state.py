@@ -89,7 +89,7 @@ class Standing:
 
     @cached_property
     def _held(self) -> dict[str, Seat | Substitute]:
-        """Who holds each seat; a substitute holds it from his first deal on."""
+        """Who holds each seat; a substitute holds it from their first deal on."""
         position = self.moment or self.next_position
         held: dict[str, Seat | Substitute] = {seat: self._seats[seat] for seat in self.game.seats}
         return held | {s.seat: s for s in self.substitutes if s.position <= position}

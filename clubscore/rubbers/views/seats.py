@@ -323,7 +323,7 @@ def proposed_order(sitting: Sitting, game: Game, people: list[Person]) -> dict[s
 
 
 def _as_they_sat(sitting: Sitting, game: Game, people: list[Person]) -> list[Person]:
-    """Return who plays in the order of seats: whoever stays keeps his, others take what is free."""
+    """Return who plays in the order of seats: who stays keeps theirs, others take what is free."""
     part = part_of(sitting)
     if part is None or len(part.seats.all()) != len(game.seats):
         return people

@@ -244,7 +244,7 @@ def not_paid(request: ClubRequest, pk: int) -> HttpResponse:
 @open_to(Level.TABLE)
 @require_POST
 def fee(request: ClubRequest, pk: int) -> HttpResponse:
-    """Let somebody off his table money, or charge it after all."""
+    """Let somebody off their table money, or charge it after all."""
     sitting = sitting_for(request.actor, pk, enter=True)
     given, key = request.POST, key_of(request.POST)
     if "after_all" in given:

@@ -114,7 +114,7 @@ def _again(verdict: Verdict) -> tuple[int, ...]:
 
 
 def _rows(verdict: Verdict) -> list[FateRow]:
-    """Return everyone whose place is in question with what he drew and what becomes of him."""
+    """Return everyone whose place is in question with the card drawn and what becomes of them."""
     people = verdict.table.playing if verdict.goes_out else verdict.claimants
     rows = []
     for person in people:

@@ -133,7 +133,7 @@ def event_text(request: ClubRequest, event: int, kind: str) -> HttpResponse:
 def own_card(request: ClubRequest, event: int) -> HttpResponse:
     """Answer with a player's own card as plain text: where they sit when, then what they scored.
 
-    A phone that lies on a table gets the table's card. What it brought stands there once he may
+    A phone that lies on a table gets the table's card. What it brought stands there once they may
     see results.
     """
     room = room_of(event_for(request.actor, event))
