@@ -5,7 +5,6 @@ Each board is dealt once and bid and played anew at every table, so that a field
 
 import datetime as dt
 import random
-from typing import Any
 
 from clubscore.club import clock
 from clubscore.club.access import Actor, Level
@@ -31,6 +30,7 @@ from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import resolve_rules
 from clubscore.movements import build
 from clubscore.ranking import Board, find_valuation
+from clubscore.ranking.result import ResultFacts
 
 GAME = find_game("rubber-bridge")
 DUPLICATE = find_valuation("duplicate")
@@ -122,7 +122,7 @@ class DemoEvent:
         """Return when so much of a round is gone."""
         return min(self.time + ROUND * share, self.end)
 
-    def facts(self, spot: Spot) -> dict[str, Any]:
+    def facts(self, spot: Spot) -> ResultFacts:
         """Return what came of a board at a table."""
         hands, dealer = self.hands[spot.board], usual_dealer(spot.board)
         given = bid_and_play(GAME, self.rules, hands, dealer, self.rng)
@@ -152,7 +152,7 @@ class DemoEvent:
         if boards == BOARDS:
             self.time += ROUND
 
-    def _tell(self, table: Table, spot: Spot, facts: dict[str, Any], side: str) -> None:
+    def _tell(self, table: Table, spot: Spot, facts: ResultFacts, side: str) -> None:
         number = table.place.ns if side == "ns" else table.place.ew
         assert isinstance(number, int)  # noqa: S101 - pairs play, and they have met
         # Numbers follow the order of entry.

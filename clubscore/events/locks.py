@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from django.db import transaction
 from django.db.models import F
@@ -13,6 +12,7 @@ from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
 from clubscore.club.refused import Refused
 from clubscore.events.models import Event, EventHappening
+from clubscore.events.models.kept_facts import HappeningData
 
 
 @contextmanager
@@ -40,12 +40,20 @@ def is_noted(event: Event, key: str) -> bool:
     return EventHappening.objects.filter(club_id=event.club_id, key=key).exists()
 
 
-def note(event: Event, kind: str, key: str, actor: Actor, reason: str = "", **data: Any) -> bool:
+def note(
+    event: Event,
+    kind: str,
+    key: str,
+    actor: Actor,
+    data: HappeningData | None = None,
+    *,
+    reason: str = "",
+) -> bool:
     """Write to the event's history; False if it already has this key."""
     if is_noted(event, key):
         return False
     entry = authored(actor, event.club_id, key, reason)
-    EventHappening.objects.create(event=event, kind=kind, data=data, **entry)
+    EventHappening.objects.create(event=event, kind=kind, data=data or {}, **entry)
     return True
 
 

@@ -16,9 +16,11 @@ from clubscore.events.models import (
     EventTableLink,
     Section,
 )
+from clubscore.events.models.kept_facts import PhonesSet, RankingShown
 from clubscore.events.state.plan import plan_of
 from clubscore.tableside.secret_addresses import EVENT_PHONE, hash_of, new_address, ours
 
+Kind = EventHappening.Kind
 SHARE_DAYS = 366
 
 
@@ -69,7 +71,8 @@ def let_phones_in(*, section: Section, key: str, actor: Actor) -> None:
     """Make the addresses of a section's tables that have none."""
     with taken_event(section.event) as event:
         plan = plan_of(section.plan)
-        if plan is None or not note(event, EventHappening.Kind.PHONES, key, actor, let_in=True):
+        opened = PhonesSet(let_in=True)
+        if plan is None or not note(event, Kind.PHONES, key, actor, opened):
             return
         there = {link.table for link in links_of(section)}
         old = EventTableLink.objects.filter(section=section, revoked_at=None)
@@ -86,7 +89,7 @@ def let_phones_in(*, section: Section, key: str, actor: Actor) -> None:
 def take_back_links(*, section: Section, key: str, actor: Actor) -> None:
     """Take the tables' addresses back: every phone let in with them is out at once."""
     with taken_event(section.event) as event:
-        if note(event, EventHappening.Kind.PHONES, key, actor, let_in=False):
+        if note(event, Kind.PHONES, key, actor, PhonesSet(let_in=False)):
             now = clock.now()
             EventTableLink.objects.filter(section=section, revoked_at=None).update(revoked_at=now)
 
@@ -109,7 +112,7 @@ def share_by_token(token: str) -> EventShare | None:
 def share(*, event: Event, hides_names: bool, key: str, actor: Actor) -> None:
     """Create the link to share, with names or without; the earlier one is turned off."""
     with taken_event(event) as found:
-        if not note(found, EventHappening.Kind.RANKING, key, actor, shared=True):
+        if not note(found, Kind.RANKING, key, actor, RankingShown(shared=True)):
             return
         EventShare.objects.filter(event=found, revoked_at=None).update(revoked_at=clock.now())
         address = new_address(found.club, found.evening, actor.label)
@@ -120,5 +123,5 @@ def share(*, event: Event, hides_names: bool, key: str, actor: Actor) -> None:
 def stop_sharing(*, event: Event, key: str, actor: Actor) -> None:
     """Take the shared address back."""
     with taken_event(event) as found:
-        if note(found, EventHappening.Kind.RANKING, key, actor, shared=False):
+        if note(found, Kind.RANKING, key, actor, RankingShown(shared=False)):
             EventShare.objects.filter(event=found, revoked_at=None).update(revoked_at=clock.now())

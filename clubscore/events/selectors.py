@@ -23,6 +23,7 @@ from clubscore.events.models import (
     ResultRevision,
     Section,
 )
+from clubscore.events.models.kept_facts import AllHere
 from clubscore.events.state.event_now import SEEN_AT_TABLE, SEEN_BY_ALL, Room
 
 SPOT = re.compile(r"([A-Z])([1-9][0-9]{0,2})")
@@ -110,11 +111,16 @@ def seen_in(room: Room, section: int, table: int) -> str:
     ]
     calls = sum((call.section_id, call.table) == at for call in room.calls)
     here = sum(
-        each.kind in SEEN_BY_ALL
-        or (each.kind in SEEN_AT_TABLE and (each.data["section"], each.data["table"]) == at)
+        each.kind in SEEN_BY_ALL or (each.kind in SEEN_AT_TABLE and _table_of(each) == at)
         for each in room.happenings
     )
     return _tag(room.event, max(numbers, default=None), calls, here)
+
+
+def _table_of(happening: EventHappening) -> tuple[int, int]:
+    """The section and the table of a happening that only its table's page shows."""
+    here = happening.told_as(AllHere)
+    return here["section"], here["table"]
 
 
 def own_entry(room: Room, person: Person | None) -> Entry | None:

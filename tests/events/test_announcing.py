@@ -161,7 +161,7 @@ def test_a_table_without_a_phone_is_by_slip_and_nobody_calls_it_slow() -> None:
     event.ends_at = clock.now()
     event.save(update_fields=["ends_at"])
     page = DirectorPage(evening.room)
-    assert [key["spot"] for key in page.table_keys if key["by_slip"]] == ["A2"]
+    assert [key.spot for key in page.table_keys if key.by_slip] == ["A2"]
     assert [need.table for need in page.needs if need.kind == "slow"] == ["A1", "A3"]
     director.post(path(evening, "later/"), {"spot": "A3", "key": "later"})
     needs = DirectorPage(evening.room).needs

@@ -44,7 +44,7 @@ def test_tonight_asks_no_more_of_the_database_for_more_tables_or_events() -> Non
         counts.append(len(asked))
         Evening(pairs, boards=1, club=evening.club)
     assert counts == [4, 4, 4]
-    assert [(row["count"], row["of"]) for row in rows] == [(0, 2), (0, 6), (0, 2)]
+    assert [(row.count, row.of) for row in rows] == [(0, 2), (0, 6), (0, 2)]
 
 
 def test_tonight_says_how_far_the_round_is_and_who_calls() -> None:

@@ -38,7 +38,7 @@ def test_a_card_begins_with_what_each_round_brought() -> None:
     rounds = rounds_of(Lists(evening.room).card("1"))
     assert [(one.round, len(one.lines)) for one in rounds] == [(1, 2), (2, 2)]
     for one in rounds:
-        own = [float(line["percent"]) for line in one.lines if line["percent"]]
+        own = [float(line.percent) for line in one.lines if line.percent]
         assert one.percent == (f"{sum(own) / len(own):g}" if own else "")
     page = director_of(evening).get(path(evening, "pair/1/")).content.decode()
     assert 'href="#round-2"' in page

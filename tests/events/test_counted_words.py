@@ -4,7 +4,7 @@ import pytest
 
 from clubscore.events.correct.happening_words import told
 from clubscore.events.models import EventHappening
-from clubscore.events.play.table_page import Move
+from clubscore.events.play.table_rows import Move
 from clubscore.events.results.result_form import shown
 from tests.events.evenings import Evening
 
@@ -57,4 +57,4 @@ def test_a_move_is_a_name_and_where_to_whether_one_goes_or_two(move: Move, says:
 @pytest.mark.parametrize(("tricks", "says"), [(1, "1 trick"), (0, "0 tricks"), (6, "6 tricks")])
 def test_a_result_without_a_level_counts_its_tricks(tricks: int, says: str) -> None:
     facts = {"contract": "NT or so", "declarer": "N", "tricks": tricks}
-    assert shown(facts)["text"].endswith(says)
+    assert shown(facts).text.endswith(says)

@@ -3,7 +3,6 @@
 import json
 import re
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -15,7 +14,7 @@ from clubscore.events.correct.happening_words import told
 from clubscore.events.models import EventHappening
 from clubscore.events.par.par_page import results_of
 from clubscore.events.phones import let_phones_in, links_of
-from clubscore.events.play.directed import as_reached, directed_at, note_reached
+from clubscore.events.play.directed import Directed, as_reached, directed_at, note_reached
 from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.play.late_results import hand_in
 from clubscore.events.play.reporting import Report
@@ -41,7 +40,7 @@ def noted(evening: Evening, board: int, reached: str, key: str = "", round_: int
     )  # fmt: skip
 
 
-def directed(evening: Evening, board: int) -> dict[str, Any]:
+def directed(evening: Evening, board: int) -> Directed | None:
     return directed_at(Scorer(evening.room), evening.spot(1, board))
 
 
@@ -58,18 +57,18 @@ def test_a_contract_is_read_as_people_type_it(typed: str, reached: str) -> None:
 
 
 def test_the_directed_contract_is_said_only_once_another_was_reached(evening: Evening) -> None:
-    assert directed(evening, 1) == {}, "no task asks for its bidding"
-    assert directed(evening, 2) == {"asks": True}
+    assert directed(evening, 1) is None, "no task asks for its bidding"
+    assert directed(evening, 2) == Directed(asks=True)
     noted(evening, 2, "2s")
     play = {"contract": "2NT", "seat": "South", "leader": "West"}
-    assert directed(evening, 2) == {"reached": "2S", **play}
+    assert directed(evening, 2) == Directed(reached="2S", **play)
     happening = evening.event.happenings.get(kind=EventHappening.Kind.REACHED)
     assert told(evening.room, happening) == "table 1, round 1, board 2: the auction reached 2S"
 
 
 def test_the_right_contract_is_played_as_it_was_bid(evening: Evening) -> None:
     noted(evening, 2, "3NTX")
-    assert directed(evening, 2) == {"reached": "3NTX"}
+    assert directed(evening, 2) == Directed(reached="3NTX")
 
 
 def test_what_was_bid_stands_and_counts_once(evening: Evening) -> None:
@@ -77,7 +76,9 @@ def test_what_was_bid_stands_and_counts_once(evening: Evening) -> None:
     noted(evening, 2, "3NT", key="once")
     with pytest.raises(Refused, match="is already recorded"):
         noted(evening, 2, "3NT")
-    assert directed(evening, 2)["reached"] == "passed out"
+    found = directed(evening, 2)
+    assert found is not None
+    assert found.reached == "passed out"
 
 
 @pytest.mark.parametrize("text", ["", "8S", "2Z", "four spades", "2NU"])

@@ -144,7 +144,7 @@ def test_the_pages_for_the_keyboard_show_what_this_game_counts_besides() -> None
         assert "JN" not in page
     line = {"line": "T1: 1 4S= E HN4+1 CHW RE", "key": "k"}
     director.post(path(evening, "line/"), line)
-    assert shown(evening.standing(1, 1).facts)["besides"] == (
+    assert shown(evening.standing(1, 1).facts).besides == (
         "honours: NS four, the fifth with partner · no trump: West · revoked: East"
     )
 
@@ -185,7 +185,7 @@ def test_tricks_and_over_tricks_are_the_same_thing(
 
 
 def test_honours_stand_beside_the_contract() -> None:
-    assert shown(CASES[0][1])["besides"] == "honours: NS 3"
+    assert shown(CASES[0][1]).besides == "honours: NS 3"
     assert in_words({"contract": "3NU", "declarer": "N", "tricks": 4}).endswith("made")
 
 

@@ -38,7 +38,7 @@ def test_a_correction_stands_with_before_and_after_and_its_reason() -> None:
     last, *earlier = lines(evening, board=1)
     assert last.changes
     assert last.was and last.now
-    assert (last.was["went"], last.now["went"]) == ("made", "−1")
+    assert (last.was.went, last.now.went) == ("made", "−1")
     assert (last.reason, last.number, last.table) == ("misread", 3, "1")
     assert [line.what for line in earlier] == ["agreed", "recorded"]
     assert len(lines(evening, what="corrections")) == 1
@@ -98,10 +98,10 @@ def test_an_event_is_read_as_it_stood_at_any_earlier_moment() -> None:
     evening.next_round()
     evening.play()
     room, spot = evening.room, spot_of(ruled)
-    now = {row.key: row.score for one in Lists(room).rankings for row in one["rows"]}
+    now = {row.key: row.score for one in Lists(room).rankings for row in one.rows}
     before = ResultRevision.objects.filter(pk__lt=ruled.pk, board=spot.board).latest("pk")
     then = Lists(room_then(room, before))
-    was = {row.key: row.score for one in then.rankings for row in one["rows"]}
+    was = {row.key: row.score for one in then.rankings for row in one.rows}
     assert was["1"] != now["1"], "nobody else had played the board then"
     assert room.standing(spot).facts == ONE_DOWN
     assert room_then(room, before).standing(spot).facts == FOUR_SPADES

@@ -43,7 +43,7 @@ def playing(evening: Evening) -> None:
 def test_everybody_receives_what_the_pair_that_he_formed_scored(evening: Evening) -> None:
     playing(evening)
     first, second = (evening.table(number).place for number in (1, 2))
-    rows = Lists(evening.room).scratch[0]["rows"]
+    rows = Lists(evening.room).scratch[0].rows
     winners = {*map(str, first.sides[0]), *map(str, second.sides[1])}  # type: ignore[arg-type]
     assert {row.key for row in rows if row.percent == "100.00"} == winners
     assert {row.percent for row in rows if row.key not in winners} == {"0.00"}
@@ -72,10 +72,11 @@ def test_the_other_two_agree_and_a_card_follows_its_player_through_the_seats(
     lists = Lists(evening.room)
     for entry in evening.room.entries:
         card = lists.card(str(entry.number))
-        assert [line["round"] for line in card] == [1, 1, 2, 2]
+        assert [line.round for line in card] == [1, 1, 2, 2]
         for line in card:
-            assert entry.names[0] in (line["ns"] if line["is_ns"] else line["ew"])
-            assert len(line["against"]) == 2
+            own = (line.facts[seat] for seat in ("ns" if line.is_ns else "ew"))
+            assert str(entry.number) in own
+            assert len(line.against) == 2
 
 
 def test_the_table_says_to_each_player_where_he_goes(evening: Evening) -> None:

@@ -92,9 +92,9 @@ def test_another_scoring_compares_everything_anew() -> None:
             "seen": seen_terms(evening.event)}  # fmt: skip
     assert director.post(path(evening, "settings/"), form).status_code == 302
     assert evening.event.name == "Friday pairs"
-    scores = {row.score for row in Lists(evening.room).scratch[0]["rows"]}
+    scores = {row.score for row in Lists(evening.room).scratch[0].rows}
     assert scores == {"1040", "−1040"}  # 420 and 620, North-South vulnerable on board 2
-    assert all(not row.percent for row in Lists(evening.room).scratch[0]["rows"])
+    assert all(not row.percent for row in Lists(evening.room).scratch[0].rows)
 
 
 def test_the_game_stays_once_a_result_is_recorded() -> None:

@@ -229,13 +229,13 @@ def test_a_contest_of_eight_boards_by_auction_from_file_to_winner() -> None:
     lists = Lists(evening.room)
     north_south, _east_west = lists.rankings
     assert lists.score_word == "Losses"
-    assert [(row.place, row.key, row.score) for row in north_south["rows"]] == [
+    assert [(row.place, row.key, row.score) for row in north_south.rows] == [
         ("1", "1", "0"),
         ("2", "2", "4"),
     ]
-    assert "pars 8" in north_south["rows"][0].more
+    assert "pars 8" in north_south.rows[0].more
     # Pair 2 as declarer lost its four boards; on the other four East-West fell below their par.
-    statuses = [row["status"] for row in lists.traveller(1)]
+    statuses = [row.status for row in lists.traveller(1)]
     assert sorted(statuses) == ["NS below par", "par"]
     answer = answer_event(json.loads(event_to_send(evening.event).written()))
     assert answer["rankings"][0]["rows"][0]["contestant"] == "1"
@@ -313,7 +313,7 @@ def test_players_read_losses_statuses_and_what_is_not_counted(house: House, even
     text = page(director, "event-ranking", event).content.decode()
     assert "Losses" in text and "Not counted, because they have no par: boards 2, 3" in text
     assert "NS below par" in page(director, "event-board", event, 1).content.decode()
-    keys = [row.key for one in Lists(event.room).rankings for row in one["rows"] if row.boards]
+    keys = [row.key for one in Lists(event.room).rankings for row in one.rows if row.boards]
     assert "below par" in page(director, "event-pair", event, keys[0]).content.decode()
     assert (
         reverse("event-pars", args=[event.event.pk])

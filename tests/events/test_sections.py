@@ -91,12 +91,12 @@ def test_a_field_is_divided_evenly_in_the_order_of_entry_and_each_section_has_it
 def test_two_sections_are_one_field_unless_the_house_compares_by_section() -> None:
     evening = played_in_two()
     lists = Lists(evening.room)
-    assert {row.key[0] for row in lists.scratch[0]["rows"]} == {"A", "B"}
+    assert {row.key[0] for row in lists.scratch[0].rows} == {"A", "B"}
     board = lists.boards[0]
-    assert {row["ns_points"] for row in lists.traveller(board)} != {"1"}
+    assert {row.ns_points for row in lists.traveller(board)} != {"1"}
     Event.objects.filter(pk=evening.event.pk).update(options={"compare": "section"})
     apart = Lists(evening.room)
-    assert {row["ns_points"] for row in apart.traveller(board)} == {"1"}
+    assert {row.ns_points for row in apart.traveller(board)} == {"1"}
 
 
 def test_the_director_says_who_plays_in_which_section_and_goes_back_to_one() -> None:

@@ -47,7 +47,7 @@ def evening(house: House, day: int, scores: tuple[int, ...], **more: Any) -> Eve
 
 def rows(events: list[Event], **how: Any) -> list[tuple[str, list[str], int, str]]:
     (only,) = as_one(events, **how).lists
-    return [(row.place, row.names, row.boards, row.percent) for row in only["rows"]]
+    return [(row.place, row.names, row.boards, row.percent) for row in only.rows]
 
 
 def test_evenings_are_added_by_names_whatever_number_a_pair_had(house: House) -> None:

@@ -168,7 +168,7 @@ def test_a_pair_leaves_and_what_it_played_stands() -> None:
     choose(evening, chosen)
     assert len(evening.room.standings) == before
     assert all(p.ns is None for p in plan_of(evening).of_table(1) if p.round > 1)
-    assert any(row.key == "1" and row.boards == 2 for row in Lists(evening.room).scratch[0]["rows"])
+    assert any(row.key == "1" and row.boards == 2 for row in Lists(evening.room).scratch[0].rows)
     evening.next_round()
     with pytest.raises(RuleError, match="no longer plays"):
         if_leaves(running(evening), 1)

@@ -87,7 +87,7 @@ def test_a_player_leaves_another_comes_and_the_evening_goes_on() -> None:
     evening.play()
     assert len(evening.room.tables()) == 2
     assert check(plan_of(evening).movement) == ()
-    rows = {row.key: row.boards for row in Lists(evening.room).scratch[0]["rows"]}
+    rows = {row.key: row.boards for row in Lists(evening.room).scratch[0].rows}
     assert (rows["3"], rows["9"]) == (2, 2)
 
 
@@ -192,7 +192,7 @@ def test_who_leaves_in_a_round_of_a_swiss_leaves_the_bye_to_his_opponent() -> No
     values = [each.value for each in if_leaves_swiss(Swiss(running(evening)), other)]
     assert values == ["1-now", "1-now-meets-bye", "2-drawn-no-more"]
     choose(evening, one_of(if_leaves_swiss(Swiss(running(evening)), other), "1-now"))
-    scores = {row.key: str(row.score) for row in Lists(evening.room).scratch[0]["rows"]}
+    scores = {row.key: str(row.score) for row in Lists(evening.room).scratch[0].rows}
     assert scores[str(one)] == scores[str(draw["bye"])] == "12"
     papers_are_made(evening)
     assert len(evening.room.tables()) == 2

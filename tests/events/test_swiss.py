@@ -86,7 +86,7 @@ def test_whoever_stands_level_meets_and_nobody_meets_twice(
         assert not seen & {frozenset(two) for two in meetings}
         seen |= {frozenset(two) for two in meetings}
         if number == 2 and form == "teams" and count == 6:
-            rows = Lists(evening.room).scratch[0]["rows"]
+            rows = Lists(evening.room).scratch[0].rows
             assert {rows[0].key, rows[1].key} <= {str(n) for two in meetings[:2] for n in two}
         evening.next_round()
         play(evening)
@@ -102,7 +102,7 @@ def test_a_bye_brings_its_victory_points_once_its_round_has_begun() -> None:
     assert bye is not None
 
     def score(number: int) -> str:
-        rows = Lists(evening.room).scratch[0]["rows"]
+        rows = Lists(evening.room).scratch[0].rows
         return next(str(row.score) for row in rows if row.key == str(number))
 
     assert score(bye) == "0"

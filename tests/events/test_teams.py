@@ -67,7 +67,7 @@ def test_a_match_is_imps_board_by_board_and_victory_points_by_their_sum() -> Non
     assert [each.other for each in sheet.boards] == ["", ""]
     assert sheet.points == (Fraction(22), Fraction(0))
     assert sheet.victory_points == (number(victory_points(22, 2)), number(victory_points(-22, 2)))
-    rows = Lists(evening.room).scratch[0]["rows"]
+    rows = Lists(evening.room).scratch[0].rows
     assert (rows[0].key, rows[0].score) == ("1", sheet.victory_points[0])
 
 
@@ -84,7 +84,7 @@ def test_both_halves_of_a_match_come_together_whenever_they_were_played(
     sheets = matches_of(Lists(evening.room))
     assert len(sheets) == count * (count - 1) // 2
     assert all(sheet.count[0] == sheet.count[1] > 0 for sheet in sheets)
-    best = Lists(evening.room).scratch[0]["rows"][0]
+    best = Lists(evening.room).scratch[0].rows[0]
     assert best.key == "1"
     assert all(sheet.points[0] > 0 for sheet in sheets if sheet.match.one == 1)
 
@@ -95,7 +95,7 @@ def test_board_a_match_counts_boards_won() -> None:
     sheet = sheet_of(evening, 1, 2)
     assert {(each.one, each.other) for each in sheet.boards} == {("0", "2")}
     assert sheet.victory_points is None
-    assert [row.percent for row in Lists(evening.room).scratch[0]["rows"]] == ["100.00", "0.00"]
+    assert [row.percent for row in Lists(evening.room).scratch[0].rows] == ["100.00", "0.00"]
 
 
 def test_whole_victory_points_go_by_the_bands() -> None:
@@ -109,7 +109,7 @@ def test_teams_go_out_as_a_file_in_which_the_matches_are_whole() -> None:
     play_all(evening, 3)
     again = rank(read_event(event_to_send(evening.event).facts()))
     assert again.event.contestants_are == "teams"
-    mine = [(row.key, row.score) for row in Lists(evening.room).scratch[0]["rows"]]
+    mine = [(row.key, row.score) for row in Lists(evening.room).scratch[0].rows]
     assert again.rankings[0].rows[0].entry.contestant.number == mine[0][0] == "3"
 
 

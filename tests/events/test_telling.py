@@ -111,7 +111,7 @@ def test_a_corrector_who_saw_something_else_is_told() -> None:
 def test_turned_round_the_pairs_change_sides_and_the_score_stays() -> None:
     evening = Evening(6)
     evening.play()
-    before = {row.key: row.percent for one in Lists(evening.room).rankings for row in one["rows"]}
+    before = {row.key: row.percent for one in Lists(evening.room).rankings for row in one.rows}
     rule(
         section=evening.section, spot=evening.spot(1, 1), facts=ONE_DOWN,
         entered=evening.entered(1, 1), actor=evening.actor,
@@ -202,9 +202,9 @@ def test_matchpoints_of_a_board_by_hand() -> None:
             evening.next_round()
     lists = Lists(evening.room)
     rows = lists.traveller(1)
-    assert [row["ns_points"] for row in rows] == ["3", "3", "0"]
-    assert [row["ew_points"] for row in rows] == ["1", "1", "4"]
+    assert [row.ns_points for row in rows] == ["3", "3", "0"]
+    assert [row.ew_points for row in rows] == ["1", "1", "4"]
     assert lists.frequencies(1) == [(420, 2), (-50, 1)]
     own = lists.card("1")
-    assert [line["board"] for line in own] == [1, 2, 3, 4, 5, 6]
-    assert [one["direction"] for one in lists.rankings] == ["NS", "EW"]
+    assert [line.board for line in own] == [1, 2, 3, 4, 5, 6]
+    assert [one.direction for one in lists.rankings] == ["NS", "EW"]

@@ -33,17 +33,17 @@ def give(evening: Evening, pair: int, amount: str, **more: str) -> None:
 
 def score_of(evening: Evening, key: str) -> str:
     lists = Lists(evening.room)
-    return next(row.score for one in lists.scratch for row in one["rows"] if row.key == key)
+    return next(row.score for one in lists.scratch for row in one.rows if row.key == key)
 
 
 def test_a_penalty_is_taken_off_at_the_end_and_can_be_taken_back() -> None:
     evening = played()
-    best = Lists(evening.room).scratch[0]["rows"][0].key
+    best = Lists(evening.room).scratch[0].rows[0].key
     before = score_of(evening, best)
     give(evening, int(best), "10", key="one-tap")
     give(evening, int(best), "10", key="one-tap")
     assert score_of(evening, best) == "3.8"  # 4 less a tenth of the top of 2
-    assert [each["reason"] for each in Lists(evening.room).penalties] == ["slow"]
+    assert [each.reason for each in Lists(evening.room).penalties] == ["slow"]
     pk = evening.room.penalties[0].pk
     lift_penalty(event=evening.event, penalty=pk, reason="", key=new_key(), actor=evening.actor)
     assert score_of(evening, best) == before == "4"
@@ -83,10 +83,10 @@ def test_handicap_carry_over_and_stratum_make_lists_of_their_own() -> None:
     }
     set_terms(event=evening.event, terms=terms, seen=seen, key=new_key(), actor=evening.actor)
     lists = Lists(evening.room)
-    assert [one["title"] for one in lists.rankings] == ["", "by handicap", "stratum A", "stratum B"]
-    assert {row.key for row in lists.rankings[3]["rows"]} == {"1", "4"}
-    percent = {row.key: row.percent for row in lists.rankings[0]["rows"]}
-    by_handicap = {row.key: row.percent for row in lists.rankings[1]["rows"]}
+    assert [one.title for one in lists.rankings] == ["", "by handicap", "stratum A", "stratum B"]
+    assert {row.key for row in lists.rankings[3].rows} == {"1", "4"}
+    percent = {row.key: row.percent for row in lists.rankings[0].rows}
+    by_handicap = {row.key: row.percent for row in lists.rankings[1].rows}
     assert float(by_handicap["1"]) - float(percent["1"]) == 12.5
     assert percent["2"] in ("101.00", "1.00")
 
@@ -142,5 +142,5 @@ def test_penalties_by_plain_forms_show_in_the_ranking_and_its_plain_text() -> No
 def test_an_event_is_compared_as_its_house_options_say() -> None:
     evening = played()
     Event.objects.filter(pk=evening.event.pk).update(options={"win_tie": ["1", "0.5"]})
-    best = Lists(evening.room).scratch[0]["rows"][0]
+    best = Lists(evening.room).scratch[0].rows[0]
     assert best.score == "2"

@@ -170,8 +170,8 @@ def test_a_played_evening_goes_out_and_ranks_elsewhere_as_here() -> None:
     assert sent.about["name"] == "Tuesday pairs"
     assert sent.contestants["1"].names == ("Left1", "Right1")
     here, there = Lists(evening.room).rankings, Lists(room_of(again)).rankings
-    assert [[row[:2] + row[4:] for row in one["rows"]] for one in here] == [
-        [row[:2] + row[4:] for row in one["rows"]] for one in there
+    assert [[row[:2] + row[4:] for row in one.rows] for one in here] == [
+        [row[:2] + row[4:] for row in one.rows] for one in there
     ]
 
 

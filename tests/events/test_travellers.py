@@ -135,7 +135,7 @@ def test_individuals_have_travellers_history_and_a_place_at_the_door_too() -> No
     form = {"board": str(board), "key": "b", "r1-A1": "4S= S", "r1-A2": "4S-1 S", "looked": "1"}
     assert director.post(path(evening, "travellers/"), form).status_code == 302
     assert "entry 1: entered from a score slip" in text_of(director.get(path(evening, "history/")))
-    seats = [row["seat"] for row in EventDoor().tonight(evening.club)[0]["people"]]
+    seats = [row.seat for row in EventDoor().tonight(evening.club)[0].people]
     assert sorted(seats) == ["table 1"] * 4 + ["table 2"] * 4
     page = text_of(director.get(f"/players/{evening.people[0].pk}/"))
     assert "Tuesday pairs" in page

@@ -41,7 +41,7 @@ def with_a_late_team(order: str) -> Evening:
 
 
 def rows_of(evening: Evening) -> dict[str, tuple[str, Fraction]]:
-    rows = Lists(evening.room).scratch[0]["rows"]
+    rows = Lists(evening.room).scratch[0].rows
     return {row.key: (row.place, Fraction(row.score)) for row in rows}
 
 

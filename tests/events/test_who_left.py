@@ -69,7 +69,7 @@ def test_the_phone_of_who_left_says_so_and_that_of_his_opponent_sits_out(evening
 def test_the_door_says_who_has_left(evening: Evening) -> None:
     (event,) = EventDoor().tonight(evening.club)
     entry = evening.room.by_number[evening.section.pk, LEAVER]
-    seats = {each["person"].pk: each["seat"] for each in event["people"]}
+    seats = {each.person.pk: each.seat for each in event.people}
     assert {seats[person.pk] for person in entry.people} == {"has left"}
     assert "sits out" not in seats.values()
 

@@ -152,8 +152,8 @@ class TestTheDemo(TestCase):
         assert over.finished_at is not None and over.round == 7
         assert over.evening == dt.date(2026, 10, 29)
         (ns, ew) = Lists(room_of(over)).rankings
-        assert len(ns["rows"]) + len(ew["rows"]) == 13
-        assert all(row.percent for row in (*ns["rows"], *ew["rows"]))
+        assert len(ns.rows) + len(ew.rows) == 13
+        assert all(row.percent for row in (*ns.rows, *ew.rows))
         with clock.at(NINE):
             page = DirectorPage(room_of(now))
             assert (now.round, page.is_last) == (3, False)

@@ -117,7 +117,7 @@ class Evening:
 
     def percent(self, pair: int) -> str:
         """What a pair has of the whole."""
-        rows = [row for one in self.lists.rankings for row in one["rows"]]
+        rows = [row for one in self.lists.rankings for row in one.rows]
         return str(next(row.percent for row in rows if row.key == str(pair)))
 
     def enter(self, number: int) -> None:

@@ -1,7 +1,8 @@
 """Boards and their cards as pages show them."""
 
+import datetime as dt
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -14,6 +15,7 @@ from clubscore.events.state.board_words import counts_vulnerability, vulnerabili
 from clubscore.events.state.boards import EventBoard
 from clubscore.events.state.event_now import Room
 from clubscore.laws.cards import COMPASS
+from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Board
 
@@ -30,11 +32,66 @@ def spaced(ranks: str) -> str:
     return " ".join("10" if rank == "T" else rank for rank in ranks)
 
 
-def suits_of(hand: Hand) -> list[dict[str, str]]:
-    """Return a hand as a page shows it: a suit's sign, its cards with a space between."""
+class ShownSuit(NamedTuple):
+    """Cards of a suit: its sign, the cards with a space between."""
+
+    suit: str
+    cards: str
+
+
+class ShownHand(NamedTuple):
+    """A hand of a diagram: its seat by sign and name, its suits, its honour points."""
+
+    seat: str
+    name: str
+    suits: list[ShownSuit]
+    points: int
+
+
+class BoardRow(NamedTuple):
+    """A board as the list shows it."""
+
+    number: int
+    has_cards: bool
+    is_played: bool
+
+
+class BoardLine(NamedTuple):
+    """A revision of a board: where its cards came from, who set them when and why."""
+
+    source: str
+    file: str
+    author: str
+    at: dt.datetime
+    reason: str
+    deal: str
+
+
+class CheckedHand(NamedTuple):
+    """A hand as the running check shows it."""
+
+    name: str
+    size: int
+    is_whole: bool
+    is_filled: bool
+    suits: list[ShownSuit]
+    problem: RuleError | None
+
+
+class DealCheck(NamedTuple):
+    """The running check of a deal: its hands, the cards that are left, or typed twice."""
+
+    hands: list[CheckedHand]
+    left: list[ShownSuit]
+    twice: str
+    is_whole: bool
+    problem: RuleError | None
+
+
+def suits_of(hand: Hand) -> list[ShownSuit]:
+    """Return a hand as a page shows it."""
     return [
-        {"suit": suit.lower(), "cards": spaced(held)}
-        for suit, held in zip(SUIT_KEYS, hand, strict=True)
+        ShownSuit(suit.lower(), spaced(held)) for suit, held in zip(SUIT_KEYS, hand, strict=True)
     ]
 
 
@@ -43,15 +100,15 @@ def honour_points(hand: Hand) -> int:
     return sum(HONOUR_POINTS.get(rank, 0) for held in hand for rank in held)
 
 
-def diagram(deal: Deal) -> list[dict[str, Any]]:
+def diagram(deal: Deal) -> list[ShownHand]:
     """Return the four hands as a page shows them, North first."""
     return [
-        {
-            "seat": seat.lower(),
-            "name": seat_words(seat),
-            "suits": suits_of(deal.hand(seat)),
-            "points": honour_points(deal.hand(seat)),
-        }
+        ShownHand(
+            seat.lower(),
+            seat_words(seat),
+            suits_of(deal.hand(seat)),
+            honour_points(deal.hand(seat)),
+        )
         for seat in COMPASS
     ]
 
@@ -67,54 +124,47 @@ def line_of(board: EventBoard | DealtBoard, event: Event | None = None) -> str:
     return _("%(dealer)s deals, %(who)s") % words
 
 
-def board_keys(room: Room) -> list[dict[str, Any]]:
+def board_keys(room: Room) -> list[BoardRow]:
     """Return every board as the list shows it."""
     played = played_anywhere(room)
     return [
-        {"number": each.number, "has_cards": each.has_cards, "is_played": each.number in played}
-        for each in all_boards(room)
+        BoardRow(each.number, each.has_cards, each.number in played) for each in all_boards(room)
     ]
 
 
-def history(board: EventBoard) -> list[dict[str, Any]]:
+def history(board: EventBoard) -> list[BoardLine]:
     """Return a board's revisions, the newest first."""
     return [
-        {
-            "source": each.get_source_display(),
-            "file": each.file,
-            "author": each.author,
-            "at": each.at,
-            "reason": each.reason,
-            "deal": each.deal,
-        }
+        BoardLine(
+            each.get_source_display(), each.file, each.author, each.at, each.reason, each.deal
+        )
         for each in reversed(board.revisions)
     ]
 
 
-def typed_hand(hand: TypedHand) -> dict[str, Any]:
+def typed_hand(hand: TypedHand) -> CheckedHand:
     """Return a hand as the running check shows it."""
-    return {
-        "name": seat_words(hand.seat),
-        "size": hand.size,
-        "is_whole": hand.is_whole,
-        "is_filled": hand.is_filled,
-        "suits": suits_of(hand.hand) if hand.hand else [],
-        "problem": hand.problem,
-    }
+    return CheckedHand(
+        name=seat_words(hand.seat),
+        size=hand.size,
+        is_whole=hand.is_whole,
+        is_filled=hand.is_filled,
+        suits=suits_of(hand.hand) if hand.hand else [],
+        problem=hand.problem,
+    )
 
 
-def check_of(typed: TypedDeal) -> dict[str, Any]:
+def check_of(typed: TypedDeal) -> DealCheck:
     """Return the running check of a deal that is being typed."""
     started = any(each.text for each in typed.hands)
-    return {
-        "hands": [typed_hand(each) for each in typed.hands],
-        "left": [{"suit": suit.key.lower(), "cards": spaced(ranks)} for suit, ranks in typed.left]
-        if typed.deal is None
-        else [],
-        "twice": typed.twice,
-        "is_whole": typed.deal is not None,
-        "problem": typed.problem if started else None,
-    }
+    left = typed.left if typed.deal is None else ()
+    return DealCheck(
+        hands=[typed_hand(each) for each in typed.hands],
+        left=[ShownSuit(suit.key.lower(), spaced(ranks)) for suit, ranks in left],
+        twice=typed.twice,
+        is_whole=typed.deal is not None,
+        problem=typed.problem if started else None,
+    )
 
 
 class FileBoard(NamedTuple):
@@ -123,7 +173,7 @@ class FileBoard(NamedTuple):
     number: int
     line: str
     does: str
-    hands: list[dict[str, Any]]
+    hands: list[ShownHand]
 
 
 class FilePlan(NamedTuple):

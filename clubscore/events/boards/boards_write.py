@@ -15,6 +15,7 @@ from clubscore.deals.shuffling import made_boards
 from clubscore.events.boards.who_may_see import played_anywhere
 from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import BoardRevision, Event, EventHappening
+from clubscore.events.models.kept_facts import BoardsSet
 from clubscore.events.state.boards import EventBoard, boards_of_event
 from clubscore.events.state.event_now import room_of
 
@@ -128,8 +129,9 @@ def _note(
     event: Event, boards: Iterable[DealtBoard], source: str, seen: Seen, actor: Actor
 ) -> None:
     """Write into the event's history who deals and who is vulnerable, never the cards."""
-    made = {board.number: (board.dealer, board.vulnerable) for board in boards}
-    note(event, Kind.BOARDS, seen.key, actor, seen.reason, boards=made, source=source)
+    made = {str(board.number): (board.dealer, board.vulnerable) for board in boards}
+    data = BoardsSet(boards=made, source=source)
+    note(event, Kind.BOARDS, seen.key, actor, data, reason=seen.reason)
 
 
 def _must_be_as_seen(event: Event, now: dict[int, EventBoard], seen: Seen) -> None:

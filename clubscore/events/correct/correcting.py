@@ -1,8 +1,7 @@
 """The director corrects results, enters score slips and leaves boards for later, with a reason."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -12,11 +11,13 @@ from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import Event, EventHappening, ResultRevision, Section
+from clubscore.events.models.kept_facts import BoardFouled
 from clubscore.events.play.reporting import known, place_of, record, standing_now
 from clubscore.events.state.plan import plan_of
 from clubscore.events.state.spot_state import Spot, Standing, State
 from clubscore.events.terms.formats import TEAMS
 from clubscore.events.who_sits import seated
+from clubscore.ranking.result import ResultFacts
 
 Kind = ResultRevision.Kind
 
@@ -31,7 +32,7 @@ class Entered:
 
 
 def rule(
-    *, section: Section, spot: Spot, facts: Mapping[str, Any], entered: Entered, actor: Actor
+    *, section: Section, spot: Spot, facts: ResultFacts, entered: Entered, actor: Actor
 ) -> None:
     """Set what counts at a spot: another result, an adjustment, not played."""
     _write(section, spot, Kind.RULED, facts, entered, actor)
@@ -61,7 +62,7 @@ class Typed:
 
     section: Section
     spot: Spot
-    facts: dict[str, Any]
+    facts: ResultFacts
     seen: int
 
 
@@ -91,7 +92,7 @@ def _write(
     section: Section,
     spot: Spot,
     kind: str,
-    facts: Mapping[str, Any] | None,
+    facts: ResultFacts | None,
     entered: Entered,
     actor: Actor,
 ) -> None:
@@ -105,7 +106,7 @@ def _enter(
     section: Section,
     spot: Spot,
     kind: str,
-    facts: Mapping[str, Any] | None,
+    facts: ResultFacts | None,
     entered: Entered,
     actor: Actor,
 ) -> None:
@@ -191,6 +192,6 @@ def foul(
     """A board's cards were mixed up from this round on; None where it was not fouled after all."""
     with taken_event(section.event) as event:
         must_not_be_final(event)
-        data = {"section": section.pk, "board": board, "round": from_round}
+        data = BoardFouled(section=section.pk, board=board, round=from_round)
         kind = EventHappening.Kind.FOULED if from_round else EventHappening.Kind.MENDED
-        note(event, kind, entered.key, actor, entered.reason, **data)
+        note(event, kind, entered.key, actor, data, reason=entered.reason)

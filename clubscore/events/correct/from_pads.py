@@ -11,7 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -29,6 +29,7 @@ from clubscore.events.state.scoring import Scorer
 from clubscore.events.state.spot_state import Spot, Standing, State, same_result
 from clubscore.events.terms.formats import INDIVIDUALS
 from clubscore.laws.errors import RuleError
+from clubscore.ranking.result import ResultFacts
 
 Kind = ResultRevision.Kind
 LONGEST_AUTHOR = 120
@@ -43,7 +44,7 @@ class PadRow(NamedTuple):
     board: int
     ns: int
     ew: int
-    facts: dict[str, Any]
+    facts: ResultFacts
 
 
 class Found(StrEnum):
@@ -138,7 +139,7 @@ def _must_sit_there(room: Room, place: Place, plan: Plan, row: PadRow) -> None:
     raise Refused(text % values)
 
 
-def _found(standing: Standing, facts: dict[str, Any], read: bool) -> Found:
+def _found(standing: Standing, facts: ResultFacts, read: bool) -> Found:
     """A result compared with what is recorded; one that was ``read`` before has been dealt with."""
     if all(same_result(each, facts) for each in said_there(standing)):
         if standing.state is State.IN:
@@ -148,14 +149,14 @@ def _found(standing: Standing, facts: dict[str, Any], read: bool) -> Found:
     return Found.SETTLED if read or waits else Found.CONTRARY
 
 
-def said_there(standing: Standing) -> list[dict[str, Any]]:
+def said_there(standing: Standing) -> list[ResultFacts]:
     """Return what counts at a spot, or what its sides reported."""
     if standing.state is State.IN:
         return [standing.facts]
     return [each.facts or {} for each in standing.versions.values()]
 
 
-def _key(spot: Spot, facts: dict[str, Any]) -> str:
+def _key(spot: Spot, facts: ResultFacts) -> str:
     told = json.dumps([*spot, facts], sort_keys=True)
     return f"pad:{hashlib.sha256(told.encode()).hexdigest()[:32]}"
 

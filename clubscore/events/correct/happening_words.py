@@ -1,7 +1,6 @@
 """What happened at an event, as one short sentence of its history."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
@@ -12,6 +11,25 @@ from clubscore.club.evening import zone_of
 from clubscore.club.templatetags.clubscore import day_and_time
 from clubscore.club.wording.names import listed, named
 from clubscore.events.models import EventHappening
+from clubscore.events.models.kept_facts import (
+    AllHere,
+    Announced,
+    BidReached,
+    BoardFouled,
+    BoardsSet,
+    ClockSet,
+    EntryChanged,
+    Finished,
+    LineupSet,
+    MovementSet,
+    ParSet,
+    PenaltyGiven,
+    PhonesSet,
+    RankingShown,
+    RoundStarted,
+    SlipsSet,
+    TakenDown,
+)
 from clubscore.events.play.directed import reached_in_words
 from clubscore.events.state.event_now import Room
 from clubscore.events.terms.event_words import UNIT_WORDS, how_many
@@ -22,11 +40,12 @@ Kind = EventHappening.Kind
 def told(room: Room, happening: EventHappening) -> str:
     """Return what happened, in words."""
     sentence = SENTENCES.get(happening.kind)
-    text = sentence(room, happening.data) if sentence else ""
+    text = sentence(room, happening) if sentence else ""
     return text or str(happening.get_kind_display())
 
 
-def _entry(_room: Room, data: dict[str, Any]) -> str:
+def _entry(_room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(EntryChanged)
     what = data.get("what", "")
     if what == "terms":
         return _("handicap, carry-over or stratum changed")
@@ -42,7 +61,8 @@ def _entry(_room: Room, data: dict[str, Any]) -> str:
     return texts[what] % data if what in texts else ""
 
 
-def _movement(room: Room, data: dict[str, Any]) -> str:
+def _movement(room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(MovementSet)
     if "exchanged" in data:
         one, other = data["exchanged"]
         return _("pairs %(one)s and %(other)s swap numbers") % {"one": one, "other": other}
@@ -59,54 +79,63 @@ def _movement(room: Room, data: dict[str, Any]) -> str:
     return _("movement: %(what)s") % {"what": data["what"]} if data.get("what") else ""
 
 
-def _clock(_room: Room, data: dict[str, Any]) -> str:
+def _clock(_room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(ClockSet)
     texts = {
         "pause": _("clock paused"),
         "run": _("clock restarted"),
         "+1": pgettext("history", "one minute more"),
         "-1": pgettext("history", "one minute less"),
     }
-    return texts.get(data.get("what", ""), "")
+    return texts.get(data["what"], "")
 
 
-def _round(_room: Room, data: dict[str, Any]) -> str:
+def _round(_room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(RoundStarted)
     return _("round %(round)s started") % data
 
 
-def _here(_room: Room, data: dict[str, Any]) -> str:
+def _here(_room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(AllHere)
     return _("table %(table)s, round %(round)s: all four here") % data
 
 
-def _fouled(_room: Room, data: dict[str, Any]) -> str:
+def _fouled(_room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(BoardFouled)
     return _("board %(board)s fouled from round %(round)s on") % data
 
 
-def _mended(_room: Room, data: dict[str, Any]) -> str:
+def _mended(_room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(BoardFouled)
     return _("board %(board)s no longer marked as fouled") % data
 
 
-def _ranking(_room: Room, data: dict[str, Any]) -> str:
+def _ranking(_room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(RankingShown)
     if "shared" in data:
         return _("link to share created") if data["shared"] else _("shared link turned off")
     return _("ranking shown to the players") if data.get("shown") else _("ranking hidden")
 
 
-def _penalty(room: Room, data: dict[str, Any]) -> str:
+def _penalty(room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(PenaltyGiven)
     names = named(room.names(data["section"], data["pair"]))
     unit = UNIT_WORDS.get(data["unit"])
     values = {"who": names, "amount": data["amount"], "unit": _(unit) if unit else data["unit"]}
     return _("penalty for %(who)s: %(amount)s (%(unit)s)") % values
 
 
-def _finished(room: Room, data: dict[str, Any]) -> str:
-    final = parse_datetime(data["final_at"]) if data.get("final_at") else None
+def _finished(room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(Finished)
+    final = parse_datetime(data["final_at"]) if data["final_at"] else None
     if final is None:
         return _("reopened")
     moment = timezone.localtime(final, zone_of(room.event.club))
     return _("finished; final on %(at)s") % {"at": day_and_time(moment, room.event.club)}
 
 
-def _phones(_room: Room, data: dict[str, Any]) -> str:
+def _phones(_room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(PhonesSet)
     if "asks_lead" in data:
         return (
             _("phones ask for the lead")
@@ -116,15 +145,17 @@ def _phones(_room: Room, data: dict[str, Any]) -> str:
     return _("phones connected") if data.get("let_in") else _("codes turned off")
 
 
-def _lineup(room: Room, data: dict[str, Any]) -> str:
+def _lineup(room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(LineupSet)
     entry = room.by_number.get((data["section"], data["team"]))
     people = {person.pk: person.short_name for person in (entry.people if entry else [])}
-    ns, ew = (named(people.get(pk, "?") for pk in data[way]) for way in ("ns", "ew"))
+    ns, ew = (named(people.get(pk, "?") for pk in way) for way in (data["ns"], data["ew"]))
     values = {"team": str(entry or data["team"]), "ns": ns, "ew": ew, "round": data["round"]}
     return _("%(team)s from round %(round)s: NS %(ns)s, EW %(ew)s") % values
 
 
-def _by_slip(_room: Room, data: dict[str, Any]) -> str:
+def _by_slip(_room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(SlipsSet)
     text = (
         _("table %(table)s by score slip")
         if data["by_slip"]
@@ -133,15 +164,18 @@ def _by_slip(_room: Room, data: dict[str, Any]) -> str:
     return text % data
 
 
-def _announced(_room: Room, data: dict[str, Any]) -> str:
+def _announced(_room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(Announced)
     return _("announced: %(text)s") % data
 
 
-def _taken_down(_room: Room, data: dict[str, Any]) -> str:
+def _taken_down(_room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(TakenDown)
     return _("announcement removed: %(text)s") % data
 
 
-def _boards(_room: Room, data: dict[str, Any]) -> str:
+def _boards(_room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(BoardsSet)
     many = len(data["boards"])
     texts = {
         "typed": ngettext(
@@ -168,11 +202,12 @@ def _boards(_room: Room, data: dict[str, Any]) -> str:
             "cards removed, board %(boards)s", "cards removed, boards %(boards)s", many
         ),
     }
-    text = texts.get(data.get("source", ""), "")
+    text = texts.get(data["source"], "")
     return text % {"boards": listed(data["boards"])} if text else ""
 
 
-def _par(_room: Room, data: dict[str, Any]) -> str:
+def _par(_room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(ParSet)
     many = len(data["boards"])
     texts = {
         "given": ngettext(
@@ -192,14 +227,15 @@ def _par(_room: Room, data: dict[str, Any]) -> str:
     return texts[data["source"]] % {"boards": listed(data["boards"])}
 
 
-def _reached(room: Room, data: dict[str, Any]) -> str:
+def _reached(room: Room, happening: EventHappening) -> str:
+    data = happening.told_as(BidReached)
     values = {**data, "bid": reached_in_words(data["reached"])}
     return (
         _("table %(table)s, round %(round)s, board %(board)s: the auction reached %(bid)s") % values
     )
 
 
-SENTENCES: dict[str, Callable[[Room, dict[str, Any]], str]] = {
+SENTENCES: dict[str, Callable[[Room, EventHappening], str]] = {
     Kind.ENTRY: _entry,
     Kind.MOVEMENT: _movement,
     Kind.CLOCK: _clock,

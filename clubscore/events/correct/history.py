@@ -8,7 +8,6 @@ import datetime as dt
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -22,7 +21,8 @@ from clubscore.events.models import (
     ResultRevision,
     Section,
 )
-from clubscore.events.results.result_form import shown
+from clubscore.events.models.kept_facts import BidReached, BoardFouled
+from clubscore.events.results.result_form import ShownResult, shown
 from clubscore.events.state.event_now import KINDS_READ, Room
 from clubscore.events.state.spot_state import Spot, fold, folded, spot_of
 
@@ -61,9 +61,9 @@ class Line:
     spot: Spot | None = None
     table: str = ""
     number: int = 0
-    said: dict[str, Any] | None = None
-    was: dict[str, Any] | None = None
-    now: dict[str, Any] | None = None
+    said: ShownResult | None = None
+    was: ShownResult | None = None
+    now: ShownResult | None = None
     seats: str = ""
 
     @property
@@ -184,7 +184,7 @@ def room_then(room: Room, entry: ResultRevision | EventHappening) -> Room:
     Three queries. Names and numbers of pairs are today's.
     """
     by_result = isinstance(entry, ResultRevision)
-    until: Any = Q(pk__lte=entry.pk) if by_result else Q(at__lte=entry.at)
+    until = Q(pk__lte=entry.pk) if by_result else Q(at__lte=entry.at)
     results = ResultRevision.objects.filter(until, section__event=room.event).order_by("pk")
     until = Q(at__lte=entry.at) if by_result else Q(pk__lte=entry.pk)
     happenings = EventHappening.objects.filter(until, event=room.event, kind__in=KINDS_READ)
@@ -208,5 +208,8 @@ def board_of(entry: ResultRevision | EventHappening) -> int | None:
     """Return the board that an entry is about."""
     if isinstance(entry, ResultRevision):
         return spot_of(entry).board
-    board: int | None = entry.data.get("board")
-    return board
+    if entry.kind == Kind.REACHED:
+        return entry.told_as(BidReached)["board"]
+    if entry.kind in (Kind.FOULED, Kind.MENDED):
+        return entry.told_as(BoardFouled)["board"]
+    return None

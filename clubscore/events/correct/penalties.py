@@ -3,6 +3,7 @@
 from clubscore.club.access import Actor
 from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import Event, EventHappening, Section
+from clubscore.events.models.kept_facts import PenaltyGiven, PenaltyLifted
 from clubscore.events.state.plan import plan_of
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -40,8 +41,8 @@ def give_penalty(
         raise RuleError("missing", NO_REASON, "reason")
     with taken_event(event) as found:
         must_not_be_final(found)
-        data = {"section": section.pk, "pair": pair, "amount": exact_text(exact), "unit": unit}
-        note(found, Kind.PENALTY, key, actor, reason, **data)
+        data = PenaltyGiven(section=section.pk, pair=pair, amount=exact_text(exact), unit=unit)
+        note(found, Kind.PENALTY, key, actor, data, reason=reason)
 
 
 def lift_penalty(*, event: Event, penalty: int, reason: str, key: str, actor: Actor) -> None:
@@ -54,4 +55,4 @@ def lift_penalty(*, event: Event, penalty: int, reason: str, key: str, actor: Ac
         ).exclude(key=key)
         if not given.exists() or lifted.exists():
             raise RuleError("gone", GONE, "penalty")
-        note(found, Kind.LIFTED, key, actor, reason, penalty=penalty)
+        note(found, Kind.LIFTED, key, actor, PenaltyLifted(penalty=penalty), reason=reason)

@@ -11,7 +11,7 @@ round is the one played now and the table the one that plays the board in it.
 
 import re
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -24,6 +24,7 @@ from clubscore.events.state.honours_held import honours_unclaimed
 from clubscore.events.state.scoring import Scorer, looks_odd
 from clubscore.events.state.spot_state import Kind, Spot, Standing, same_result
 from clubscore.laws.cards import COMPASS
+from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.problems import Problem, Problems
 
 # Honours in one hand, as typed and as facts.
@@ -46,7 +47,7 @@ class TypedLine:
     """A line that was understood: the board and the facts."""
 
     board: int
-    facts: dict[str, Any]
+    facts: ResultFacts
 
 
 def read_line(text: str) -> TypedLine:
@@ -70,7 +71,7 @@ def read_line(text: str) -> TypedLine:
     if not 0 <= tricks <= TRICKS:
         raise _impossible(text, level, suit)
     contract = f"{level}{suit}{'X' * len(match['x'])}"
-    facts: dict[str, Any] = {
+    facts: ResultFacts = {
         "contract": contract,
         "declarer": match["who"] or match["who2"],
         "tricks": tricks,
@@ -94,7 +95,7 @@ def _impossible(line: str, level: str, suit: str) -> Problems:
     return _wrong(text, line=line[:40], level=level, worst=f"{least:+d}", best=best)
 
 
-def _add(facts: dict[str, Any], word: str) -> None:
+def _add(facts: ResultFacts, word: str) -> None:
     """Add one word after the result: honours, chicane, the Joker, a revoke."""
     if word.startswith("CH"):
         facts["chicane"] = [seat for seat in COMPASS if seat in word[2:]]
@@ -109,7 +110,7 @@ def _add(facts: dict[str, Any], word: str) -> None:
         facts.setdefault("revokes", []).append({"by": word[1], "penalty": penalty})
 
 
-def _honours(whose: str, number: str, declarer: str) -> dict[str, str]:
+def _honours(whose: str, number: str, declarer: str) -> dict[str, int | str]:
     """Honours of declarer's side (D), the other (A), or in one hand, as facts."""
     mine, others = ("NS", "EW") if declarer in tuple("NS") else ("EW", "NS")
     if whose in tuple("DA"):
@@ -128,7 +129,7 @@ def _honours(whose: str, number: str, declarer: str) -> dict[str, str]:
     return {"NS" if whose in tuple("NS") else "EW": HOLDING[number]}
 
 
-def _wrong(text: str, **values: Any) -> Problems:
+def _wrong(text: str, **values: str | int) -> Problems:
     return Problems(Problem("lines", text % values))
 
 
@@ -154,7 +155,7 @@ class Placed:
 
     table: Table
     spot: Spot
-    facts: dict[str, Any]
+    facts: ResultFacts
 
 
 def read_placed(room: Room, text: str) -> Placed:
@@ -213,7 +214,7 @@ def _unclear(room: Room, board: int, round_: int | None, found: list[Table]) -> 
     )
 
 
-def unlike_the_rest(scorer: Scorer, spot: Spot, facts: dict[str, Any]) -> str:
+def unlike_the_rest(scorer: Scorer, spot: Spot, facts: ResultFacts) -> str:
     """Return why to check again: unlike the field, the deal, or what is recorded; else ""."""
     text = unlike_what_is_there(scorer, spot, facts)
     if not text and looks_odd(scorer, spot, facts):
@@ -222,9 +223,9 @@ def unlike_the_rest(scorer: Scorer, spot: Spot, facts: dict[str, Any]) -> str:
     return text
 
 
-def unlike_what_is_there(scorer: Scorer, spot: Spot, facts: dict[str, Any]) -> str:
+def unlike_what_is_there(scorer: Scorer, spot: Spot, facts: ResultFacts) -> str:
     """Return why to check again: unlike what is recorded, directed or dealt; else ""."""
-    there: Standing = scorer.room.standing(spot)
+    there = scorer.room.standing(spot)
     if there.result is not None and not same_result(there.facts, facts):
         text = _("Board %(board)s already has %(there)s; you typed %(typed)s.")
         values = {"there": in_words(there.facts), "typed": in_words(facts)}

@@ -1,6 +1,6 @@
 """The room's door where events are played: players choose their name and find their table."""
 
-from typing import Any
+from dataclasses import dataclass
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -19,21 +19,37 @@ from clubscore.events.selectors import own_entry
 from clubscore.events.state.event_now import Room, rooms_of
 
 
+@dataclass(frozen=True)
+class EventSeat:
+    """Somebody who plays, and where they sit."""
+
+    person: Person
+    seat: str
+
+
+@dataclass(frozen=True)
+class EventPeople:
+    """An event of tonight with its people."""
+
+    event: Event
+    people: list[EventSeat]
+
+
 class EventDoor:
     """Who plays in tonight's events, and how players find their table."""
 
-    def tonight(self, club: Club) -> list[dict[str, Any]]:
+    def tonight(self, club: Club) -> list[EventPeople]:
         """Return the events that are not finished, each with its people and where they sit."""
         return [
-            {
-                "event": room.event,
-                "people": [
-                    {"person": person, "seat": _seat(room, person)}
+            EventPeople(
+                room.event,
+                [
+                    EventSeat(person, _seat(room, person))
                     for entry in room.entries
                     if entry.withdrawn_at is None
                     for person in entry.people
                 ],
-            }
+            )
             for room in _rooms(club)
         ]
 

@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Callable
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
@@ -15,6 +14,7 @@ from clubscore.club.models import Club, Person
 from clubscore.club.refused import Refused
 from clubscore.events.locks import is_noted, note, taken_event
 from clubscore.events.models import Entry, Event, EventHappening, Section
+from clubscore.events.models.kept_facts import EntryChanged, Opened
 from clubscore.events.state.event_now import entries_of
 from clubscore.events.terms.event_terms import Terms
 from clubscore.events.terms.event_words import entry_is
@@ -44,10 +44,10 @@ def open_event(*, club: Club, evening: dt.date, terms: Terms, key: str, actor: A
             opened_by=actor.label,
         )
         Section.objects.create(club=club, event=event, letter="A")
-        meant: dict[str, Any] = (
-            {"boards": terms.boards, "winners": terms.winners} if terms.boards else {}
-        )
-        note(event, Kind.OPENED, key, actor, name=terms.name, **meant)
+        opened = Opened(name=terms.name)
+        if terms.boards:
+            opened |= {"boards": terms.boards, "winners": terms.winners}
+        note(event, Kind.OPENED, key, actor, opened)
     return event
 
 
@@ -65,7 +65,7 @@ def enter_pair(
         must_be_new(found, people)
         _must_be_as_many(found, people)
         said = " & ".join(person.short_name for person in people) or expected
-        if not note(found, Kind.ENTRY, key, actor, what="entered", who=said):
+        if not note(found, Kind.ENTRY, key, actor, EntryChanged(what="entered", who=said)):
             return None
         return enter(found, people, "" if people else expected, actor)
 
@@ -77,7 +77,7 @@ def enter_players(*, event: Event, people: list[Person], key: str, actor: Actor)
             raise Refused(_("Choose who plays, or enter who is expected."))
         must_be_new(found, people)
         said = ", ".join(person.short_name for person in people)
-        if note(found, Kind.ENTRY, key, actor, what="entered", who=said):
+        if note(found, Kind.ENTRY, key, actor, EntryChanged(what="entered", who=said)):
             for person in people:
                 enter(found, [person], "", actor)
 
@@ -135,7 +135,8 @@ def name_pair(
         if not people:
             raise Refused(_("Choose who plays."))
         before, names = str(pair), " & ".join(person.short_name for person in people)
-        if not note(found, Kind.ENTRY, key, actor, what="named", who=names, was=before):
+        named = EntryChanged(what="named", who=names, was=before)
+        if not note(found, Kind.ENTRY, key, actor, named):
             return
         if pair.number is not None and len(people) < LEAST_PEOPLE[found.contestants_are]:
             raise Refused(entry_is(found.contestants_are))
@@ -152,7 +153,7 @@ def join_halves(*, event: Event, one: int, other: int, key: str, actor: Actor) -
             raise Refused(_("Choose two players who are looking for a partner."))
         partner = goes.first
         said = f"{stays} & {goes}"
-        if not note(found, Kind.ENTRY, key, actor, what="joined", who=said):
+        if not note(found, Kind.ENTRY, key, actor, EntryChanged(what="joined", who=said)):
             return
         goes.withdrawn_at = clock.now()
         goes.save(update_fields=["withdrawn_at"])
@@ -205,9 +206,8 @@ def at_the_door(*, event: Event, entry: int, what: str, key: str, actor: Actor) 
         name, so, change = told
         before = getattr(pair, f"{name}_at") is not None
         change(pair, so)
-        if before == so or not note(
-            found, Kind.ENTRY, key, actor, what=name, who=str(pair), now=so
-        ):
+        data = EntryChanged(what=name, who=str(pair), now=so)
+        if before == so or not note(found, Kind.ENTRY, key, actor, data):
             return
         pair.save(update_fields=["arrived_at", "paid_at", "withdrawn_at"])
         if pair.withdrawn_at is not None:

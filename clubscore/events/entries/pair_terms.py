@@ -7,6 +7,7 @@ from clubscore.club.access import Actor
 from clubscore.club.wording.figures import typed_number
 from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import Entry, Event, EventHappening
+from clubscore.events.models.kept_facts import EntryChanged, PairTermsChanged
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking.numbers import exact_text, read_number
@@ -65,10 +66,9 @@ def set_terms(
             pk: new for pk, new in terms.items() if pk in entries and new != seen.get(pk, new)
         }
         was = {pk: terms_of(entries[pk]) for pk in changed}
-        told = {str(pk): {"was": was[pk], "now": new} for pk, new in changed.items()}
-        if not told or not note(
-            found, EventHappening.Kind.ENTRY, key, actor, what="terms", terms=told
-        ):
+        told = {str(pk): PairTermsChanged(was=was[pk], now=new) for pk, new in changed.items()}
+        data = EntryChanged(what="terms", terms=told)
+        if not told or not note(found, EventHappening.Kind.ENTRY, key, actor, data):
             return
         for pk, new in changed.items():
             if was[pk] not in (seen[pk], new):

@@ -12,6 +12,7 @@ from clubscore.club.refused import Refused
 from clubscore.events.entries.opening_event import enter, must_be_new
 from clubscore.events.locks import is_noted, must_not_be_final, note, taken_event
 from clubscore.events.models import Entry, Event, EventHappening, Section, TeamMember
+from clubscore.events.models.kept_facts import EntryChanged, LineupSet
 from clubscore.events.state.event_now import entries_of
 from clubscore.events.state.plan import plan_of
 from clubscore.events.terms.event_words import entry_is
@@ -46,7 +47,7 @@ def enter_team(*, event: Event, name: str, people: list[Person], key: str, actor
         _must_be_called_otherwise(found, called)
         must_be_new(found, people)
         said = team_in_words(called, people)
-        if note(found, Kind.ENTRY, key, actor, what="entered", who=said):
+        if note(found, Kind.ENTRY, key, actor, EntryChanged(what="entered", who=said)):
             entry = enter(found, people, "" if people else called, actor, called)
             _set_further(entry, people[2:])
 
@@ -78,7 +79,7 @@ def name_team(
         _must_be_called_otherwise(found, called, team)
         must_be_new(found, people, team)
         said = team_in_words(called, people)
-        note(found, Kind.ENTRY, key, actor, what="named", who=said, was=was)
+        note(found, Kind.ENTRY, key, actor, EntryChanged(what="named", who=said, was=was))
         team.name, team.note = called, "" if people else called
         team.first, team.second = (*people[:2], None, None)[:2]
         team.save(update_fields=["name", "note", "first", "second"])
@@ -139,7 +140,7 @@ def set_lineup(
         if len(ways["ns"]) != 2 or len(set(chosen)) != 4 or not known.issuperset(chosen):
             text = _("Choose two of this team for North–South and two others for East–West.")
             raise Refused(text)
-        note(
-            event, Kind.LINEUP, key, actor, section=section.pk, team=team, round=round_,
-            ns=[*ways["ns"]], ew=[*ways["ew"]],
-        )  # fmt: skip
+        lineup = LineupSet(
+            section=section.pk, team=team, round=round_, ns=[*ways["ns"]], ew=[*ways["ew"]]
+        )
+        note(event, Kind.LINEUP, key, actor, lineup)

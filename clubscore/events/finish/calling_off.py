@@ -72,7 +72,9 @@ def call_off(*, event: Event, reason: str, key: str, actor: Actor) -> None:
     if not reason:
         raise RuleError("reason", SAY_WHY, "reason")
     with taken_event(event, called_off_too=True) as found:
-        if found.called_off_at is not None or not note(found, Kind.CALLED_OFF, key, actor, reason):
+        if found.called_off_at is not None or not note(
+            found, Kind.CALLED_OFF, key, actor, reason=reason
+        ):
             return
         found.called_off_at = clock.now()
         found.ends_at = found.seconds_left = None

@@ -15,6 +15,7 @@ from clubscore.events.models import (
     Call,
     Event,
 )
+from clubscore.events.models.kept_facts import Finished
 from clubscore.events.play.directing import Kind
 from clubscore.events.state.event_now import room_of
 
@@ -43,7 +44,7 @@ def finish(
                 holes,
             )
             raise Refused(text % {"count": holes})
-        note(found, Kind.FINISHED, key, actor, final_at=final_at.isoformat())
+        note(found, Kind.FINISHED, key, actor, Finished(final_at=final_at.isoformat()))
         found.finished_at, found.final_at = clock.now(), final_at
         found.ends_at = found.seconds_left = None
         found.ranking_open = True
@@ -59,6 +60,6 @@ def finish(
 def open_again(*, event: Event, reason: str, key: str, actor: Actor) -> None:
     """Reopen the session: results can be corrected again."""
     with taken_event(event) as found:
-        if note(found, Kind.FINISHED, key, actor, reason, final_at=None):
+        if note(found, Kind.FINISHED, key, actor, Finished(final_at=None), reason=reason):
             found.finished_at = found.final_at = None
             found.save(update_fields=["finished_at", "final_at"])

@@ -1,7 +1,7 @@
 """Boards without a result as a session ends: where they are, and what they may get instead."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -12,6 +12,7 @@ from clubscore.events.models import Section
 from clubscore.events.results.result_form import AWARDS
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.spot_state import Standing, State
+from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.problems import Problem
 
 NOT_PLAYED = "not_played"
@@ -81,7 +82,7 @@ def read_ends(loose: list[Loose], given: Mapping[str, str]) -> tuple[list[Typed]
     return lines, problems
 
 
-def _facts(value: str) -> dict[str, Any] | None:
+def _facts(value: str) -> ResultFacts | None:
     if value == NOT_PLAYED:
         return {"not_played": True}
     ns, _slash, ew = value.partition("/")

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TypedDict
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ from clubscore.club.models import Club
 from clubscore.club.refused import Refused
 from clubscore.events.locks import note, taken_event
 from clubscore.events.models import Event, EventHappening, Telling
+from clubscore.events.models.kept_facts import Opened, OptionsKept, ToldAgain
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Event as RankedEvent
@@ -121,7 +122,7 @@ def bring_in_event(*, club: Club, told: RankedEvent, source: Source, actor: Acto
             final_at=now,
             **_terms(told),
         )
-        note(event, Kind.OPENED, key, actor, name=event.name, source=source.name)
+        note(event, Kind.OPENED, key, actor, Opened(name=event.name, source=source.name))
         _keep(event, 1, source, text, authored(actor, club.pk, key))
     return event
 
@@ -153,18 +154,27 @@ def tell_again(*, event: Event, told: RankedEvent, source: Source, actor: Actor)
             raise Refused(_("Another file was imported in the meantime. Check again."))
         # The same file may come again after another: only twice in a row it is nothing new.
         key = f"{key_of_file(text)}:{found.pk}.{number}"
-        note(found, Kind.TOLD, key, actor, source.reason, source=source.name)
+        note(found, Kind.TOLD, key, actor, ToldAgain(source=source.name), reason=source.reason)
         _keep(found, number, source, text, authored(actor, found.club_id, key, source.reason))
-        for field, value in _terms(told).items():
-            setattr(found, field, value)
-        found.save(update_fields=list(_terms(told)))
+        terms = _terms(told)
+        found.game, found.scoring = terms["game"], terms["scoring"]
+        found.options = terms["options"]
+        found.save(update_fields=list(terms))
 
 
 def _keep(event: Event, number: int, source: Source, text: str, entry: Authorship) -> None:
     Telling.objects.create(event=event, number=number, source=source.name[:120], text=text, **entry)
 
 
-def _terms(told: RankedEvent) -> dict[str, Any]:
+class FileTerms(TypedDict):
+    """What an event file says that an event is, as the fields of its row."""
+
+    game: str
+    scoring: str
+    options: OptionsKept
+
+
+def _terms(told: RankedEvent) -> FileTerms:
     return {
         "game": told.valuation.key,
         "scoring": told.scoring,

@@ -5,7 +5,7 @@ Nothing is written here. Every file that came is kept whole, so any earlier stat
 
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext_lazy
@@ -18,7 +18,7 @@ from clubscore.events.results.result_form import in_words
 from clubscore.events.terms.event_words import scoring_name
 from clubscore.laws.facts import Unverified
 from clubscore.ranking import Event, Result, every_option, rank, show_number
-from clubscore.ranking.result import members, seats
+from clubscore.ranking.result import ResultFacts, members
 
 WORDS = {
     "name": pgettext_lazy("field of a file", "name"),
@@ -118,17 +118,18 @@ def _called(number: str, *events: Event | None) -> str:
 
 
 def _terms(before: Event | None, after: Event) -> Iterator[Difference]:
-    was, now = (_head(before) if before else {}), _head(after)
+    was: Unverified = _head(before) if before else {}
+    now = _head(after)
     for key in {**now, **was}:
         if was.get(key) != now.get(key):
             yield Difference(_word(key), _plain(was.get(key)), _plain(now.get(key)))
 
 
-def _head(event: Event) -> dict[str, Any]:
+def _head(event: Event) -> Unverified:
     facts = event.facts()
     skipped = ("format", "contestants", "boards", "results", "penalties", "options")
     head = {key: value for key, value in facts.items() if key not in skipped}
-    return head | {"scoring": scoring_name(event.scoring)} | facts.get("options", {})
+    return {**head, "scoring": scoring_name(event.scoring), **facts.get("options", {})}
 
 
 def _penalties(before: Event | None, after: Event) -> Iterator[Difference]:
@@ -181,20 +182,28 @@ def _results(before: Event | None, after: Event) -> Iterator[Difference]:
 Seated = tuple[int, tuple[str, ...], tuple[str, ...]]
 
 
-def _by_seats(event: Event) -> dict[Seated, list[dict[str, Any]]]:
-    found: dict[Seated, list[dict[str, Any]]] = {}
+def _by_seats(event: Event) -> dict[Seated, list[ResultFacts]]:
+    found: dict[Seated, list[ResultFacts]] = {}
     for result in event.results:
         key = (result.board, members(result.ns), members(result.ew))
         found.setdefault(key, []).append(_facts(event, result))
     return found
 
 
-def _facts(event: Event, result: Result) -> dict[str, Any]:
+def _facts(event: Event, result: Result) -> ResultFacts:
+    """A result without its board and who met."""
     facts = result.facts(event.contract(result))
-    return {key: value for key, value in facts.items() if key not in ("board", *seats(result))}
+    facts.pop("board", None)
+    facts.pop("ns", None)
+    facts.pop("ew", None)
+    facts.pop("n", None)
+    facts.pop("e", None)
+    facts.pop("s", None)
+    facts.pop("w", None)
+    return facts
 
 
-def _outcome(facts: dict[str, Any] | None, other: dict[str, Any] | None) -> str:
+def _outcome(facts: ResultFacts | None, other: ResultFacts | None) -> str:
     """A result in words, with everything else that differs from the other."""
     if facts is None:
         return ""
@@ -226,7 +235,7 @@ def _word(key: str) -> str:
     return _(options[key]) if key in options else key.replace("_", " ")
 
 
-def _plain(value: Any, without: tuple[str, ...] = (), between: str = ": ") -> str:
+def _plain(value: object, without: tuple[str, ...] = (), between: str = ": ") -> str:
     """A value of an event file as a line of text; ``between`` is between a word and its value."""
     if value is None:
         return ""

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.club import clock
 from clubscore.club.models import Club, Person
 from clubscore.club.own_words import AuthorField
+from clubscore.events.models.kept_facts import OptionsKept, PlanFacts, RulesKept
 from clubscore.ranking import Scoring, find_scoring
 
 
@@ -27,9 +28,11 @@ class Event(models.Model):
     # As in an event file: who competes, how one result is scored, how results are compared.
     contestants_are = models.CharField(max_length=12, default="pairs")
     game = models.CharField(max_length=40, default="duplicate")
-    rules = models.JSONField(default=dict, blank=True)
+    rules: "models.JSONField[RulesKept, RulesKept]" = models.JSONField(default=dict, blank=True)
     scoring = models.CharField(max_length=20, default="matchpoints")
-    options = models.JSONField(default=dict, blank=True)
+    options: "models.JSONField[OptionsKept, OptionsKept]" = models.JSONField(
+        default=dict, blank=True
+    )
     boards_a_round = models.PositiveSmallIntegerField(_("boards a round"), default=3)
     minutes_a_round = models.PositiveSmallIntegerField(_("minutes a round"), default=25)
     # Table money of one player, in the smallest coin of the club's currency.
@@ -89,7 +92,9 @@ class Section(models.Model):
     club = models.ForeignKey(Club, models.CASCADE)
     event = models.ForeignKey(Event, models.CASCADE, related_name="sections")
     letter = models.CharField(max_length=1)
-    plan = models.JSONField(null=True, blank=True)
+    plan: "models.JSONField[PlanFacts | None, PlanFacts | None]" = models.JSONField(
+        null=True, blank=True
+    )
 
     class Meta:
         ordering = ["letter"]

@@ -1,5 +1,7 @@
 """Everything except results that happened at an event."""
 
+from typing import TypeVar
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -8,6 +10,9 @@ from clubscore.club import clock
 from clubscore.club.models import Authored, Club
 from clubscore.club.own_words import AuthorField, WordsField
 from clubscore.events.models.events import Event, Section
+from clubscore.events.models.kept_facts import PlanFacts
+
+Data = TypeVar("Data")
 
 
 class EventHappening(Authored):
@@ -53,6 +58,11 @@ class EventHappening(Authored):
     def __str__(self) -> str:
         return f"{self.event}: {self.kind}"
 
+    def told_as(self, _of_kind: type[Data]) -> Data:
+        """What was kept of it, as its kind has it: one of `kept_facts`."""
+        data: Data = self.data
+        return data
+
 
 class PlanChange(Authored):
     """A movement changed during play, or such a change undone: the plan before and after."""
@@ -61,11 +71,11 @@ class PlanChange(Authored):
     number = models.PositiveSmallIntegerField()
     # What was done and what follows, as it was shown to the director.
     title = models.CharField(max_length=300)
-    effects = models.JSONField(default=list, blank=True)
+    effects: "models.JSONField[list[str], list[str]]" = models.JSONField(default=list, blank=True)
     # Which pairs received a number by it: their entries.
-    entered = models.JSONField(default=list, blank=True)
-    was = models.JSONField()
-    plan = models.JSONField()
+    entered: "models.JSONField[list[int], list[int]]" = models.JSONField(default=list, blank=True)
+    was: "models.JSONField[PlanFacts, PlanFacts]" = models.JSONField()
+    plan: "models.JSONField[PlanFacts, PlanFacts]" = models.JSONField()
     takes_back = models.OneToOneField(
         "self", models.PROTECT, null=True, blank=True, related_name="taken_back"
     )

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.club import clock
 from clubscore.club.models import Authored
 from clubscore.events.models.events import Event
+from clubscore.events.models.kept_facts import ParKept
 
 
 class DoubleDummy(models.Model):
@@ -45,7 +46,7 @@ class ParRevision(Authored):
     number = models.PositiveSmallIntegerField()
     source = models.CharField(max_length=10, choices=Source)
     # As a board of an event file writes them: par, tasks, commentary.
-    facts = models.JSONField(default=dict)
+    facts: "models.JSONField[ParKept, ParKept]" = models.JSONField(default=dict)
 
     class Meta:
         ordering = ["pk"]

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.club.models import Authored
 from clubscore.events.models.events import Section
 from clubscore.events.who_sits import Side, shown_side
+from clubscore.ranking.result import ResultFacts
 
 
 class ResultRevision(Authored):
@@ -37,7 +38,7 @@ class ResultRevision(Authored):
     # Which side reported it; empty for the director and for typed score slips.
     side = models.CharField(max_length=2, blank=True)
     # As in an event file: contract, declarer, tricks; or passed_out, not_played, adjusted, ...
-    facts = models.JSONField(null=True)
+    facts: "models.JSONField[ResultFacts | None, ResultFacts | None]" = models.JSONField(null=True)
 
     class Meta:
         ordering = ["pk"]

@@ -18,6 +18,7 @@ from clubscore.events.models import (
     ResultRevision,
     Section,
 )
+from clubscore.events.models.kept_facts import MovementSet, PlanFacts
 from clubscore.events.movement.surgery_offers import Possible
 from clubscore.events.movement.surgery_results import Pen, follow, go_back
 from clubscore.events.phones import let_phones_in, links_of
@@ -59,18 +60,18 @@ def change_movement(
         section = Section.objects.get(pk=section.pk)
         if PlanChange.objects.filter(club_id=event.club_id, key=key).exists():
             return
-        _must_be_as_seen(section, event, seen)
-        if chosen.was != section.plan:
+        plan = _must_be_as_seen(section, event, seen)
+        if chosen.was != plan:
             raise Refused(_("The movement or the round has changed. Check again."))
-        was = known_plan(section.plan or {})
+        was = known_plan(plan)
         late = _late_entries(event, entries)
         now = chosen.kept
         PlanChange.objects.create(
             section=section, number=seen.change + 1, title=chosen.title[:300],
-            effects=chosen.effects, entered=[each.pk for each in late], was=section.plan, plan=now,
+            effects=chosen.effects, entered=[each.pk for each in late], was=plan, plan=now,
             **authored(actor, event.club_id, key),
         )  # fmt: skip
-        note(event, Kind.MOVEMENT, key, actor, section=section.letter, what=chosen.title)
+        note(event, Kind.MOVEMENT, key, actor, _said(section, chosen.title))
         Section.objects.filter(pk=section.pk).update(plan=now)
         for number, entry in enumerate(late, was.pairs + 1):
             Entry.objects.filter(pk=entry.pk).update(section=section, number=number)
@@ -82,6 +83,10 @@ def change_movement(
             follow(section, chosen.given, counting, Pen(event, actor, key, chosen.title[:200]))
 
 
+def _said(section: Section, title: str) -> MovementSet:
+    return MovementSet(section=section.letter, what=title)
+
+
 def _let_in_more(section: int, key: str, actor: Actor) -> None:
     """Make the codes of tables that are new, where phones are let in at the others."""
     found = Section.objects.select_related("event").get(pk=section)
@@ -89,10 +94,12 @@ def _let_in_more(section: int, key: str, actor: Actor) -> None:
         let_phones_in(section=found, key=f"{key}:phones", actor=actor)
 
 
-def _must_be_as_seen(section: Section, event: Event, seen: Seen) -> None:
+def _must_be_as_seen(section: Section, event: Event, seen: Seen) -> PlanFacts:
+    """The section's plan. Refuses where the event has moved on since."""
     must_be_playing(event)
     if section.plan is None or seen != Seen(last_change(section), event.round):
         raise Refused(_("The movement or the round has changed. Check again."))
+    return section.plan
 
 
 def _late_entries(event: Event, entries: Sequence[int]) -> list[Entry]:
@@ -126,7 +133,7 @@ def take_change_back(*, section: Section, change: int, seen: Seen, key: str, act
             section=section, number=seen.change + 1, title=title[:300], was=found.plan,
             plan=found.was, takes_back=found, **authored(actor, event.club_id, key),
         )  # fmt: skip
-        note(event, Kind.MOVEMENT, key, actor, section=section.letter, what=title)
+        note(event, Kind.MOVEMENT, key, actor, _said(section, title))
         Section.objects.filter(pk=section.pk).update(plan=found.was)
         Entry.objects.filter(pk__in=found.entered).update(section=None, number=None)
 

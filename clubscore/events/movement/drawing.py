@@ -13,9 +13,10 @@ from clubscore.club.refused import Refused
 from clubscore.club.wording.names import listed
 from clubscore.events.locks import note, taken_event
 from clubscore.events.models import Event, EventHappening, Section
+from clubscore.events.models.kept_facts import DRAWS, DrawFacts, MovementSet, PlanFacts
 from clubscore.events.state.drawn_rounds import USUAL_BYE, byes_in, draws_of, still_in
 from clubscore.events.state.event_now import Room, room_of
-from clubscore.events.state.plan import DRAWS, known_plan
+from clubscore.events.state.plan import known_plan
 from clubscore.events.state.scoring import contestant_of, ranked_of
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -111,8 +112,8 @@ def draw(*, section: Section, drawn: Draw, seen: int, key: str, actor: Actor) ->
         section = Section.objects.select_related("event").get(pk=section.pk)
         room = room_of(event)
         number = event.round + 1
-        _must_be_next(section, event, room, seen)
-        everybody = still_in(section.plan)
+        plan = _must_be_next(section, event, room, seen)
+        everybody = still_in(plan)
         _must_meet_once(drawn, everybody)
         if drawn.way not in ways_of(event):
             raise Refused(_("Choose how to draw."))
@@ -124,24 +125,28 @@ def draw(*, section: Section, drawn: Draw, seen: int, key: str, actor: Actor) ->
             raise RuleError("number", BYE, "worth", most=MOST_BYE)
         playing = {each for two in drawn.meetings for each in two}
         bye = next((n for n in everybody if n not in playing), None)
-        now = {"meetings": drawn.meetings, "bye": bye, "worth": exact_text(worth),
-               "way": drawn.way}  # fmt: skip
-        kept = [*draws_of(section.plan)[: number - 1], now]
+        now = DrawFacts(meetings=drawn.meetings, bye=bye, worth=exact_text(worth), way=drawn.way)
+        redrawn: PlanFacts = {**plan, DRAWS: [*draws_of(plan)[: number - 1], now]}
         if note(
-            event, EventHappening.Kind.MOVEMENT, key, actor, drawn.reason,
-            section=section.letter, round=number, draw=now,
-        ):  # fmt: skip
-            plan = {**(section.plan or {}), DRAWS: kept}
-            Section.objects.filter(pk=section.pk).update(plan=plan)
+            event,
+            EventHappening.Kind.MOVEMENT,
+            key,
+            actor,
+            MovementSet(section=section.letter, round=number, draw=now),
+            reason=drawn.reason,
+        ):
+            Section.objects.filter(pk=section.pk).update(plan=redrawn)
 
 
-def _must_be_next(section: Section, event: Event, room: Room, seen: int) -> None:
+def _must_be_next(section: Section, event: Event, room: Room, seen: int) -> PlanFacts:
+    """The section's plan. Refuses where its next round cannot be drawn, or is not the one seen."""
     if section.plan is None or not known_plan(section.plan).is_swiss:
         raise Refused(_("Only a Swiss event is drawn round by round."))
     if event.finished_at is not None or event.round >= room.plan(section).rounds:
         raise Refused(_("That was the last round. Finish the session."))
     if event.round != seen:
         raise Refused(_("The round has changed. Check again."))
+    return section.plan
 
 
 def _must_meet_once(drawn: Draw, everybody: Sequence[int]) -> None:

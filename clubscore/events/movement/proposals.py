@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -13,8 +13,9 @@ from clubscore.club.form_values import whole_number
 from clubscore.club.wording.names import either
 from clubscore.club.wording.phrases import said
 from clubscore.events.models import Event, EventHappening, Section
+from clubscore.events.models.kept_facts import AS_ROWS, Opened, PlanFacts
 from clubscore.events.state.pars import pars_of
-from clubscore.events.state.plan import AS_ROWS, recipe
+from clubscore.events.state.plan import recipe
 from clubscore.events.terms.formats import INDIVIDUALS, PAIRS, TEAMS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -79,9 +80,9 @@ def _in_words(one: Offered) -> Proposal:
     return Proposal(value, said(one.title), takes, good, bad, one.movement, minutes)
 
 
-def value_of(kept: Mapping[str, Any]) -> str:
+def value_of(kept: PlanFacts) -> str:
     """Return what a form says of a movement that is kept by its kind."""
-    return ":".join(str(kept[field]) for field in ("kind", "rounds", "boards", "winners"))
+    return f"{kept['kind']}:{kept['rounds']}:{kept['boards']}:{kept['winners']}"
 
 
 def offers(event: Event, count: int) -> list[Proposal]:
@@ -111,9 +112,10 @@ def _meant(event: Event, count: int) -> list[Proposal]:
     if event.contestants_are != PAIRS or count < FEWEST:
         return []
     opened = EventHappening.objects.filter(event=event, kind=EventHappening.Kind.OPENED).first()
-    boards = opened.data.get("boards") if opened else None
-    if opened and boards:
-        winners = opened.data["winners"]
+    meant = opened.told_as(Opened) if opened else Opened()
+    boards = meant.get("boards", 0)
+    if boards:
+        winners = meant["winners"]
         why = ngettext("as when opened: %(n)s board", "as when opened: %(n)s boards", boards)
     else:
         boards, winners = _prepared(event), 1

@@ -1,18 +1,39 @@
 """A pair that has no table in a round: a rover's, one whose place a rover has, or one that left."""
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from clubscore.club.access import Actor
+from clubscore.events.models import Entry
 from clubscore.events.movement.reader_seat import own_places
 from clubscore.events.selectors import own_entry
 from clubscore.events.state.event_now import Room
+from clubscore.events.state.plan import Place
 
 
-def rest_of(actor: Actor, room: Room) -> dict[str, Any] | None:
+@dataclass(frozen=True)
+class Rest:
+    """A round without a table, and the place to go to afterwards, none where none is known.
+
+    It `is_open` where the next round is still to be drawn.
+    """
+
+    entry: Entry
+    round: int
+    is_open: bool
+    has_left: bool
+    next: Place | None = None
+    table: str = ""
+    way: str = ""
+    against: Sequence[str] = ()
+    first: int = 0
+    last: int = 0
+
+
+def rest_of(actor: Actor, room: Room) -> Rest | None:
     """Return where a player without a table goes next; None for a person who does not play here.
 
-    `next` is None if the pair plays no more, or if the next round is still to be drawn:
-    then it `is_open`.
+    `next` is None if the pair plays no more, or if the next round is still to be drawn.
     """
     entry = own_entry(room, actor.person)
     if entry is None or entry.section_id not in room.plans or entry.number is None:
@@ -22,15 +43,16 @@ def rest_of(actor: Actor, room: Room) -> dict[str, Any] | None:
     after = next((place for place in places if place.round > now), None)
     section = next(each for each in room.sections if each.pk == entry.section_id)
     is_open = now < plan.rounds and not plan.is_drawn(now + 1)
-    found: dict[str, Any] = {"entry": entry, "round": now, "next": after, "is_open": is_open}
-    found["has_left"] = plan.has_left(entry.number, now)
-    if after is not None:
-        other = after.ew if after.way_of(entry.number) == "ns" else after.ns
-        found |= {
-            "table": room.table_name(section, after.table),
-            "way": after.way_of(entry.number),
-            "against": room.names(section.pk, other),
-            "first": after.boards[0],
-            "last": after.boards[-1],
-        }
-    return found
+    found = Rest(entry, now, is_open, plan.has_left(entry.number, now))
+    if after is None:
+        return found
+    way = after.way_of(entry.number)
+    return replace(
+        found,
+        next=after,
+        table=room.table_name(section, after.table),
+        way=way,
+        against=room.names(section.pk, after.ew if way == "ns" else after.ns),
+        first=after.boards[0],
+        last=after.boards[-1],
+    )

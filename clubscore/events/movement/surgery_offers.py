@@ -3,15 +3,16 @@
 Everything offered has passed the checker together with what was really played.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from clubscore.club.wording.phrases import said
 from clubscore.events.models import Section
+from clubscore.events.models.kept_facts import PlanFacts
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.plan import as_rows
 from clubscore.events.state.spot_state import Kind, Standing
@@ -52,12 +53,12 @@ class Possible(NamedTuple):
     title: str
     effects: list[str]
     movement: Movement
-    was: Mapping[str, Any] | None
+    was: PlanFacts | None
     given: Row | None = None
-    plan: dict[str, Any] | None = None
+    plan: PlanFacts | None = None
 
     @property
-    def kept(self) -> dict[str, Any]:
+    def kept(self) -> PlanFacts:
         """What is kept of it."""
         return as_rows(self.movement) if self.plan is None else self.plan
 

@@ -1,7 +1,7 @@
 """What was recorded at a table follows what was really played there, and goes back again."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -12,6 +12,7 @@ from clubscore.events.models import Event, PlanChange, ResultRevision, Section
 from clubscore.events.state.spot_state import Kind, Spot, Standing, State, fold, folded
 from clubscore.events.who_sits import Side, seated, side_of
 from clubscore.movements import Row
+from clubscore.ranking.result import ResultFacts
 
 
 class Pen(NamedTuple):
@@ -23,7 +24,7 @@ class Pen(NamedTuple):
     reason: str
 
     def revise(
-        self, standing: Standing, facts: Mapping[str, Any] | None, sides: tuple[Side, Side]
+        self, standing: Standing, facts: ResultFacts | None, sides: tuple[Side, Side]
     ) -> None:
         """Set what counts at a spot, or clear it."""
         spot = standing.spot
@@ -74,7 +75,7 @@ def _at_table(section: Section, round_: int, table: int) -> dict[int, Standing]:
     return {spot.board: standing for spot, standing in folded(found).items()}
 
 
-def _moved(there: Mapping[int, Standing], given: Row, event: Event) -> dict[int, dict[str, Any]]:
+def _moved(there: Mapping[int, Standing], given: Row, event: Event) -> dict[int, ResultFacts]:
     """What was recorded, at the boards that were really played: in their order."""
     recorded = {board: each.facts for board, each in there.items() if each.result is not None}
     strangers = sorted(board for board in recorded if board not in given.boards)

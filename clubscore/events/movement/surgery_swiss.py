@@ -1,17 +1,17 @@
 """Changes to a Swiss during play: draws so far remain, later rounds follow the change."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from clubscore.club.wording.phrases import said
+from clubscore.events.models.kept_facts import DRAWS, GONE, SPARE, TOLD, DrawFacts, PlanFacts
 from clubscore.events.movement.surgery_offers import GONE as NOT_HERE
 from clubscore.events.movement.surgery_offers import Possible, Running, as_it_was
 from clubscore.events.state.drawn_rounds import USUAL_BYE, byes_in, draws_of, still_in
-from clubscore.events.state.plan import DRAWS, GONE, SPARE, TOLD, known_plan
+from clubscore.events.state.plan import known_plan
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.movements import Row, is_sound, put_match_right
@@ -35,51 +35,55 @@ class Swiss:
         return self.running.round
 
     @property
-    def plan(self) -> dict[str, Any]:
+    def plan(self) -> PlanFacts:
         """What is kept of it, without a draw of the next round."""
-        kept = dict(self.running.section.plan or {})
-        return kept | {DRAWS: draws_of(kept)[: self.round]}
+        kept = self.running.section.plan
+        if kept is None:
+            raise ValueError("a Swiss that runs has a plan")
+        return {**kept, DRAWS: self.draws}
 
     @property
-    def draw(self) -> dict[str, Any]:
-        """The draw of the round that is played."""
-        return dict(draws_of(self.plan)[self.round - 1])
+    def draws(self) -> list[DrawFacts]:
+        """The draws of the rounds so far."""
+        return draws_of(self.running.section.plan)[: self.round]
 
-    def redrawn(self, meetings: list[list[int]], bye: int | None) -> dict[str, Any]:
+    @property
+    def draw(self) -> DrawFacts:
+        """The draw of the round that is played."""
+        return self.draws[self.round - 1]
+
+    def redrawn(self, meetings: list[list[int]], bye: int | None) -> PlanFacts:
         """The plan with other meetings in the round that is played."""
-        now = self.draw | {"meetings": meetings, "bye": bye}
-        now["worth"] = now.get("worth", USUAL_BYE)
-        return self.plan | {DRAWS: [*self.plan[DRAWS][:-1], now]}
+        worth = self.draw.get("worth", USUAL_BYE)
+        now: DrawFacts = {**self.draw, "meetings": meetings, "bye": bye, "worth": worth}
+        return {**self.plan, DRAWS: [*self.draws[:-1], now]}
 
     def offer(
-        self, key: str, since: int, title: str, effects: list[str], plan: Mapping[str, Any]
+        self, key: str, since: int, title: str, effects: list[str], plan: PlanFacts
     ) -> Possible:
         """An offer that the checker lets pass, with what is known of the draws to come."""
-        kept = dict(plan)
-        movement = known_plan(kept).movement
+        movement = known_plan(plan).movement
         drawn_before = draws_of(self.running.section.plan)
         if len(drawn_before) > self.round:
             again = _("Round %(round)s was already drawn; it is drawn again.")
             effects = [*effects, again % {"round": self.round + 1}]
         value, was = f"{since}-{key}", self.running.section.plan
-        return Possible(value, since, title, effects, movement, was, None, kept)
+        return Possible(value, since, title, effects, movement, was, None, plan)
 
     def met(self, one: int, other: int) -> bool:
         """Whether two have met in a round so far."""
-        return any(
-            {one, other} == set(two) for each in self.plan[DRAWS] for two in each["meetings"]
-        )
+        return any({one, other} == set(two) for each in self.draws for two in each["meetings"])
 
 
 def if_late_at_swiss(swiss: Swiss, count: int) -> list[Possible]:
     """Late arrivals are drawn from the next round on, or play at once against the bye."""
     number = known_plan(swiss.plan).pairs + 1
-    plan = swiss.plan | {"pairs": number + count - 1}
+    plan: PlanFacts = {**swiss.plan, "pairs": number + count - 1}
     found = []
     bye = swiss.draw["bye"]
     if count == 1 and bye and not swiss.running.round_is_in:
         meetings = [*map(list, swiss.draw["meetings"]), [bye, number]]
-        now = swiss.redrawn(meetings, None) | {"pairs": number}
+        now: PlanFacts = {**swiss.redrawn(meetings, None), "pairs": number}
         title = _("Number %(number)s plays at once against %(bye)s, who had the bye.")
         effects = _missed(swiss.round - 1)
         found.append(swiss.offer("meets-bye", swiss.round, title % {"number": number, "bye": bye},
@@ -121,31 +125,34 @@ def if_leaves_swiss(swiss: Swiss, number: int) -> list[Possible]:
     here = still_in(swiss.plan)
     if number not in here:
         raise RuleError("gone", NOT_HERE, "pair", pair=number)
-    gone = swiss.plan | {GONE: [*swiss.plan.get(GONE, ()), number]}
+    gone = [*swiss.plan.get(GONE, ()), number]
+    plan: PlanFacts = {**swiss.plan, GONE: gone}
     stands = _("Number %(number)s: results already played still count.") % {"number": number}
     effects = [stands, _with_bye(len(here) - 1)]
     found = []
     if swiss.round < swiss.running.movement.rounds and len(here) > LEAST:
         title = _("Number %(number)s is no longer drawn.") % {"number": number}
-        found.append(swiss.offer("drawn-no-more", swiss.round + 1, title, effects, gone))
+        found.append(swiss.offer("drawn-no-more", swiss.round + 1, title, effects, plan))
     return _sound(swiss, [*_leaving_now(swiss, number, gone, effects), *found])
 
 
-def _leaving_now(
-    swiss: Swiss, number: int, gone: dict[str, Any], effects: list[str]
-) -> list[Possible]:
+def _leaving_now(swiss: Swiss, number: int, gone: list[int], effects: list[str]) -> list[Possible]:
     """In the round that is played, as long as nothing is recorded there."""
     if any(
         number in row.seated and swiss.running.has_results(row.table)
         for row in swiss.running.movement.rows_of_round(swiss.round)
     ):
         return []
-    draw, keeps = swiss.draw, {GONE: gone[GONE]}
-    values = {"number": number}
+    draw = swiss.draw
+
+    def redrawn(meetings: list[list[int]], bye: int | None) -> PlanFacts:
+        return {**swiss.redrawn(meetings, bye), GONE: gone}
+
+    values: dict[str, int | None] = {"number": number}
     if number in byes_in(draw):
         meetings = [list(two) for two in draw["meetings"] if number not in two]
         title = _("Number %(number)s leaves at once, without the bye.") % values
-        plan = swiss.redrawn(meetings, None) | keeps
+        plan = redrawn(meetings, None)
         return [swiss.offer("now", swiss.round, title, effects, plan)]
     at, match = next((i, two) for i, two in enumerate(draw["meetings"]) if number in two)
     other = next(each for each in match if each != number)
@@ -153,13 +160,13 @@ def _leaving_now(
     meetings = [list(two) for two in draw["meetings"]]
     meetings[at] = [other, 0]
     title = _("Number %(number)s leaves at once: %(other)s has the bye of this round.") % values
-    plan = swiss.redrawn(meetings, draw["bye"]) | keeps
+    plan = redrawn(meetings, draw["bye"])
     found = [swiss.offer("now", swiss.round, title, effects, plan)]
     if draw["bye"] and not swiss.met(other, draw["bye"]):
         meetings = [*map(list, meetings)]
         meetings[at] = [other, draw["bye"]]
         title = _("Number %(number)s leaves at once: %(other)s plays %(bye)s, who had the bye.")
-        plan = swiss.redrawn(meetings, None) | keeps
+        plan = redrawn(meetings, None)
         found.append(swiss.offer("now-meets-bye", swiss.round, title % values, effects, plan))
     return found
 
@@ -176,7 +183,7 @@ def if_rounds_of_swiss(swiss: Swiss, rounds: int) -> list[Possible]:
     if spare and rounds >= spare:
         raise RuleError("rounds", SPARES, "rounds", first=(spare - 1) * size + 1)
     drawn = draws_of(swiss.running.section.plan)[:rounds]
-    plan = swiss.plan | {"rounds": rounds, "boards": size * rounds, DRAWS: drawn}
+    plan: PlanFacts = {**swiss.plan, "rounds": rounds, "boards": size * rounds, DRAWS: drawn}
     values = {"rounds": rounds, "first": size * before.rounds + 1, "last": size * rounds}
     if rounds < before.rounds:
         title, effects = _("It ends after round %(rounds)s.") % values, []
@@ -204,12 +211,14 @@ def if_played_in_swiss(
     for offer in repair.offers:
         rows = {row[:2]: row for row in offer.movement.rows if row.table}
         changed = {row[:2]: row for row in before.rows if row.table and rows.get(row[:2]) != row}
-        kept = {(at, number): rest for at, number, *rest in swiss.plan.get(TOLD, ())}
-        for spot in changed:
-            row = rows.get(spot)
-            kept[spot] = [[*row.ns], [*row.ew], [*row.boards]] if row else [[], [], []]
-        plan = swiss.plan | {
-            TOLD: [[*spot, *rest] for spot, rest in sorted(kept.items())],
+        kept = {(each[0], each[1]): each for each in swiss.plan.get(TOLD, ())}
+        for at, number in changed:
+            row = rows.get((at, number))
+            seats = ([*row.ns], [*row.ew], [*row.boards]) if row else ([], [], [])
+            kept[at, number] = (at, number, *seats)
+        plan: PlanFacts = {
+            **swiss.plan,
+            TOLD: [kept[spot] for spot in sorted(kept)],
             SPARE: swiss.plan.get(SPARE, before.rounds + 1),
             DRAWS: draws_of(running.section.plan),
         }

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from django.utils.translation import gettext as _
 
@@ -76,38 +76,87 @@ def par_in_words(par: Par) -> str:
     return ", ".join(parts)
 
 
-def table_shown(tricks: Tricks, best: BestPlay | None) -> dict[str, Any]:
+class ShownDenomination(NamedTuple):
+    """A denomination: its sign, and its name for ears."""
+
+    suit: str
+    text: str
+
+
+class SeatTricks(NamedTuple):
+    """The tricks that a seat takes in each denomination."""
+
+    seat: str
+    tricks: list[int]
+
+
+class ShownTable(NamedTuple):
+    """A table of tricks as a page shows it, with par in words where there is one."""
+
+    denominations: list[ShownDenomination]
+    rows: list[SeatTricks]
+    par: str
+
+
+class ParRow(NamedTuple):
+    """A board of the list: what is worked out, what is set and where that came from."""
+
+    number: int
+    has_cards: bool
+    best: str
+    set: str
+    source: str
+    tasks: int
+    has_commentary: bool
+
+
+class ParSeen(TypedDict, total=False):
+    """Double dummy and par of a board, as far as the reader may see them."""
+
+    worked: ShownTable
+    par: str
+    par_note: str
+    tasks: list[str]
+    commentary: str
+
+
+def table_shown(tricks: Tricks, best: BestPlay | None) -> ShownTable:
     """Return a table of tricks as a page shows it, with par in words where there is one."""
-    return {
-        "denominations": [{"suit": sign(each), "text": each} for each in ORDER],
-        "rows": [
-            {"seat": _(SEATS[seat]), "tricks": [tricks[each][seat] for each in ORDER]}
-            for seat in COMPASS
-        ],
-        "par": best_in_words(best) if best else "",
-    }
+    return ShownTable(
+        [ShownDenomination(sign(each), each) for each in ORDER],
+        [SeatTricks(_(SEATS[seat]), [tricks[each][seat] for each in ORDER]) for seat in COMPASS],
+        best_in_words(best) if best else "",
+    )
 
 
 def rows_of(
     boards: list[Board], pars: Mapping[int, EventPar], worked: Mapping[int, Worked]
-) -> list[dict[str, Any]]:
+) -> list[ParRow]:
     """Return the list of boards: what is worked out, what is set."""
     found = []
     for board in boards:
         each = worked.get(board.number)
         best = each.best if each else None
         found.append(
-            {
-                "number": board.number,
-                "has_cards": bool(board.deal),
-                "best": best_in_words(best) if best else _("this game has no par") if each else "",
-                "set": par_in_words(board.par) if board.par else "",
-                "source": pars[board.number].source if board.number in pars else "",
-                "tasks": len(board.tasks),
-                "has_commentary": bool(board.commentary),
-            }
+            ParRow(
+                number=board.number,
+                has_cards=bool(board.deal),
+                best=best_in_words(best) if best else _("this game has no par") if each else "",
+                set=par_in_words(board.par) if board.par else "",
+                source=pars[board.number].source if board.number in pars else "",
+                tasks=len(board.tasks),
+                has_commentary=bool(board.commentary),
+            )
         )
     return found
+
+
+class Tick(NamedTuple):
+    """A task that the director judges: its number from 1, its line, whether it is done."""
+
+    number: int
+    text: str
+    done: bool
 
 
 class TableResult(NamedTuple):
@@ -121,7 +170,7 @@ class TableResult(NamedTuple):
     ew: list[str]
     text: str
     points: str
-    ticks: list[dict[str, Any]]
+    ticks: list[Tick]
     has_contract: bool
     reached: str
 
@@ -160,7 +209,7 @@ def _result(room: Room, scorer: Scorer, board: Board, standing: Standing) -> Tab
         in_words(facts),
         listed(f"{_(SIDES[side])} {points}" for side, points in won.items()),
         [
-            {"number": number, "text": task_line(task), "done": number in result.ticked}
+            Tick(number, task_line(task), number in result.ticked)
             for number, task in enumerate(board.tasks, 1)
             if task.is_ticked
         ],
@@ -183,12 +232,12 @@ def with_par(room: Room, event: RankedEvent) -> RankedEvent:
     return replace(event, boards=laid)
 
 
-def par_seen(actor: Actor, room: Room, board: Board, cards: DealtBoard | None) -> dict[str, Any]:
+def par_seen(actor: Actor, room: Room, board: Board, cards: DealtBoard | None) -> ParSeen:
     """Return double dummy and par for a board's page, if the reader may see its cards.
 
     Of a board without cards par and commentary are seen when its cards would be.
     """
-    found: dict[str, Any] = {}
+    found: ParSeen = {}
     if cards is not None:
         dealt = Board(cards.number, cards.dealer, cards.vulnerable, cards.deal.pbn())
         worked = worked_of(room, [dealt]).get(board.number)
@@ -199,5 +248,6 @@ def par_seen(actor: Actor, room: Room, board: Board, cards: DealtBoard | None) -
         return found
     if board.par is not None:
         found |= {"par": par_in_words(board.par), "par_note": board.par.note or ""}
-    tasks = [task_line(task) for task in board.tasks]
-    return found | {"tasks": tasks, "commentary": board.commentary or ""}
+    found["tasks"] = [task_line(task) for task in board.tasks]
+    found["commentary"] = board.commentary or ""
+    return found

@@ -1,7 +1,6 @@
 """Setting the par of an event's boards: given, worked out and approved, or from a file."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,18 +15,19 @@ from clubscore.events.boards.boards_write import Seen, Source, last_seen, set_bo
 from clubscore.events.boards.who_may_see import played_anywhere
 from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import Event, EventHappening, ParRevision
+from clubscore.events.models.kept_facts import ParKept, ParSet
 from clubscore.events.par.par_page import par_boards
 from clubscore.events.state.event_now import room_of
-from clubscore.events.state.pars import SET, EventPar, as_par, last_par, pars_of, worked_out
+from clubscore.events.state.pars import EventPar, as_par, last_par, pars_of, worked_out
 from clubscore.events.state.scoring import valuation_of
 from clubscore.ranking import Board, read_board, read_options
+from clubscore.ranking.tasks import TaskFacts
 
-Facts = Mapping[str, Any]
 Kind = EventHappening.Kind
 
 
 def set_pars(
-    *, event: Event, pars: Mapping[int, Facts], source: str, seen: Seen, actor: Actor
+    *, event: Event, pars: Mapping[int, ParKept], source: str, seen: Seen, actor: Actor
 ) -> int:
     """Set par, tasks and commentary of boards, all or none; return how many changed.
 
@@ -47,22 +47,20 @@ def set_pars(
         changed = {
             number: facts
             for number, facts in pars.items()
-            if dict(facts) != dict(now[number].facts if number in now else {})
+            if facts != (now[number].facts if number in now else {})
         }
         _must_have_reason(found, now, changed, seen)
         if changed:
-            scores = {
-                number: (facts.get("par") or {}).get("score") for number, facts in changed.items()
-            }
-            key = f"{seen.key}:par"
-            note(found, Kind.PAR, key, actor, seen.reason, boards=scores, source=source)
+            scores = {str(number): _score(facts) for number, facts in changed.items()}
+            key, data = f"{seen.key}:par", ParSet(boards=scores, source=source)
+            note(found, Kind.PAR, key, actor, data, reason=seen.reason)
         for number, facts in changed.items():
             ParRevision.objects.create(
                 event=found,
                 board=number,
                 number=(now[number].revision if number in now else 0) + 1,
                 source=source,
-                facts=dict(facts),
+                facts=facts,
                 **authored(actor, found.club_id, f"{seen.key}:{number}", seen.reason),
             )
         return len(changed)
@@ -80,10 +78,10 @@ def approve_pars(*, event: Event, boards: Iterable[int], seen: Seen, actor: Acto
         chosen = [board for board in par_boards(room) if board.number in wanted]
         options = read_options(found.options)
         worked = worked_out(valuation_of(found), options, chosen)
-        pars = {}
+        pars: dict[int, ParKept] = {}
         for number, each in worked.items():
             if each.best is not None:
-                facts = now[number].facts if number in now else {}
+                facts = now[number].facts if number in now else ParKept()
                 pars[number] = {**facts, "par": as_par(each.best).facts()}
         return set_pars(
             event=found, pars=pars, source=ParRevision.Source.APPROVED, seen=seen, actor=actor
@@ -120,9 +118,16 @@ def bring_par_set(
         return max(laid, done)
 
 
-def set_facts(board: Board) -> dict[str, Any]:
+def set_facts(board: Board) -> ParKept:
     """Return what a board has besides its cards, as an event file writes it."""
-    return {key: value for key, value in board.facts().items() if key in SET}
+    told, found = board.facts(), ParKept()
+    if "par" in told:
+        found["par"] = told["par"]
+    if "tasks" in told:
+        found["tasks"] = told["tasks"]
+    if "commentary" in told:
+        found["commentary"] = told["commentary"]
+    return found
 
 
 def _is_done(event: Event, seen: Seen) -> bool:
@@ -133,7 +138,7 @@ def _is_done(event: Event, seen: Seen) -> bool:
 
 
 def _must_have_reason(
-    event: Event, now: Mapping[int, EventPar], changed: Mapping[int, Facts], seen: Seen
+    event: Event, now: Mapping[int, EventPar], changed: Mapping[int, ParKept], seen: Seen
 ) -> None:
     """A new par for a board that was played is a correction, and a correction needs a reason."""
     if seen.reason:
@@ -153,6 +158,10 @@ def _must_have_reason(
         raise Refused(text % {"boards": listed(played)})
 
 
-def _scored(facts: Facts) -> tuple[Any, Any]:
+def _score(facts: ParKept) -> int | None:
+    return facts["par"]["score"] if "par" in facts else None
+
+
+def _scored(facts: ParKept) -> tuple[int | None, list[TaskFacts]]:
     """What the ranking depends on."""
-    return (facts.get("par") or {}).get("score"), facts.get("tasks", [])
+    return _score(facts), facts.get("tasks", [])

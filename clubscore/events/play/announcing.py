@@ -9,6 +9,7 @@ from clubscore.club.access import Actor
 from clubscore.club.refused import Refused
 from clubscore.events.locks import note, taken_event
 from clubscore.events.models import Event, EventHappening, Section
+from clubscore.events.models.kept_facts import Announced, PhonesSet, SlipsSet, TakenDown
 from clubscore.events.state.event_now import SAID_TO_ALL, standing_announcements
 from clubscore.events.state.plan import plan_of
 
@@ -29,7 +30,7 @@ def announce(*, event: Event, text: str, key: str, actor: Actor) -> None:
     with taken_event(event) as found:
         if not said:
             raise Refused(_("Write the announcement."))
-        note(found, Kind.ANNOUNCED, key, actor, text=said)
+        note(found, Kind.ANNOUNCED, key, actor, Announced(text=said))
 
 
 def take_down(*, event: Event, announcement: int, key: str, actor: Actor) -> None:
@@ -37,14 +38,15 @@ def take_down(*, event: Event, announcement: int, key: str, actor: Actor) -> Non
     with taken_event(event) as found:
         standing = {each.pk: each for each in announcements_of(found)}
         if announcement in standing:
-            text = standing[announcement].data["text"]
-            note(found, Kind.TAKEN_DOWN, key, actor, announcement=announcement, text=text)
+            text = standing[announcement].told_as(Announced)["text"]
+            taken = TakenDown(announcement=announcement, text=text)
+            note(found, Kind.TAKEN_DOWN, key, actor, taken)
 
 
 def ask_for_lead(*, event: Event, asked: bool, key: str, actor: Actor) -> None:
     """Let the tables' phones ask which card was led, or no longer."""
     with taken_event(event) as found:
-        if note(found, Kind.PHONES, key, actor, asks_lead=asked):
+        if note(found, Kind.PHONES, key, actor, PhonesSet(asks_lead=asked)):
             found.asks_lead = asked
             found.save(update_fields=["asks_lead"])
 
@@ -55,4 +57,5 @@ def set_by_slip(*, section: Section, table: int, by_slip: bool, key: str, actor:
         plan = plan_of(section.plan)
         if plan is None or not 0 < table <= plan.tables:
             raise Refused(_("There is no such table. Choose another."))
-        note(event, Kind.BY_SLIP, key, actor, section=section.pk, table=table, by_slip=by_slip)
+        slips = SlipsSet(section=section.pk, table=table, by_slip=by_slip)
+        note(event, Kind.BY_SLIP, key, actor, slips)

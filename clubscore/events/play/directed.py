@@ -5,8 +5,7 @@ was reached, the others by what was played.
 """
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -14,6 +13,7 @@ from clubscore.club.access import Actor
 from clubscore.club.refused import Refused
 from clubscore.events.locks import is_noted, must_be_playing, note, taken_event
 from clubscore.events.models import EventHappening, Section
+from clubscore.events.models.kept_facts import BidReached
 from clubscore.events.play.reporting import must_be_played_here, place_of
 from clubscore.events.results.result_form import in_words
 from clubscore.events.state.event_now import room_of
@@ -23,6 +23,7 @@ from clubscore.laws.cards import COMPASS
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Board
 from clubscore.ranking.par.task_points import PASSED, SIDE_OF
+from clubscore.ranking.result import ResultFacts
 from clubscore.ranking.tasks import BIDDING
 from clubscore.tableside.problems import Problem, Problems
 
@@ -56,38 +57,62 @@ def right_contracts(board: Board) -> set[str]:
     }
 
 
-def directed_at(scorer: Scorer, spot: Spot) -> dict[str, Any]:
-    """Return what a table's page shows about the auction of a board; nothing if none is judged.
+@dataclass(frozen=True)
+class Directed:
+    """The auction of a board as its table's page shows it: what it reached, or that it `asks`.
+
+    `contract`, its declarer's `seat` and the `leader` are what is played instead.
+    """
+
+    asks: bool = False
+    reached: str = ""
+    contract: str | None = None
+    seat: str = ""
+    leader: str = ""
+
+
+def directed_at(scorer: Scorer, spot: Spot) -> Directed | None:
+    """Return what a table's page shows about the auction of a board; None if none is judged.
 
     The directed contract is shown only after a wrong contract was recorded.
     """
     board, room = scorer.boards[spot.board], scorer.room
     right = right_contracts(board) if room.event.scored_by.needs_par else set()
     if not right:
-        return {}
+        return None
     reached = room.reached.get(spot)
     if reached is None:
         due = room.standing(spot).state in BEFORE_PLAY
-        return {"asks": True} if due else {}
-    found = {"reached": reached_in_words(reached)}
+        return Directed(asks=True) if due else None
+    words = reached_in_words(reached)
     if reached.rstrip("X") in right or board.par is None or board.par.declarer is None:
-        return found
+        return Directed(reached=words)
     leader = COMPASS[(COMPASS.index(board.par.declarer) + 1) % len(COMPASS)]
-    seat = _(SEATS[board.par.declarer])
-    return found | {"contract": board.par.contract, "seat": seat, "leader": _(SEATS[leader])}
+    return Directed(
+        reached=words,
+        contract=board.par.contract,
+        seat=_(SEATS[board.par.declarer]),
+        leader=_(SEATS[leader]),
+    )
 
 
-def unlike_directed(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> str:
+def unlike_directed(scorer: Scorer, spot: Spot, facts: ResultFacts) -> str:
     """Return that the contract played was not the one directed by the auction; else nothing.
 
     That is the directed contract by its declarer or, where the right one was reached, that one.
     """
     directed = directed_at(scorer, spot)
-    if not directed.get("reached") or not facts.keys() & {"contract", "passed_out"}:
+    if not directed or not directed.reached or not facts.keys() & {"contract", "passed_out"}:
         return ""
     par, played = scorer.boards[spot.board].par, facts.get("contract")
-    values = {**directed, "board": spot.board, "played": in_words(facts)}
-    if "contract" not in directed:
+    values = {
+        "board": spot.board,
+        "reached": directed.reached,
+        "contract": directed.contract,
+        "seat": directed.seat,
+        "played": in_words(facts),
+    }
+    if directed.contract is None:
         if played == scorer.room.reached[spot]:
             return ""
         text = _("Board %(board)s: the auction reached %(reached)s, but %(played)s was entered.")
@@ -113,12 +138,20 @@ def note_reached(*, section: Section, spot: Spot, reached: str, key: str, actor:
         scorer = Scorer(room_of(event))
         if spot.round > event.round:
             raise Refused(_("Round %(round)s has not started.") % {"round": spot.round})
-        if not directed_at(scorer, spot).get("asks"):
+        directed = directed_at(scorer, spot)
+        if directed is None or not directed.asks:
             text = _("The auction of board %(board)s is already recorded or not asked for. If"
             " it is wrong, ask the director.")  # fmt: skip
             raise Refused(text % {"board": spot.board})
         said = _read(scorer, reached)
-        note(event, EventHappening.Kind.REACHED, key, actor, **spot._asdict(), reached=said)
+        noted = BidReached(
+            section=spot.section,
+            round=spot.round,
+            table=spot.table,
+            board=spot.board,
+            reached=said,
+        )
+        note(event, EventHappening.Kind.REACHED, key, actor, noted)
 
 
 def _read(scorer: Scorer, text: str) -> str:

@@ -19,6 +19,13 @@ from clubscore.events.models import (
     ResultRevision,
     Section,
 )
+from clubscore.events.models.kept_facts import (
+    AllHere,
+    ClockSet,
+    MovementSet,
+    RankingShown,
+    RoundStarted,
+)
 from clubscore.events.state.event_now import room_of
 from clubscore.events.state.plan import plan_of, recipe
 from clubscore.events.terms.event_words import how_many
@@ -57,7 +64,8 @@ def choose_movement(
             here = how_many(event.contestants_are, len(pairs))
             raise Refused(text % {"needed": needed, "here": here})
         kept = recipe(movement)
-        if not note(event, Kind.MOVEMENT, key, actor, section=section.letter, plan=kept):
+        chosen = MovementSet(section=section.letter, plan=kept)
+        if not note(event, Kind.MOVEMENT, key, actor, chosen):
             return
         Section.objects.filter(pk=section.pk).update(plan=kept)
         event.boards_a_round, event.minutes_a_round = movement.boards_per_set, minutes
@@ -97,7 +105,7 @@ def exchange_numbers(
         entries = list(Entry.objects.filter(section=section, number__in=(one, other)))
         if len(entries) != 2:
             raise Refused(_("Choose two numbers of this section."))
-        if not note(event, Kind.MOVEMENT, key, actor, exchanged=[one, other]):
+        if not note(event, Kind.MOVEMENT, key, actor, MovementSet(exchanged=[one, other])):
             return
         first, second = entries
         numbers = first.number, second.number
@@ -119,7 +127,7 @@ def start_round(*, event: Event, key: str, actor: Actor, seen: int) -> None:
     Refuses while a board has neither a result nor is left for later; never happens by itself.
     """
     with taken_event(event) as found:
-        if not note(found, Kind.ROUND, key, actor, round=found.round + 1):
+        if not note(found, Kind.ROUND, key, actor, RoundStarted(round=found.round + 1)):
             return
         if found.round != seen:
             raise Refused(_("Someone else has already started this round."))
@@ -158,7 +166,7 @@ def set_clock(*, event: Event, what: str, key: str, actor: Actor) -> None:
         left = seconds_left(found) or 0
         if what not in ("pause", "run", "+1", "-1"):
             raise Refused(_("Pause the clock, let it run, or add or take off a minute."))
-        if not note(found, Kind.CLOCK, key, actor, what=what, left=left):
+        if not note(found, Kind.CLOCK, key, actor, ClockSet(what=what, left=left)):
             return
         if what in ("+1", "-1"):
             left = min(left + 60 * int(what), MOST_ROUND_SECONDS)
@@ -179,7 +187,8 @@ def say_here(
         if not all_four:
             _call(section, table, _("not all four players are here"), actor)
         else:
-            note(event, Kind.HERE, key, actor, section=section.pk, table=table, round=round_)
+            here = AllHere(section=section.pk, table=table, round=round_)
+            note(event, Kind.HERE, key, actor, here)
 
 
 def call_director(*, section: Section, table: int, why: str, actor: Actor) -> None:
@@ -209,6 +218,6 @@ def answer_call(*, event: Event, call: int, actor: Actor) -> None:
 def show_ranking(*, event: Event, shown: bool, key: str, actor: Actor) -> None:
     """Open the ranking to the players, or hide it."""
     with taken_event(event) as found:
-        if note(found, Kind.RANKING, key, actor, shown=shown):
+        if note(found, Kind.RANKING, key, actor, RankingShown(shown=shown)):
             found.ranking_open = shown
             found.save(update_fields=["ranking_open"])

@@ -2,7 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -64,6 +64,27 @@ class Need(NamedTuple):
     def hours(self) -> int:
         """The same in hours."""
         return self.minutes // 60
+
+
+class TableKey(NamedTuple):
+    """A table with a sign for each of its boards; `spot` is what an address calls it."""
+
+    name: str
+    spot: str
+    by_slip: bool
+    signs: list[tuple[str, str]]
+    calls: bool
+    waits: bool
+
+
+class WallRow(NamedTuple):
+    """Who sits at a table with which boards, for the wall."""
+
+    name: str
+    ns: list[str]
+    ew: list[str]
+    first: int
+    last: int
 
 
 class DirectorPage:
@@ -211,32 +232,32 @@ class DirectorPage:
                 yield Need(clock.now(), SLOW, table.name, self.event.round, None, text)
 
     @property
-    def table_keys(self) -> list[dict[str, Any]]:
+    def table_keys(self) -> list[TableKey]:
         """A key for each table, with a sign for each of its boards."""
         calling = {(call.section_id, call.table) for call in self.room.calls}
         return [
-            {
-                "name": self.short(table),
-                "spot": table.name,
-                "by_slip": self.is_by_slip(table),
-                "signs": [self.sign(each) for each in table.boards],
-                "calls": (table.section.pk, table.number) in calling,
-                "waits": bool(table.missing),
-            }
+            TableKey(
+                name=self.short(table),
+                spot=table.name,
+                by_slip=self.is_by_slip(table),
+                signs=[self.sign(each) for each in table.boards],
+                calls=(table.section.pk, table.number) in calling,
+                waits=bool(table.missing),
+            )
             for table in self.tables
         ]
 
     @property
-    def wall_rows(self) -> list[dict[str, Any]]:
+    def wall_rows(self) -> list[WallRow]:
         """Who sits where in this round, for the wall."""
         return [
-            {
-                "name": self.short(table),
-                "ns": self.room.names(table.section.pk, table.place.ns),
-                "ew": self.room.names(table.section.pk, table.place.ew),
-                "first": table.place.boards[0],
-                "last": table.place.boards[-1],
-            }
+            WallRow(
+                name=self.short(table),
+                ns=self.room.names(table.section.pk, table.place.ns),
+                ew=self.room.names(table.section.pk, table.place.ew),
+                first=table.place.boards[0],
+                last=table.place.boards[-1],
+            )
             for table in self.tables
         ]
 

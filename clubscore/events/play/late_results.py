@@ -1,8 +1,6 @@
 """Results that waited on a phone come in late, in their order, each exactly once."""
 
-from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -26,6 +24,7 @@ from clubscore.events.play.reporting import (
 from clubscore.events.state.event_now import room_of
 from clubscore.events.state.scoring import Scorer
 from clubscore.events.state.spot_state import Spot, Standing, State, same_result
+from clubscore.ranking.result import ResultFacts
 
 Kind = ResultRevision.Kind
 
@@ -88,14 +87,16 @@ def _note_bid(section: Section, spot: Spot, reached: str, key: str, actor: Actor
         return
     room = room_of(section.event)
     directed = directed_at(Scorer(room), spot)
-    if directed.get("asks"):
+    if directed is None:
+        return
+    if directed.asks:
         note_reached(section=section, spot=spot, reached=reached, key=key, actor=actor)
-    elif directed and room.reached.get(spot) != as_reached(reached):
+    elif room.reached.get(spot) != as_reached(reached):
         why = OwnWords("reached-late", spot.board, as_reached(reached))
         call_director(section=section, table=spot.table, why=why, actor=actor)
 
 
-def _is_said(standing: Standing, facts: Mapping[str, Any], side: str) -> bool:
+def _is_said(standing: Standing, facts: ResultFacts, side: str) -> bool:
     """Whether the same already counts, or is already this side's report."""
     if standing.state is State.IN:
         there = [standing.facts, *(each.facts or {} for each in standing.contrary)]
@@ -104,7 +105,7 @@ def _is_said(standing: Standing, facts: Mapping[str, Any], side: str) -> bool:
     return own is not None and same_result(own.facts or {}, facts)
 
 
-def _kind(standing: Standing, facts: Mapping[str, Any], side: str) -> str:
+def _kind(standing: Standing, facts: ResultFacts, side: str) -> str:
     if standing.state is State.IN:
         return Kind.CONTRARY
     theirs = standing.versions.get(other_side(side))

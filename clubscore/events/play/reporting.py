@@ -1,13 +1,11 @@
 """Players report results at their table: one side enters it, the other agrees or disagrees."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
-from clubscore.club.authorship import authored
+from clubscore.club.authorship import Authorship, authored
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.events.locks import must_be_playing, taken_event
@@ -17,6 +15,7 @@ from clubscore.events.state.plan import Place, plan_of
 from clubscore.events.state.spot_state import Spot, Standing, State, fold, same_result, spot_of
 from clubscore.events.who_sits import seated
 from clubscore.laws.words import Every
+from clubscore.ranking.result import ResultFacts
 
 Kind = ResultRevision.Kind
 SIDES = ("ns", "ew")
@@ -29,7 +28,7 @@ class Report:
     round: int
     table: int
     board: int
-    facts: Mapping[str, Any]
+    facts: ResultFacts
     key: str
 
 
@@ -60,7 +59,9 @@ def tell(*, section: Section, report: Report, side: str, actor: Actor) -> Standi
         agrees = theirs is not None and same_result(theirs.facts, report.facts)
         kind = Kind.AGREED if agrees else Kind.TOLD
         # If both agree, a lead that only one of them entered is kept.
-        facts = {**(theirs.facts or {}), **report.facts} if theirs and agrees else report.facts
+        facts = report.facts
+        if theirs and agrees:
+            facts = {**(theirs.facts or ResultFacts()), **facts}
         entry = authored(actor, event.club_id, report.key)
         return record(standing, place, kind, facts, side, entry)
 
@@ -150,9 +151,9 @@ def record(
     standing: Standing,
     place: Place,
     kind: str,
-    facts: Mapping[str, Any] | None,
+    facts: ResultFacts | None,
     side: str,
-    entry: Mapping[str, Any],
+    entry: Authorship,
 ) -> Standing:
     """Write the next revision of a spot, and return its new state.
 
@@ -169,7 +170,7 @@ def record(
         kind=kind,
         side=side,
         **seated(*sat),
-        facts=dict(facts) if facts is not None else None,
+        facts=facts,
         **entry,
     )
     return fold(spot, [*standing.revisions, revision])

@@ -1,6 +1,6 @@
 """What a phone takes along: all rounds of its table or pair, for when the network is gone."""
 
-from typing import Any
+from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
@@ -17,7 +17,57 @@ from clubscore.events.state.plan import Place
 from clubscore.events.state.spot_state import Spot, Standing
 
 
-def ahead(page: TablePage, actor: Actor) -> dict[str, Any]:
+class SideAhead(TypedDict):
+    """A side of a table: its names, and its people as (key, name)."""
+
+    names: str
+    people: list[tuple[int, str]]
+
+
+class ToldAhead(TypedDict):
+    """What one side reported and the other has still to agree with: its form, and in words."""
+
+    side: str
+    given: list[tuple[str, str]]
+    said: str
+
+
+class BoardAhead(TypedDict):
+    """A board of a round, and how far it is."""
+
+    number: int
+    title: str
+    state: str
+    asks_bid: bool
+    told: ToldAhead | None
+
+
+class PlaceAhead(TypedDict):
+    """A round at a table: who sits there, for which side this phone speaks, what comes then."""
+
+    round: int
+    table: str
+    title: str
+    plays: bool
+    side: str
+    sides: dict[str, SideAhead]
+    seats: dict[str, str]
+    boards: list[BoardAhead]
+    then: list[str]
+    in_short: str
+
+
+class Ahead(TypedDict):
+    """All that a phone takes along; `ends` is when the round ends, `minutes` how long one is."""
+
+    round: int
+    ends: str
+    minutes: int
+    board: int
+    places: list[PlaceAhead]
+
+
+def ahead(page: TablePage, actor: Actor) -> Ahead:
     """Return everything that a table's page needs to go on by itself. No query.
 
     A phone left on a table takes the rounds of that table, a player's own those of the pair.
@@ -41,7 +91,7 @@ def ahead(page: TablePage, actor: Actor) -> dict[str, Any]:
     }
 
 
-def _place(page: TablePage, place: Place, own: int | None) -> dict[str, Any]:
+def _place(page: TablePage, place: Place, own: int | None) -> PlaceAhead:
     at = page.at(place)
     side = BOTH if own is None else place.way_of(own)
     values = {
@@ -63,8 +113,8 @@ def _place(page: TablePage, place: Place, own: int | None) -> dict[str, Any]:
     }
 
 
-def _side(at: TablePage, side: str) -> dict[str, Any]:
-    people = [[person.pk, person.short_name] for person in at.people(side)]
+def _side(at: TablePage, side: str) -> SideAhead:
+    people = [(person.pk, person.short_name) for person in at.people(side)]
     return {"names": named(at.names[side]), "people": people}
 
 
@@ -76,20 +126,19 @@ def _in_short(at: TablePage, place: Place) -> str:
     return _("%(ns)s v %(ew)s, boards %(a)s to %(b)s") % values
 
 
-def _board(page: TablePage, place: Place, number: int) -> dict[str, Any]:
+def _board(page: TablePage, place: Place, number: int) -> BoardAhead:
     spot = Spot(page.section.pk, place.round, place.table, number)
-    standing: Standing = page.room.standing(spot)
+    standing, directed = page.room.standing(spot), directed_at(page.scorer, spot)
     return {
         "number": number,
         "title": board_title(page.room.board(number), page.room.event),
         "state": standing.state.value,
-        "asks_bid": bool(directed_at(page.scorer, spot).get("asks")),
+        "asks_bid": directed is not None and directed.asks,
         "told": _told(page, standing) if standing.told_by else None,
     }
 
 
-def _told(page: TablePage, standing: Standing) -> dict[str, Any]:
-    """What one side reported and the other has still to agree with: its form, and in words."""
+def _told(page: TablePage, standing: Standing) -> ToldAhead:
     return {
         "side": standing.told_by,
         "given": form_of(standing.facts, page.scorer.valuation),

@@ -8,6 +8,7 @@ from clubscore.club.access import Actor
 from clubscore.club.refused import Refused
 from clubscore.events.locks import note, taken_event
 from clubscore.events.models import Entry, Event, EventHappening, Section
+from clubscore.events.models.kept_facts import MovementSet
 from clubscore.events.play.directing import movements_as_seen
 
 LETTERS = "ABCDEF"
@@ -52,7 +53,7 @@ def divide(
         # The only record of sections that are gone: each with the keys of its entries.
         who = {letter: [pk for pk, each in of.items() if each == letter] for letter in letters}
         kind = EventHappening.Kind.MOVEMENT
-        if not note(found, kind, key, actor, sections=told, entries=who):
+        if not note(found, kind, key, actor, MovementSet(sections=told, entries=who)):
             return
         _write(found, letters, of)
 

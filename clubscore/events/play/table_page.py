@@ -1,21 +1,37 @@
 """What a table's page shows: who sits here, which board, how far it is, and what comes next."""
 
-from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.form_values import whole_number
+from clubscore.club.form_values import Given, text_of, whole_number
 from clubscore.club.models import Person
-from clubscore.club.wording.names import either, named
+from clubscore.club.wording.names import either
 from clubscore.club.wording.phrases import said
 from clubscore.events.models import Section
 from clubscore.events.movement.reader_seat import BOTH, Voice
-from clubscore.events.play.directed import directed_at
+from clubscore.events.play.directed import Directed, directed_at
 from clubscore.events.play.directing import seconds_left
 from clubscore.events.play.reporting import SIDES, other_side
-from clubscore.events.results.result_form import Given, form_of, given_of, is_form, keys_of, shown
+from clubscore.events.play.table_rows import (
+    BoardHead,
+    BoardKey,
+    Confirming,
+    Move,
+    OtherResult,
+    RoundHere,
+    Sentence,
+    Told,
+    Version,
+)
+from clubscore.events.results.result_form import (
+    ResultKeys,
+    form_of,
+    given_of,
+    is_form,
+    keys_of,
+    shown,
+)
 from clubscore.events.state.board_words import board_title
 from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.plan import Place
@@ -29,45 +45,16 @@ from clubscore.movements import Going
 from clubscore.tableside.problems import Problems
 
 
-class Move(NamedTuple):
-    """Where a side goes after a round: to a table, None for a sit-out.
-
-    `seat` is given where each player moves alone; with `left` they go home.
-    """
-
-    names: list[str]
-    table: int | None
-    stays: bool
-    seat: str = ""
-    left: bool = False
-
-    @property
-    def text(self) -> str:
-        """The same in words: who, and where to."""
-        values = {"names": named(self.names), "table": self.table}
-        if self.seat:
-            values["seat"] = _(SEATS[self.seat])
-            if self.stays:
-                return _("%(names)s: stay here, %(seat)s") % values
-            return _("%(names)s: to table %(table)s, %(seat)s") % values
-        if self.stays:
-            return _("%(names)s: stay here") % values
-        if self.table:
-            return _("%(names)s: to table %(table)s") % values
-        rests = _("%(names)s: go home") if self.left else _("%(names)s: sit out next round")
-        return rests % values
-
-
-def sentence_of(scorer: Scorer, spot: Spot, given: Given) -> dict[str, Any]:
+def sentence_of(scorer: Scorer, spot: Spot, given: Given) -> Sentence:
     """Return a result that is being entered as a sentence, or what is still missing."""
     try:
         facts = scorer.form(given, spot)
         score = scorer.score(spot, facts)
     except Problems as error:
-        return {"missing": error.problems[0].text}
+        return Sentence(missing=error.problems[0].text)
     except RuleError as error:
-        return {"missing": said(error)}
-    return {"result": shown(facts), "score": score}
+        return Sentence(missing=said(error))
+    return Sentence(shown(facts), score)
 
 
 class TablePage:
@@ -180,23 +167,23 @@ class TablePage:
         if self.table is None:
             return None
         boards = self.table.boards
-        asked = whole_number(self.given.get("board"))
+        asked = whole_number(text_of(self.given, "board"))
         chosen = next((each for each in boards if each.spot.board == asked), None)
         open_ones = (each for each in boards if each.state in (State.TO_COME, State.TOLD))
         return chosen or next(open_ones, None) or boards[-1]
 
     @property
-    def board(self) -> dict[str, Any]:
+    def board(self) -> BoardHead:
         """The board shown, in words."""
         number = self.standing.spot.board if self.standing else 1
-        return {"number": number, "title": board_title(self.room.board(number), self.room.event)}
+        return BoardHead(number, board_title(self.room.board(number), self.room.event))
 
     @property
-    def boards(self) -> list[dict[str, Any]]:
+    def boards(self) -> list[BoardKey]:
         """The boards due now."""
         shown_one = self.standing
         return [
-            {"number": each.spot.board, "state": each.state.value, "current": each is shown_one}
+            BoardKey(each.spot.board, each.state.value, each is shown_one)
             for each in (self.table.boards if self.table else ())
         ]
 
@@ -220,8 +207,8 @@ class TablePage:
         standing = self.standing
         told = standing.told_by if standing else ""
         if self.voice.side == BOTH:
-            if self.given.get("side") in SIDES:
-                return str(self.given["side"])
+            if (side := text_of(self.given, "side")) in SIDES:
+                return side
             return other_side(told) if told else "ns"
         return self.voice.side or "ns"
 
@@ -231,78 +218,75 @@ class TablePage:
         return either(self.names[other_side(self.side)])
 
     @property
-    def keys(self) -> dict[str, Any]:
+    def keys(self) -> ResultKeys:
         """The bars of the entry form."""
-        given: Mapping[str, Any] = self.given
+        given = self.given
         standing = self.standing
         if standing and not is_form(given) and standing.versions:
             first = next(iter(standing.versions.values()))
             given = given_of(first.facts or {}, self.scorer.valuation)
-        return dict(keys_of(self.scorer.valuation, given, self.seats))
+        return keys_of(self.scorer.valuation, given, self.seats)
 
     @property
-    def directed(self) -> dict[str, Any]:
-        """What a par contest's auction reached and what is played then; nothing elsewhere."""
+    def directed(self) -> Directed | None:
+        """What a par contest's auction reached and what is played then; None elsewhere."""
         standing = self.standing
-        return directed_at(self.scorer, standing.spot) if standing else {}
+        return directed_at(self.scorer, standing.spot) if standing else None
 
     @property
-    def sentence(self) -> dict[str, Any]:
+    def sentence(self) -> Sentence:
         """The form's sentence so far."""
         if self.standing is None or not is_form(self.given):
-            return {}
+            return Sentence()
         return sentence_of(self.scorer, self.standing.spot, self.given)
 
     @property
-    def told(self) -> dict[str, Any]:
+    def told(self) -> Told | None:
         """The result or the report of the board, with what each side scores."""
         standing = self.standing
         if standing is None or standing.result is None:
-            return {}
-        return self._version(standing, standing.facts)
-
-    def _version(self, standing: Standing, facts: Mapping[str, Any]) -> dict[str, Any]:
-        score = self.scorer.score(standing.spot, facts)
+            return None
+        score = self.scorer.score(standing.spot, standing.facts)
         mine = self.side
         if self.step == "confirm":
             mine = other_side(standing.told_by)
         sign = 1 if mine == "ns" else -1
-        return {
-            "result": shown(facts, self.seats),
-            "form": form_of(facts, self.scorer.valuation),
-            "score": score,
-            "yours": None if score is None else sign * score,
-            "theirs": None if score is None else -sign * score,
-        }
+        return Told(
+            shown(standing.facts, self.seats),
+            form_of(standing.facts, self.scorer.valuation),
+            score,
+            yours=None if score is None else sign * score,
+            theirs=None if score is None else -sign * score,
+        )
 
     @property
-    def confirming(self) -> dict[str, Any]:
-        """The side that is to agree, its people, and what it agrees with."""
+    def confirming(self) -> Confirming | None:
+        """The side that is to agree; None where none is."""
         standing = self.standing
         if standing is None or not standing.told_by:
-            return {}
+            return None
         side = other_side(standing.told_by)
-        return {"side": side, "people": self.people(side), "names": self.names[side]}
+        return Confirming(side, self.people(side), self.names[side])
 
     @property
-    def versions(self) -> list[dict[str, Any]]:
+    def versions(self) -> list[Version]:
         """What each side reported while they disagree, and who may confirm it."""
         standing = self.standing
         return [
-            {
-                "says": self.names[side],
-                "side": other_side(side),
-                "people": self.people(other_side(side)),
-                "may": self.voice.may_speak_for(other_side(side)),
-                "seen": revision.number,
-                **self._version(standing, revision.facts or {}),
-            }
+            Version(
+                says=self.names[side],
+                side=other_side(side),
+                people=self.people(other_side(side)),
+                may=self.voice.may_speak_for(other_side(side)),
+                seen=revision.number,
+                result=shown(revision.facts or {}, self.seats),
+                form=form_of(revision.facts or {}, self.scorer.valuation),
+            )
             for side, revision in (standing.versions.items() if standing else ())
-            if standing is not None
         ]
 
     @property
-    def others(self) -> list[dict[str, Any]] | None:
+    def others(self) -> list[OtherResult] | None:
         """Other tables' results of this board, once this one is agreed and the club allows."""
         standing = self.standing
         # The other table of a match must not learn what was done here before it has played.
@@ -310,7 +294,7 @@ class TablePage:
         if standing is None or standing.state is not State.IN or not allowed:
             return None
         return [
-            {"result": shown(each.facts), "score": self.scorer.score(each.spot, each.facts)}
+            OtherResult(shown(each.facts), self.scorer.score(each.spot, each.facts))
             for each in others_of(self.room, standing.spot)
             if each.state is State.IN
         ]
@@ -363,22 +347,22 @@ class TablePage:
         return [*(move.text for move in self.moves), boards or _("Boards: not played next round")]
 
     @property
-    def blank_keys(self) -> dict[str, Any]:
+    def blank_keys(self) -> ResultKeys:
         """The bars of a form into which nothing is entered, for any four people."""
-        return dict(keys_of(self.scorer.valuation, {}, {}))
+        return keys_of(self.scorer.valuation, {}, {})
 
     @property
-    def movement(self) -> list[dict[str, Any]]:
+    def movement(self) -> list[RoundHere]:
         """The whole session at this table, round by round."""
         return [
-            {
-                "round": place.round,
-                "now": place.round == self.room.event.round,
-                "ns": self.room.names(self.section.pk, place.ns),
-                "ew": self.room.names(self.section.pk, place.ew),
-                "is_played": place.is_played,
-                "first": place.boards[0],
-                "last": place.boards[-1],
-            }
+            RoundHere(
+                round=place.round,
+                now=place.round == self.room.event.round,
+                ns=self.room.names(self.section.pk, place.ns),
+                ew=self.room.names(self.section.pk, place.ew),
+                is_played=place.is_played,
+                first=place.boards[0],
+                last=place.boards[-1],
+            )
             for place in self.plan.of_table(self.number)
         ]

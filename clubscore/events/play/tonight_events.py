@@ -1,7 +1,7 @@
 """The state of an evening's events, for Tonight: how far the round is, and who calls."""
 
 import datetime as dt
-from typing import Any
+from dataclasses import dataclass
 
 from django.db.models import F
 
@@ -12,7 +12,18 @@ from clubscore.events.state.plan import plan_of
 from clubscore.events.state.spot_state import State, folded
 
 
-def how_they_stand(club: Club, evening: dt.date) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class EventStands:
+    """How an event stands: its rounds, the boards of the round that are in, which tables call."""
+
+    event: Event
+    rounds: int
+    count: int
+    of: int
+    calls: list[str]
+
+
+def how_they_stand(club: Club, evening: dt.date) -> list[EventStands]:
     """Return an evening's events, oldest first. Four queries, however many tables there are."""
     of_evening = Event.objects.filter(club=club, evening=evening, called_off_at=None)
     events = list(of_evening.select_related("club").order_by("pk"))
@@ -36,7 +47,7 @@ def _row(
     sections: list[Section],
     known: set[tuple[int, int, int]],
     waiting: dict[int, list[Call]],
-) -> dict[str, Any]:
+) -> EventStands:
     plans = [(section, plan) for section in sections if (plan := plan_of(section.plan))]
     due = [
         (section.pk, place.table, board)
@@ -46,14 +57,14 @@ def _row(
         for board in place.boards
     ]
     alone = len(sections) == 1
-    return {
-        "event": event,
-        "rounds": max((plan.rounds for _section, plan in plans), default=0),
-        "count": sum(at in known for at in due),
-        "of": len(due),
-        "calls": [
+    return EventStands(
+        event,
+        rounds=max((plan.rounds for _section, plan in plans), default=0),
+        count=sum(at in known for at in due),
+        of=len(due),
+        calls=[
             f"{'' if alone else section.letter}{call.table}"
             for section in sections
             for call in waiting.get(section.pk, ())
         ],
-    }
+    )

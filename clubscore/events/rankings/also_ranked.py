@@ -1,6 +1,6 @@
 """One event ranked in several ways side by side: matchpoints, IMPs, total points, par."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -18,6 +18,29 @@ class Way(NamedTuple):
 
     name: str
     places: dict[str, tuple[str, str]]
+
+
+class Cell(NamedTuple):
+    """A place and a score in one way of ranking."""
+
+    way: str
+    place: str
+    score: str
+
+
+class Row(NamedTuple):
+    """A contestant with its places in every way."""
+
+    key: str
+    names: list[str]
+    cells: list[Cell]
+
+
+class Group(NamedTuple):
+    """A list of contestants; without a title if it is the only one."""
+
+    title: str
+    rows: list[Row]
 
 
 class SideBySide:
@@ -38,24 +61,20 @@ class SideBySide:
                 self.left_out.append((_(scoring.name), said(error)))
 
     @property
-    def groups(self) -> list[dict[str, Any]]:
+    def groups(self) -> list[Group]:
         """The lists, a row for each contestant with its place and score in every way."""
         return [
-            {
-                "title": one["title"],
-                "rows": [
-                    {
-                        "key": row.key,
-                        "names": row.names,
-                        "cells": [
-                            {"way": way.name, "place": place, "score": score}
-                            for way in self.ways
-                            for place, score in [way.places[row.key]]
-                        ],
-                    }
-                    for row in one["rows"]
+            Group(
+                one.title,
+                [
+                    Row(
+                        row.key,
+                        row.names,
+                        [Cell(way.name, *way.places[row.key]) for way in self.ways],
+                    )
+                    for row in one.rows
                 ],
-            }
+            )
             for one in self.lists.scratch
         ]
 

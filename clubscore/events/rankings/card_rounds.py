@@ -1,11 +1,12 @@
 """A contestant's card in short: the points of each round, before board by board."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from clubscore.club.wording.figures import MINUS
+from clubscore.events.rankings.lists import CardLine
 from clubscore.ranking import show_number as number
 
 
@@ -17,21 +18,21 @@ class CardRound(NamedTuple):
 
     round: int
     against: tuple[str, ...]
-    lines: list[Mapping[str, Any]]
+    lines: list[CardLine]
     points: str
     percent: str
 
 
-def rounds_of(card: Iterable[Mapping[str, Any]]) -> list[CardRound]:
+def rounds_of(card: Iterable[CardLine]) -> list[CardRound]:
     """Return a card's lines, which are in the order of play, by rounds."""
-    return [_of_round(at, list(lines)) for at, lines in groupby(card, lambda each: each["round"])]
+    return [_of_round(at, list(lines)) for at, lines in groupby(card, lambda each: each.round)]
 
 
-def _of_round(at: int | None, lines: list[Mapping[str, Any]]) -> CardRound:
-    compared = [line for line in lines if line["exact"] is not None]
-    points = sum((line["exact"] for line in compared), Fraction(0))
-    top = sum((Fraction(line["exact_top"] or 0) for line in compared), Fraction(0))
-    against = tuple(dict.fromkeys(name for line in lines for name in line["against"]))
+def _of_round(at: int | None, lines: list[CardLine]) -> CardRound:
+    compared = [(line.exact, line.exact_top) for line in lines if line.exact is not None]
+    points = sum((exact for exact, _top in compared), Fraction(0))
+    top = sum((Fraction(exact_top or 0) for _exact, exact_top in compared), Fraction(0))
+    against = tuple(dict.fromkeys(name for line in lines for name in line.against))
     return CardRound(
         at or 0,
         against,

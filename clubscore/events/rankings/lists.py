@@ -1,17 +1,18 @@
 """What everyone reads: the ranking, a pair's card, a board's traveller."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from clubscore.club.wording.figures import MINUS
 from clubscore.club.wording.names import listed
 from clubscore.events.imported.imported import ToldScorer, told_of
-from clubscore.events.results.result_form import shown
+from clubscore.events.results.result_form import ShownResult, shown
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.scoring import Scorer
 from clubscore.events.terms.event_words import UNIT_WORDS
@@ -47,6 +48,66 @@ class Line(NamedTuple):
     more: str = ""
     # How many matches a team has played; 0 if it is not shown.
     matches: int = 0
+
+
+@dataclass(frozen=True)
+class RankedList:
+    """A list of the ranking: its title, nothing for the only one, and its rows.
+
+    `list` is empty where each contestant appears in it, else by handicap or a stratum.
+    """
+
+    direction: str | None
+    list: str
+    title: str
+    rows: Sequence[Line]
+
+
+@dataclass(frozen=True)
+class PenaltyLine:
+    """What was taken off, of whom, and why."""
+
+    key: str
+    names: list[str]
+    amount: str
+    unit: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class ResultLine:
+    """A result of a board: who met whom, what became of it, its points."""
+
+    ns: list[str]
+    ew: list[str]
+    ns_key: str
+    ew_key: str
+    result: ShownResult
+    score: int | None
+    ns_points: str
+    ew_points: str
+    group: str
+    status: str
+
+
+@dataclass(frozen=True)
+class CardLine:
+    """A result from the side of one contestant; `exact` points and their top are for sums."""
+
+    facts: ResultFacts
+    board: int
+    round: int | None
+    result: ShownResult
+    status: str
+    is_ns: bool
+    way: str
+    against: list[str]
+    own_score: int | None
+    exact: Fraction | None
+    exact_top: Fraction | None
+    points: str
+    top: str
+    percent: str
 
 
 SCRATCH, HANDICAP = "scratch", "handicap"
@@ -107,15 +168,15 @@ class Lists:
         return [name for key in members(side) for name in self.names(key)]
 
     @property
-    def rankings(self) -> list[dict[str, Any]]:
+    def rankings(self) -> list[RankedList]:
         """One list, or one of each direction; then by handicap, then of each stratum."""
         return [
-            {
-                "direction": ranking.direction,
-                "list": "" if ranking.list == SCRATCH else ranking.list,
-                "title": title_of(ranking),
-                "rows": self._lines(ranking),
-            }
+            RankedList(
+                ranking.direction,
+                "" if ranking.list == SCRATCH else ranking.list,
+                title_of(ranking),
+                self._lines(ranking),
+            )
             for ranking in self.ranked.rankings
         ]
 
@@ -178,21 +239,21 @@ class Lists:
         )
 
     @property
-    def scratch(self) -> list[dict[str, Any]]:
+    def scratch(self) -> list[RankedList]:
         """The lists in which each contestant appears once."""
-        return [one for one in self.rankings if not one["list"]]
+        return [one for one in self.rankings if not one.list]
 
     @property
-    def penalties(self) -> list[dict[str, Any]]:
+    def penalties(self) -> list[PenaltyLine]:
         """What was taken off, of whom, and why."""
         return [
-            {
-                "key": each.contestant,
-                "names": self.names(each.contestant),
-                "amount": number(each.amount),
-                "unit": _(UNIT_WORDS[each.unit]),
-                "reason": each.reason or "",
-            }
+            PenaltyLine(
+                each.contestant,
+                self.names(each.contestant),
+                number(each.amount),
+                _(UNIT_WORDS[each.unit]),
+                each.reason or "",
+            )
             for each in self.ranked.event.penalties
         ]
 
@@ -201,7 +262,7 @@ class Lists:
         """The boards that have a result."""
         return sorted(self.travellers)
 
-    def traveller(self, board: int) -> list[dict[str, Any]]:
+    def traveller(self, board: int) -> list[ResultLine]:
         """A board's results, the best for North-South first, section by section."""
         return [
             self._row(row)
@@ -223,56 +284,55 @@ class Lists:
         counted = Counter(row.result.score for row in rows if row.result.score is not None)
         return sorted(counted.items(), reverse=True)
 
-    def card(self, key: str) -> list[dict[str, Any]]:
+    def card(self, key: str) -> list[CardLine]:
         """A contestant's own card: every board in the order of play, from its side."""
         lines = []
         for traveller in (each for found in self.travellers.values() for each in found):
             for row in traveller.rows:
                 if key in (*members(row.result.ns), *members(row.result.ew)):
                     lines.append(self._own(row, traveller, key))
-        return sorted(lines, key=lambda line: (line["round"] or 0, line["board"]))
+        return sorted(lines, key=lambda line: (line.round or 0, line.board))
 
-    def _row(self, row: TravellerRow) -> dict[str, Any]:
+    def _row(self, row: TravellerRow) -> ResultLine:
         result = row.result
-        facts = self.facts(result)
-        return {
-            "facts": facts,
-            "board": result.board,
-            "round": result.round,
-            "table": result.table,
-            "ns": self.side(result.ns),
-            "ew": self.side(result.ew),
-            "ns_key": "+".join(members(result.ns)),
-            "ew_key": "+".join(members(result.ew)),
-            "result": shown(facts),
-            "score": result.score,
-            "ns_points": _points(row.ns_points),
-            "ew_points": _points(row.ew_points),
-            "group": result.fouled_group,
-            "status": self._status(row),
-        }
+        return ResultLine(
+            ns=self.side(result.ns),
+            ew=self.side(result.ew),
+            ns_key="+".join(members(result.ns)),
+            ew_key="+".join(members(result.ew)),
+            result=shown(self.facts(result)),
+            score=result.score,
+            ns_points=_points(row.ns_points),
+            ew_points=_points(row.ew_points),
+            group=result.fouled_group,
+            status=self._status(row),
+        )
 
     def _status(self, row: TravellerRow) -> str:
         words = self.ranked.event.scored_by.status_words
         return _(words[row.status]) if words and row.status else ""
 
-    def _own(self, row: TravellerRow, traveller: Traveller, key: str) -> dict[str, Any]:
-        is_ns = key in members(row.result.ns)
+    def _own(self, row: TravellerRow, traveller: Traveller, key: str) -> CardLine:
+        result = row.result
+        is_ns = key in members(result.ns)
         points = row.ns_points if is_ns else row.ew_points
-        top = traveller.top
-        score = row.result.score
-        other = row.result.ew if is_ns else row.result.ns
-        return self._row(row) | {
-            "is_ns": is_ns,
-            "way": _("NS") if is_ns else _("EW"),
-            "against": self.side(other),
-            "own_score": None if score is None else (score if is_ns else -score),
-            "exact": points,
-            "exact_top": top,
-            "points": _points(points),
-            "top": "" if not top else number(top),
-            "percent": "" if not top or points is None else number(100 * points / top),
-        }
+        top, score, facts = traveller.top, result.score, self.facts(result)
+        return CardLine(
+            facts=facts,
+            board=result.board,
+            round=result.round,
+            result=shown(facts),
+            status=self._status(row),
+            is_ns=is_ns,
+            way=_("NS") if is_ns else _("EW"),
+            against=self.side(result.ew if is_ns else result.ns),
+            own_score=None if score is None else (score if is_ns else -score),
+            exact=points,
+            exact_top=top,
+            points=_points(points),
+            top="" if not top else number(top),
+            percent="" if not top or points is None else number(100 * points / top),
+        )
 
     def facts(self, result: Result) -> ResultFacts:
         """A result's facts as a page shows them."""

@@ -4,12 +4,12 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from clubscore.club.wording.names import named
 from clubscore.events.models import Section
 from clubscore.events.rankings.lists import Lists
-from clubscore.events.results.result_form import shown
+from clubscore.events.results.result_form import ShownResult, shown
 from clubscore.events.state.drawn_rounds import byes_in, draws_of
 from clubscore.events.state.plan import Match
 from clubscore.events.state.scoring import contestant_of
@@ -20,7 +20,7 @@ from clubscore.ranking import show_number as number
 class Told(NamedTuple):
     """What one table did on a board: the result in parts, and North-South's score."""
 
-    result: dict[str, Any]
+    result: ShownResult
     score: int | None
 
 

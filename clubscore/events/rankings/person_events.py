@@ -1,6 +1,6 @@
 """The events that a person played: when, with whom, and the result."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.db.models import Q
 
@@ -9,7 +9,7 @@ from clubscore.club.models import Person
 from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.wording.names import named
 from clubscore.events.models import Entry, Event
-from clubscore.events.rankings.lists import Lists
+from clubscore.events.rankings.lists import CardLine, Lists
 from clubscore.events.selectors import may_see_results
 from clubscore.events.state.event_now import Room, rooms_of
 from clubscore.events.state.scoring import contestant_of
@@ -40,7 +40,7 @@ def events_played(person: Person, actor: Actor, most: int | None = NEWEST) -> li
     ]
 
 
-def cards_played(person: Person, actor: Actor) -> list[tuple[Played, list[dict[str, Any]]]]:
+def cards_played(person: Person, actor: Actor) -> list[tuple[Played, list[CardLine]]]:
     """Return all events that a person played, each with the card from `Lists`. Six queries.
 
     At a par contest one more. No card if the ranking is not open to the reader.
@@ -84,8 +84,8 @@ def _played(room: Room, entry: Entry, theirs: list[int], lists: Lists | None) ->
     partner = named(each.short_name for each in entry.people if each.pk not in theirs)
     key = _key(room, entry)
     for ranking in lists.rankings if lists else ():
-        for row in ranking["rows"]:
+        for row in ranking.rows:
             if row.key == key and row.boards:
-                of = len(ranking["rows"])
+                of = len(ranking.rows)
                 return Played(room.event, partner, row.place, of, row.percent)
     return Played(room.event, partner)

@@ -1,17 +1,45 @@
 """A pair's card and a board's traveller as pages show them, within the club or shared."""
 
-from typing import Any
+from typing import TypedDict
 
 from django.http import Http404
 
 from clubscore.club.access import Actor
-from clubscore.events.boards.boards_page import diagram, line_of
+from clubscore.events.boards.boards_page import ShownHand, diagram, line_of
 from clubscore.events.boards.who_may_see import deals_seen
 from clubscore.events.models import Event
-from clubscore.events.par.par_page import par_seen
-from clubscore.events.rankings.card_rounds import rounds_of
-from clubscore.events.rankings.lists import Lists
+from clubscore.events.par.par_page import ParSeen, par_seen
+from clubscore.events.rankings.card_rounds import CardRound, rounds_of
+from clubscore.events.rankings.lists import Line, Lists, ResultLine
 from clubscore.events.selectors import how_far
+
+
+class RankingPage(TypedDict):
+    """What the page of a ranking shows; `state` is how far it is."""
+
+    event: Event
+    lists: Lists
+    state: str
+
+
+class CardPage(RankingPage):
+    """What the page of a contestant's card shows: its line of the ranking, its rounds."""
+
+    line: Line
+    rounds: list[CardRound]
+
+
+class BoardPage(ParSeen):
+    """What the page of a board's traveller shows; `hands` and `line` where its cards are seen."""
+
+    event: Event
+    board: int
+    rows: list[ResultLine]
+    frequencies: list[tuple[int, int]]
+    hands: list[ShownHand] | None
+    line: str
+    before: int | None
+    after: int | None
 
 
 def tag_of(event: Event) -> str:
@@ -19,12 +47,12 @@ def tag_of(event: Event) -> str:
     return f'"{event.pk}-{event.revision}-{event.club.revision}-{how_far(event)}"'
 
 
-def card_page(lists: Lists, pair: str) -> dict[str, Any]:
+def card_page(lists: Lists, pair: str) -> CardPage:
     """Return a contestant's card, each board compared. Http404 where there is none such."""
     if pair not in lists.scorer.contestants:
         raise Http404
     event = lists.room.event
-    line = next(row for one in lists.scratch for row in one["rows"] if row.key == pair)
+    line = next(row for one in lists.scratch for row in one.rows if row.key == pair)
     return {
         "event": event,
         "lists": lists,
@@ -34,7 +62,7 @@ def card_page(lists: Lists, pair: str) -> dict[str, Any]:
     }
 
 
-def board_page(lists: Lists, actor: Actor, board: int) -> dict[str, Any]:
+def board_page(lists: Lists, actor: Actor, board: int) -> BoardPage:
     """Return a board's traveller, and its cards and par where the reader may see them.
 
     Http404 where there is no such board.

@@ -1,7 +1,7 @@
 """Several evenings of the club as one ranking."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.http import QueryDict
 from django.utils.translation import gettext as _
@@ -29,10 +29,17 @@ class Line(NamedTuple):
     percent: str
 
 
-class Several(NamedTuple):
-    """A ranking over several evenings: its lists, each with a direction and its rows."""
+class RankedLines(NamedTuple):
+    """A list of the ranking: its title, nothing for the only one, and its rows."""
 
-    lists: list[dict[str, Any]]
+    title: str
+    rows: list[Line]
+
+
+class Several(NamedTuple):
+    """A ranking over several evenings: its lists, one or one of each direction."""
+
+    lists: list[RankedLines]
     in_percent: bool
 
 
@@ -83,7 +90,7 @@ def as_one(events: Sequence[Event], *, only_all: bool = False) -> Several:
         rankings = over_sessions(sessions, only_all=only_all)
     except RuleError as error:
         raise error.standing("") from None
-    lists = [{"title": title_of(each), "rows": _lines(each)} for each in rankings if each.rows]
+    lists = [RankedLines(title_of(each), _lines(each)) for each in rankings if each.rows]
     in_percent = any(row.entry.percent is not None for each in rankings for row in each.rows)
     return Several(lists, in_percent)
 

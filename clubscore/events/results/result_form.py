@@ -2,15 +2,17 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass
+from typing import TypedDict
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.club.form_values import whole_number
+from clubscore.club.form_values import Given, text_of, whole_number
 from clubscore.club.templatetags.clubscore import sign
 from clubscore.club.wording.figures import MINUS
 from clubscore.events.results.game_form import (
+    MoreKeys,
     asks_more,
     besides,
     form_game,
@@ -18,14 +20,20 @@ from clubscore.events.results.game_form import (
     more_keys,
     read_deal_form,
 )
-from clubscore.events.results.opening_lead import given_lead, lead_keys, lead_shown
+from clubscore.events.results.opening_lead import (
+    LeadKeys,
+    ShownLead,
+    given_lead,
+    lead_keys,
+    lead_shown,
+)
 from clubscore.laws.games import GAMES
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Board, Valuation
-from clubscore.tableside.entry_keys import contract_bars, key
+from clubscore.ranking.result import ResultFacts
+from clubscore.tableside.entry_keys import Key, contract_bars, key
 from clubscore.tableside.problems import Problem, Problems
 
-Given = Mapping[str, Any]
 RESULT = re.compile(r"=|[+-][0-9]{1,2}")
 CONTRACT = re.compile(r"([1-7]?)(C|D|H|S|NT|NU)(X*)")
 BOOK, TRICKS = 6, 13
@@ -33,10 +41,47 @@ DENOMINATIONS = {each.key: each for game in GAMES for each in game.bidding.denom
 AWARDS = (("A+", "A-"), ("A-", "A+"), ("A", "A"), ("A+", "A+"), ("A-", "A-"))
 
 
-def keys_of(valuation: Valuation, given: Given, names: Mapping[str, str]) -> dict[str, Any]:
+class ContractKeys(TypedDict):
+    """The bars that ask for the contract and who played it."""
+
+    levels: list[Key]
+    denominations: list[Key]
+    doubling: list[Key]
+    declarers: list[Key]
+
+
+class ResultKeys(ContractKeys, MoreKeys, LeadKeys):
+    """The bars of a result: contract, who played it, result near it, tricks taken, and more."""
+
+    result: list[Key]
+    tricks: list[Key]
+
+
+@dataclass(frozen=True)
+class ShownResult:
+    """A result as a page shows it: a text, or else the contract in parts.
+
+    ``suit`` is what components/suit.html calls the denomination, ``who`` the name of declarer.
+    """
+
+    text: str = ""
+    level: str = ""
+    suit: str = ""
+    doubling: int = 0
+    seat: str = ""
+    seat_name: str = ""
+    who: str = ""
+    tricks: int | None = None
+    went: str = ""
+    made: bool = False
+    lead: ShownLead | None = None
+    besides: str = ""
+
+
+def keys_of(valuation: Valuation, given: Given, names: Mapping[str, str]) -> ResultKeys:
     """Return the bars of a result: contract, who played it, result near it, tricks taken."""
     seats = seats_named(names)
-    chosen = given.get("result")
+    chosen = text_of(given, "result")
     near = [
         key(f"-{n}", f"{MINUS}{n}", chosen, word=ngettext("%(n)s down", "%(n)s down", n) % {"n": n})
         for n in (3, 2, 1)
@@ -46,17 +91,17 @@ def keys_of(valuation: Valuation, given: Given, names: Mapping[str, str]) -> dic
         key(f"+{n}", f"+{n}", chosen, word=ngettext("%(n)s over", "%(n)s over", n) % {"n": n})
         for n in (1, 2, 3)
     ]
-    taken = [key(n, str(n), given.get("tricks")) for n in range(TRICKS + 1)]
-    more = more_keys(valuation, given, seats) if asks_more(valuation) else {}
-    return (
-        contract_bars(form_game(valuation), valuation.rules, given, seats)
-        | more
-        | {
-            "result": near,
-            "tricks": taken,
-            **lead_keys(given),
-        }
-    )
+    bars = contract_bars(form_game(valuation), valuation.rules, given, seats)
+    return {
+        "levels": bars["levels"],
+        "denominations": bars["denominations"],
+        "doubling": bars["doubling"],
+        "declarers": bars["declarers"],
+        **(more_keys(valuation, given, seats) if asks_more(valuation) else MoreKeys()),
+        "result": near,
+        "tricks": [key(n, str(n), text_of(given, "tricks")) for n in range(TRICKS + 1)],
+        **lead_keys(given),
+    }
 
 
 def seats_named(names: Mapping[str, str]) -> dict[str, str]:
@@ -64,7 +109,7 @@ def seats_named(names: Mapping[str, str]) -> dict[str, str]:
     return {seat: f"{seat} {names[seat]}" if names.get(seat) else seat for seat in "NESW"}
 
 
-def read_result(given: Given, valuation: Valuation, board: Board) -> dict[str, Any]:
+def read_result(given: Given, valuation: Valuation, board: Board) -> ResultFacts:
     """Return a form as facts. Raises Problems with what is still to be entered."""
     if "passed_out" in given:
         return {"passed_out": True}
@@ -72,20 +117,20 @@ def read_result(given: Given, valuation: Valuation, board: Board) -> dict[str, A
         return {"not_played": True}
     if asks_more(valuation):
         return read_deal_form(valuation, given, board.dealer)
-    level, denomination = given.get("level", ""), given.get("denomination", "")
-    doubling = whole_number(given.get("doubling")) or 0
+    level, denomination = text_of(given, "level"), text_of(given, "denomination")
+    doubling = whole_number(text_of(given, "doubling")) or 0
     contract = f"{level}{denomination}{'X' * min(doubling, 2)}"
     if f"{level}{denomination}" not in valuation.game.bidding.bids:
         raise Problems(Problem("ask-level", _("How many, and in what?")))
-    if given.get("declarer") not in tuple("NESW"):
+    declarer = text_of(given, "declarer")
+    if declarer not in tuple("NESW"):
         raise Problems(Problem("ask-declarer", _("Who played it?")))
-    tricks = _tricks(int(level), given)
-    return {"contract": contract, "declarer": given["declarer"], "tricks": tricks}
+    return {"contract": contract, "declarer": declarer, "tricks": _tricks(int(level), given)}
 
 
 def _tricks(level: int, given: Given) -> int:
-    said = given.get("result", "")
-    tricks = whole_number(given.get("tricks"))
+    said = text_of(given, "result")
+    tricks = whole_number(text_of(given, "tricks"))
     if tricks is None:
         if not RESULT.fullmatch(said):
             raise Problems(Problem("ask-result", _("How did it go?")))
@@ -104,10 +149,10 @@ def is_form(given: Given) -> bool:
     return "level" in given or "denomination" in given
 
 
-def given_of(facts: Any, valuation: Valuation) -> dict[str, Any]:
+def given_of(facts: ResultFacts, valuation: Valuation) -> dict[str, str | list[str]]:
     """Return a result as the form that would say it."""
     if asks_more(valuation):
-        return given_of_facts(valuation, facts) | given_lead(facts)
+        return {**given_of_facts(valuation, facts), **given_lead(facts)}
     match = CONTRACT.fullmatch(facts.get("contract", ""))
     if match is None:
         return {}
@@ -124,53 +169,54 @@ def given_of(facts: Any, valuation: Valuation) -> dict[str, Any]:
     }
 
 
-def form_of(facts: Given, valuation: Valuation) -> list[tuple[str, str]]:
+def form_of(facts: ResultFacts, valuation: Valuation) -> list[tuple[str, str]]:
     """Return a result as the fields that would say it, one without a contract too."""
-    given = given_of(facts, valuation)
-    return fields_of(given or {n: "1" for n in ("passed_out", "not_played") if n in facts})
+    plain: Given = {name: "1" for name in ("passed_out", "not_played") if name in facts}
+    return fields_of(given_of(facts, valuation) or plain)
 
 
 def fields_of(given: Given) -> list[tuple[str, str]]:
     """Return a form as the fields that send it: one for each tick of several."""
     return [
-        (name, str(each))
+        (name, each)
         for name, value in given.items()
         for each in (value if isinstance(value, list) else [value])
     ]
 
 
-def read_award(given: Given) -> dict[str, Any]:
+def read_award(given: Given) -> ResultFacts:
     """Return an adjusted score as facts: two awards, or a percentage of each side."""
-    ns, ew = (given.get(side, "").strip().replace(",", ".") for side in ("award_ns", "award_ew"))
-    if given.get("award") in {f"{one}/{other}" for one, other in AWARDS}:
-        ns, ew = given["award"].split("/")
+    ns, ew = (text_of(given, side).strip().replace(",", ".") for side in ("award_ns", "award_ew"))
+    award = text_of(given, "award")
+    if award in {f"{one}/{other}" for one, other in AWARDS}:
+        ns, ew = award.split("/")
     if not ns or not ew:
         text = _("Enter what each side gets: A+, A, A- or a percentage of a top.")
         raise Problems(Problem("award", text))
     return {"adjusted": {"ns": ns, "ew": ew}}
 
 
-def shown(facts: Given, names: Mapping[str, str] | None = None) -> dict[str, Any]:
+def shown(facts: ResultFacts, names: Mapping[str, str] | None = None) -> ShownResult:
     """Return a result as a page shows it: the contract in parts, the rest as a text."""
     match = CONTRACT.fullmatch(facts.get("contract", ""))
     if match is None:
-        return {"text": _other_text(facts)}
+        return ShownResult(_other_text(facts))
     over = over_of(match[1], match[2], facts["tricks"])
     went = _("made") if match[1] and not over else f"{over:+d}".replace("-", MINUS)
     seat = facts["declarer"]
-    return {
-        "level": match[1],
-        "suit": sign(match[2]),
-        "doubling": len(match[3]),
-        "seat": seat,
-        "seat_name": _(SEATS[seat]),
-        "who": (names or {}).get(seat, ""),
-        "tricks": facts["tricks"],
-        "went": went,
-        "made": over >= 0,
-        "lead": lead_shown(facts),
-        "besides": besides(facts),
-    }
+    return ShownResult(
+        level=match[1],
+        suit=sign(match[2]),
+        doubling=len(match[3]),
+        seat=seat,
+        seat_name=_(SEATS[seat]),
+        who=(names or {}).get(seat, ""),
+        tricks=facts["tricks"],
+        went=went,
+        made=over >= 0,
+        lead=lead_shown(facts),
+        besides=besides(facts),
+    )
 
 
 def over_of(level: str, denomination: str, tricks: int) -> int:
@@ -191,7 +237,7 @@ def tricks_of(level: str, denomination: str, over: int) -> int:
     return BOOK + int(level) + over
 
 
-def _other_text(facts: Given) -> str:
+def _other_text(facts: ResultFacts) -> str:
     plain = {
         "passed_out": _("passed out"),
         "not_played": _("not played"),
@@ -203,9 +249,8 @@ def _other_text(facts: Given) -> str:
             return text
     if "adjusted" in facts:
         awards = facts["adjusted"]
-        return _("adjusted: NS %(ns)s, EW %(ew)s") % {
-            side: awards[side].replace("-", MINUS) for side in ("ns", "ew")
-        }
+        words = {"ns": awards["ns"].replace("-", MINUS), "ew": awards["ew"].replace("-", MINUS)}
+        return _("adjusted: NS %(ns)s, EW %(ew)s") % words
     if "contract" in facts:
         seat, tricks = _(SEATS[facts["declarer"]]), facts["tricks"]
         text = ngettext(
@@ -219,13 +264,13 @@ def _other_text(facts: Given) -> str:
     return _("nothing yet")
 
 
-def in_words(facts: Given) -> str:
+def in_words(facts: ResultFacts) -> str:
     """Return a result in one short line of text: 4SX by South, made."""
     parts = shown(facts)
-    if "text" in parts:
-        return str(parts["text"])
+    if parts.text:
+        return parts.text
     return _("%(contract)s by %(seat)s, %(went)s") % {
         "contract": facts["contract"],
-        "seat": parts["seat_name"],
-        "went": parts["went"],
+        "seat": parts.seat_name,
+        "went": parts.went,
     }

@@ -1,31 +1,30 @@
 """The rounds of a Swiss that are drawn: who met whom, who had the bye, what it was worth."""
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
+from clubscore.events.models.kept_facts import DRAWS, GONE, DrawFacts, PlanFacts
 from clubscore.events.state.event_now import Room
-from clubscore.events.state.plan import DRAWS, GONE
 
 # The points of a team without an opponent, unless the director sets others.
 USUAL_BYE = "12"
 
 
-def draws_of(plan: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+def draws_of(plan: PlanFacts | None) -> list[DrawFacts]:
     """Return the rounds that are drawn: meetings, the bye's number or None, its worth."""
-    return list((plan or {}).get(DRAWS, ()))
+    return list(plan.get(DRAWS, ())) if plan else []
 
 
-def byes_in(drawn: Mapping[str, Any]) -> list[int]:
+def byes_in(drawn: DrawFacts) -> list[int]:
     """Return who had no opponent in a round: by the draw, or because the opponent left."""
     waiting = [one for one, other in drawn["meetings"] if not other]
     return [*([drawn["bye"]] if drawn["bye"] else []), *waiting]
 
 
-def still_in(plan: Mapping[str, Any] | None) -> list[int]:
+def still_in(plan: PlanFacts | None) -> list[int]:
     """Return the numbers that are drawn: all who entered and have not left."""
-    found = plan or {"pairs": 0}
-    return [n for n in range(1, found["pairs"] + 1) if n not in found.get(GONE, ())]
+    if plan is None:
+        return []
+    return [n for n in range(1, plan["pairs"] + 1) if n not in plan.get(GONE, ())]
 
 
 def byes_worth(room: Room, section: int, number: int) -> Fraction:

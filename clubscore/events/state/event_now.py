@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.db.models import QuerySet
 
@@ -17,6 +17,16 @@ from clubscore.events.models import (
     EventHappening,
     ResultRevision,
     Section,
+)
+from clubscore.events.models.kept_facts import (
+    AllHere,
+    BidReached,
+    BoardFouled,
+    BoardsSet,
+    LineupSet,
+    PenaltyLifted,
+    SlipsSet,
+    TakenDown,
 )
 from clubscore.events.state.boards import EventBoard, boards_of_event
 from clubscore.events.state.lineups import sitting
@@ -94,14 +104,17 @@ class Room:
         """
         return pars_of(self.event)
 
+    def _said(self, kind: str, of_kind: type[T]) -> Iterator[T]:
+        """What was kept of the happenings of a kind, oldest first."""
+        return (each.told_as(of_kind) for each in self.happenings if each.kind == kind)
+
     @cached_property
     def made(self) -> dict[int, tuple[str, str]]:
         """Dealer and vulnerability of the boards with cards; no query."""
         return {
             int(number): (dealer, vulnerable)
-            for each in self.happenings
-            if each.kind == Kind.BOARDS
-            for number, (dealer, vulnerable) in each.data["boards"].items()
+            for said in self._said(Kind.BOARDS, BoardsSet)
+            for number, (dealer, vulnerable) in said["boards"].items()
         }
 
     def board(self, number: int) -> Board:
@@ -202,12 +215,11 @@ class Room:
         return names or self.names(section, place.side(way) if place else None)
 
     @cached_property
-    def lineups(self) -> dict[tuple[int, int], list[Mapping[str, Any]]]:
+    def lineups(self) -> dict[tuple[int, int], list[LineupSet]]:
         """The line-ups set for teams: {(section, team): line-ups}, oldest first."""
-        found: dict[tuple[int, int], list[Mapping[str, Any]]] = {}
-        for each in self.happenings:
-            if each.kind == Kind.LINEUP:
-                found.setdefault((each.data["section"], each.data["team"]), []).append(each.data)
+        found: dict[tuple[int, int], list[LineupSet]] = {}
+        for said in self._said(Kind.LINEUP, LineupSet):
+            found.setdefault((said["section"], said["team"]), []).append(said)
         return found
 
     def table_name(self, section: Section, table: int) -> str:
@@ -244,18 +256,16 @@ class Room:
     def here(self) -> set[tuple[int, int, int]]:
         """Where all four said that they are here: (section, table, round)."""
         return {
-            (each.data["section"], each.data["table"], each.data["round"])
-            for each in self.happenings
-            if each.kind == Kind.HERE
+            (said["section"], said["table"], said["round"])
+            for said in self._said(Kind.HERE, AllHere)
         }
 
     @cached_property
     def reached(self) -> dict[Spot, str]:
         """What the auction reached where a table of a par contest noted it before play."""
         return {
-            Spot(*(each.data[name] for name in Spot._fields)): each.data["reached"]
-            for each in self.happenings
-            if each.kind == Kind.REACHED
+            Spot(said["section"], said["round"], said["table"], said["board"]): said["reached"]
+            for said in self._said(Kind.REACHED, BidReached)
         }
 
     @cached_property
@@ -267,9 +277,8 @@ class Room:
     def by_slip(self) -> set[tuple[int, int]]:
         """The tables without a phone, whose slips are typed: (section, table)."""
         said = {
-            (each.data["section"], each.data["table"]): each.data["by_slip"]
-            for each in self.happenings
-            if each.kind == Kind.BY_SLIP
+            (each["section"], each["table"]): each["by_slip"]
+            for each in self._said(Kind.BY_SLIP, SlipsSet)
         }
         return {at for at, by_slip in said.items() if by_slip}
 
@@ -278,17 +287,20 @@ class Room:
         """From which rounds on a board was fouled: {(section, board): rounds}."""
         found: dict[tuple[int, int], list[int]] = {}
         for each in self.happenings:
-            if each.kind == Kind.FOULED:
-                key = (each.data["section"], each.data["board"])
-                found.setdefault(key, []).append(each.data["round"])
-            elif each.kind == Kind.MENDED:
-                found.pop((each.data["section"], each.data["board"]), None)
+            if each.kind not in (Kind.FOULED, Kind.MENDED):
+                continue
+            said = each.told_as(BoardFouled)
+            key = (said["section"], said["board"])
+            if each.kind == Kind.MENDED or said["round"] is None:
+                found.pop(key, None)
+            else:
+                found.setdefault(key, []).append(said["round"])
         return found
 
     @cached_property
     def penalties(self) -> list[EventHappening]:
         """The penalties that were given and not removed."""
-        lifted = {each.data["penalty"] for each in self.happenings if each.kind == Kind.LIFTED}
+        lifted = {said["penalty"] for said in self._said(Kind.LIFTED, PenaltyLifted)}
         given = (each for each in self.happenings if each.kind == Kind.PENALTY)
         return [each for each in given if each.pk not in lifted]
 
@@ -309,7 +321,7 @@ def standing_announcements(happenings: Iterable[EventHappening]) -> tuple[EventH
     found = {each.pk: each for each in happenings if each.kind == Kind.ANNOUNCED}
     for each in happenings:
         if each.kind == Kind.TAKEN_DOWN:
-            found.pop(each.data["announcement"], None)
+            found.pop(each.told_as(TakenDown)["announcement"], None)
     return tuple(found.values())
 
 

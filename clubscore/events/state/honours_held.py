@@ -4,7 +4,7 @@ What counts is what honours score: how a side's three are divided is not entered
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -17,12 +17,13 @@ from clubscore.laws.cards import COMPASS, PARTNERSHIPS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS, gettext_noop
 from clubscore.ranking.par.deal_par import honour_cards, honours_by_cards
+from clubscore.ranking.result import ResultFacts
 
-HONOURS = "honours"
+HONOURS: Final = "honours"
 CANNOT_BE = gettext_noop("Board %(board)s: %(told)s is impossible. The cards give %(holding)s.")
 
 
-def check_honours(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> None:
+def check_honours(scorer: Scorer, spot: Spot, facts: ResultFacts) -> None:
     """RuleError at ``honours`` with the holding, if the honours entered contradict the cards."""
     if facts.get(HONOURS) and not _as_the_cards_lie(scorer, spot, facts):
         told, holding = _told(facts[HONOURS]), _holding(scorer, spot, facts)
@@ -31,7 +32,7 @@ def check_honours(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> None:
         )
 
 
-def honours_unclaimed(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> str:
+def honours_unclaimed(scorer: Scorer, spot: Spot, facts: ResultFacts) -> str:
     """Return the honours a side holds but did not claim; else nothing."""
     if facts.get(HONOURS) or _as_the_cards_lie(scorer, spot, facts):
         return ""
@@ -59,12 +60,12 @@ def honours_since(scorer: Scorer, standing: Standing) -> str:
     return ""
 
 
-def _as_the_cards_lie(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> bool:
+def _as_the_cards_lie(scorer: Scorer, spot: Spot, facts: ResultFacts) -> bool:
     """Whether honours score as the cards have them; so wherever cards or contract are unknown."""
     deal, valuation = _deal(scorer, spot), scorer.valuation
     if deal is None or not {"contract", "declarer", "tricks"} <= facts.keys():
         return True
-    told = {key: value for key, value in facts.items() if key != "chicane"}
+    told = _without_chicane(facts)
     entered = valuation.read_deal(told)
     held = honours_by_cards(valuation, deal, entered.bid) if entered.bid else None
     if held is None:
@@ -74,11 +75,18 @@ def _as_the_cards_lie(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> b
     return valuation.points(entered, board.vulnerable) == valuation.points(lying, board.vulnerable)
 
 
-def _told(honours: Mapping[str, Any]) -> str:
+def _without_chicane(facts: ResultFacts) -> ResultFacts:
+    told: ResultFacts = {**facts}
+    told.pop("chicane", None)
+    return told
+
+
+def _told(honours: Mapping[str, int | str]) -> str:
     """Honours in words as they were entered: by side, not by hand."""
-    if any(type(held) is not int for held in honours.values()):
-        return besides({HONOURS: honours})
-    sides = {each.key: sum(honours.get(seat, 0) for seat in each.seats) for each in PARTNERSHIPS}
+    by_hand = {seat: held for seat, held in honours.items() if isinstance(held, int)}
+    if len(by_hand) < len(honours):
+        return besides({HONOURS: {**honours}})
+    sides = {each.key: sum(by_hand.get(seat, 0) for seat in each.seats) for each in PARTNERSHIPS}
     return besides({HONOURS: {side: held for side, held in sides.items() if held}})
 
 
@@ -94,10 +102,10 @@ def _deal(scorer: Scorer, spot: Spot) -> Deal | None:
     return board.deal if board else None
 
 
-def _holding(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> str:
+def _holding(scorer: Scorer, spot: Spot, facts: ResultFacts) -> str:
     """Who holds which honours by the cards: North A K J of spades, South Q of spades."""
     deal, valuation = _deal(scorer, spot), scorer.valuation
-    bid = valuation.read_deal({k: v for k, v in facts.items() if k != "chicane"}).bid
+    bid = valuation.read_deal(_without_chicane(facts)).bid
     assert deal is not None and bid is not None  # noqa: S101 - asked only of such a result
     found = []
     for hand in COMPASS:

@@ -3,19 +3,17 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from clubscore.deals.double_dummy import Tricks, read, written
 from clubscore.deals.hands import Deal, read_deal
 from clubscore.deals.par import BestPlay
 from clubscore.events.models import Event, ParRevision
+from clubscore.events.models.kept_facts import ParKept
 from clubscore.events.state.double_dummy_tables import tables_of
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board, Options, Par, Valuation, read_board
 from clubscore.ranking.par.deal_par import par_of_deal
-
-SET = ("par", "tasks", "commentary")
-NOTED = ("reached", "ticked")
+from clubscore.ranking.result import ResultFacts
 
 
 @dataclass(frozen=True)
@@ -31,10 +29,9 @@ class EventPar:
         return self.revisions[-1].number if self.revisions else 0
 
     @property
-    def facts(self) -> Mapping[str, Any]:
+    def facts(self) -> ParKept:
         """Par, tasks and commentary as an event file writes them."""
-        found: Mapping[str, Any] = self.revisions[-1].facts if self.revisions else {}
-        return found
+        return self.revisions[-1].facts if self.revisions else {}
 
     @property
     def source(self) -> str:
@@ -121,8 +118,13 @@ def as_par(best: BestPlay) -> Par:
     return Par(best.score, f"{first.bid}{'X' if first.doubled else ''}", first.hands[0])
 
 
-def kept_notes(facts: dict[str, Any], before: Mapping[str, Any]) -> dict[str, Any]:
+def kept_notes(facts: ResultFacts, before: ResultFacts) -> ResultFacts:
     """Return facts with what the director noted of tasks before, where a contract stands still."""
     if "contract" not in facts:
         return facts
-    return {key: before[key] for key in NOTED if key in before} | facts
+    noted: ResultFacts = {}
+    if "reached" in before:
+        noted["reached"] = before["reached"]
+    if "ticked" in before:
+        noted["ticked"] = before["ticked"]
+    return {**noted, **facts}

@@ -4,8 +4,9 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from clubscore.events.models.kept_facts import AS_ROWS, DRAWS, GONE, SPARE, TOLD, PlanFacts
 from clubscore.events.terms.formats import TEAMS
 from clubscore.events.who_sits import Side, members, side_of
 from clubscore.movements import (
@@ -22,14 +23,6 @@ from clubscore.movements import (
     plain_values,
     table_round,
 )
-
-FIELDS = ("kind", "pairs", "rounds", "boards", "winners")
-# The key under which a movement is kept as rows, once it is no longer what its kind makes.
-AS_ROWS = "movement"
-# Of a Swiss: the rounds that are drawn, each with its meetings and what the bye is worth.
-DRAWS = "draws"
-# Of a Swiss: who has left, tables as they really played, and the sets that are spare since.
-GONE, TOLD, SPARE = "gone", "told", "spare"
 
 
 class Place(NamedTuple):
@@ -191,7 +184,7 @@ class Plan:
         return "NS" if first is None or first.ns == pair else "EW"
 
 
-def recipe(movement: Movement) -> dict[str, Any]:
+def recipe(movement: Movement) -> PlanFacts:
     """Return what is kept of a movement that was chosen."""
     return {
         "kind": movement.kind,
@@ -202,23 +195,23 @@ def recipe(movement: Movement) -> dict[str, Any]:
     }
 
 
-def as_rows(movement: Movement) -> dict[str, Any]:
+def as_rows(movement: Movement) -> PlanFacts:
     """Return what is kept of a movement that no kind makes: one that was changed, say."""
-    return recipe(movement) | {AS_ROWS: plain_values.written(movement)}
+    return {**recipe(movement), AS_ROWS: plain_values.written(movement)}
 
 
-def plan_of(told: Mapping[str, Any] | None) -> Plan | None:
+def plan_of(told: PlanFacts | None) -> Plan | None:
     """Return the movement that was chosen, with its rows; None before one was."""
     return known_plan(told) if told else None
 
 
-def known_plan(told: Mapping[str, Any]) -> Plan:
+def known_plan(told: PlanFacts) -> Plan:
     """Return the movement that was kept, with its rows."""
-    if str(told["kind"]).endswith(SWISS):
+    if told["kind"].endswith(SWISS):
         return _by_draws(json.dumps(told, sort_keys=True))
     if AS_ROWS in told:
         return _by_rows(json.dumps(told[AS_ROWS], sort_keys=True))
-    return _by_kind(*(told[field] for field in FIELDS))
+    return _by_kind(told["kind"], told["pairs"], told["rounds"], told["boards"], told["winners"])
 
 
 @lru_cache(maxsize=64)
@@ -233,10 +226,10 @@ def _by_kind(kind: str, pairs: int, rounds: int, boards: int, winners: int) -> P
 
 @lru_cache(maxsize=64)
 def _by_draws(kept_as: str) -> Plan:
-    told = json.loads(kept_as)
-    kind, count, rounds = (told[field] for field in FIELDS[:3])
-    drawn = [([(one, two) for one, two in d["meetings"]], d["bye"]) for d in told.get(DRAWS, ())]
-    movement = growing(count, KINDS[kind].are, rounds, drawn)
+    told: PlanFacts = json.loads(kept_as)
+    rounds, draws = told["rounds"], told.get(DRAWS, [])
+    drawn = [([(one, two) for one, two in each["meetings"]], each["bye"]) for each in draws]
+    movement = growing(told["pairs"], KINDS[told["kind"]].are, rounds, drawn)
     movement = replace(movement, boards_per_set=told["boards"] // rounds)
     if told.get(TOLD):
         rows = [

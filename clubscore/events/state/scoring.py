@@ -4,11 +4,13 @@ import json
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache, cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from clubscore.club.form_values import Given
 from clubscore.events import models as events
 from clubscore.events.models import Entry, Section
-from clubscore.events.results.result_form import Given, read_result
+from clubscore.events.models.kept_facts import PenaltyGiven
+from clubscore.events.results.result_form import read_result
 from clubscore.events.state.drawn_rounds import byes_worth
 from clubscore.events.state.event_now import Room
 from clubscore.events.state.spot_state import Spot, Standing
@@ -29,6 +31,7 @@ from clubscore.ranking import (
     read_options,
 )
 from clubscore.ranking.options import MISSED_BOARDS
+from clubscore.ranking.result import ResultFacts
 from clubscore.ranking.tasks import tickable
 
 # With this many results of a board, another can be called unusual.
@@ -117,29 +120,29 @@ class Scorer:
     @property
     def penalties(self) -> tuple[Penalty, ...]:
         """What the director takes off at the end."""
+        given = ((each.told_as(PenaltyGiven), each.reason) for each in self.room.penalties)
         return tuple(
             Penalty(
-                contestant_of(self.room, each.data["section"], each.data["pair"]),
-                Fraction(each.data["amount"]),
-                each.data["unit"],
-                each.reason or None,
+                contestant_of(self.room, said["section"], said["pair"]),
+                Fraction(said["amount"]),
+                said["unit"],
+                reason or None,
             )
-            for each in self.room.penalties
+            for said, reason in given
         )
 
     def result(self, standing: Standing) -> Result:
         """Return a report as a result. RuleError names the field that cannot be."""
         return self.read(standing.spot, standing.facts, *standing.revisions[-1].sides)
 
-    def read(self, spot: Spot, facts: Mapping[str, Any], ns: Side, ew: Side) -> Result:
+    def read(self, spot: Spot, facts: ResultFacts, ns: Side, ew: Side) -> Result:
         """Return facts at a spot as a result. RuleError names the field that cannot be."""
-        told = {
+        about: ResultFacts = {
             "board": spot.board,
             "round": self._round(spot),
             "table": spot.table,
-            **self._seats(spot.section, ns, ew),
-            **facts,
         }
+        told: ResultFacts = {**about, **self._seats(spot.section, ns, ew), **facts}
         if "contract" in facts and spot in self.room.reached:
             # What the director entered on the board's page counts before what the table reported.
             told.setdefault("reached", self.room.reached[spot])
@@ -147,8 +150,9 @@ class Scorer:
             # Tasks may have changed since they were ticked.
             tasks = self.boards[spot.board].tasks
             told["ticked"] = [n for n in told["ticked"] if n in tickable(tasks)]
-        group = self._group(spot)
-        return self._reader.read(told | ({"fouled_group": group} if group else {}))
+        if group := self._group(spot):
+            told["fouled_group"] = group
+        return self._reader.read(told)
 
     def _round(self, spot: Spot) -> int:
         """The round of a result; where teams play that of its match, whose halves may be two."""
@@ -157,14 +161,17 @@ class Scorer:
         match = self.room.plans[spot.section].match_at(spot.round, spot.table)
         return match.number if match else spot.round
 
-    def _seats(self, section: int, ns: Side, ew: Side) -> dict[str, str]:
+    def _seats(self, section: int, ns: Side, ew: Side) -> ResultFacts:
         """Who sat where, as an event file says it: two sides, or four players."""
-        keys = ("n", "s", "e", "w") if isinstance(ns, tuple) else ("ns", "ew")
         numbers = (*members(ns), *members(ew))
-        called = (contestant_of(self.room, section, number) for number in numbers)
-        return dict(zip(keys, called, strict=True))
+        called = [contestant_of(self.room, section, number) for number in numbers]
+        if isinstance(ns, tuple):
+            north, south, east, west = called
+            return {"n": north, "s": south, "e": east, "w": west}
+        one, other = called
+        return {"ns": one, "ew": other}
 
-    def score(self, spot: Spot, facts: Mapping[str, Any]) -> int | None:
+    def score(self, spot: Spot, facts: ResultFacts) -> int | None:
         """Return North-South's points for facts; None where there are none, like not played.
 
         RuleError names the field that cannot be.
@@ -172,7 +179,7 @@ class Scorer:
         place = self.room.plans[spot.section].places[spot.round, spot.table]
         return self.read(spot, facts, *place.sides).score if place.is_played else None
 
-    def form(self, given: Given, spot: Spot) -> dict[str, Any]:
+    def form(self, given: Given, spot: Spot) -> ResultFacts:
         """Return what a form says of a board. Raises Problems with what is still to be said."""
         return read_result(given, self.valuation, self.room.board(spot.board))
 
@@ -270,7 +277,7 @@ def others_of(room: Room, spot: Spot) -> list[Standing]:
     ]
 
 
-def looks_odd(scorer: Scorer, spot: Spot, facts: Mapping[str, Any]) -> bool:
+def looks_odd(scorer: Scorer, spot: Spot, facts: ResultFacts) -> bool:
     """Whether a result is unlike all others of its board. RuleError where it cannot be."""
     scores = [scorer.score(each.spot, each.facts) for each in others_of(scorer.room, spot)]
     return is_odd(scorer.score(spot, facts), [score for score in scores if score is not None])

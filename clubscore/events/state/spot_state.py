@@ -1,11 +1,12 @@
 """The state of a board at a table: everything reported about it, folded into one answer."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from clubscore.events.models import ResultRevision
+from clubscore.ranking.result import ResultFacts
 
 Kind = ResultRevision.Kind
 
@@ -51,7 +52,7 @@ class Standing:
         return self.revisions[-1].number if self.revisions else 0
 
     @property
-    def facts(self) -> dict[str, Any]:
+    def facts(self) -> ResultFacts:
         """What counts, as an event file says it."""
         return (self.result.facts if self.result else None) or {}
 
@@ -61,7 +62,7 @@ class Standing:
         return next(iter(self.versions), "") if self.state is State.TOLD else ""
 
 
-def same_result(one: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> bool:
+def same_result(one: ResultFacts | None, other: ResultFacts | None) -> bool:
     """Whether two reports have the same result; the card led is not disputed."""
     said = [{k: v for k, v in (facts or {}).items() if k != "lead"} for facts in (one, other)]
     return said[0] == said[1]

@@ -1,7 +1,5 @@
 """Addresses of the pages of an event that are read: its own, or those behind a link to share."""
 
-from typing import Any
-
 from django import template
 from django.template.context import RequestContext
 from django.urls import reverse
@@ -10,7 +8,7 @@ register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
-def read_at(context: RequestContext, what: str, *args: Any) -> str:
+def read_at(context: RequestContext, what: str, *args: str | int) -> str:
     """Return where a page lets its reader go on: "ranking", "pair" or "board".
 
     Readers who came by a link to share (`shared`, its token) stay behind it.

@@ -4,7 +4,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +16,13 @@ from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import Event, EventHappening, ResultRevision
+from clubscore.events.models.kept_facts import (
+    PenaltyGiven,
+    PenaltyLifted,
+    RulesKept,
+    TermsChanged,
+    TermsKept,
+)
 from clubscore.events.terms.event_words import (
     GAME_WORDS,
     UNIT_WORDS,
@@ -25,6 +32,7 @@ from clubscore.events.terms.formats import FORMS, PAIRS
 from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
+from clubscore.laws.house_rules import RuleValue
 from clubscore.ranking import Scoring, every_option, find_valuation, read_options
 from clubscore.ranking.options import options_of
 from clubscore.ranking.scorings import offered_to
@@ -50,8 +58,8 @@ class Terms:
     form: str = PAIRS
     game: str = "duplicate"
     scoring: str = ""
-    options: Mapping[str, Any] = field(default_factory=dict)
-    rules: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, str | list[str]] = field(default_factory=dict)
+    rules: Mapping[str, RuleValue] = field(default_factory=dict)
     boards: int = 0
     winners: int = 0
 
@@ -62,7 +70,7 @@ def terms_of_event(event: Event) -> Terms:
     return Terms(event.name, event.fee, form, event.game, event.scoring, event.options, event.rules)
 
 
-def form_of(are: str, scoring: str, options: Mapping[str, Any]) -> str:
+def form_of(are: str, scoring: str, options: Mapping[str, str | list[str]]) -> str:
     """Return which way to play an event is: of those of its contestants the one that fits best."""
     ways = [key for key, each in FORMS.items() if each.are == are]
 
@@ -149,12 +157,12 @@ def laws_of(club: Club, terms: Terms) -> list[tuple[str, str, bool]]:
     return found if len(found) > 1 else []
 
 
-def preset_rules(game: Game, preset: str) -> dict[str, Any]:
+def preset_rules(game: Game, preset: str) -> RulesKept:
     """Return what an event says of laws of the book: nothing where they are the usual ones."""
     return {} if preset == game.codes.default_preset else {"preset": preset}
 
 
-def _rules(club: Club, given: Mapping[str, str], game: str, terms: Terms) -> dict[str, Any]:
+def _rules(club: Club, given: Mapping[str, str], game: str, terms: Terms) -> RulesKept:
     """The house rules that a form chose: laws by their name, and the premium for a game."""
     if game != terms.game:
         return {}
@@ -179,11 +187,33 @@ def games() -> list[tuple[str, str]]:
     return [(key, _(text)) for key, text in GAME_WORDS.items()] + named
 
 
-def form_of_terms(club: Club, terms: Terms) -> dict[str, Any]:
+class OptionChoice(NamedTuple):
+    """An option with its values: (value, words, chosen)."""
+
+    name: str
+    label: str
+    values: list[tuple[str, str, bool]]
+
+
+class TermsChoices(NamedTuple):
+    """The choices of the form: scorings with a line about each, games, laws, options.
+
+    `bonus` is the premium for a game in one deal, 0 where there is none.
+    """
+
+    scorings: list[tuple[str, str, str, bool]]
+    games: list[tuple[str, str, bool]]
+    options: list[OptionChoice]
+    has_options: bool
+    laws: list[tuple[str, str, bool]]
+    bonus: int
+
+
+def form_of_terms(club: Club, terms: Terms) -> TermsChoices:
     """Return the choices of the form with what is chosen."""
     options, are = read_options(dict(terms.options)), FORMS[terms.form].are
-    return {
-        "scorings": [
+    return TermsChoices(
+        scorings=[
             (
                 scoring.key,
                 _(scoring.name),
@@ -192,20 +222,20 @@ def form_of_terms(club: Club, terms: Terms) -> dict[str, Any]:
             )
             for scoring in scorings_of(terms.form)
         ],
-        "games": [(key, text, key == terms.game) for key, text in games()],
-        "options": [
-            {
-                "name": option.key,
-                "label": _(option.label),
-                "values": [(v, _(words), v == options.of(option)) for v, words in option.values],
-            }
+        games=[(key, text, key == terms.game) for key, text in games()],
+        options=[
+            OptionChoice(
+                option.key,
+                _(option.label),
+                [(v, _(words), v == options.of(option)) for v, words in option.values],
+            )
             for option in every_option()
             if not option.asked_of or are in option.asked_of
         ],
-        "has_options": bool(terms.options or terms.rules),
-        "laws": laws_of(club, terms),
-        "bonus": find_valuation(terms.game, dict(terms.rules)).game_bonus,
-    }
+        has_options=bool(terms.options or terms.rules),
+        laws=laws_of(club, terms),
+        bonus=find_valuation(terms.game, dict(terms.rules)).game_bonus,
+    )
 
 
 def seen_terms(event: Event) -> str:
@@ -236,11 +266,12 @@ def change_terms(*, event: Event, terms: Terms, seen: str, key: str, actor: Acto
         found.scoring = terms.scoring or FORMS[terms.form].scoring
         found.options, found.rules = dict(terms.options), dict(terms.rules)
         _must_know_penalties(found)
-        note(found, EventHappening.Kind.TERMS, key, actor, was=_told(was), now=_told(terms))
+        changed = TermsChanged(was=_told(was), now=_told(terms))
+        note(found, EventHappening.Kind.TERMS, key, actor, changed)
         found.save(update_fields=["name", "game", "scoring", "options", "rules"])
 
 
-def _told(terms: Terms) -> dict[str, Any]:
+def _told(terms: Terms) -> TermsKept:
     return {
         "name": terms.name,
         "game": terms.game,
@@ -254,8 +285,8 @@ def _must_know_penalties(event: Event) -> None:
     """Refuse a scoring that does not know in what a penalty was given."""
     given = EventHappening.objects.filter(event=event, kind=EventHappening.Kind.PENALTY)
     lifted = EventHappening.objects.filter(event=event, kind=EventHappening.Kind.LIFTED)
-    back = {each.data["penalty"] for each in lifted}
-    units = {each.data["unit"] for each in given if each.pk not in back}
+    back = {each.told_as(PenaltyLifted)["penalty"] for each in lifted}
+    units = {each.told_as(PenaltyGiven)["unit"] for each in given if each.pk not in back}
     for unit in units - set(event.scored_by.units):
         text = _("A penalty is in %(unit)s, which this scoring does not use. Remove it first.")
         raise Refused(text % {"unit": _(UNIT_WORDS[unit])})

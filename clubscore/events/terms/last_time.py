@@ -9,6 +9,7 @@ from clubscore.club.models import Club
 from clubscore.club.wording.days import month_day
 from clubscore.club.wording.figures import speak_amount
 from clubscore.events.models import Event, EventHappening
+from clubscore.events.models.kept_facts import Opened
 from clubscore.events.terms.event_terms import (
     BONUS,
     Terms,
@@ -36,7 +37,7 @@ def event_like(club: Club, pk: int) -> Event | None:
 def terms_as_of(event: Event, name: str) -> Terms:
     """Return everything that an event was opened on or changed to, under another name."""
     opened = event.happenings.filter(kind=EventHappening.Kind.OPENED).first()
-    meant = opened.data if opened else {}
+    meant = opened.told_as(Opened) if opened else Opened()
     boards, winners = meant.get("boards", 0), meant.get("winners", 0)
     return replace(terms_of_event(event), name=name, boards=boards, winners=winners)
 

@@ -1,6 +1,7 @@
 """The director's boards: cards typed, dealt by the program, imported from a file, downloaded."""
 
-from typing import Any
+from collections.abc import ItemsView
+from typing import NamedTuple, TypedDict
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -25,6 +26,8 @@ from clubscore.deals.files.any_kind import boards_formats, read_boards, write_bo
 from clubscore.deals.files.pbn_boards import pbn_of_boards
 from clubscore.deals.typed_hands import TypedDeal, read_typed
 from clubscore.events.boards.boards_page import (
+    BoardLine,
+    DealCheck,
     board_keys,
     check_of,
     file_plan,
@@ -60,6 +63,36 @@ WHO = {
 }
 
 
+class HandTyped(NamedTuple):
+    """A hand as it is being typed: its seat by key and name, its text."""
+
+    seat: str
+    name: str
+    text: str
+
+
+class BoardPage(TypedDict):
+    """What the page shows on which a board's cards are typed."""
+
+    event: Event
+    board: EventBoard
+    line: str
+    hands: list[HandTyped]
+    check: DealCheck
+    dealers: list[tuple[str, str]]
+    dealer: str
+    who: ItemsView[str, object]
+    vulnerable: str
+    history: list[BoardLine]
+    before: int | None
+    after: int | None
+    needs_reason: bool
+    reason: str
+    seen: int | str
+    problems: list[Problem]
+    key: str
+
+
 def _seen(given: QueryDict) -> Seen:
     reason = " ".join(given.get("reason", "").split())[:200]
     return Seen(whole_number(given.get("seen")) or 0, key_of(given), reason)
@@ -79,7 +112,7 @@ def _boards_page(
     context = {
         "event": room.event,
         "boards": keys,
-        "with_cards": sum(each["has_cards"] for each in keys),
+        "with_cards": sum(each.has_cards for each in keys),
         "has_plan": bool(room.plans),
         "usual_number": USUAL_NUMBER,
         "kinds": [(key, each.name) for key, each in boards_formats().items()],
@@ -191,14 +224,11 @@ def _board_page(
 ) -> HttpResponse:
     numbers = [each.number for each in all_boards(room)]
     has_moved = status == 409
-    context: dict[str, Any] = {
+    context: BoardPage = {
         "event": room.event,
         "board": board,
         "line": line_of(board, room.event),
-        "hands": [
-            {"seat": each.seat, "name": seat_words(each.seat), "text": each.text}
-            for each in typed.hands
-        ],
+        "hands": [HandTyped(each.seat, seat_words(each.seat), each.text) for each in typed.hands],
         "check": check_of(typed),
         "dealers": [(seat, seat_words(seat)) for seat in COMPASS],
         "dealer": given.get("dealer", board.dealer),

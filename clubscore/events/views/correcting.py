@@ -1,7 +1,7 @@
 """A table as the director sees it: the reports of each board, and the ways to correct it."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import NamedTuple, Protocol
 
 from django.db import transaction
 from django.http import HttpResponse, QueryDict
@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
 from clubscore.club.own_words import OwnWords, read_words
@@ -32,6 +32,7 @@ from clubscore.events.results.game_form import revoke_keys
 from clubscore.events.results.opening_lead import kept_lead
 from clubscore.events.results.result_form import (
     AWARDS,
+    ShownResult,
     fields_of,
     given_of,
     is_form,
@@ -45,14 +46,22 @@ from clubscore.events.state.event_now import Room, Table, room_of
 from clubscore.events.state.honours_held import check_honours
 from clubscore.events.state.pars import kept_notes
 from clubscore.events.state.scoring import Change, Scorer, changed_places, ranked_of, valuation_of
-from clubscore.events.state.spot_state import Standing, State
+from clubscore.events.state.spot_state import Spot, Standing, State
 from clubscore.laws.errors import RuleError
+from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.problems import Problem, Problems
 
 REASONS = ("wrong-side", "misread", "wrong-board", "law-12")
 SETTLED = "settled"
 # The usual reason; for anything else the director chooses one.
 USUAL = {"turned": "wrong-side", "moved": "wrong-board", "adjusted": "law-12"}
+
+
+class Plain(Protocol):
+    """A service that corrects a board and asks for nothing more."""
+
+    def __call__(self, *, section: Section, spot: Spot, entered: Entered, actor: Actor) -> None:
+        """Do it."""
 
 
 class Place:
@@ -105,7 +114,7 @@ def _to_result(place: Place) -> None:
     _rule(place, kept_notes(kept_lead(said, before), before))
 
 
-def _rule(place: Place, facts: dict[str, Any]) -> None:
+def _rule(place: Place, facts: ResultFacts) -> None:
     scorer = Scorer(place.room)
     scorer.score(place.standing.spot, facts)
     check_honours(scorer, place.standing.spot, facts)
@@ -113,7 +122,7 @@ def _rule(place: Place, facts: dict[str, Any]) -> None:
          actor=place.request.actor)  # fmt: skip
 
 
-def _told(standing: Standing) -> dict[str, Any]:
+def _told(standing: Standing) -> ResultFacts:
     """The last report of a board, from anyone."""
     said = [each.facts for each in standing.revisions if each.facts]
     return said[-1] if said else {}
@@ -149,7 +158,7 @@ def _fouled(place: Place) -> None:
     foul(section=place.section, board=board, from_round=since, entered=place.entered, actor=actor)
 
 
-def _plain(service: Callable[..., None]) -> Callable[[Place], None]:
+def _plain(service: Plain) -> Callable[[Place], None]:
     def do(place: Place) -> None:
         service(section=place.section, spot=place.standing.spot, entered=place.entered,
                 actor=place.request.actor)  # fmt: skip
@@ -254,16 +263,24 @@ def _sides_of(standing: Standing) -> tuple[str, str] | None:
     return standing.revisions[-1].shown_sides if standing.revisions else None
 
 
-def _version(place: Place, side: str, facts: dict[str, Any]) -> dict[str, Any]:
-    """What one side reported, and the form for it."""
-    seat = place.table.place
-    return {
-        "side": side,
-        "names": place.room.names(place.section.pk, seat.side(side)),
-        "result": shown(facts, place.names()),
-        "given": fields_of(given_of(facts, valuation_of(place.event))),
-        "other": next((each for each in ("passed_out", "not_played") if each in facts), ""),
-    }
+class Version(NamedTuple):
+    """What one side reported, and the form for it; `other` is an outcome without a contract."""
+
+    side: str
+    names: list[str]
+    result: ShownResult
+    given: list[tuple[str, str]]
+    other: str
+
+
+def _version(place: Place, side: str, facts: ResultFacts) -> Version:
+    return Version(
+        side,
+        place.room.names(place.section.pk, place.table.place.side(side)),
+        shown(facts, place.names()),
+        fields_of(given_of(facts, valuation_of(place.event))),
+        next((each for each in ("passed_out", "not_played") if each in facts), ""),
+    )
 
 
 def _said(standing: Standing) -> list[tuple[str, ResultRevision]]:
@@ -271,17 +288,24 @@ def _said(standing: Standing) -> list[tuple[str, ResultRevision]]:
     return [*standing.versions.items(), *((each.side, each) for each in standing.contrary)]
 
 
-def _board(place: Place, scorer: Scorer, standing: Standing) -> dict[str, Any]:
+class BoardHere(NamedTuple):
     """A board with its result, or with what each side reported."""
-    return {
-        "standing": standing,
-        "board": standing.spot.board,
-        "result": shown(standing.facts, place.names()),
-        "score": scorer.result(standing).score if standing.result else None,
-        "versions": [
-            _version(place, side, revision.facts or {}) for side, revision in _said(standing)
-        ],
-    }
+
+    standing: Standing
+    board: int
+    result: ShownResult
+    score: int | None
+    versions: list[Version]
+
+
+def _board(place: Place, scorer: Scorer, standing: Standing) -> BoardHere:
+    return BoardHere(
+        standing,
+        standing.spot.board,
+        shown(standing.facts, place.names()),
+        scorer.result(standing).score if standing.result else None,
+        [_version(place, side, revision.facts or {}) for side, revision in _said(standing)],
+    )
 
 
 def _page(place: Place, problems: list[Problem]) -> HttpResponse:
@@ -298,7 +322,7 @@ def _page(place: Place, problems: list[Problem]) -> HttpResponse:
             way: place.room.called(place.section.pk, place.table.place.side(way)) for way in SIDES
         },
         "boards": boards,
-        "chosen": next(each for each in boards if each["standing"] is standing),
+        "chosen": next(each for each in boards if each.standing is standing),
         "keys": keys_of(scorer.valuation, given, names),
         "revokes": revoke_keys(scorer.valuation, given, seats_named(names)),
         "all_boards": [each for each in in_play if each != standing.spot.board],

@@ -1,7 +1,5 @@
 """The draw of a Swiss round: shown, changed with a reason, confirmed."""
 
-from typing import Any
-
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -13,6 +11,7 @@ from clubscore.club.refused import Refused
 from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
 from clubscore.events.models import Section
+from clubscore.events.models.kept_facts import DrawFacts
 from clubscore.events.movement.drawing import LEVEL, Draw, draw, met_before, proposed, ways_of
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.drawn_rounds import USUAL_BYE, draws_of, still_in
@@ -47,7 +46,8 @@ class Drawing:
     def way(self) -> str:
         """How the round is to be drawn; as it was where it is drawn already."""
         known = ways_of(self.event)
-        asked = self.given.get("way") or (self.drawn or {}).get("way", LEVEL)
+        before = self.drawn.get("way", LEVEL) if self.drawn else LEVEL
+        asked = self.given.get("way") or before
         return asked if asked in known else LEVEL
 
     @property
@@ -60,7 +60,7 @@ class Drawing:
         return tuple(found)
 
     @property
-    def drawn(self) -> dict[str, Any] | None:
+    def drawn(self) -> DrawFacts | None:
         """The round as it is drawn already, None where it is not."""
         draws = draws_of(self.section.plan)
         return draws[self.number - 1] if len(draws) >= self.number else None

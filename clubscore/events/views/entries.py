@@ -1,14 +1,15 @@
 """Open an event; who plays; the door; the movement."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import NamedTuple, TypedDict
 
+from django.db.models import QuerySet
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
-from clubscore.club.access import ClubRequest, Level, open_to
+from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile
 from clubscore.club.form_values import whole_number
@@ -27,7 +28,7 @@ from clubscore.events.entries.opening_event import (
 from clubscore.events.entries.teams import enter_team, name_team, team_in_words
 from clubscore.events.models import Entry, Event
 from clubscore.events.selectors import directed_by, event_for
-from clubscore.events.state.event_now import room_of
+from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.terms.event_words import how_many
 from clubscore.events.terms.formats import INDIVIDUALS, TEAMS
 from clubscore.laws.sheet.money import find_currency
@@ -35,6 +36,50 @@ from clubscore.tableside.people import people_at, people_to_seat
 from clubscore.tableside.problems import Problem
 
 SHOWN = 12
+
+
+class Who(TypedDict):
+    """Who is entered at which event, as every way of entering takes it."""
+
+    event: Event
+    people: list[Person]
+    key: str
+    actor: Actor
+
+
+class Fee(NamedTuple):
+    """What somebody has to pay, and what they owed or had before; each empty for none."""
+
+    who: str
+    pays: str
+    before: str
+    credit: str
+
+
+class EntriesPage(TypedDict):
+    """What the page of those who play shows; `q` is the part of a name that was looked for."""
+
+    event: Event
+    room: Room
+    entries: list[Entry]
+    halves: list[Entry]
+    last: Entry | None
+    pairs: int
+    many: str
+    unpaid: list[Fee]
+    nameless: bool
+    fee: str
+    pair: Entry | None
+    seen: str
+    changes: Sequence[Change]
+    chosen: list[Person]
+    name: str
+    expected: str
+    problems: Sequence[Problem]
+    found: QuerySet[Person]
+    q: str
+    runs: bool
+    key: str
 
 
 @open_to(Level.PLAYER)
@@ -65,19 +110,26 @@ def entries(request: ClubRequest, event: int) -> HttpResponse:
     return _to(event, "enter")
 
 
-def _enter(request: ClubRequest, event: Event, given: QueryDict, people: Sequence[Person]) -> None:
+def _enter(request: ClubRequest, event: Event, given: QueryDict, people: list[Person]) -> None:
     """Enter who was chosen, or name others for a pair or team that is there."""
-    who: Any = {"event": event, "people": people, "key": key_of(given), "actor": request.actor}
-    entry, name = whole_number(given.get("pair")), given.get("name", "")
-    if entry:
-        who |= {"entry": entry, "seen": given.get("seen", "")}
+    who: Who = {
+        "event": event,
+        "people": people,
+        "key": key_of(given),
+        "actor": request.actor,
+    }
+    entry, name, seen = (
+        whole_number(given.get("pair")),
+        given.get("name", ""),
+        given.get("seen", ""),
+    )
     if event.contestants_are == TEAMS:
         if entry:
-            name_team(name=name, **who)
+            name_team(name=name, entry=entry, seen=seen, **who)
         else:
             enter_team(name=name, **who)
     elif entry:
-        name_pair(**who)
+        name_pair(entry=entry, seen=seen, **who)
     elif event.contestants_are == INDIVIDUALS and people:
         enter_players(**who)
     else:
@@ -104,7 +156,7 @@ def _entries_page(
     found = people_to_seat(club, text).exclude(pk__in=[person.pk for person in gone])[:SHOWN]
     asked = whole_number(given.get("pair"))
     pair = next((entry for entry in here if entry.pk == asked), None)
-    context: dict[str, Any] = {
+    context: EntriesPage = {
         "event": event,
         "room": room,
         "entries": [entry for entry in here if not entry.seeks_partner],
@@ -138,16 +190,16 @@ def _seen(entry: Entry | None) -> str:
     return team_in_words(entry.name, entry.people) if entry.name else str(entry)
 
 
-def _fees(request: ClubRequest, event: Event, here: list[Entry]) -> list[dict[str, Any]]:
+def _fees(request: ClubRequest, event: Event, here: list[Entry]) -> list[Fee]:
     """Who has still to pay; only the director sees balances in Accounts."""
     currency = find_currency(event.club.currency)
     return [
-        {
-            "who": line.person.short_name,
-            "pays": speak_amount(line.pays, currency) if line.pays else "",
-            "before": speak_amount(line.before, currency) if line.before > 0 else "",
-            "credit": speak_amount(-line.before, currency) if line.before < 0 else "",
-        }
+        Fee(
+            line.person.short_name,
+            speak_amount(line.pays, currency) if line.pays else "",
+            speak_amount(line.before, currency) if line.before > 0 else "",
+            speak_amount(-line.before, currency) if line.before < 0 else "",
+        )
         for line in fees_to_pay(event, here, nets=request.actor.is_director)
     ]
 

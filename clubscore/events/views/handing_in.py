@@ -1,6 +1,7 @@
 """What waited on a phone: sent when it is online again, or handed in by a code."""
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from django.http import Http404, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
@@ -18,13 +19,14 @@ from clubscore.events.movement.reader_seat import named_speaker, voice_at
 from clubscore.events.phones import good_links
 from clubscore.events.play.late_results import Outcome, TooEarly, hand_in
 from clubscore.events.play.reporting import Report
-from clubscore.events.results.result_form import shown
+from clubscore.events.results.result_form import ShownResult, shown
 from clubscore.events.selectors import event_for, section_and_table
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.honours_held import check_honours
 from clubscore.events.state.scoring import Scorer
 from clubscore.events.state.spot_state import Spot
 from clubscore.laws.errors import RuleError
+from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.handing_in import NoCode, actor_of_pass, read_entries
 from clubscore.tableside.problems import Problems
 
@@ -35,7 +37,7 @@ class Late(NamedTuple):
     spot: Spot
     table: str
     side: str
-    facts: dict[str, Any]
+    facts: ResultFacts
     key: str
     by: str
 
@@ -124,23 +126,34 @@ def by_code(request: ClubRequest, event: int) -> HttpResponse:
         "title": found.name,
         "rows": rows,
         "done": done,
-        "good": sum("wrong" not in row for row in rows),
+        "good": sum(not row.wrong for row in rows),
         "given": given,
         "entries": given.getlist("i"),
     }
     return render(request, "events/hand_in.html", context)
 
 
-def _row(event: Event, actor: Actor, given: QueryDict, *, hands_in: bool) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Row:
+    """What an entry of a code says, and what became of it; `wrong` says why it cannot be."""
+
+    board: str
+    late: Late | None = None
+    table: str | int = ""
+    result: ShownResult | None = None
+    what: str = ""
+    wrong: str = ""
+
+
+def _row(event: Event, actor: Actor, given: QueryDict, *, hands_in: bool) -> Row:
     """Return what one entry of a code says; with `hands_in` hand it in, and what became of it."""
-    room = room_of(event)
-    row: dict[str, Any] = {"board": given.get("board", "")}
+    room, row = room_of(event), Row(given.get("board", ""))
     try:
         late = read_late(room, actor, given)
         table = late.table if len(room.sections) > 1 else late.spot.table
-        row |= {"late": late, "table": table, "result": shown(late.facts)}
+        row = replace(row, late=late, table=table, result=shown(late.facts))
         if hands_in:
-            row["what"] = take(room, actor, given, OwnWords("by-code")).value
+            row = replace(row, what=take(room, actor, given, OwnWords("by-code")).value)
     except (Refused, Problems, RuleError) as error:
-        row["wrong"] = why_not(error)
+        row = replace(row, wrong=why_not(error))
     return row

@@ -1,6 +1,5 @@
 """The history of an event: who did what when, why, and what counted then."""
 
-from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
@@ -13,7 +12,7 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
 from clubscore.events.correct.happening_words import told
-from clubscore.events.correct.history import Asked, board_of, history_of, moment_of, room_then
+from clubscore.events.correct.history import Asked, Line, board_of, history_of, moment_of, room_then
 from clubscore.events.models import ResultRevision
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.selectors import directed_by
@@ -65,7 +64,7 @@ def event_history(request: ClubRequest, event: int) -> HttpResponse:
     asked = _asked(room, request.GET)
     where = {"board": asked.board, "table": asked.table, "round": asked.round}
     about = {name: value for name, value in where.items() if value}
-    lines: Paginator[Any] = Paginator(history_of(room, asked), A_PAGE)
+    lines: Paginator[Line] = Paginator(history_of(room, asked), A_PAGE)
     context = {
         "event": room.event,
         "page": lines.get_page(request.GET.get("page")),
@@ -92,7 +91,6 @@ def then(request: ClubRequest, event: int, mark: str) -> HttpResponse:
         raise Http404
     lists = Lists(room_then(room, entry))
     board = board_of(entry)
-    played = board in lists.travellers
     context = {
         "event": room.event,
         "entry": entry,
@@ -101,6 +99,6 @@ def then(request: ClubRequest, event: int, mark: str) -> HttpResponse:
         ),
         "lists": lists,
         "board": board,
-        "rows": lists.traveller(board) if board and played else [],
+        "rows": lists.traveller(board) if board in lists.travellers else [],
     }
     return render(request, "events/then.html", context)

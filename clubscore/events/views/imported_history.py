@@ -1,6 +1,6 @@
 """The history of an event imported from files: each file, its changes and its content."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -16,13 +16,29 @@ from clubscore.events.imported.imported_history import (
     told_by,
 )
 from clubscore.events.models import Event, EventHappening, Telling
-from clubscore.events.rankings.lists import Lists
+from clubscore.events.rankings.lists import Lists, ResultLine
 from clubscore.events.state.event_now import room_of
 from clubscore.ranking import Event as RankedEvent
 
 # More differences than these are another event, not a correction.
 MOST_SHOWN = 200
 KINDS = EventHappening.Kind
+
+
+class ThenPage(TypedDict):
+    """An event as one of its files had it, and what that file changed."""
+
+    event: Event
+    entry: Telling
+    mark: str
+    lists: Lists
+    board: int | None
+    rows: list[ResultLine]
+    is_first: bool
+    is_now: bool
+    changed: list[Difference]
+    more: int
+    places: list[Difference]
 
 
 class Told(NamedTuple):
@@ -99,7 +115,7 @@ def told_then(request: ClubRequest, event: Event, mark: str) -> HttpResponse:
     board = whole_number(request.GET.get("board"))
     board = board if board in lists.travellers else None
     changed = differences(before, after) if before else []
-    context: dict[str, Any] = {
+    context: ThenPage = {
         "event": event,
         "entry": tellings[number],
         "mark": mark,

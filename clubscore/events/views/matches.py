@@ -1,5 +1,7 @@
 """Matches of teams: all of an event, one of them board by board, who of a team sits where."""
 
+from typing import NamedTuple
+
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -11,7 +13,7 @@ from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
 from clubscore.events.entries.teams import lineups_said, set_lineup
-from clubscore.events.models import Event, Section
+from clubscore.events.models import Entry, Event, Section
 from clubscore.events.movement.reader_seat import voice_at
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.matches import byes_of, matches_of
@@ -24,6 +26,15 @@ from clubscore.events.selectors import (
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.plan import Match
 from clubscore.events.terms.formats import TEAMS
+
+
+class TeamHere(NamedTuple):
+    """A team of a match, and the keys of the people who sit each way in a round."""
+
+    number: int
+    entry: Entry
+    ns: list[int]
+    ew: list[int]
 
 
 def _room(event: Event) -> Room:
@@ -74,7 +85,7 @@ def match(request: ClubRequest, event: int, round: int, spot: str) -> HttpRespon
 
 def _teams(
     room: Room, at: Match, section: Section, round_: int, actor: Actor | None = None
-) -> list[dict[str, object]]:
+) -> list[TeamHere]:
     """The teams of a match with who sits where in a round, for the form that changes it.
 
     For a player's own phone only their own team.
@@ -94,7 +105,7 @@ def _teams(
             ]
             for way in ("ns", "ew")
         }
-        found.append({"number": number, "entry": entry, "ns": seated["ns"], "ew": seated["ew"]})
+        found.append(TeamHere(number, entry, seated["ns"], seated["ew"]))
     return found
 
 
@@ -121,7 +132,7 @@ def lineup(request: ClubRequest, event: int, round: int, spot: str) -> HttpRespo
         context = {"event": found, "spot": spot, "round": round, "teams": teams,
                    "seen": lineups_said(found), "key": new_key()}  # fmt: skip
         return render(request, "events/lineup.html", context)
-    if whole_number(given.get("team")) not in [each["number"] for each in teams]:
+    if whole_number(given.get("team")) not in [each.number for each in teams]:
         raise PermissionDenied
     _record(section, round, given, actor)
     if actor.is_scorer:

@@ -1,7 +1,7 @@
 """Choose the movement of each section, in plain words; divide a large field into sections."""
 
 import re
-from typing import Any
+from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -13,7 +13,7 @@ from clubscore.club.authorship import key_of, new_key
 from clubscore.club.edit_conflicts import ChangedMeanwhile
 from clubscore.club.form_values import whole_number
 from clubscore.club.wording.phrases import said
-from clubscore.events.models import Section
+from clubscore.events.models import Entry, Event, Section
 from clubscore.events.movement.proposals import (
     Proposal,
     asked_for,
@@ -26,6 +26,7 @@ from clubscore.events.play.directing import choose_movement, exchange_numbers, m
 from clubscore.events.play.sections import LETTERS, divide, most_sections
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.state.plan import Plan
 from clubscore.events.terms.event_words import how_many
 from clubscore.laws.errors import RuleError
 from clubscore.tableside.problems import Problem
@@ -149,12 +150,32 @@ def _back(asked: Choosing) -> HttpResponse:
     return answer
 
 
+class MovementPage(TypedDict):
+    """What the page shows on which a section's movement is chosen; `counts` of sections."""
+
+    event: Event
+    room: Room
+    section: Section
+    letters: str
+    many: str
+    offered: list[Proposal]
+    kinds: list[tuple[str, str]]
+    given: QueryDict
+    plan: Plan | None
+    numbers: list[tuple[int, Entry]]
+    counts: range
+    entries: list[tuple[Entry, str]]
+    seen: int
+    problems: list[Problem]
+    key: str
+
+
 def _page(asked: Choosing, problems: list[Problem]) -> HttpResponse:
     event, room, section = asked.event, asked.room, asked.section
     offered = asked.offered(problems)
     most = 1 if event.round else most_sections(asked.all_who_play)
     entries = [entry for entry in room.entries if entry.plays]
-    context: dict[str, Any] = {
+    context: MovementPage = {
         "event": event,
         "room": room,
         "section": section,

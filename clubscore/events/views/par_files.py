@@ -1,7 +1,7 @@
 """A prepared set of par boards imported into an event from a file, with a preview first."""
 
 import json
-from typing import Any
+from typing import NamedTuple
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +16,7 @@ from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.file_size import check_size
 from clubscore.deals.file_text import LARGEST_FILE
 from clubscore.deals.hands import read_deal
-from clubscore.events.boards.boards_page import diagram, line_of
+from clubscore.events.boards.boards_page import ShownHand, diagram, line_of
 from clubscore.events.boards.who_may_see import in_play, played_anywhere
 from clubscore.events.par.par_page import par_in_words
 from clubscore.events.par.par_write import bring_par_set
@@ -45,14 +45,15 @@ def boards_carried(text: str) -> list[Board]:
     return _some(list(read_boards(_object_in(text.encode())).values()))
 
 
-def _object_in(content: bytes) -> Any:
+def _object_in(content: bytes) -> object:
     try:
-        return json.loads(content.decode("utf-8-sig"))
+        found: object = json.loads(content.decode("utf-8-sig"))
     except (UnicodeDecodeError, ValueError, RecursionError):
         raise RuleError(
             "no-event-file",
             gettext_noop("This is not an event file. Choose one with a single JSON object."),
         ) from None
+    return found
 
 
 def _some(boards: list[Board]) -> list[Board]:
@@ -110,18 +111,29 @@ def _in_play(room: Room, boards: list[Board]) -> tuple[list[Board], list[int]]:
     return chosen, [board.number for board in boards if board not in chosen]
 
 
-def _row(board: Board) -> dict[str, Any]:
+class Row(NamedTuple):
+    """A board of a prepared set: its cards, its par, its tasks."""
+
+    number: int
+    line: str
+    hands: list[ShownHand] | None
+    par: str
+    tasks: list[str]
+    commentary: str | None
+
+
+def _row(board: Board) -> Row:
     deal = read_deal(board.deal) if board.deal else None
-    return {
-        "number": board.number,
-        "line": line_of(DealtBoard(board.number, deal, board.dealer, board.vulnerable))
+    return Row(
+        number=board.number,
+        line=line_of(DealtBoard(board.number, deal, board.dealer, board.vulnerable))
         if deal
         else "",
-        "hands": diagram(deal) if deal else None,
-        "par": par_in_words(board.par) if board.par else "",
-        "tasks": [task_line(task) for task in board.tasks],
-        "commentary": board.commentary,
-    }
+        hands=diagram(deal) if deal else None,
+        par=par_in_words(board.par) if board.par else "",
+        tasks=[task_line(task) for task in board.tasks],
+        commentary=board.commentary,
+    )
 
 
 @open_to(Level.DIRECTOR)

@@ -1,8 +1,9 @@
 """The director's pages of double dummy and par: worked out, set, approved, imported, judged."""
 
+import datetime as dt
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import NamedTuple
 
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -22,6 +23,7 @@ from clubscore.events.boards.who_may_see import played_anywhere
 from clubscore.events.correct.correcting import Entered, rule
 from clubscore.events.help_text import par_contest
 from clubscore.events.models import ParRevision
+from clubscore.events.models.kept_facts import ParKept
 from clubscore.events.par.par_page import (
     par_boards,
     par_in_words,
@@ -42,11 +44,13 @@ from clubscore.events.terms.event_words import GAME_WORDS
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board
+from clubscore.ranking.board import ParFacts
 from clubscore.ranking.event import FORMAT
 from clubscore.ranking.numbers import read_score
 from clubscore.ranking.par.deal_par import check_has_par
 from clubscore.ranking.par.par_lint import look_over
 from clubscore.ranking.par.task_lines import read_task_lines, task_line
+from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.problems import Problem
 
 GIVEN = ("score", "contract", "declarer", "note", "tasks", "commentary", "reason")
@@ -197,16 +201,22 @@ def _given_of(board: Board) -> dict[str, str]:
     }
 
 
-def _read_facts(given: QueryDict) -> dict[str, Any]:
+def _read_facts(given: QueryDict) -> ParKept:
     """Return a form as a board of an event file. RuleError at the field."""
-    facts: dict[str, Any] = {}
-    par = {key: given.get(key, "").strip() for key in ("contract", "declarer", "note")}
-    told = {key: value for key, value in par.items() if value}
-    if "contract" in told:
-        told["contract"] = told["contract"].upper()
+    facts: ParKept = {}
+    contract, declarer, note = (
+        given.get(key, "").strip() for key in ("contract", "declarer", "note")
+    )
     score = given.get("score", "").strip().replace("−", "-").removeprefix("+")
-    if score or told:
-        facts["par"] = {**told, "score": read_score(_whole(score), "score")}
+    if score or contract or declarer or note:
+        par: ParFacts = {"score": read_score(_whole(score), "score")}
+        if note:
+            par = {"note": note, **par}
+        if declarer:
+            par = {"declarer": declarer, **par}
+        if contract:
+            par = {"contract": contract.upper(), **par}
+        facts["par"] = par
     tasks = read_task_lines(given.get("tasks", ""))
     if tasks:
         facts["tasks"] = tasks
@@ -254,18 +264,28 @@ def _par_page(
     return render(request, "events/par.html", context, status=status if problems else 200)
 
 
-def _history(own: EventPar) -> list[dict[str, Any]]:
+class ParLine(NamedTuple):
+    """A revision of a par: what it set, who set it when and why."""
+
+    set: str
+    source: str
+    author: str
+    at: dt.datetime
+    reason: str
+
+
+def _history(own: EventPar) -> list[ParLine]:
     found = []
     for each in reversed(own.revisions):
         par = EventPar(own.number, (each,)).board.par
         found.append(
-            {
-                "set": par_in_words(par) if par else _("no par"),
-                "source": each.get_source_display(),
-                "author": each.author,
-                "at": each.at,
-                "reason": each.reason,
-            }
+            ParLine(
+                par_in_words(par) if par else _("no par"),
+                each.get_source_display(),
+                each.author,
+                each.at,
+                each.reason,
+            )
         )
     return found
 
@@ -286,15 +306,20 @@ def ticks(request: ClubRequest, event: int, board: int) -> HttpResponse:
     )
     if standing is None:
         raise Http404
-    kept = {k: v for k, v in standing.facts.items() if k not in ("ticked", "reached")}
+    facts: ResultFacts = {**standing.facts}
+    facts.pop("ticked", None)
+    facts.pop("reached", None)
     ticked = sorted({n for each in given.getlist("ticked") if (n := whole_number(each))})
     reached = as_reached(given.get("reached", ""))
-    noted = ({"ticked": ticked} if ticked else {}) | ({"reached": reached} if reached else {})
+    if ticked:
+        facts["ticked"] = ticked
+    if reached:
+        facts["reached"] = reached
     entered = Entered(whole_number(given.get("seen")) or 0, key_of(given), _("tasks judged"))
     rule(
         section=section_of(room, standing.spot.section),
         spot=standing.spot,
-        facts={**kept, **noted},
+        facts=facts,
         entered=entered,
         actor=request.actor,
     )

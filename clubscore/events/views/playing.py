@@ -1,6 +1,6 @@
 """At the table: who is here, boards due, results, the other side's word."""
 
-from typing import Any
+from typing import TypedDict
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, QueryDict
@@ -36,6 +36,7 @@ from clubscore.events.state.plan import Place
 from clubscore.events.state.scoring import Scorer, looks_odd
 from clubscore.events.state.spot_state import Spot
 from clubscore.laws.errors import RuleError
+from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.handing_in import make_pass
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.problems import Problem, Problems
@@ -90,6 +91,16 @@ def mine(request: ClubRequest, event: int) -> HttpResponse:
     return redirect("event-ranking", event=event)
 
 
+class Outbox(TypedDict):
+    """Where results that wait on a phone go, and what speaks for it in a code."""
+
+    place: str
+    waiting: str
+    hand_in: str
+    right: str
+    code_pass: str
+
+
 class At:
     """A table's page as a request asks for it."""
 
@@ -133,7 +144,7 @@ class At:
         status = 422 if problems or odd else 200
         return render(self.request, "events/table.html", context, status=status)
 
-    def outbox(self) -> dict[str, Any]:
+    def outbox(self) -> Outbox:
         """Where results that wait on this phone go, and what speaks for it in a code."""
         place = f"event-{self.event.pk}"
         return {
@@ -207,7 +218,7 @@ def tell_result(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     return _to_board(event, spot, where.board)
 
 
-def _unlike(scorer: Scorer, where: Spot, facts: dict[str, Any]) -> str:
+def _unlike(scorer: Scorer, where: Spot, facts: ResultFacts) -> str:
     """Why to check again: not what is directed, an impossible lead, honours unclaimed."""
     directed = unlike_directed(scorer, where, facts)
     asked = _("If that was the result, confirm it. The director sees it too.")
@@ -217,10 +228,12 @@ def _unlike(scorer: Scorer, where: Spot, facts: dict[str, Any]) -> str:
     return lead or honours_unclaimed(scorer, where, facts)
 
 
-def _facts(at: At, where: Spot, given: QueryDict) -> dict[str, Any]:
+def _facts(at: At, where: Spot, given: QueryDict) -> ResultFacts:
     """What the form says, with the card led where it is asked for."""
     facts = Scorer(at.room).form(given, where)
-    return facts | read_lead(given) if at.event.asks_lead and "contract" in facts else facts
+    if at.event.asks_lead and "contract" in facts:
+        facts = {**facts, **read_lead(given)}
+    return facts
 
 
 def _to_board(event: int, spot: str, board: int) -> HttpResponse:
@@ -304,7 +317,7 @@ def sentence(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Say a result that is being entered back as a sentence, with what it scores."""
     at, given = At(request, event, spot), request.POST
     shown = sentence_of(Scorer(at.room), _spot(at, given), given)
-    page: dict[str, Any] = {"sentence": shown, "key": new_key()}
+    page = {"sentence": shown, "key": new_key()}
     return render(request, "events/parts/sentence.html", page)
 
 

@@ -1,7 +1,6 @@
 """What anyone with an event's link may read: ranking, cards, travellers."""
 
 from collections.abc import Callable
-from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -11,7 +10,14 @@ from clubscore.club.access import Actor, ClubRequest, Level, open_to
 from clubscore.club.caching import anybody_keeps
 from clubscore.events.phones import share_by_token
 from clubscore.events.rankings.lists import Lists
-from clubscore.events.rankings.reading_page import board_page, card_page, tag_of
+from clubscore.events.rankings.reading_page import (
+    BoardPage,
+    CardPage,
+    RankingPage,
+    board_page,
+    card_page,
+    tag_of,
+)
 from clubscore.events.selectors import how_far
 from clubscore.events.state.event_now import room_of
 from clubscore.events.views.reading import is_unchanged, unchanged
@@ -21,7 +27,7 @@ def _answer(
     request: ClubRequest,
     token: str,
     template: str,
-    page: Callable[[Lists], dict[str, Any]],
+    page: Callable[[Lists], RankingPage | CardPage | BoardPage],
     *,
     asks_again: bool = False,
 ) -> HttpResponse:
@@ -45,7 +51,7 @@ def _answer(
 def shared(request: ClubRequest, token: str) -> HttpResponse:
     """Show the ranking to anyone with the link, with names or without."""
 
-    def page(lists: Lists) -> dict[str, Any]:
+    def page(lists: Lists) -> RankingPage:
         event = lists.room.event
         return {"event": event, "lists": lists, "state": how_far(event)}
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any
+from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -15,7 +15,7 @@ from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.events.locks import must_be_playing
-from clubscore.events.models import Entry, PlanChange, Section
+from clubscore.events.models import Entry, Event, PlanChange, Section
 from clubscore.events.movement.changing_plan import (
     Seen,
     change_movement,
@@ -39,10 +39,11 @@ from clubscore.events.movement.surgery_swiss import (
     if_played_in_swiss,
     if_rounds_of_swiss,
 )
-from clubscore.events.movement.surgery_words import SURGERY_WORDS
+from clubscore.events.movement.surgery_words import SURGERY_WORDS, Words
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.drawn_rounds import still_in
-from clubscore.events.state.event_now import room_of
+from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.state.plan import Plan
 from clubscore.events.terms.formats import PAIRS
 from clubscore.laws.errors import RuleError
 from clubscore.movements import Row, playing_in
@@ -249,7 +250,42 @@ def _seen(given: QueryDict) -> Seen:
     return Seen(whole_number(given.get("change")) or 0, whole_number(given.get("round_seen")) or 0)
 
 
-def _context(asked: Surgery) -> dict[str, Any]:
+class SurgeryPage(TypedDict):
+    """What both pages of a change show; `change` is the number of the last one."""
+
+    event: Event
+    room: Room
+    asked: Surgery
+    section: Section
+    change: int
+    key: str
+    words: Words
+
+
+class OffersPage(SurgeryPage):
+    """What is possible, each with the round from which on; `sure` where one is to be confirmed."""
+
+    offers: list[tuple[Possible, str]]
+    nothing: str
+    hidden: list[tuple[str, str]]
+    sure: bool
+    reserve: bool
+
+
+class WaysPage(SurgeryPage):
+    """The ways to change the movement, and the changes so far."""
+
+    runs: bool
+    plan: Plan
+    rounds: range
+    tables: range
+    changes: list[PlanChange]
+    newest: PlanChange | None
+    given: QueryDict
+    problems: list[Problem]
+
+
+def _context(asked: Surgery) -> SurgeryPage:
     return {
         "event": asked.event,
         "room": asked.room,
@@ -268,7 +304,8 @@ def _offers(asked: Surgery, found: list[Possible], *, sure: bool = False) -> Htt
         for value in values
         if name not in NOT_CARRIED
     ]
-    context = _context(asked) | {
+    context: OffersPage = {
+        **_context(asked),
         "offers": [(each, _since(asked, each)) for each in found],
         "nothing": "" if found else _nothing(asked),
         "hidden": hidden,
@@ -295,7 +332,8 @@ def _page(asked: Surgery, problems: list[Problem]) -> HttpResponse:
     runs = asked.event.round > 0 and asked.event.finished_at is None
     plan = asked.room.plan(asked.section)
     changes = PlanChange.objects.filter(section=asked.section).order_by("-pk")
-    context = _context(asked) | {
+    context: WaysPage = {
+        **_context(asked),
         "runs": runs,
         "plan": plan,
         "rounds": range(1, asked.event.round + 1),

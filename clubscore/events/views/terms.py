@@ -1,6 +1,6 @@
 """The director's pages of what counts in addition to the boards: terms of pairs, penalties."""
 
-from typing import Any
+from typing import NamedTuple, TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -13,7 +13,8 @@ from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.events.correct.penalties import give_penalty, lift_penalty, units_of
 from clubscore.events.entries.pair_terms import PairTerms, read_terms, set_terms, terms_of
-from clubscore.events.models import Entry
+from clubscore.events.models import Entry, Event, EventHappening
+from clubscore.events.models.kept_facts import PenaltyGiven
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.scoring import contestant_of
@@ -23,6 +24,53 @@ from clubscore.laws.errors import RuleError
 from clubscore.tableside.problems import Problem
 
 FIELDS = PairTerms._fields
+
+
+class TermField(NamedTuple):
+    """A field of a pair's terms: its name in the form, what it was, what it is filled with."""
+
+    name: str
+    was: str
+    value: str
+
+
+class TermsRow(NamedTuple):
+    """A pair with its terms."""
+
+    entry: Entry
+    fields: list[TermField]
+
+
+class PairChoice(NamedTuple):
+    """A pair that may be given a penalty: its value in the form, its number, its names."""
+
+    value: str
+    key: str
+    names: list[str]
+
+
+class PenaltyRow(NamedTuple):
+    """A penalty that was given: of whom, how much in what, why and by whom."""
+
+    pk: int
+    names: list[str]
+    amount: str
+    unit: str
+    reason: str
+    author: str
+
+
+class PenaltiesPage(TypedDict):
+    """What the page of the penalties shows."""
+
+    event: Event
+    pairs: list[PairChoice]
+    units: list[tuple[str, str]]
+    scoring: str
+    given: QueryDict
+    penalties: list[PenaltyRow]
+    problems: list[Problem]
+    key: str
 
 
 @open_to(Level.SCORER)
@@ -61,17 +109,13 @@ def _terms_page(
     request: ClubRequest, room: Room, given: QueryDict, problems: list[Problem]
 ) -> HttpResponse:
     rows = [
-        {
-            "entry": entry,
-            "fields": [
-                {
-                    "name": f"{field}-{entry.pk}",
-                    "was": was,
-                    "value": given.get(f"{field}-{entry.pk}", was),
-                }
-                for field, was in terms_of(entry)._asdict().items()
+        TermsRow(
+            entry,
+            [
+                TermField(f"{field}-{entry.pk}", was, given.get(f"{field}-{entry.pk}", was))
+                for field, was in zip(FIELDS, terms_of(entry), strict=True)
             ],
-        }
+        )
         for entry in _playing(room)
     ]
     context = {
@@ -97,7 +141,7 @@ def penalties(request: ClubRequest, event: int) -> HttpResponse:
     given = request.POST
     try:
         if "lift" in given:
-            lift_penalty(event=found, penalty=whole_number(given["lift"]) or 0,
+            lift_penalty(event=found, penalty=whole_number(given.get("lift")) or 0,
                          reason=_reason(given), key=key_of(given), actor=request.actor)  # fmt: skip
         else:
             _give(request, room, given)
@@ -128,14 +172,14 @@ def _penalties_page(
 ) -> HttpResponse:
     letters = {section.pk: section.letter for section in room.sections}
     pairs = [
-        {
-            "value": f"{letters[section]}:{number}",
-            "key": contestant_of(room, section, number),
-            "names": room.names(section, number),
-        }
+        PairChoice(
+            f"{letters[section]}:{number}",
+            contestant_of(room, section, number),
+            room.names(section, number),
+        )
         for section, number in sorted(room.by_number, key=lambda at: (letters[at[0]], at[1]))
     ]
-    context: dict[str, Any] = {
+    context: PenaltiesPage = {
         "event": room.event,
         "pairs": pairs,
         "units": [(unit, _(UNIT_WORDS[unit])) for unit in units_of(room.event)],
@@ -149,13 +193,13 @@ def _penalties_page(
     return render(request, "events/penalties.html", context, status=status)
 
 
-def _penalty(room: Room, given: Any) -> dict[str, Any]:
-    data = given.data
-    return {
-        "pk": given.pk,
-        "names": room.names(data["section"], data["pair"]),
-        "amount": data["amount"],
-        "unit": _(UNIT_WORDS[data["unit"]]),
-        "reason": given.reason,
-        "author": given.author,
-    }
+def _penalty(room: Room, given: EventHappening) -> PenaltyRow:
+    data = given.told_as(PenaltyGiven)
+    return PenaltyRow(
+        given.pk,
+        room.names(data["section"], data["pair"]),
+        data["amount"],
+        _(UNIT_WORDS[data["unit"]]),
+        given.reason,
+        given.author,
+    )

@@ -10,7 +10,7 @@ wrote about them in words of their own.
 import datetime as dt
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NotRequired, TypedDict
+from typing import NotRequired, TypedDict
 
 from django.apps import apps
 from django.core.exceptions import PermissionDenied
@@ -29,10 +29,12 @@ from clubscore.club.models import Act, Authored, Membership, Person
 from clubscore.club.people.forgetting import names_of_others
 from clubscore.club.people.selectors import ids_and_merged, person_for
 from clubscore.club.people.services import FIELDS
+from clubscore.events.rankings.lists import CardLine
 from clubscore.events.rankings.person_events import Played, cards_played
 from clubscore.exchange.people.accounts_file import ACCOUNT, account_rows
 from clubscore.exchange.score_file.score_file import SittingFacts
 from clubscore.exchange.score_file.sitting_file import written_for
+from clubscore.ranking.result import ResultFacts
 from clubscore.rubbers.money.person_evenings import evenings_of
 
 
@@ -58,9 +60,9 @@ class EveningFacts(TypedDict):
 class BoardFacts(TypedDict):
     """A board of a card: its result, and what it brought."""
 
-    result: object
+    result: ResultFacts
     side: str
-    against: object
+    against: list[str]
     score: int | None
     points: str
     top: str
@@ -138,7 +140,7 @@ def known_of(person: Person, actor: Actor) -> Known:
     }
 
 
-def _event(played: Played, card: list[dict[str, Any]]) -> EventFacts:
+def _event(played: Played, card: list[CardLine]) -> EventFacts:
     return {
         "event": played.event.name,
         "date": played.event.evening.isoformat(),
@@ -147,13 +149,13 @@ def _event(played: Played, card: list[dict[str, Any]]) -> EventFacts:
         "percent": played.percent,
         "boards": [
             {
-                "result": line["facts"],
-                "side": "N-S" if line["is_ns"] else "E-W",
-                "against": line["against"],
-                "score": line["own_score"],
-                "points": line["points"],
-                "top": line["top"],
-                "percent": line["percent"],
+                "result": line.facts,
+                "side": "N-S" if line.is_ns else "E-W",
+                "against": line.against,
+                "score": line.own_score,
+                "points": line.points,
+                "top": line.top,
+                "percent": line.percent,
             }
             for line in card
         ],

@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
 from django.http import HttpResponse, QueryDict
@@ -25,7 +24,7 @@ from clubscore.events.correct.from_pads import (
     take_from_pads,
 )
 from clubscore.events.models import Event
-from clubscore.events.results.result_form import shown
+from clubscore.events.results.result_form import ShownResult, shown
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.exchange.bridgemate.bws import pad_rows
@@ -47,8 +46,8 @@ class Line(NamedTuple):
 
     row: PadRow
     table: str
-    told: object
-    there: Sequence[object]
+    told: ShownResult
+    there: list[ShownResult]
     why: str
 
 

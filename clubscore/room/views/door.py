@@ -126,7 +126,7 @@ def _page(
     text = given.get("q", "").strip()
     events = EventDoor().tonight(club)
     seated = {row.person.pk for sitting in sittings for row in _people(sitting)}
-    seated |= {row["person"].pk for event in events for row in event["people"]}
+    seated |= {row.person.pk for event in events for row in event.people}
     others = people_to_seat(club, text).exclude(pk__in=seated)
     context: DoorPage = {
         "room": club,

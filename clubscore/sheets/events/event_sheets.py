@@ -1,7 +1,6 @@
 """What is printed of an evening of duplicate: slips for a pencil, lists afterwards."""
 
 from operator import attrgetter
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -11,6 +10,7 @@ from clubscore.club.wording.names import named
 from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.rankings.lists import Line, Lists
 from clubscore.events.rankings.matches import MatchSheet, Told, matches_of
+from clubscore.events.results.result_form import ShownResult
 from clubscore.events.state.board_words import dealt_line
 from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.scoring import valuation_of
@@ -25,14 +25,14 @@ BOARDS_ABREAST = 14
 SYMBOLS = {each.key.lower(): each.symbol or each.key for each in ROYAL_RANK}
 
 
-def contract_text(result: dict[str, Any]) -> str:
+def contract_text(result: ShownResult) -> str:
     """Return a result as a sheet has room for it: 4♠× S −2."""
-    if "text" in result:
-        return str(result["text"])
-    suit = {"n": "NT", "u": "NU"}.get(result["suit"]) or SYMBOLS[result["suit"]]
-    went = "=" if result["went"] == _("made") else result["went"]
-    text = f"{result['level']}{suit}{'×' * result['doubling']} {result['seat']} {went}"
-    return f"{text}, {result['besides']}" if result["besides"] else text
+    if result.text:
+        return result.text
+    suit = {"n": "NT", "u": "NU"}.get(result.suit) or SYMBOLS[result.suit]
+    went = "=" if result.went == _("made") else result.went
+    text = f"{result.level}{suit}{'×' * result.doubling} {result.seat} {went}"
+    return f"{text}, {result.besides}" if result.besides else text
 
 
 def _asked(room: Room) -> tuple[Column, ...]:
@@ -160,10 +160,10 @@ def ranking(room: Room) -> list[Block]:
         columns.append(Column(_("details"), 2.6))
     return [
         Block(
-            one["title"] or _("Ranking"),
+            one.title or _("Ranking"),
             lists.about_matches,
             tuple(columns),
-            [_ranked(row, teams=bool(lists.matches))[: len(columns)] for row in one["rows"]],
+            [_ranked(row, teams=bool(lists.matches))[: len(columns)] for row in one.rows],
         )
         for one in lists.rankings
     ] + _penalties(lists)
@@ -179,7 +179,7 @@ def _penalties(lists: Lists) -> list[Block]:
     """What the director deducted, from whom and why; nothing if nothing was deducted."""
     columns = (Column(_("who"), 2.2), Column(_("deducted"), 2.0), Column(_("why"), 2.4))
     rows = [
-        [f"{one['key']} {named(one['names'])}", f"{one['amount']} {one['unit']}", one["reason"]]
+        [f"{one.key} {named(one.names)}", f"{one.amount} {one.unit}", one.reason]
         for one in lists.penalties
     ]
     return [Block(_("Penalties"), "", columns, rows)] if rows else []
@@ -188,7 +188,7 @@ def _penalties(lists: Lists) -> list[Block]:
 def cards(room: Room) -> list[Block]:
     """A filled card for each pair, every board compared."""
     lists = Lists(room)
-    return [filled_card(lists, line) for one in lists.scratch for line in one["rows"]]
+    return [filled_card(lists, line) for one in lists.scratch for line in one.rows]
 
 
 def filled_card(lists: Lists, line: Line) -> Block:
@@ -204,13 +204,13 @@ def filled_card(lists: Lists, line: Line) -> Block:
     )
     rows = [
         [
-            str(row["board"]),
-            row["way"],
-            named(row["against"]),
-            contract_text(row["result"]),
-            "" if row["own_score"] is None else signed(row["own_score"]),
-            row["points"],
-            row["percent"],
+            str(row.board),
+            row.way,
+            named(row.against),
+            contract_text(row.result),
+            "" if row.own_score is None else signed(row.own_score),
+            row.points,
+            row.percent,
         ]
         for row in lists.card(line.key)
     ]
@@ -237,12 +237,12 @@ def results(room: Room) -> list[Block]:
             columns,
             [
                 [
-                    f"{row['ns_key']} {named(row['ns'])}",
-                    f"{row['ew_key']} {named(row['ew'])}",
-                    contract_text(row["result"]),
-                    "" if row["score"] is None else signed(row["score"]),
-                    row["ns_points"],
-                    row["ew_points"],
+                    f"{row.ns_key} {named(row.ns)}",
+                    f"{row.ew_key} {named(row.ew)}",
+                    contract_text(row.result),
+                    "" if row.score is None else signed(row.score),
+                    row.ns_points,
+                    row.ew_points,
                 ]
                 for row in lists.traveller(board)
             ],
@@ -261,8 +261,7 @@ def _board_by_board(lists: Lists) -> list[Block]:
     found = []
     for one in lists.scratch if lists.boards else []:
         points = {
-            line.key: {row["board"]: row["points"] for row in lists.card(line.key)}
-            for line in one["rows"]
+            line.key: {row.board: row.points for row in lists.card(line.key)} for line in one.rows
         }
         for at in range(0, len(lists.boards), BOARDS_ABREAST):
             boards = lists.boards[at : at + BOARDS_ABREAST]
@@ -281,9 +280,9 @@ def _board_by_board(lists: Lists) -> list[Block]:
                     *(points[line.key].get(board, "") for board in boards),
                     line.score,
                 ]
-                for line in one["rows"]
+                for line in one.rows
             ]
-            found.append(Block(title, one["title"], columns, rows))
+            found.append(Block(title, one.title, columns, rows))
     return found
 
 

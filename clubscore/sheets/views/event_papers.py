@@ -156,6 +156,6 @@ def _of_entry(request: ClubRequest, room: Room, entry: Entry) -> list[Block]:
     blocks = as_blocks(guide_of(room, section, entry.number or 0))
     if may_see_results(request.actor, room.event):
         own, lists = key_of_entry(room, entry), Lists(room)
-        lines = [row for one in lists.scratch for row in one["rows"] if row.key == own]
+        lines = [row for one in lists.scratch for row in one.rows if row.key == own]
         blocks += [filled_card(lists, line) for line in lines]
     return blocks

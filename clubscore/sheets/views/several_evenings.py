@@ -72,14 +72,14 @@ def _blocks(several: Several) -> list[Block]:
         columns.append(Column("%", 0.9, right=True))
     return [
         Block(
-            one["title"] or _("Ranking"),
+            one.title or _("Ranking"),
             "",
             tuple(columns),
             [
                 [row.place, named(row.names), str(row.boards), row.score, row.percent][
                     : len(columns)
                 ]
-                for row in one["rows"]
+                for row in one.rows
             ],
         )
         for one in several.lists

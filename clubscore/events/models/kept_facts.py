@@ -1,0 +1,268 @@
+"""What the JSON fields of an event hold; the keys are those of the database for ever."""
+
+from collections.abc import Sequence
+from typing import Final, NotRequired, TypedDict
+
+from clubscore.laws.facts import Unverified
+from clubscore.laws.house_rules import RuleValue
+from clubscore.ranking.board import ParFacts
+from clubscore.ranking.tasks import TaskFacts
+
+# House rules and options as an event file writes them.
+RulesKept = dict[str, RuleValue]
+OptionsKept = dict[str, str | list[str]]
+# A table as it really played: round, table, who sat North-South and East-West, boards.
+TableKept = tuple[int, int, list[int], list[int], list[int]]
+
+# The key under which a movement is kept as rows, once it is no longer what its kind makes.
+AS_ROWS: Final = "movement"
+# Of a Swiss: the rounds that are drawn, each with its meetings and what the bye is worth.
+DRAWS: Final = "draws"
+# Of a Swiss: who has left, tables as they really played, and the sets that are spare since.
+GONE: Final = "gone"
+TOLD: Final = "told"
+SPARE: Final = "spare"
+
+
+class DrawFacts(TypedDict):
+    """A round of a Swiss: who meets whom (0 is nobody), who has the bye, what it is worth."""
+
+    meetings: Sequence[Sequence[int]]
+    bye: int | None
+    worth: str
+    way: NotRequired[str]
+
+
+class PlanFacts(TypedDict):
+    """A section's movement: what its kind makes it from, and what is not as its kind has it.
+
+    ``movement`` is read by `clubscore.movements.plain_values`.
+    """
+
+    kind: str
+    pairs: int
+    rounds: int
+    boards: int
+    winners: int
+    movement: NotRequired[Unverified]
+    draws: NotRequired[list[DrawFacts]]
+    gone: NotRequired[list[int]]
+    told: NotRequired[Sequence[TableKept]]
+    spare: NotRequired[int]
+
+
+class ParKept(TypedDict, total=False):
+    """What an organiser set for a board, as an event file writes it."""
+
+    par: ParFacts
+    tasks: list[TaskFacts]
+    commentary: str
+
+
+class Opened(TypedDict, total=False):
+    """An event was opened; what its movement is meant to have, or the file that it came from."""
+
+    name: str
+    source: str
+    boards: int
+    winners: int
+
+
+class TermsKept(TypedDict):
+    """What an event is, as its history keeps it."""
+
+    name: str
+    game: str
+    scoring: str
+    options: OptionsKept
+    rules: RulesKept
+
+
+class TermsChanged(TypedDict):
+    """An event became another."""
+
+    was: TermsKept
+    now: TermsKept
+
+
+class PairTermsChanged(TypedDict):
+    """The terms of a pair: handicap, carry-over, stratum."""
+
+    was: Sequence[str]
+    now: Sequence[str]
+
+
+class EntryChanged(TypedDict, total=False):
+    """Who plays: `what` happened to whom, before which they `was`, or whether it is so `now`."""
+
+    what: str
+    who: str
+    was: str
+    now: bool
+    terms: dict[str, PairTermsChanged]
+
+
+class MovementSet(TypedDict, total=False):
+    """A movement was chosen, changed or drawn; numbers exchanged; sections divided.
+
+    `section` is a letter; of sections that were divided how many they have and which entries.
+    """
+
+    section: str
+    plan: PlanFacts
+    what: str
+    round: int
+    draw: DrawFacts
+    exchanged: list[int]
+    sections: dict[str, int]
+    entries: dict[str, list[int]]
+
+
+class ClockSet(TypedDict):
+    """The clock: what was done to it, and the seconds that were left."""
+
+    what: str
+    left: int
+
+
+class RoundStarted(TypedDict):
+    """A round was started."""
+
+    round: int
+
+
+class AllHere(TypedDict):
+    """A table has its four players."""
+
+    section: int
+    table: int
+    round: int
+
+
+class BoardFouled(TypedDict):
+    """A section's board was fouled from a round on; none where it is not fouled after all."""
+
+    section: int
+    board: int
+    round: int | None
+
+
+class RankingShown(TypedDict, total=False):
+    """Whether the players see the ranking, or everyone with the link."""
+
+    shown: bool
+    shared: bool
+
+
+class PenaltyGiven(TypedDict):
+    """A penalty: of whom, how much as an exact decimal, in what."""
+
+    section: int
+    pair: int
+    amount: str
+    unit: str
+
+
+class PenaltyLifted(TypedDict):
+    """A penalty was removed: the key of its happening."""
+
+    penalty: int
+
+
+class Finished(TypedDict):
+    """When the correction period runs out; none where the session was reopened."""
+
+    final_at: str | None
+
+
+class PhonesSet(TypedDict, total=False):
+    """Whether phones are let in, or ask for the lead."""
+
+    let_in: bool
+    asks_lead: bool
+
+
+class LineupSet(TypedDict):
+    """Who of a team sits which way from a round on: keys of people."""
+
+    section: int
+    team: int
+    round: int
+    ns: list[int]
+    ew: list[int]
+
+
+class Announced(TypedDict):
+    """An announcement."""
+
+    text: str
+
+
+class TakenDown(TypedDict):
+    """An announcement was removed: the key of its happening, and its text."""
+
+    announcement: int
+    text: str
+
+
+class SlipsSet(TypedDict):
+    """Whether a table's score slips are typed."""
+
+    section: int
+    table: int
+    by_slip: bool
+
+
+class ToldAgain(TypedDict):
+    """An imported event was changed by a new file."""
+
+    source: str
+
+
+class BoardsSet(TypedDict):
+    """The cards of boards: {number: (dealer, who is vulnerable)}."""
+
+    boards: dict[str, tuple[str, str]]
+    source: str
+
+
+class ParSet(TypedDict):
+    """The par of boards: {number: points of North-South}."""
+
+    boards: dict[str, int | None]
+    source: str
+
+
+class BidReached(TypedDict):
+    """What an auction of a par contest reached."""
+
+    section: int
+    round: int
+    table: int
+    board: int
+    reached: str
+
+
+HappeningData = (
+    Opened
+    | TermsChanged
+    | EntryChanged
+    | MovementSet
+    | ClockSet
+    | RoundStarted
+    | AllHere
+    | BoardFouled
+    | RankingShown
+    | PenaltyGiven
+    | PenaltyLifted
+    | Finished
+    | PhonesSet
+    | LineupSet
+    | Announced
+    | TakenDown
+    | SlipsSet
+    | ToldAgain
+    | BoardsSet
+    | ParSet
+    | BidReached
+)
