@@ -1,5 +1,7 @@
 """Announcements, what phones ask for, and tables without a phone."""
 
+from typing import TypedDict
+
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -8,6 +10,7 @@ from django.views.decorators.http import require_POST
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
+from clubscore.events.models import Event, EventHappening
 from clubscore.events.play.announcing import (
     announce,
     announcements_of,
@@ -18,6 +21,16 @@ from clubscore.events.play.announcing import (
 from clubscore.events.selectors import directed_by, section_and_table
 from clubscore.events.state.event_now import room_of
 from clubscore.tableside.problems import Problem
+
+
+class AnnouncePage(TypedDict):
+    """What the page of announcements shows."""
+
+    event: Event
+    announcements: tuple[EventHappening, ...]
+    text: str
+    problems: list[Problem]
+    key: str
 
 
 @open_to(Level.SCORER)
@@ -34,7 +47,7 @@ def announcements(request: ClubRequest, event: int) -> HttpResponse:
             announce(event=found, text=text, key=key, actor=request.actor)
             return redirect("event", event=event)
         problems = [Problem("text", _("Write the announcement."))]
-    context = {
+    context: AnnouncePage = {
         "event": found,
         "announcements": announcements_of(found),
         "text": text,

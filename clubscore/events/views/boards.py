@@ -27,7 +27,9 @@ from clubscore.deals.files.pbn_boards import pbn_of_boards
 from clubscore.deals.typed_hands import TypedDeal, read_typed
 from clubscore.events.boards.boards_page import (
     BoardLine,
+    BoardRow,
     DealCheck,
+    FilePlan,
     board_keys,
     check_of,
     file_plan,
@@ -105,11 +107,26 @@ def boards(request: ClubRequest, event: int) -> HttpResponse:
     return _boards_page(request, room_of(event_for(request.actor, event)))
 
 
+class BoardsPage(TypedDict):
+    """What the page of all boards shows: which have cards, and every way to enter some."""
+
+    event: Event
+    boards: list[BoardRow]
+    with_cards: int
+    has_plan: bool
+    usual_number: int
+    kinds: list[tuple[str, str]]
+    comes_as: str
+    seen: int
+    problems: list[Problem]
+    key: str
+
+
 def _boards_page(
     request: ClubRequest, room: Room, problems: list[Problem] | None = None
 ) -> HttpResponse:
     keys = board_keys(room)
-    context = {
+    context: BoardsPage = {
         "event": room.event,
         "boards": keys,
         "with_cards": sum(each.has_cards for each in keys),
@@ -278,6 +295,19 @@ def look_at_file(request: ClubRequest, event: int) -> HttpResponse:
     return _file_page(request, room, name, read.boards, tuple(read.problems))
 
 
+class FilePage(TypedDict):
+    """What a file would do to the boards; it is `carried` along until it is recorded."""
+
+    event: Event
+    source: str
+    plan: FilePlan
+    wrong: tuple[RuleError, ...]
+    carried: str
+    seen: int
+    problems: list[Problem]
+    key: str
+
+
 def _file_page(
     request: ClubRequest,
     room: Room,
@@ -286,7 +316,7 @@ def _file_page(
     wrong: tuple[RuleError, ...] = (),
     told: str = "",
 ) -> HttpResponse:
-    context = {
+    context: FilePage = {
         "event": room.event,
         "source": name,
         "plan": file_plan(room, found),

@@ -1,7 +1,7 @@
 """A table as the director sees it: the reports of each board, and the ways to correct it."""
 
 from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypedDict
 
 from django.db import transaction
 from django.http import HttpResponse, QueryDict
@@ -26,12 +26,13 @@ from clubscore.events.correct.correcting import (
     take_back,
     turn_round,
 )
-from clubscore.events.models import ResultRevision, Section
+from clubscore.events.models import Event, ResultRevision, Section
 from clubscore.events.play.reporting import SIDES
-from clubscore.events.results.game_form import revoke_keys
+from clubscore.events.results.game_form import RevokeKeys, revoke_keys
 from clubscore.events.results.opening_lead import kept_lead
 from clubscore.events.results.result_form import (
     AWARDS,
+    ResultKeys,
     ShownResult,
     fields_of,
     given_of,
@@ -219,6 +220,23 @@ def _what(given: QueryDict) -> str:
     return "result" if "passed_out" in given else given.get("what", "")
 
 
+class LookPage(TypedDict):
+    """What a correction would change: the result, who sat, and places."""
+
+    event: Event
+    spot: str
+    shown: str
+    place: Place
+    was: ShownResult
+    sat: tuple[str, str] | None
+    sit: tuple[str, str] | None
+    now: ShownResult
+    changes: list[Change]
+    hidden: list[tuple[str, str]]
+    reasons: list[tuple[OwnWords, bool]]
+    problems: list[Problem]
+
+
 def _look(
     place: Place, way: Callable[[Place], None], problems: list[Problem] | None = None
 ) -> HttpResponse:
@@ -240,7 +258,7 @@ def _look(
         for value in values
         if name not in ("csrfmiddlewaretoken", "reason", "other_reason", "save")
     ]
-    context = {
+    context: LookPage = {
         "event": place.event,
         "spot": place.name,
         "shown": place.room.table_name(place.section, place.number),
@@ -308,12 +326,33 @@ def _board(place: Place, scorer: Scorer, standing: Standing) -> BoardHere:
     )
 
 
+class TablePage(TypedDict):
+    """A table with its boards of a round, and the ways to correct the one chosen."""
+
+    event: Event
+    spot: str
+    shown: str
+    place: Place
+    called: dict[str, str]
+    boards: list[BoardHere]
+    chosen: BoardHere
+    keys: ResultKeys
+    revokes: list[RevokeKeys]
+    all_boards: list[int]
+    rounds: range
+    awards: list[tuple[str, str, str]]
+    fouled: list[int] | None
+    history: list[tuple[ResultRevision, ShownResult]]
+    problems: list[Problem]
+    key: str
+
+
 def _page(place: Place, problems: list[Problem]) -> HttpResponse:
     scorer, names, standing = Scorer(place.room), place.names(), place.standing
     given = place.given if is_form(place.given) else given_of(standing.facts, scorer.valuation)
     boards = [_board(place, scorer, each) for each in place.boards]
     in_play = place.room.plan(place.section).boards
-    context = {
+    context: TablePage = {
         "event": place.event,
         "spot": place.name,
         "shown": place.room.table_name(place.section, place.number),

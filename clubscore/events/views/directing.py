@@ -1,6 +1,7 @@
 """The director's room: what needs attention, the clock, the rounds, the ranking, the end."""
 
 import datetime as dt
+from typing import NamedTuple, TypedDict
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -16,7 +17,7 @@ from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import Entered, leave_for_later
 from clubscore.events.correct.typed_results import Line, typed_last
-from clubscore.events.models import Event
+from clubscore.events.models import Event, EventShare, EventTableLink
 from clubscore.events.phones import (
     let_phones_in,
     links_of,
@@ -32,13 +33,15 @@ from clubscore.events.play.directing import (
     start_round,
 )
 from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.play.silent_phones import silence_of
+from clubscore.events.play.silent_phones import Silence, silence_of
 from clubscore.events.results.result_form import in_words
 from clubscore.events.selectors import directed_by, event_for, section_and_table
 from clubscore.events.state.event_now import Room, room_of
+from clubscore.events.state.spot_state import Standing
 from clubscore.events.views.ending import called_off_page
 from clubscore.tableside.hand_codes import code_of, path_of, shut_of, spoken
 from clubscore.tableside.phone_addresses import address_of
+from clubscore.tableside.problems import Problem
 from clubscore.tableside.qr import code_svg
 from clubscore.tableside.secret_addresses import token_of
 
@@ -62,10 +65,27 @@ def event_page(request: ClubRequest, event: int) -> HttpResponse:
     return room_page(request, room)
 
 
+class RoomPage(TypedDict):
+    """What the director sees; `line` is a typed one that was not recorded."""
+
+    event: Event
+    room: Room
+    page: DirectorPage
+    silence: Silence | None
+    final_at: dt.datetime
+    share: EventShare | None
+    for_phones: str
+    line: Line
+    typed: Standing | None
+    typed_words: str
+    problems: tuple[Problem, ...]
+    key: str
+
+
 def room_page(request: ClubRequest, room: Room, line: Line | None = None) -> HttpResponse:
     """Show the director's page, with a typed line that was not recorded where there is one."""
     typed = typed_last(room)
-    context = {
+    context: RoomPage = {
         "event": room.event,
         "room": room,
         "page": DirectorPage(room),
@@ -171,6 +191,29 @@ def curtain(request: ClubRequest, event: int) -> HttpResponse:
     return redirect("event-ranking", event=event)
 
 
+class TableCode(NamedTuple):
+    """A table's code: its address as text and as a picture, and its digits."""
+
+    link: EventTableLink
+    name: str
+    address: str
+    svg: str
+    code: str
+
+
+class PhonesPage(TypedDict):
+    """The codes of the tables, and how a table is opened by hand."""
+
+    event: Event
+    room: Room
+    codes: list[TableCode]
+    tables: list[tuple[str, str, bool]]
+    lacking: bool
+    shut: set[str]
+    by_hand: str
+    key: str
+
+
 @open_to(Level.SCORER)
 def phones(request: ClubRequest, event: int) -> HttpResponse:
     """Show the tables' codes; a POST lets phones in, or takes the codes back."""
@@ -188,15 +231,15 @@ def phones(request: ClubRequest, event: int) -> HttpResponse:
         address = address_of(request, reverse("event-enter", args=[token_of(link.nonce)]))
         digits = spoken(code_of(link.nonce))
         codes.append(
-            {
-                "link": link,
-                "name": room.table_name(link.section, link.table),
-                "address": address,
-                "svg": code_svg(address) if address else "",
-                "code": digits,
-            }
+            TableCode(
+                link,
+                room.table_name(link.section, link.table),
+                address,
+                code_svg(address) if address else "",
+                digits,
+            )
         )
-    context = {
+    context: PhonesPage = {
         "event": found,
         "room": room,
         "codes": codes,

@@ -1,5 +1,7 @@
 """The draw of a Swiss round: shown, changed with a reason, confirmed."""
 
+from typing import TypedDict
+
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -10,7 +12,7 @@ from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
 from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
-from clubscore.events.models import Section
+from clubscore.events.models import Event, Section
 from clubscore.events.models.kept_facts import DrawFacts
 from clubscore.events.movement.drawing import LEVEL, Draw, draw, met_before, proposed, ways_of
 from clubscore.events.selectors import directed_by
@@ -93,6 +95,29 @@ def draw_round(request: ClubRequest, event: int) -> HttpResponse:
     return redirect("event", event=event)
 
 
+class DrawPage(TypedDict):
+    """What the draw of a round shows: meetings with whether they met before, ways to draw."""
+
+    event: Event
+    section: Section
+    several: bool
+    number: int
+    rows: list[tuple[int, int, int, bool]]
+    everybody: list[tuple[int, str]]
+    notes: list[str]
+    resting: list[str]
+    ways: list[tuple[str, str, bool]]
+    way: str
+    drawn: DrawFacts | None
+    missing: int
+    bye: int
+    gives_points: bool
+    worth: str
+    reason: str
+    problems: list[Problem]
+    key: str
+
+
 def _page(drawing: Drawing, problems: list[Problem]) -> HttpResponse:
     room, section, event = drawing.room, drawing.section, drawing.event
     pairing = proposed(room, section, drawing.way)
@@ -104,7 +129,7 @@ def _page(drawing: Drawing, problems: list[Problem]) -> HttpResponse:
     elif drawn:
         shown = tuple((one, two) for one, two in drawn["meetings"])
     again = met_before(room, section, shown)
-    context = {
+    context: DrawPage = {
         "event": event,
         "section": section,
         "several": len(room.sections) > 1,

@@ -1,5 +1,7 @@
 """Delete an event without results, call one off with a reason, and undo both."""
 
+from typing import TypedDict
+
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -19,7 +21,7 @@ from clubscore.events.finish.calling_off import (
     have_back,
     why_called_off,
 )
-from clubscore.events.models import Entry, Event
+from clubscore.events.models import Entry, Event, EventHappening
 from clubscore.events.selectors import event_for
 from clubscore.laws.errors import RuleError
 from clubscore.tableside.problems import Problem
@@ -60,9 +62,19 @@ def _to(event: Event) -> HttpResponseRedirect:
     return redirect("event-ranking" if event.told else "event", event=event.pk)
 
 
+class RemovePage(TypedDict):
+    """What can be done with an event that is not to count."""
+
+    event: Event
+    has_results: bool
+    paid: int
+    problems: list[Problem]
+    key: str
+
+
 def _page(request: ClubRequest, event: Event, problems: list[Problem]) -> HttpResponse:
     paid = Entry.objects.filter(event=event).exclude(paid_at=None)
-    context = {
+    context: RemovePage = {
         "event": event,
         "has_results": has_results(event) or event.finished_at is not None,
         # What was ticked at the door is in Accounts only once the session is finished.
@@ -81,10 +93,18 @@ def called_off(request: ClubRequest) -> HttpResponse:
     return render(request, "events/called_off_list.html", {"rows": rows})
 
 
+class CalledOffPage(TypedDict):
+    """An event that was called off: why, when and by whom."""
+
+    event: Event
+    why: EventHappening
+    key: str
+
+
 def called_off_page(request: ClubRequest, event: Event) -> HttpResponse:
     """Show an event that was called off to those who run the room, and how to restore it."""
     why = why_called_off(event)
     if why is None:
         raise Http404
-    context = {"event": event, "why": why, "key": new_key()}
+    context: CalledOffPage = {"event": event, "why": why, "key": new_key()}
     return render(request, "events/called_off.html", context)

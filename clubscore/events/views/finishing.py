@@ -1,6 +1,7 @@
 """The end of a session: boards without a result are asked about together; or it is reopened."""
 
 import datetime as dt
+from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -53,6 +54,18 @@ def end(request: ClubRequest, event: int) -> HttpResponse:
     return redirect("event-ranking", event=event)
 
 
+class LoosePage(TypedDict):
+    """The boards without a result, each with what the form gives it."""
+
+    event: Event
+    rows: list[tuple[Loose, str]]
+    disputed: int
+    ways: list[tuple[str, str]]
+    final_at: str
+    problems: list[Problem]
+    key: str
+
+
 def _page(
     request: ClubRequest,
     event: Event,
@@ -60,7 +73,7 @@ def _page(
     loose: list[Loose],
     problems: list[Problem],
 ) -> HttpResponse:
-    context = {
+    context: LoosePage = {
         "event": event,
         "rows": [(each, given.get(f"gets-{each.name}", "")) for each in loose],
         "disputed": sum(each.is_disputed for each in loose),

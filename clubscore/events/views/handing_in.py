@@ -1,7 +1,7 @@
 """What waited on a phone: sent when it is online again, or handed in by a code."""
 
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from django.http import Http404, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
@@ -107,6 +107,30 @@ def waiting(request: ClubRequest, event: int) -> HttpResponse:
     return JsonResponse({"what": what})
 
 
+@dataclass(frozen=True)
+class Row:
+    """What an entry of a code says, and what became of it; `wrong` says why it cannot be."""
+
+    board: str
+    late: Late | None = None
+    table: str | int = ""
+    result: ShownResult | None = None
+    what: str = ""
+    wrong: str = ""
+
+
+class HandInPage(TypedDict):
+    """What a code hands in; `entries` are carried until it is `done`."""
+
+    event: Event
+    title: str
+    rows: list[Row]
+    done: bool
+    good: int
+    given: QueryDict
+    entries: list[str]
+
+
 @open_to(Level.VISITOR)
 def by_code(request: ClubRequest, event: int) -> HttpResponse:
     """Show what a code hands in; a POST hands it in, for the phone on which it waited."""
@@ -121,7 +145,7 @@ def by_code(request: ClubRequest, event: int) -> HttpResponse:
         return render(request, "components/no_code.html", status=404)
     done = request.method == "POST"
     rows = [_row(found, actor, entry, hands_in=done) for entry in entries]
-    context = {
+    context: HandInPage = {
         "event": found,
         "title": found.name,
         "rows": rows,
@@ -131,18 +155,6 @@ def by_code(request: ClubRequest, event: int) -> HttpResponse:
         "entries": given.getlist("i"),
     }
     return render(request, "events/hand_in.html", context)
-
-
-@dataclass(frozen=True)
-class Row:
-    """What an entry of a code says, and what became of it; `wrong` says why it cannot be."""
-
-    board: str
-    late: Late | None = None
-    table: str | int = ""
-    result: ShownResult | None = None
-    what: str = ""
-    wrong: str = ""
 
 
 def _row(event: Event, actor: Actor, given: QueryDict, *, hands_in: bool) -> Row:

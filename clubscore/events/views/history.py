@@ -1,8 +1,9 @@
 """The history of an event: who did what when, why, and what counted then."""
 
+from typing import TypedDict
 from urllib.parse import urlencode
 
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -13,8 +14,8 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
 from clubscore.events.correct.happening_words import told
 from clubscore.events.correct.history import Asked, Line, board_of, history_of, moment_of, room_then
-from clubscore.events.models import ResultRevision
-from clubscore.events.rankings.lists import Lists
+from clubscore.events.models import Event, EventHappening, ResultRevision
+from clubscore.events.rankings.lists import Lists, ResultLine
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.views.imported_history import told_history, told_then
@@ -53,6 +54,19 @@ def _asked(room: Room, given: QueryDict) -> Asked:
     )
 
 
+class HistoryPage(TypedDict):
+    """A page of the history, and what it was narrowed to."""
+
+    event: Event
+    page: Page[Line]
+    asked: Asked
+    table: str
+    sorts: list[tuple[str, str]]
+    query: str
+    about: str
+    boards: list[int]
+
+
 @open_to(Level.SCORER)
 @require_safe
 def event_history(request: ClubRequest, event: int) -> HttpResponse:
@@ -65,7 +79,7 @@ def event_history(request: ClubRequest, event: int) -> HttpResponse:
     where = {"board": asked.board, "table": asked.table, "round": asked.round}
     about = {name: value for name, value in where.items() if value}
     lines: Paginator[Line] = Paginator(history_of(room, asked), A_PAGE)
-    context = {
+    context: HistoryPage = {
         "event": room.event,
         "page": lines.get_page(request.GET.get("page")),
         "asked": asked,
@@ -76,6 +90,17 @@ def event_history(request: ClubRequest, event: int) -> HttpResponse:
         "boards": sorted({board for plan in room.plans.values() for board in plan.boards}),
     }
     return render(request, "events/history.html", context)
+
+
+class ThenPage(TypedDict):
+    """The event as it stood just after an entry, and the board it was about."""
+
+    event: Event
+    entry: ResultRevision | EventHappening
+    what: str
+    lists: Lists
+    board: int | None
+    rows: list[ResultLine]
 
 
 @open_to(Level.SCORER)
@@ -91,7 +116,7 @@ def then(request: ClubRequest, event: int, mark: str) -> HttpResponse:
         raise Http404
     lists = Lists(room_then(room, entry))
     board = board_of(entry)
-    context = {
+    context: ThenPage = {
         "event": room.event,
         "entry": entry,
         "what": (

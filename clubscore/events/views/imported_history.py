@@ -48,6 +48,17 @@ class Told(NamedTuple):
     changed: list[Difference]
 
 
+class HistoryPage(TypedDict):
+    """The files of an imported event, narrowed to a board or a contestant."""
+
+    event: Event
+    lines: list[Told]
+    board: int | None
+    who: str
+    boards: list[int]
+    contestants: list[tuple[str, list[str]]]
+
+
 def told_history(request: ClubRequest, event: Event) -> HttpResponse:
     """Show every file that came and everything else that was done, newest first.
 
@@ -60,7 +71,7 @@ def told_history(request: ClubRequest, event: Event) -> HttpResponse:
     board = board if board in newest.boards else None
     who = who if who in newest.contestants else ""
     lines = _narrowed(tellings, board, who) if board or who else _all(event, tellings)
-    context = {
+    context: HistoryPage = {
         "event": event,
         "lines": lines,
         "board": board,

@@ -1,6 +1,6 @@
 """Matches of teams: all of an event, one of them board by board, who of a team sits where."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, QueryDict
@@ -16,7 +16,7 @@ from clubscore.events.entries.teams import lineups_said, set_lineup
 from clubscore.events.models import Entry, Event, Section
 from clubscore.events.movement.reader_seat import voice_at
 from clubscore.events.rankings.lists import Lists
-from clubscore.events.rankings.matches import byes_of, matches_of
+from clubscore.events.rankings.matches import Bye, MatchSheet, byes_of, matches_of
 from clubscore.events.selectors import (
     event_for,
     may_see_results,
@@ -43,6 +43,14 @@ def _room(event: Event) -> Room:
     return room_of(event)
 
 
+class MatchesPage(TypedDict):
+    """Every match with its score so far."""
+
+    event: Event
+    matches: list[MatchSheet]
+    byes: list[Bye]
+
+
 @open_to(Level.TABLE)
 @require_safe
 def matches(request: ClubRequest, event: int) -> HttpResponse:
@@ -52,8 +60,20 @@ def matches(request: ClubRequest, event: int) -> HttpResponse:
     if not may_see_results(request.actor, found):
         return render(request, "events/closed.html", {"event": found})
     lists = Lists(room)
-    context = {"event": found, "matches": matches_of(lists), "byes": byes_of(lists)}
+    context: MatchesPage = {"event": found, "matches": matches_of(lists), "byes": byes_of(lists)}
     return render(request, "events/matches.html", context)
+
+
+class MatchPage(TypedDict):
+    """A match board by board; `teams` for whoever may change who sits where."""
+
+    event: Event
+    sheet: MatchSheet
+    spot: str
+    round: int
+    teams: list[TeamHere]
+    seen: int
+    key: str
 
 
 @open_to(Level.TABLE)
@@ -71,7 +91,7 @@ def match(request: ClubRequest, event: int, round: int, spot: str) -> HttpRespon
     sheet = next(
         each for each in matches_of(Lists(room)) if each.match is at and each.section is section
     )
-    context = {
+    context: MatchPage = {
         "event": found,
         "sheet": sheet,
         "spot": spot,
@@ -109,6 +129,17 @@ def _teams(
     return found
 
 
+class LineupPage(TypedDict):
+    """Who of the teams at a table sits where."""
+
+    event: Event
+    spot: str
+    round: int
+    teams: list[TeamHere]
+    seen: int
+    key: str
+
+
 @open_to(Level.TABLE)
 def lineup(request: ClubRequest, event: int, round: int, spot: str) -> HttpResponse:
     """Show who of a team sits where; a POST sets it, from a round on.
@@ -129,7 +160,7 @@ def lineup(request: ClubRequest, event: int, round: int, spot: str) -> HttpRespo
         raise PermissionDenied
     teams = _teams(room, at, section, round, actor)
     if request.method != "POST":
-        context = {"event": found, "spot": spot, "round": round, "teams": teams,
+        context: LineupPage = {"event": found, "spot": spot, "round": round, "teams": teams,
                    "seen": lineups_said(found), "key": new_key()}  # fmt: skip
         return render(request, "events/lineup.html", context)
     if whole_number(given.get("team")) not in [each.number for each in teams]:

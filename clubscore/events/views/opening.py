@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -20,6 +21,7 @@ from clubscore.events.models import Event
 from clubscore.events.selectors import directed_by
 from clubscore.events.terms.event_terms import (
     Terms,
+    TermsChoices,
     change_terms,
     form_of_terms,
     read_event_terms,
@@ -142,6 +144,23 @@ def _read_form(given: QueryDict, problems: list[Problem]) -> str:
     return match if kind == TEAMS else kind
 
 
+class NewPage(TypedDict):
+    """What the page shows on which an event is opened."""
+
+    problems: list[Problem]
+    begins_as: int | str
+    like: str
+    last: tuple[int, str] | None
+    name: str
+    fee: str
+    kinds: list[tuple[str, str, str, bool]]
+    matches: list[tuple[str, str, str, bool]]
+    choices: TermsChoices
+    boards: int | str
+    winners: str
+    key: str
+
+
 def _new_page(
     request: ClubRequest, given: QueryDict, terms: Terms, problems: list[Problem]
 ) -> HttpResponse:
@@ -149,7 +168,7 @@ def _new_page(
     match = terms.form if terms.form in MATCHES else TEAMS
     asked = given if request.method == "POST" else request.GET
     like, last = _like(request, asked), last_event(request.actor.home)
-    context = {
+    context: NewPage = {
         "problems": problems,
         "begins_as": like.pk if like else asked.get("as", ""),
         "like": last_time_in_words(like) if like else "",
@@ -200,10 +219,21 @@ def settings(request: ClubRequest, event: int) -> HttpResponse:
     return redirect("event", event=event)
 
 
+class SettingsPage(TypedDict):
+    """What an event is, to be changed."""
+
+    event: Event
+    name: str
+    choices: TermsChoices
+    seen: str
+    problems: list[Problem]
+    key: str
+
+
 def _settings_page(
     request: ClubRequest, event: Event, terms: Terms, problems: list[Problem]
 ) -> HttpResponse:
-    context = {
+    context: SettingsPage = {
         "event": event,
         "name": terms.name,
         "choices": form_of_terms(request.actor.home, terms),

@@ -1,7 +1,7 @@
 """A prepared set of par boards imported into an event from a file, with a preview first."""
 
 import json
-from typing import NamedTuple
+from typing import NamedTuple, TypedDict
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -18,6 +18,7 @@ from clubscore.deals.file_text import LARGEST_FILE
 from clubscore.deals.hands import read_deal
 from clubscore.events.boards.boards_page import ShownHand, diagram, line_of
 from clubscore.events.boards.who_may_see import in_play, played_anywhere
+from clubscore.events.models import Event
 from clubscore.events.par.par_page import par_in_words
 from clubscore.events.par.par_write import bring_par_set
 from clubscore.events.selectors import event_for
@@ -28,7 +29,7 @@ from clubscore.events.views.pars import pars_page, seen_of
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Board, read_boards, read_event
-from clubscore.ranking.par.par_lint import look_over
+from clubscore.ranking.par.par_lint import ParSet, look_over
 from clubscore.ranking.par.task_lines import task_line
 from clubscore.tableside.problems import Problem
 
@@ -79,6 +80,33 @@ def look_at_set(request: ClubRequest, event: int) -> HttpResponse:
     return _set_page(request, room, (file.name or "")[:80], boards, other_game=other)
 
 
+class Row(NamedTuple):
+    """A board of a prepared set: its cards, its par, its tasks."""
+
+    number: int
+    line: str
+    hands: list[ShownHand] | None
+    par: str
+    tasks: list[str]
+    commentary: str | None
+
+
+class SetPage(TypedDict):
+    """What each board of a prepared set holds; it is `carried` until it is recorded."""
+
+    event: Event
+    source: str
+    rows: list[Row]
+    left_out: list[int]
+    other_game: str
+    set: ParSet
+    needs_reason: bool
+    carried: str
+    seen: int
+    problems: list[Problem]
+    key: str
+
+
 def _set_page(
     request: ClubRequest,
     room: Room,
@@ -88,7 +116,7 @@ def _set_page(
     other_game: str = "",
 ) -> HttpResponse:
     chosen, left_out = _in_play(room, boards)
-    context = {
+    context: SetPage = {
         "event": room.event,
         "source": name,
         "rows": [_row(board) for board in chosen],
@@ -109,17 +137,6 @@ def _in_play(room: Room, boards: list[Board]) -> tuple[list[Board], list[int]]:
     playing = in_play(room)
     chosen = [board for board in boards if not playing or board.number in playing]
     return chosen, [board.number for board in boards if board not in chosen]
-
-
-class Row(NamedTuple):
-    """A board of a prepared set: its cards, its par, its tasks."""
-
-    number: int
-    line: str
-    hands: list[ShownHand] | None
-    par: str
-    tasks: list[str]
-    commentary: str | None
 
 
 def _row(board: Board) -> Row:

@@ -1,6 +1,6 @@
 """At the table: who is here, boards due, results, the other side's word."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, QueryDict
@@ -15,7 +15,7 @@ from clubscore.club.caching import phones_keep
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
-from clubscore.events.models import EventTableLink, Section
+from clubscore.events.models import Entry, Event, EventTableLink, Section
 from clubscore.events.movement.reader_seat import BOTH, Voice, named_speaker, own_place, voice_at
 from clubscore.events.movement.sitting_out import rest_of
 from clubscore.events.phones import let_in, link_by_token
@@ -24,10 +24,10 @@ from clubscore.events.play.directed import note_reached, unlike_directed
 from clubscore.events.play.directing import call_director, say_here
 from clubscore.events.play.director_page import spoken_clock
 from clubscore.events.play.reporting import Report, agree, tell
-from clubscore.events.play.rounds_ahead import ahead
+from clubscore.events.play.rounds_ahead import Ahead, ahead
 from clubscore.events.play.silent_phones import note_phone
 from clubscore.events.play.table_page import TablePage, sentence_of
-from clubscore.events.play.table_waits import waiting_at
+from clubscore.events.play.table_waits import Waiting, waiting_at
 from clubscore.events.results.opening_lead import lead_cannot_be, read_lead
 from clubscore.events.selectors import event_for, section_and_table, seen_in, seen_now
 from clubscore.events.state.event_now import Room, room_of
@@ -40,6 +40,16 @@ from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.handing_in import make_pass
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.problems import Problem, Problems
+
+
+class EnterPage(TypedDict):
+    """Who may have this phone: those who sit near the table, and the others."""
+
+    event: Event
+    table: int
+    token: str
+    here: list[Entry]
+    others: list[Entry]
 
 
 @open_to(Level.VISITOR)
@@ -62,7 +72,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
     place = room.plan(section).places.get((max(1, event.round), link.table))
     near = place.numbers if place else ()
     pairs = [entry for entry in room.entries if entry.number and entry.people]
-    context = {
+    context: EnterPage = {
         "event": event,
         "table": link.table,
         "token": token,
@@ -101,6 +111,23 @@ class Outbox(TypedDict):
     code_pass: str
 
 
+class TableNow(TypedDict):
+    """A table for one reader; with `ahead` and `outbox` a phone goes on without the network."""
+
+    page: TablePage
+    waiting: list[Waiting]
+    event: Event
+    spot: str
+    problems: list[Problem]
+    odd: str
+    room: Room
+    seen: str
+    clock_left: str
+    key: str
+    ahead: NotRequired[Ahead]
+    outbox: NotRequired[Outbox]
+
+
 class At:
     """A table's page as a request asks for it."""
 
@@ -127,7 +154,7 @@ class At:
     ) -> HttpResponse:
         """Show the table around a form that may be half filled."""
         shown = TablePage(self.room, self.section, self.table, self.voice, given)
-        context = {
+        context: TableNow = {
             "page": shown,
             "waiting": waiting_at(shown),
             "event": self.event,

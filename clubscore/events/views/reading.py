@@ -1,5 +1,7 @@
 """What everyone in the club may read: ranking, cards, travellers, the wall."""
 
+from typing import NotRequired, TypedDict
+
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -8,17 +10,64 @@ from django.views.decorators.http import require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import new_key
 from clubscore.events.boards.who_may_see import has_deals_to_see
-from clubscore.events.help_text import chapters, typed_lines
+from clubscore.events.help_text import Chapter, chapters, typed_lines
+from clubscore.events.models import Event, EventShare
 from clubscore.events.phones import share_of
 from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.rankings.also_ranked import SideBySide
 from clubscore.events.rankings.lists import Lists
 from clubscore.events.rankings.reading_page import board_page, card_page, tag_of
 from clubscore.events.selectors import event_for, how_far, may_see_results, own_entry
-from clubscore.events.state.event_now import room_of
+from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.scoring import key_of_entry
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.secret_addresses import token_of
+
+
+class ClosedPage(TypedDict):
+    """What stands instead of a ranking that is not open; `state` is how far it is."""
+
+    event: Event
+    state: str
+    key: str
+    tag: str
+
+
+class OwnRanking(ClosedPage):
+    """The ranking as a reader in the club sees it: their own line, and the link to share."""
+
+    lists: Lists
+    own: str
+    runs: bool
+    has_deals: bool
+    share: NotRequired[EventShare]
+    address: NotRequired[str]
+
+
+class WallPage(TypedDict):
+    """What hangs on the wall; the ranking where it is open."""
+
+    event: Event
+    room: Room
+    page: DirectorPage
+    lists: Lists | None
+    state: str
+    tag: str
+
+
+class AlsoPage(TypedDict):
+    """The event ranked in several ways side by side."""
+
+    event: Event
+    state: str
+    also: SideBySide
+
+
+class HelpPage(TypedDict):
+    """How a session goes, and what may be typed."""
+
+    chapters: list[Chapter]
+    typed: list[tuple[str, str]]
 
 
 def is_unchanged(request: ClubRequest, tag: str) -> bool:
@@ -42,20 +91,29 @@ def ranking(request: ClubRequest, event: int) -> HttpResponse:
     tag = tag_of(found)
     if is_unchanged(request, tag):
         return unchanged(tag)
-    context = {"event": found, "state": how_far(found), "key": new_key(), "tag": tag}
+    state, key = how_far(found), new_key()
     if not may_see_results(request.actor, found):
-        return render(request, "events/closed.html", context)
+        closed: ClosedPage = {"event": found, "state": state, "key": key, "tag": tag}
+        return render(request, "events/closed.html", closed)
     room = room_of(found)
     entry = own_entry(room, request.actor.person)
     own = key_of_entry(room, entry) if entry else ""
+    lists = Lists(room)
+    boards = lists.scorer.boards.values()
+    context: OwnRanking = {
+        "event": found,
+        "state": state,
+        "key": key,
+        "tag": tag,
+        "lists": lists,
+        "own": own,
+        "runs": request.actor.is_scorer,
+        "has_deals": has_deals_to_see(request.actor, room, boards),
+    }
     shared = share_of(found) if request.actor.is_scorer else None
     if shared is not None:
         path = reverse("event-shared", args=[token_of(shared.nonce)])
         context |= {"share": shared, "address": address_of(request, path)}
-    lists = Lists(room)
-    context |= {"lists": lists, "own": own, "runs": request.actor.is_scorer}
-    boards = lists.scorer.boards.values()
-    context |= {"has_deals": has_deals_to_see(request.actor, room, boards)}
     answer = render(request, "events/ranking.html", context)
     answer["ETag"] = tag
     return answer
@@ -92,7 +150,7 @@ def wall(request: ClubRequest, event: int) -> HttpResponse:
     if request.headers.get("If-None-Match") == tag:
         return unchanged(tag)
     room = room_of(found)
-    context = {
+    context: WallPage = {
         "event": found,
         "room": room,
         "page": DirectorPage(room),
@@ -110,10 +168,11 @@ def wall(request: ClubRequest, event: int) -> HttpResponse:
 def also(request: ClubRequest, event: int) -> HttpResponse:
     """Show the event ranked in several ways side by side, to those who may see its ranking."""
     found = event_for(request.actor, event, told_too=True)
-    context = {"event": found, "state": how_far(found)}
+    state = how_far(found)
     if not may_see_results(request.actor, found):
-        return render(request, "events/closed.html", context)
-    context["also"] = SideBySide(Lists(room_of(found)))
+        return render(request, "events/closed.html", {"event": found, "state": state})
+    lists = Lists(room_of(found))
+    context: AlsoPage = {"event": found, "state": state, "also": SideBySide(lists)}
     return render(request, "events/also_ranked.html", context)
 
 
@@ -121,5 +180,5 @@ def also(request: ClubRequest, event: int) -> HttpResponse:
 @require_safe
 def how_it_goes(request: ClubRequest) -> HttpResponse:
     """Show how to run a session of duplicate."""
-    context = {"chapters": chapters(), "typed": typed_lines()}
+    context: HelpPage = {"chapters": chapters(), "typed": typed_lines()}
     return render(request, "events/help.html", context)

@@ -105,6 +105,16 @@ def _playing(room: Room) -> list[Entry]:
     return [entry for entry in room.entries if entry.number or entry.plays]
 
 
+class TermsPage(TypedDict):
+    """Every pair's terms."""
+
+    event: Event
+    in_percent: bool
+    rows: list[TermsRow]
+    problems: list[Problem]
+    key: str
+
+
 def _terms_page(
     request: ClubRequest, room: Room, given: QueryDict, problems: list[Problem]
 ) -> HttpResponse:
@@ -118,7 +128,7 @@ def _terms_page(
         )
         for entry in _playing(room)
     ]
-    context = {
+    context: TermsPage = {
         "event": room.event,
         "in_percent": counts_percent(room.event),
         "rows": rows,

@@ -1,6 +1,7 @@
 """Travellers from the keyboard: a board at a time, a line for every table that played it."""
 
 from dataclasses import dataclass
+from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -14,6 +15,7 @@ from clubscore.club.wording.phrases import said
 from clubscore.events.correct.correcting import Typed, type_results
 from clubscore.events.correct.typed_results import read_line, unlike_what_is_there
 from clubscore.events.help_text import besides_typed
+from clubscore.events.models import Event
 from clubscore.events.results.result_form import in_words
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import Room, Table, room_of
@@ -168,8 +170,20 @@ def typed_travellers(request: ClubRequest, event: int) -> HttpResponse:
     return answer
 
 
+class TravellerPage(TypedDict):
+    """A traveller to type; `wrong` says what is wrong with which line."""
+
+    event: Event
+    sheet: Sheet
+    problems: list[Problem]
+    focus: str
+    besides: list[tuple[str, str]]
+    wrong: dict[str, str]
+    key: str
+
+
 def _page(request: ClubRequest, sheet: Sheet) -> HttpResponse:
-    context = {
+    context: TravellerPage = {
         "event": sheet.room.event,
         "sheet": sheet,
         "problems": sheet.problems,

@@ -1,5 +1,7 @@
 """Results from the keyboard: slips and travellers, a line each."""
 
+from typing import TypedDict
+
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -20,6 +22,7 @@ from clubscore.events.correct.typed_results import (
     unlike_the_rest,
 )
 from clubscore.events.help_text import besides_typed
+from clubscore.events.models import Event
 from clubscore.events.results.result_form import in_words
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import Room, Table, room_of
@@ -118,10 +121,28 @@ def typing(request: ClubRequest, event: int) -> HttpResponse:
     return answer
 
 
+class SlipPage(TypedDict):
+    """A slip to type: its table, what is recorded there, what was typed."""
+
+    event: Event
+    slip: Slip
+    rounds: range
+    tables: list[tuple[str, str]]
+    shown: str
+    ns: list[str]
+    ew: list[str]
+    boards: list[tuple[int, str]]
+    lines: str
+    besides: list[tuple[str, str]]
+    again: bool
+    problems: list[Problem]
+    key: str
+
+
 def _page(request: ClubRequest, slip: Slip) -> HttpResponse:
     table = slip.table
     section = table.section.pk
-    context = {
+    context: SlipPage = {
         "event": slip.room.event,
         "slip": slip,
         "rounds": range(1, slip.room.rounds + 1),
@@ -134,7 +155,7 @@ def _page(request: ClubRequest, slip: Slip) -> HttpResponse:
         ],
         "lines": slip.given.get("lines", ""),
         "besides": besides_typed(valuation_of(slip.room.event).more_fields),
-        "again": slip.problems and slip.asks_again,
+        "again": bool(slip.problems) and slip.asks_again,
         "problems": slip.problems,
         "key": key_of(slip.given) if slip.problems else new_key(),
     }
