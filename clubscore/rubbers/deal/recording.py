@@ -296,7 +296,7 @@ def _revise(
     entry: Authorship,
 ) -> DealRevision:
     place = deal.revision.deal
-    last = DealRevision.objects.filter(deal=place).aggregate(number=Max("number"))["number"]
+    last: int = DealRevision.objects.filter(deal=place).aggregate(number=Max("number"))["number"]
     return DealRevision.objects.create(
         deal=place,
         number=last + 1,

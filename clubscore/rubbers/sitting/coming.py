@@ -37,7 +37,7 @@ def sit_at(sitting: Sitting, people: list[Person], *, actor: Actor, key: str) ->
     here = {candidate.person_id for candidate in belonging(sitting)}
     new = [person for person in people if person.pk not in here]
     free_from_elsewhere(sitting.club, new, actor=actor, key=key)
-    last = sitting.candidates.aggregate(last=Max("order"))["last"]
+    last: int | None = sitting.candidates.aggregate(last=Max("order"))["last"]
     order = 0 if last is None else last + 1
     for place, person in enumerate(new, start=order):
         Candidate.objects.update_or_create(

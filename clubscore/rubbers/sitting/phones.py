@@ -1,5 +1,7 @@
 """Phones let in at a table: a secret address, good until the evening ends or it is taken back."""
 
+from typing import TypedDict
+
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
@@ -10,6 +12,13 @@ from clubscore.rubbers.locks import authored, must_be_open, taken
 from clubscore.rubbers.models import Happening, Sitting, TableLink
 from clubscore.rubbers.models.kept_data import HappeningData
 from clubscore.tableside.secret_addresses import hash_of, new_address, ours
+
+
+class PhoneKept(TypedDict):
+    """What the session of a phone at a table keeps: by which address, and whose phone it is."""
+
+    link: int
+    person: int | None
 
 
 def make_link(*, sitting: Sitting, author: str) -> TableLink:
@@ -32,20 +41,17 @@ def link_by_token(token: str) -> TableLink | None:
 
 
 def actor_of_phone(request: HttpRequest, device: str) -> Actor | None:
-    """Return the actor of a phone that was let in, while its table's address is good.
-
-    The session keeps {"link": primary key, "person": primary key or null}.
-    """
-    phone = request.session.get("phone")
+    """Return the actor of a phone that was let in, while its table's address is good."""
+    phone: PhoneKept | None = request.session.get("phone")
     if not phone:
         return None
     link = next(iter(good_links().filter(pk=phone["link"])), None)
     if link is None:
         return None
     link.sitting.club = link.club
-    person = None
-    if phone.get("person"):
-        person = Person.objects.filter(club=link.club_id, pk=phone["person"]).first()
+    person, who = None, phone.get("person")
+    if who:
+        person = Person.objects.filter(club=link.club_id, pk=who).first()
     return Actor(level=Level.TABLE, club=link.club, person=person, link=link, device=device)
 
 

@@ -15,7 +15,13 @@ from clubscore.rubbers.line_up.who_plays import belonging
 from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import RoomLink, Sitting, TableLink
 from clubscore.rubbers.selectors import open_sittings, part_of, sitting_for
-from clubscore.rubbers.sitting.phones import let_phones_in, link_by_token, link_of, take_back_link
+from clubscore.rubbers.sitting.phones import (
+    PhoneKept,
+    let_phones_in,
+    link_by_token,
+    link_of,
+    take_back_link,
+)
 from clubscore.rubbers.sitting.room_door import close_door, door_of, open_door
 from clubscore.rubbers.state.deal_lines import ScoreLine, score_lines
 from clubscore.rubbers.state.headings import PartHeading, part_heading
@@ -163,7 +169,7 @@ def let_in(request: ClubRequest, link: TableLink, person: int | None) -> None:
     # A new key for the session, so that no one can have planted it before.
     request.session.cycle_key()
     request.session.pop(EVENT_PHONE, None)
-    request.session["phone"] = {"link": link.pk, "person": person}
+    request.session["phone"] = PhoneKept(link=link.pk, person=person)
 
 
 @open_to(Level.VISITOR)
