@@ -1,8 +1,7 @@
 """The list of people as a table that sorts and pages."""
 
-from typing import Any
-
 import django_tables2 as tables
+from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
@@ -33,10 +32,9 @@ class PeopleTable(tables.Table):
 
     caption = _("Members and guests")
 
-    def __init__(self, *args: Any, actor: Actor, **kwargs: Any) -> None:
-        if not actor.is_director:
-            kwargs["exclude"] = ("email",) if actor.is_scorer else ("email", "number")
-        super().__init__(*args, **kwargs)
+    def __init__(self, people: QuerySet[Person], *, actor: Actor) -> None:
+        hidden = ("email",) if actor.is_scorer else ("email", "number")
+        super().__init__(people, exclude=() if actor.is_director else hidden)
         self.actor = actor
 
     def render_name(self, value: str, record: Person) -> str:
@@ -60,8 +58,7 @@ class AccountsTable(tables.Table):
     def of(cls, rows: list[AccountRow], currencies: list[Currency]) -> "AccountsTable":
         """Return the table of these balances."""
         columns = [(each.code, BalanceColumn(each)) for each in currencies]
-        table: AccountsTable = cls(rows, extra_columns=columns)
-        return table
+        return cls(rows, extra_columns=columns)
 
     def render_name(self, value: str, record: AccountRow) -> str:
         """Lead to the account."""

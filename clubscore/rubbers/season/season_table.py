@@ -90,8 +90,7 @@ class SeasonTable(tables.Table):
         order_by = "-points"
 
     def __init__(self, rows: list[SeasonRow], coins: list[tuple[str, CoinsColumn]]) -> None:
-        # Named in full, an untyped function is known to be the library's.
-        tables.Table.__init__(self, rows, extra_columns=coins)
+        super().__init__(rows, extra_columns=coins)
 
     def render_points(self, value: int) -> str:
         """Return points with a true minus."""
