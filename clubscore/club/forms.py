@@ -11,6 +11,8 @@ from clubscore.club import clubs
 from clubscore.club.models import Club, Membership, Person, Role
 from clubscore.club.people import services
 from clubscore.club.refused import Refused
+from clubscore.club.wording.phrases import said
+from clubscore.laws.errors import RuleError
 from clubscore.laws.sheet.money import CURRENCIES, LSD
 
 # What a club of today usually counts in.
@@ -34,6 +36,12 @@ def add_refusal(form: forms.BaseForm, refusal: Refused | ValidationError) -> Non
         return
     for name, texts in refusal.message_dict.items():
         form.add_error(name if name in form.fields else None, texts)
+
+
+def add_rule_error(form: forms.BaseForm, error: RuleError, field: str = "") -> None:
+    """Put what the laws refuse beside a field; none named, beside the one that the error names."""
+    named = field or error.where.split(".")[0].split("[")[0]
+    form.add_error(named if named in form.fields else None, said(error))
 
 
 def plain(*, search: bool = False, **attributes: str) -> forms.TextInput:

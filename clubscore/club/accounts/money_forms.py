@@ -9,9 +9,8 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.club.accounts.table_money import fee_of
 from clubscore.club.form_values import Given
-from clubscore.club.forms import plain
+from clubscore.club.forms import add_rule_error, plain
 from clubscore.club.models import Club, TableFee
-from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.sheet.money import CURRENCIES, find_currency, read_amount, show_amount
 
@@ -50,7 +49,7 @@ class AmountsForm(forms.Form):
                 try:
                     given[name] = coins_of(given[name], given[currency])
                 except RuleError as error:
-                    self.add_error(name, said(error))
+                    add_rule_error(self, error, name)
 
 
 def coins_of(text: str, code: str) -> int:

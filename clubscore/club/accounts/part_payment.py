@@ -13,10 +13,9 @@ from clubscore.club.accounts.balances import parties
 from clubscore.club.accounts.paying import Handed, read_handed
 from clubscore.club.accounts.rates import rate_between, rates_of
 from clubscore.club.authorship import new_key
-from clubscore.club.forms import plain, problems_of
+from clubscore.club.forms import add_rule_error, plain, problems_of
 from clubscore.club.models import Club
 from clubscore.club.wording.figures import speak_amount
-from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.sheet.money import find_currency, read_amount, round_coins
 
@@ -66,7 +65,7 @@ class PartForm(forms.Form):
             try:
                 given["coins"] = self._coins(given["part"], coin)
             except RuleError as error:
-                self.add_error("part", said(error))
+                add_rule_error(self, error, "part")
 
     def _coins(self, text: str, coin: str) -> int | None:
         if not text.strip():

@@ -3,17 +3,15 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
-from clubscore.club.form_values import whole_number
 from clubscore.club.models import Club
 from clubscore.club.own_laws import own_laws_of
 from clubscore.club.refused import Refused
-from clubscore.club.wording.phrases import said
 from clubscore.events.locks import must_not_be_final, note, taken_event
 from clubscore.events.models import Event, EventHappening, ResultRevision
 from clubscore.events.models.kept_facts import (
@@ -29,18 +27,16 @@ from clubscore.events.terms.event_words import (
     scoring_name,
 )
 from clubscore.events.terms.formats import FORMS, PAIRS
-from clubscore.laws.errors import RuleError
 from clubscore.laws.game import Game
 from clubscore.laws.games import GAMES
 from clubscore.laws.house_rules import RuleValue
 from clubscore.ranking import Scoring, every_option, find_valuation, read_options
-from clubscore.ranking.options import options_of
 from clubscore.ranking.scorings import offered_to
 from clubscore.ranking.way_of_scoring import Asked
-from clubscore.tableside.problems import Problem
 
 # The premium for a game in one deal, among the house rules; laws that the club has named itself.
 BONUS, OWN = "duplicate_game_bonus", "own-"
+USUAL_GAME = "duplicate"
 
 
 @dataclass(frozen=True)
@@ -56,7 +52,7 @@ class Terms:
     name: str
     fee: int = 0
     form: str = PAIRS
-    game: str = "duplicate"
+    game: str = USUAL_GAME
     scoring: str = ""
     options: Mapping[str, str | list[str]] = field(default_factory=dict)
     rules: Mapping[str, RuleValue] = field(default_factory=dict)
@@ -110,33 +106,6 @@ def counts_percent(event: Event) -> bool:
     return event.scored_by.method(asked).in_percent
 
 
-def read_event_terms(
-    club: Club, given: Mapping[str, str], terms: Terms, problems: list[Problem]
-) -> Terms:
-    """Return terms as a form would have them; `problems` notes what cannot be."""
-    may_be = [scoring.key for scoring in scorings_of(terms.form)]
-    scoring, game = given.get("scoring") or may_be[0], given.get("game") or terms.game
-    if scoring not in may_be:
-        problems.append(Problem("scoring", _("Choose the scoring.")))
-        scoring = may_be[0]
-    if game not in dict(games()):
-        problems.append(Problem("game", _("Choose the game.")))
-        game = "duplicate"
-    told = {
-        option: given[option.key]
-        for option in every_option()
-        if given.get(option.key) in option.choices and given[option.key] != option.usual
-    }
-    rules = _rules(club, given, game, terms)
-    try:
-        find_valuation(game, rules)
-    except RuleError as error:
-        problems.append(Problem("o-bonus", said(error)))
-        rules = {}
-    chosen = options_of(told).facts()
-    return replace(terms, game=game, scoring=scoring, options=chosen, rules=rules)
-
-
 def laws_of(club: Club, terms: Terms) -> list[tuple[str, str, bool]]:
     """Return by which laws the game may be counted: (value, name, chosen); the book's, then own.
 
@@ -162,29 +131,35 @@ def preset_rules(game: Game, preset: str) -> RulesKept:
     return {} if preset == game.codes.default_preset else {"preset": preset}
 
 
-def _rules(club: Club, given: Mapping[str, str], game: str, terms: Terms) -> RulesKept:
-    """The house rules that a form chose: laws by their name, and the premium for a game."""
+def chosen_rules(club: Club, game: str, terms: Terms, laws: str, bonus: int | None) -> RulesKept:
+    """The house rules that a form chose: laws by their name, and the premium for a game.
+
+    What a form does not name stays as the terms have it; another game has no rules of its own.
+    """
     if game != terms.game:
         return {}
     rules = dict(terms.rules)
-    valuation, wanted = find_valuation(game, rules), given.get("laws", "")
-    if any(wanted == preset.key for preset in valuation.game.codes.presets):
-        rules = preset_rules(valuation.game, wanted)
-    elif wanted.startswith(OWN):
+    valuation = find_valuation(game, rules)
+    if any(laws == preset.key for preset in valuation.game.codes.presets):
+        rules = preset_rules(valuation.game, laws)
+    elif laws.startswith(OWN):
         kept = own_laws_of(club, valuation.game)
-        own = next((each for each in kept if f"{OWN}{each.pk}" == wanted), None)
+        own = next((each for each in kept if f"{OWN}{each.pk}" == laws), None)
         rules = dict(own.rules) if own else rules
-    bonus = whole_number(given.get(BONUS))
     usual = find_valuation(game, {k: v for k, v in rules.items() if k != BONUS}).game_bonus
     if usual and bonus is not None and bonus != usual:
         return rules | {BONUS: bonus}
     return {key: value for key, value in rules.items() if key != BONUS or bonus is None}
 
 
+def games_offered() -> dict[str, str]:
+    """Return everything that a duplicate event can be played at: {key: name, not translated}."""
+    return {**GAME_WORDS, **{each.key: each.name for each in GAMES if each.has_partners}}
+
+
 def games() -> list[tuple[str, str]]:
     """Return everything that a duplicate event can be played at: (key, name)."""
-    named = [(each.key, _(each.name)) for each in GAMES if each.has_partners]
-    return [(key, _(text)) for key, text in GAME_WORDS.items()] + named
+    return [(key, _(text)) for key, text in games_offered().items()]
 
 
 class OptionChoice(NamedTuple):

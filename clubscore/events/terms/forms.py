@@ -1,0 +1,183 @@
+"""Forms of what an event is: asked for when it opens, and changed later."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from clubscore.club import clock
+from clubscore.club.evening import evening_of
+from clubscore.club.form_values import Given, text_of, whole_number
+from clubscore.club.forms import add_rule_error
+from clubscore.club.models import Club
+from clubscore.club.wording.days import weekday
+from clubscore.club.wording.phrases import said
+from clubscore.events.models import Event
+from clubscore.events.terms.event_terms import (
+    USUAL_GAME,
+    Terms,
+    chosen_rules,
+    games_offered,
+    scorings_of,
+    terms_of_1917,
+)
+from clubscore.events.terms.formats import FORMS, KINDS, MATCHES, PAIRS, TEAMS
+from clubscore.events.terms.last_time import event_like, terms_as_of
+from clubscore.laws.errors import RuleError
+from clubscore.laws.sheet.money import find_currency, read_amount, round_coins
+from clubscore.laws.words import gettext_noop
+from clubscore.ranking import every_option, find_valuation
+from clubscore.ranking.options import Option, options_of
+from clubscore.tableside.page_form import Among, Line, PageForm, Pick, Whole, Words
+
+MOST_BOARDS = 100
+# What the page is filled in as where it names no event of the club.
+AS_IN_1917 = "1917"
+# The default names of events.
+NAMES = {
+    "pairs": gettext_noop("%(day)s pairs"),
+    "individuals": gettext_noop("%(day)s individual"),
+    "teams": gettext_noop("%(day)s teams"),
+}
+
+
+def usual_name(club: Club, are: str = PAIRS) -> str:
+    """Return the default name of an event: Tuesday pairs."""
+    return _(NAMES[are]) % {"day": weekday(evening_of(club, clock.now()))}
+
+
+class TermsForm(PageForm):
+    """What an event is. What the page does not ask for stays as `before` has it."""
+
+    name = Line(most=80, missing=gettext_noop("Give the event a name, for example Tuesday pairs."))
+    scoring = Words()
+    game = Pick(games_offered(), wrong=gettext_noop("Choose the game."))
+    laws = Words(id="o-laws")
+    duplicate_game_bonus = Whole(id="o-bonus")
+    seen = Words()
+
+    def __init__(self, given: Given | None, *, club: Club, before: Terms) -> None:
+        super().__init__(given)
+        self.club, self.before = club, before
+        # What the form says; where some of it is wrong, with the usual in its place.
+        self.terms = before
+        for option in every_option():
+            self.fields[option.key] = Among(option.choices)
+
+    @property
+    def way(self) -> str:
+        """The way to play, a key of FORMS, once the fields before the scoring were read."""
+        return self.before.form
+
+    def clean_scoring(self) -> str:
+        """Return how results are compared, the usual way first."""
+        may_be = [scoring.key for scoring in scorings_of(self.way)]
+        chosen = self.cleaned_data["scoring"] or may_be[0]
+        if chosen not in may_be:
+            raise ValidationError(_("Choose the scoring."))
+        return str(chosen)
+
+    def clean(self) -> None:
+        """Put the terms together: game, laws, premium and options depend on each other."""
+        super().clean()
+        read = self.cleaned_data
+        game = read.get("game", USUAL_GAME) or self.before.game
+        rules = chosen_rules(
+            self.club, game, self.before, read["laws"], read["duplicate_game_bonus"]
+        )
+        try:
+            find_valuation(game, rules)
+        except RuleError as error:
+            add_rule_error(self, error, "duplicate_game_bonus")
+            rules = {}
+        self.terms = replace(
+            self.before,
+            name=read.get("name", ""),
+            form=self.way,
+            game=game,
+            scoring=read.get("scoring") or scorings_of(self.way)[0].key,
+            options=options_of(self._options()).facts(),
+            rules=rules,
+        )
+
+    def _options(self) -> dict[Option, str]:
+        read = {option: self.cleaned_data[option.key] for option in every_option()}
+        return {option: said for option, said in read.items() if said not in (None, option.usual)}
+
+
+class NewEventForm(TermsForm):
+    """What a new event is. `asked` names what the page began with: today's, last time's, 1917's."""
+
+    fee = Words(strip=True)
+    form = Pick(KINDS, wrong=gettext_noop("Choose the kind of event."), usual=PAIRS)
+    match = Words()
+    boards = Whole()
+    winners = Whole()
+    field_order = ["name", "fee", "form", "match"]
+
+    def __init__(self, given: Given | None, *, club: Club, asked: Given) -> None:
+        self.begins_as, self.like = text_of(asked, "as"), _like(club, asked)
+        super().__init__(given, club=club, before=_begins_as(club, self.like, asked))
+
+    @property
+    def way(self) -> str:
+        """Who plays, and of teams how matches are counted."""
+        kind = str(self.cleaned_data.get("form", PAIRS))
+        return str(self.cleaned_data.get("match", TEAMS)) if kind == TEAMS else kind
+
+    def clean_fee(self) -> int:
+        """Return table money of a player, in the smallest coin of the club's currency."""
+        said_fee = self.cleaned_data["fee"]
+        if not said_fee:
+            return 0
+        try:
+            return round_coins(Fraction(read_amount(said_fee, find_currency(self.club.currency))))
+        except RuleError as error:
+            raise ValidationError(said(error)) from None
+
+    def clean_match(self) -> str:
+        """Return how matches are counted, which is asked of teams alone."""
+        match = self.typed("match", TEAMS)
+        if self.cleaned_data.get("form") == TEAMS and match not in MATCHES:
+            raise ValidationError(_("Choose how matches are scored."))
+        return match
+
+    def clean_scoring(self) -> str:
+        """Return how results are compared; of teams the way they are matched says it."""
+        if FORMS[self.way].are == TEAMS:
+            return scorings_of(self.way)[0].key
+        return super().clean_scoring()
+
+    def clean(self) -> None:
+        """Put the terms together; a default name follows whoever plays."""
+        super().clean()
+        read, terms = self.cleaned_data, self.terms
+        name, are = terms.name, FORMS[terms.form].are
+        if name in {usual_name(self.club, each) for each in NAMES}:
+            name = usual_name(self.club, are)
+        self.terms = replace(terms, name=name, fee=read.get("fee", 0))
+        if not self.before.boards:
+            return
+        boards, winners = read["boards"] or 0, read["winners"] or 0
+        if not 0 < boards <= MOST_BOARDS or winners not in (1, 2):
+            text = _("Boards in all: choose 1 to %(most)s. Rankings: choose one or two.")
+            self.add_error("boards", text % {"most": MOST_BOARDS})
+        else:
+            self.terms = replace(self.terms, boards=boards, winners=winners)
+
+
+def _like(club: Club, asked: Given) -> Event | None:
+    """Return the event whose terms the page was asked to begin with."""
+    number = text_of(asked, "as")
+    pk = whole_number(number) if number != AS_IN_1917 else None
+    return event_like(club, pk) if pk is not None else None
+
+
+def _begins_as(club: Club, like: Event | None, asked: Given) -> Terms:
+    """Return what the page begins with: today's game, or what was asked for by its key."""
+    if text_of(asked, "as") == AS_IN_1917:
+        return terms_of_1917()
+    if like is None:
+        return Terms(usual_name(club))
+    return terms_as_of(like, usual_name(club, like.contestants_are))

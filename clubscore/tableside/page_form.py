@@ -1,0 +1,104 @@
+"""Forms of pages whose HTML is written by hand: they read what was sent, and say what is wrong.
+
+A field that is missing says what it said when pages did not yet ask for it: phones hold forms of
+before, and send them when they are in reach again.
+"""
+
+from collections.abc import Iterable
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+from clubscore.club.authorship import key_of
+from clubscore.club.form_values import Given, text_of, whole_number
+from clubscore.club.forms import problems_of
+from clubscore.tableside.problems import Problem
+
+
+class PageForm(forms.Form):
+    """What a page sends. A field's id on the page is its name, or what its widget says."""
+
+    def __init__(self, given: Given | None = None) -> None:
+        super().__init__(given, auto_id="%s")
+
+    @property
+    def key(self) -> str:
+        """The key that the page was rendered with, a new one where it has none."""
+        return key_of(self.data)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What has to be put right, each with the field that it leads to."""
+        return [Problem(each["field"], each["text"]) for each in problems_of(self)]
+
+    def typed(self, name: str, unless: str = "") -> str:
+        """Return what a field was sent with, as it was typed; `unless` where it was not sent."""
+        return text_of(self.data, name) if name in self.data else unless
+
+
+class Line(forms.CharField):
+    """Text in one line, without double spaces; beyond `most` characters it is cut off.
+
+    `missing` is said where it is empty, marked for translation; without it, it may be.
+    """
+
+    def __init__(self, *, most: int, missing: str = "") -> None:
+        super().__init__(required=bool(missing))
+        self.most = most
+        if missing:
+            self.error_messages["required"] = gettext_lazy(missing)
+
+    def to_python(self, value: str | None) -> str:
+        """Return the text as it is kept."""
+        return " ".join((value or "").split())[: self.most]
+
+
+class Words(forms.CharField):
+    """Text that need not be there, of any length, with or without the spaces around it."""
+
+    def __init__(self, *, strip: bool = False, id: str = "") -> None:
+        super().__init__(required=False, strip=strip, widget=_with_id(id))
+
+
+class Whole(forms.Field):
+    """A whole number of nine figures at most; None where none is said."""
+
+    def __init__(self, *, id: str = "") -> None:
+        super().__init__(required=False, widget=_with_id(id))
+
+    def to_python(self, value: str | None) -> int | None:
+        """Return the number."""
+        return whole_number(value)
+
+
+class Among(forms.Field):
+    """One of some values; None where anything else is said, as pages of before may."""
+
+    def __init__(self, values: Iterable[str]) -> None:
+        super().__init__(required=False, widget=forms.TextInput)
+        self.values = tuple(values)
+
+    def to_python(self, value: str | None) -> str | None:
+        """Return the value."""
+        return value if value in self.values else None
+
+
+class Pick(forms.ChoiceField):
+    """One of some values; of any other `wrong` is said, a text marked for translation.
+
+    `usual` is the value where nothing is asked; without one it may be left open.
+    """
+
+    def __init__(self, values: Iterable[str], *, wrong: str, usual: str = "") -> None:
+        super().__init__(choices=[(value, value) for value in values], required=bool(usual))
+        self.usual = usual
+        told = gettext_lazy(wrong)
+        self.error_messages |= {"required": told, "invalid_choice": told}
+
+    def to_python(self, value: str | None) -> str:
+        """Return the choice. One that is empty is none."""
+        return self.usual if value is None else str(super().to_python(value))
+
+
+def _with_id(id: str) -> forms.TextInput:
+    return forms.TextInput(attrs={"id": id} if id else {})
