@@ -14,7 +14,7 @@ AS_MANY_AS_THERE_ARE = {"games", "migrations"}
 # itself wants the formats of a language in a module of that name.
 CALLED_AFTER = {"views", "models", "commands", "games", "templatetags", "migrations", "en_GB"}
 # Django's own names, and what is the same thing in two rooms.
-DJANGO = {"apps", "models", "urls", "selectors"}
+DJANGO = {"apps", "forms", "models", "urls", "selectors"}
 THE_SAME = {"locks", "phones"}
 
 

@@ -5,6 +5,7 @@ before, and send them when they are in reach again.
 """
 
 from collections.abc import Iterable
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy
@@ -12,14 +13,29 @@ from django.utils.translation import gettext_lazy
 from clubscore.club.authorship import key_of
 from clubscore.club.form_values import Given, text_of, whole_number
 from clubscore.club.forms import problems_of
+from clubscore.club.models import Club, Person
+from clubscore.tableside.people import people_at
 from clubscore.tableside.problems import Problem
 
 
 class PageForm(forms.Form):
-    """What a page sends. A field's id on the page is its name, or what its widget says."""
+    """What a page sends. A field's id on the page is its name, or what its widget says.
 
-    def __init__(self, given: Given | None = None) -> None:
-        super().__init__(given, auto_id="%s")
+    With a `prefix` the names of the fields end in it: the page asks the same of several.
+    """
+
+    def __init__(self, given: Given | None = None, *, prefix: str | None = None) -> None:
+        super().__init__(given, auto_id="%s", prefix=prefix)
+
+    def add_prefix(self, field_name: str) -> str:
+        """Return the name of a field on the page."""
+        return f"{field_name}-{self.prefix}" if self.prefix else field_name
+
+    @property
+    def read(self) -> dict[str, Any]:
+        """What the fields say, without those that are wrong."""
+        self.is_valid()
+        return self.cleaned_data
 
     @property
     def key(self) -> str:
@@ -31,9 +47,13 @@ class PageForm(forms.Form):
         """What has to be put right, each with the field that it leads to."""
         return [Problem(each["field"], each["text"]) for each in problems_of(self)]
 
+    def sends(self, name: str) -> bool:
+        """Return whether a field was sent at all, as a key is that was pressed."""
+        return self.add_prefix(name) in self.data
+
     def typed(self, name: str, unless: str = "") -> str:
         """Return what a field was sent with, as it was typed; `unless` where it was not sent."""
-        return text_of(self.data, name) if name in self.data else unless
+        return text_of(self.data, self.add_prefix(name)) if self.sends(name) else unless
 
 
 class Line(forms.CharField):
@@ -98,6 +118,20 @@ class Pick(forms.ChoiceField):
     def to_python(self, value: str | None) -> str:
         """Return the choice. One that is empty is none."""
         return self.usual if value is None else str(super().to_python(value))
+
+
+class People(forms.Field):
+    """People of a club by their keys, in the order of the page, strangers left out."""
+
+    widget = forms.MultipleHiddenInput
+
+    def __init__(self, club: Club) -> None:
+        super().__init__(required=False)
+        self.club = club
+
+    def to_python(self, value: list[str] | None) -> list[Person]:
+        """Return the people."""
+        return people_at(self.club, value or [])
 
 
 def _with_id(id: str) -> forms.TextInput:

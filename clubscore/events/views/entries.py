@@ -4,20 +4,20 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypedDict
 
 from django.db.models import QuerySet
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
-from clubscore.club.authorship import key_of, new_key
+from clubscore.club.authorship import new_key
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile
-from clubscore.club.form_values import whole_number
 from clubscore.club.models import Person
 from clubscore.club.people.guests import add_guest
 from clubscore.club.refused import Refused
 from clubscore.club.wording.figures import speak_amount
 from clubscore.events.entries.fees import fees_to_pay
+from clubscore.events.entries.forms import AtTheDoorForm, EntryForm
 from clubscore.events.entries.opening_event import (
     at_the_door,
     enter_pair,
@@ -32,7 +32,7 @@ from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.terms.event_words import how_many
 from clubscore.events.terms.formats import INDIVIDUALS, TEAMS
 from clubscore.laws.sheet.money import find_currency
-from clubscore.tableside.people import people_at, people_to_seat
+from clubscore.tableside.people import people_to_seat
 from clubscore.tableside.problems import Problem
 
 SHOWN = 12
@@ -85,44 +85,45 @@ class EntriesPage(TypedDict):
 @open_to(Level.PLAYER)
 def entries(request: ClubRequest, event: int) -> HttpResponse:
     """Show who plays, with the door for those who run the room; a POST enters a pair."""
-    found = event_for(request.actor, event)
+    found, club = event_for(request.actor, event), request.actor.home
     if request.method != "POST":
-        return _entries_page(request, found, request.GET)
-    given = request.POST.copy()
-    club, guest = request.actor.home, given.get("guest", "").strip()
-    if "add_guest" in given and guest:
-        added = add_guest(club=club, name=guest, actor=request.actor)
-        given.appendlist("who", str(added.pk))
-        given["q"] = ""
-        return _entries_page(request, found, given)
-    if "find" in given:
-        return _entries_page(request, found, given)
-    people = people_at(club, given.getlist("who"))
-    if given.get("pair"):
+        return _entries_page(request, found, EntryForm(request.GET, club=club))
+    form = EntryForm(request.POST, club=club)
+    if form.sends("add_guest") and form.read["guest"]:
+        return _with_guest(request, found, form.read["guest"])
+    if form.sends("find"):
+        return _entries_page(request, found, form)
+    if form.typed("pair"):
         directed_by(request.actor, event)
     try:
-        _enter(request, found, given, people)
+        _enter(request, found, form)
     except Refused as error:
-        return _entries_page(request, found, given, problems=[Problem("q", str(error))])
+        form.add_error("q", str(error))
+        return _entries_page(request, found, form)
     except ChangedMeanwhile as meanwhile:
-        given.pop("seen", None)
-        return _entries_page(request, found, given, meanwhile.changes)
+        return _entries_page(request, found, form, meanwhile.changes)
     return _to(event, "enter")
 
 
-def _enter(request: ClubRequest, event: Event, given: QueryDict, people: list[Person]) -> None:
+def _with_guest(request: ClubRequest, event: Event, name: str) -> HttpResponse:
+    """Add a guest, and show the page on which the guest was tapped too."""
+    club, given = request.actor.home, request.POST.copy()
+    added = add_guest(club=club, name=name, actor=request.actor)
+    given.appendlist("who", str(added.pk))
+    given["q"] = ""
+    return _entries_page(request, event, EntryForm(given, club=club))
+
+
+def _enter(request: ClubRequest, event: Event, form: EntryForm) -> None:
     """Enter who was chosen, or name others for a pair or team that is there."""
+    said = form.read
+    entry, name, seen = said["pair"], said["name"], said["seen"]
     who: Who = {
         "event": event,
-        "people": people,
-        "key": key_of(given),
+        "people": form.people,
+        "key": form.key,
         "actor": request.actor,
     }
-    entry, name, seen = (
-        whole_number(given.get("pair")),
-        given.get("name", ""),
-        given.get("seen", ""),
-    )
     if event.contestants_are == TEAMS:
         if entry:
             name_team(name=name, entry=entry, seen=seen, **who)
@@ -130,10 +131,10 @@ def _enter(request: ClubRequest, event: Event, given: QueryDict, people: list[Pe
             enter_team(name=name, **who)
     elif entry:
         name_pair(entry=entry, seen=seen, **who)
-    elif event.contestants_are == INDIVIDUALS and people:
+    elif event.contestants_are == INDIVIDUALS and who["people"]:
         enter_players(**who)
     else:
-        enter_pair(expected=given.get("expected", ""), **who)
+        enter_pair(expected=said["expected"], **who)
 
 
 def _to(event: int, part: str) -> HttpResponse:
@@ -142,20 +143,14 @@ def _to(event: int, part: str) -> HttpResponse:
 
 
 def _entries_page(
-    request: ClubRequest,
-    event: Event,
-    given: QueryDict,
-    changes: Sequence[Change] = (),
-    problems: Sequence[Problem] = (),
+    request: ClubRequest, event: Event, form: EntryForm, changes: Sequence[Change] = ()
 ) -> HttpResponse:
-    club, room = request.actor.home, room_of(event)
-    text = given.get("q", "").strip()
-    chosen = people_at(club, given.getlist("who"))
+    club, room, problems = request.actor.home, room_of(event), form.problems
+    text, chosen = form.typed("q").strip(), form.people
     here = [entry for entry in room.entries if entry.withdrawn_at is None]
     gone = [*(person for entry in here for person in entry.people), *chosen]
     found = people_to_seat(club, text).exclude(pk__in=[person.pk for person in gone])[:SHOWN]
-    asked = whole_number(given.get("pair"))
-    pair = next((entry for entry in here if entry.pk == asked), None)
+    pair = next((entry for entry in here if entry.pk == form.read["pair"]), None)
     context: EntriesPage = {
         "event": event,
         "room": room,
@@ -168,11 +163,12 @@ def _entries_page(
         "nameless": any(not entry.people and entry.paid_at is None for entry in here),
         "fee": speak_amount(event.fee, find_currency(club.currency)) if event.fee else "",
         "pair": pair,
-        "seen": given.get("seen") or _seen(pair),
+        # Who was told what somebody else changed has seen it.
+        "seen": (not changes and form.typed("seen")) or _seen(pair),
         "changes": changes,
         "chosen": chosen,
-        "name": given.get("name", ""),
-        "expected": given.get("expected", ""),
+        "name": form.typed("name"),
+        "expected": form.typed("expected"),
         "problems": problems,
         "found": found,
         "q": text,
@@ -208,12 +204,11 @@ def _fees(request: ClubRequest, event: Event, here: list[Entry]) -> list[Fee]:
 @require_POST
 def door(request: ClubRequest, event: int) -> HttpResponse:
     """Tick off who arrived, paid or withdrew; join two halves."""
-    found, given = directed_by(request.actor, event), request.POST
-    entry, key = whole_number(given.get("entry")) or 0, key_of(given)
-    if "other" in given:
-        other = whole_number(given.get("other")) or 0
-        join_halves(event=found, one=entry, other=other, key=key, actor=request.actor)
+    found, form = directed_by(request.actor, event), AtTheDoorForm(request.POST)
+    said, key, actor = form.read, form.key, request.actor
+    entry = said["entry"] or 0
+    if form.sends("other"):
+        join_halves(event=found, one=entry, other=said["other"] or 0, key=key, actor=actor)
     else:
-        what = given.get("what", "")
-        at_the_door(event=found, entry=entry, what=what, key=key, actor=request.actor)
+        at_the_door(event=found, entry=entry, what=said["what"], key=key, actor=actor)
     return _to(event, f"e{entry}")

@@ -2,17 +2,19 @@
 
 from typing import NamedTuple, TypedDict
 
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
-from clubscore.club.form_values import whole_number
+from clubscore.club.form_values import Given, whole_number
+from clubscore.club.forms import add_rule_error
 from clubscore.club.refused import Refused
-from clubscore.club.wording.phrases import said
+from clubscore.events.correct.forms import LiftForm, PenaltyForm
 from clubscore.events.correct.penalties import give_penalty, lift_penalty, units_of
-from clubscore.events.entries.pair_terms import PairTerms, read_terms, set_terms, terms_of
+from clubscore.events.entries.forms import PairTermsForms
+from clubscore.events.entries.pair_terms import PairTerms, set_terms
 from clubscore.events.models import Entry, Event, EventHappening
 from clubscore.events.models.kept_facts import PenaltyGiven
 from clubscore.events.selectors import directed_by
@@ -21,9 +23,8 @@ from clubscore.events.state.scoring import contestant_of
 from clubscore.events.terms.event_terms import counts_percent
 from clubscore.events.terms.event_words import UNIT_WORDS, scoring_name
 from clubscore.laws.errors import RuleError
+from clubscore.tableside.page_form import PageForm
 from clubscore.tableside.problems import Problem
-
-FIELDS = PairTerms._fields
 
 
 class TermField(NamedTuple):
@@ -39,6 +40,16 @@ class TermsRow(NamedTuple):
 
     entry: Entry
     fields: list[TermField]
+
+
+class TermsPage(TypedDict):
+    """What the page of every pair's terms shows."""
+
+    event: Event
+    in_percent: bool
+    rows: list[TermsRow]
+    problems: list[Problem]
+    key: str
 
 
 class PairChoice(NamedTuple):
@@ -67,7 +78,7 @@ class PenaltiesPage(TypedDict):
     pairs: list[PairChoice]
     units: list[tuple[str, str]]
     scoring: str
-    given: QueryDict
+    given: Given
     penalties: list[PenaltyRow]
     problems: list[Problem]
     key: str
@@ -76,110 +87,80 @@ class PenaltiesPage(TypedDict):
 @open_to(Level.SCORER)
 def pair_terms(request: ClubRequest, event: int) -> HttpResponse:
     """Show every pair's handicap, carry-over and stratum; a POST writes what was changed."""
-    found = directed_by(request.actor, event)
-    room = room_of(found)
-    if request.method != "POST":
-        return _terms_page(request, room, QueryDict(), [])
-    given, problems = request.POST, []
-    terms: dict[int, PairTerms] = {}
-    seen: dict[int, PairTerms] = {}
-    for entry in _playing(room):
+    room = room_of(directed_by(request.actor, event))
+    forms = PairTermsForms(request.POST if request.method == "POST" else None, _playing(room))
+    if request.method == "POST" and not forms.problems:
         try:
-            typed = PairTerms(*(given.get(f"{field}-{entry.pk}", "") for field in FIELDS))
-            seen[entry.pk] = PairTerms(
-                *(given.get(f"was-{field}-{entry.pk}", "") for field in FIELDS)
-            )
-            terms[entry.pk] = read_terms(typed, str(entry.pk))
-        except RuleError as error:
-            problems.append(Problem(error.where, f"{entry}: {said(error)}"))
-    if not problems:
-        try:
-            set_terms(event=found, terms=terms, seen=seen, key=key_of(given), actor=request.actor)
+            set_terms(event=room.event, terms=forms.terms, seen=forms.seen,
+                      key=key_of(request.POST), actor=request.actor)  # fmt: skip
             return redirect("event-terms", event=event)
         except RuleError as error:
-            problems = [Problem(error.where, said(error))]
-    return _terms_page(request, room, given, problems)
+            forms.refuse(error)
+    return _terms_page(request, room, forms)
 
 
 def _playing(room: Room) -> list[Entry]:
     return [entry for entry in room.entries if entry.number or entry.plays]
 
 
-class TermsPage(TypedDict):
-    """Every pair's terms."""
-
-    event: Event
-    in_percent: bool
-    rows: list[TermsRow]
-    problems: list[Problem]
-    key: str
-
-
-def _terms_page(
-    request: ClubRequest, room: Room, given: QueryDict, problems: list[Problem]
-) -> HttpResponse:
+def _terms_page(request: ClubRequest, room: Room, forms: PairTermsForms) -> HttpResponse:
     rows = [
         TermsRow(
-            entry,
+            form.entry,
             [
-                TermField(f"{field}-{entry.pk}", was, given.get(f"{field}-{entry.pk}", was))
-                for field, was in zip(FIELDS, terms_of(entry), strict=True)
+                TermField(form.add_prefix(name), was, form.typed(name, was))
+                for name, was in zip(PairTerms._fields, form.now, strict=True)
             ],
         )
-        for entry in _playing(room)
+        for form in forms.forms.values()
     ]
     context: TermsPage = {
         "event": room.event,
         "in_percent": counts_percent(room.event),
         "rows": rows,
-        "problems": problems,
+        "problems": forms.problems,
         "key": new_key(),
     }
-    status = 422 if problems else 200
+    status = 422 if context["problems"] else 200
     return render(request, "events/terms.html", context, status=status)
 
 
 @open_to(Level.SCORER)
 def penalties(request: ClubRequest, event: int) -> HttpResponse:
     """Show the penalties; a POST gives one with a reason, or takes one back."""
-    found = directed_by(request.actor, event)
-    room = room_of(found)
+    room = room_of(directed_by(request.actor, event))
     if not room.plans:
         raise Refused(_("Choose the movement first."))
     if request.method != "POST":
-        return _penalties_page(request, room, QueryDict(), [])
-    given = request.POST
+        return _penalties_page(request, room, PenaltyForm())
+    form: PageForm = LiftForm(request.POST) if "lift" in request.POST else PenaltyForm(request.POST)
     try:
-        if "lift" in given:
-            lift_penalty(event=found, penalty=whole_number(given.get("lift")) or 0,
-                         reason=_reason(given), key=key_of(given), actor=request.actor)  # fmt: skip
+        if isinstance(form, LiftForm):
+            lift_penalty(event=room.event, penalty=form.read["lift"] or 0,
+                         reason=form.read["reason"], key=form.key, actor=request.actor)  # fmt: skip
         else:
-            _give(request, room, given)
+            _give(request, room, form)
     except RuleError as error:
-        return _penalties_page(request, room, given, [Problem(error.where, said(error))])
+        add_rule_error(form, error, "lift" if isinstance(form, LiftForm) else "")
+        return _penalties_page(request, room, form)
     return redirect("event-penalties", event=event)
 
 
-def _reason(given: QueryDict) -> str:
-    return " ".join(given.get("reason", "").split())[:200]
-
-
-def _give(request: ClubRequest, room: Room, given: QueryDict) -> None:
-    letter, _colon, number = given.get("pair", "").partition(":")
+def _give(request: ClubRequest, room: Room, form: PageForm) -> None:
+    said = form.read
+    letter, _colon, number = said["pair"].partition(":")
     give_penalty(
         section=room.section(letter) or room.sections[0],
         pair=whole_number(number) or 0,
-        amount=given.get("amount", ""),
-        unit=given.get("unit", ""),
-        reason=_reason(given),
-        key=key_of(given),
+        amount=said["amount"],
+        unit=said["unit"],
+        reason=said["reason"],
+        key=form.key,
         actor=request.actor,
     )
 
 
-def _penalties_page(
-    request: ClubRequest, room: Room, given: QueryDict, problems: list[Problem]
-) -> HttpResponse:
+def _penalties_page(request: ClubRequest, room: Room, form: PageForm) -> HttpResponse:
     letters = {section.pk: section.letter for section in room.sections}
     pairs = [
         PairChoice(
@@ -194,12 +175,12 @@ def _penalties_page(
         "pairs": pairs,
         "units": [(unit, _(UNIT_WORDS[unit])) for unit in units_of(room.event)],
         "scoring": scoring_name(room.event.scoring),
-        "given": given,
+        "given": form.data,
         "penalties": [_penalty(room, each) for each in room.penalties],
-        "problems": problems,
+        "problems": form.problems,
         "key": new_key(),
     }
-    status = 422 if problems else 200
+    status = 422 if form.errors else 200
     return render(request, "events/penalties.html", context, status=status)
 
 
