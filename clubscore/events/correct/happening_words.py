@@ -87,7 +87,7 @@ def _clock(_room: Room, happening: EventHappening) -> str:
         "+1": pgettext("history", "one minute more"),
         "-1": pgettext("history", "one minute less"),
     }
-    return texts.get(data["what"], "")
+    return texts.get(data.get("what", ""), "")
 
 
 def _round(_room: Room, happening: EventHappening) -> str:
@@ -127,7 +127,8 @@ def _penalty(room: Room, happening: EventHappening) -> str:
 
 def _finished(room: Room, happening: EventHappening) -> str:
     data = happening.told_as(Finished)
-    final = parse_datetime(data["final_at"]) if data["final_at"] else None
+    final_at = data.get("final_at")
+    final = parse_datetime(final_at) if final_at else None
     if final is None:
         return _("reopened")
     moment = timezone.localtime(final, zone_of(room.event.club))
@@ -202,7 +203,7 @@ def _boards(_room: Room, happening: EventHappening) -> str:
             "cards removed, board %(boards)s", "cards removed, boards %(boards)s", many
         ),
     }
-    text = texts.get(data["source"], "")
+    text = texts.get(data.get("source", ""), "")
     return text % {"boards": listed(data["boards"])} if text else ""
 
 

@@ -15,7 +15,7 @@ from clubscore.events.results.result_form import in_words
 from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.honours_held import honours_since
 from clubscore.events.state.scoring import Scorer, is_odd, section_of
-from clubscore.events.state.spot_state import Kind, Standing, State
+from clubscore.events.state.spot_state import Kind, Spot, Standing, State
 from clubscore.movements.chooser import described
 
 # What a board's sign says: a shape for the eye, a word for the ear.
@@ -313,7 +313,7 @@ def spoken_clock(seconds: int | None) -> str:
     return f"{'−' if seconds < 0 else ''}{minutes}:{rest:02d}"
 
 
-def odd_results(scorer: Scorer) -> set[object]:
+def odd_results(scorer: Scorer) -> set[Spot]:
     """Return where a result is unlike all others of its board; not what the director ruled."""
     by_board: dict[int, list[tuple[Standing, int]]] = {}
     for standing in scorer.room.standings.values():
