@@ -286,7 +286,7 @@ def test_one_tap_and_a_second_that_confirms_by_plain_forms() -> None:
     )
     form = {"what": "late", "entry": entry.pk, "section": "A"}
     page = text_of(director.get(path(evening, "change/offers/"), form))
-    assert "Now, from round 1 on" in page
+    assert "now, from round 1 on" in page
     assert "Pair 6 takes the empty place." in page
     form |= {"chosen": "1-empty-place", "key": "k", "change": "0", "round_seen": "1"}
     sure = director.post(path(evening, "change/offers/"), form)

@@ -162,7 +162,7 @@ def test_a_round_may_be_drawn_by_number_by_folding_or_one_round_in_arrears() -> 
         frozenset((one, other)) for one in range(1, 5) for other in range(1, 5)
     }
     page = text_of(director_of(evening).get(path(evening, "draw/?way=arrears")))
-    assert "By the ranking one round earlier" in page
+    assert "by the ranking one round earlier" in page
     with pytest.raises(Refused, match="how to draw"):
         drawn(evening, level, way="chess")
 
