@@ -22,13 +22,13 @@ env = environ.Env()
 
 def text_of(name: str, default: str = "") -> str:
     """Return what the environment says under a name."""
-    return str(env.str(name, default=default))
+    return env.str(name, default=default)
 
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(text_of("CLUBSCORE_DATA", str(BASE_DIR / "data"))).expanduser().resolve()
 
-DEBUG: bool = env.bool("DEBUG", default=False)
+DEBUG = env.bool("DEBUG", default=False)
 try:
     SECRET_KEY = secret_key(DATA_DIR, text_of("SECRET_KEY"))
 except OSError as error:
@@ -51,7 +51,7 @@ LISTENS_AT = (text_of("HOST") or "127.0.0.1", text_of("PORT", "8000"))
 
 # On a club's network the address changes with the router's mood, so any Host is answered there.
 _hosts = [urlsplit(CLUBSCORE_URL).hostname or "localhost"] if CLUBSCORE_URL else ["localhost"]
-ALLOWED_HOSTS: list[str] = env.list("ALLOWED_HOSTS", default=_hosts if WITH_TLS else ["*"])
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=_hosts if WITH_TLS else ["*"])
 CSRF_TRUSTED_ORIGINS = [CLUBSCORE_URL] if CLUBSCORE_URL else []
 
 INSTALLED_APPS = [
