@@ -4,6 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from clubscore.club.safe import database_away
+
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Say that the form is too old, and how to go on."""
@@ -11,7 +13,11 @@ def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Say that the request makes no sense."""
+    """Say that the request makes no sense; or let it be said that the database took nothing.
+
+    Django takes a session that could not be written for one that was ended meanwhile.
+    """
+    database_away.note_error(request, exception)
     return render(request, "errors/400.html", status=400)
 
 

@@ -12,6 +12,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.accounts.who_sees import has_book
 from clubscore.club.evening import evening_of
 from clubscore.club.models import Club
+from clubscore.club.safe import unwritable
 from clubscore.club.wording.days import evening_date
 
 
@@ -33,6 +34,7 @@ class Frame(TypedDict):
     evening_label: str
     nav: list[RoomKey]
     no_menu: bool
+    unwritable: str
 
 
 def rooms_of(actor: Actor) -> list[tuple[str, str, str]]:
@@ -60,7 +62,7 @@ def around_every_page(request: HttpRequest) -> Frame:
         )
         for key, label, url in rooms_of(actor)
     ]
-    evening = ""
+    evening, trouble = "", unwritable.standing()
     if actor.club is not None:
         evening = evening_date(evening_of(actor.club, clock.now()))
     return {
@@ -69,4 +71,5 @@ def around_every_page(request: HttpRequest) -> Frame:
         "evening_label": evening,
         "nav": nav,
         "no_menu": actor.level == Level.TABLE,
+        "unwritable": unwritable.in_words(trouble) if trouble and actor.is_scorer else "",
     }

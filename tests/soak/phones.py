@@ -16,6 +16,7 @@ from html.parser import HTMLParser
 from urllib.parse import urlencode
 
 PATIENCE = 120  # seconds without any answer, and the phone gives up
+AWAY = (502, 503, 504)  # the server or its database is not there: asked again, as a phone does
 GONE = (OSError, http.client.HTTPException)
 HERE, TELL, AGREE = "/here/", "/tell/", "/agree/"
 
@@ -216,6 +217,8 @@ class Phone(threading.Thread):
             begun = time.perf_counter()
             try:
                 answer = self._once(path, form)
+                if answer[0] in AWAY:
+                    raise ConnectionError(f"{path} answers {answer[0]}")
                 self.book.heard(kind, (time.perf_counter() - begun) * 1000)
                 return answer
             except GONE:

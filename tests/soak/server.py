@@ -9,6 +9,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,6 +69,10 @@ class Server:
                 used += (int(cells[11]) + int(cells[12])) / os.sysconf("SC_CLK_TCK")
         return used
 
+    def is_alive(self) -> bool:
+        """Return whether it runs."""
+        return self.process is not None and self.process.poll() is None
+
     def kill(self) -> None:
         """Kill it and its workers without a word."""
         self._signal(signal.SIGKILL)
@@ -77,8 +82,10 @@ class Server:
         self._signal(signal.SIGTERM)
 
     def _signal(self, by: signal.Signals) -> None:
-        if self.process is not None and self.process.poll() is None:
-            os.killpg(self.process.pid, by)
+        if self.process is not None:
+            # One that died by itself may have left others of its group.
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, by)
             self.process.wait(PATIENCE)
 
 

@@ -1,6 +1,7 @@
 """Forty tables at once, a server that is killed, a backup under load: `make soak`.
 
-    python tests/soak/soak.py [--seconds 20] [--kills 50] [--only sqlite|postgresql]
+    python tests/soak/soak.py [--seconds 20] [--kills 50] [--faults 5]
+                                [--only sqlite|postgresql]
 
 Everything happens on this machine's loopback, in folders that go away. First on SQLite with the
 server that `make run` starts, then on PostgreSQL with four workers of gunicorn. Exits with 1 where
@@ -29,6 +30,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT))
 
+from tests.soak.faulty_disk import FaultyDisk  # noqa: E402
+from tests.soak.mishaps import backup_is_cut, disk_fails, killed_beside_a_commit  # noqa: E402
 from tests.soak.phones import Book, Phone  # noqa: E402
 from tests.soak.server import Server, in_time, machine, part  # noqa: E402
 from tools.run_tests import postgresql  # noqa: E402
@@ -47,7 +50,9 @@ WORK = {"deal": "deals", "told": "results told", "agreed": "agreed by the other 
 class Soak:
     """One database and one kind of server."""
 
-    def __init__(self, name: str, data: Path, database: str = "") -> None:
+    def __init__(
+        self, name: str, data: Path, database: str = "", disk: FaultyDisk | None = None
+    ) -> None:
         own = ("CLUBSCORE_", "DJANGO_", "DATABASE_URL", "HOST", "PORT")
         kept = {k: v for k, v in os.environ.items() if not k.startswith(own)}
         self.name, self.data, self.good = name, data, True
@@ -65,7 +70,8 @@ class Soak:
             command += ["--log-level", "critical", "clubscore.wsgi"]
         made = json.loads(self._own("furnish.py"))
         self.tables, self.login = made["tables"], made["login"]
-        self.server = Server(command, self.environment)
+        under = disk.environment if disk else {}
+        self.server = Server(command, self.environment | under)
         self.told: dict[str, list[Any]] = {"card": [], "event": []}
 
     def _own(self, script: str, given: str = "") -> str:
@@ -236,12 +242,18 @@ def soak(name: str, chosen: argparse.Namespace, database: str = "") -> Soak:
     with tempfile.TemporaryDirectory(prefix="clubscore-soak-") as folder:
         data = Path(folder) / "data"
         data.mkdir()
-        one = Soak(name, data, database)
+        with_faults = chosen.faults and not database
+        disk = FaultyDisk(Path(folder)) if with_faults else None
+        one = Soak(name, data, database, disk)
         try:
             one.server.start()
             one.steady(chosen.seconds)
             if chosen.kills:
                 one.killed(chosen.kills, random.Random(chosen.seed))  # noqa: S311
+            if disk is not None:
+                killed_beside_a_commit(one, disk, chosen.faults)
+                disk_fails(one, disk, chosen.faults)
+                backup_is_cut(one, chosen.faults)
             one.backed_up(min(10, chosen.seconds))
             one.all_tables_entered()
         finally:
@@ -270,6 +282,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--faults", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1913)
     parser.add_argument("--only", choices=("sqlite", "postgresql"))
     chosen = parser.parse_args()

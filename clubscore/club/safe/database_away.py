@@ -1,4 +1,4 @@
-"""What is answered while the database is away: 503, which a phone takes as out of touch.
+"""What is answered while the database is away or takes nothing: 503, to phones out of touch.
 
 A connection ends when the database is restarted, moved or cut off. What may be done twice is then
 tried once more on a new one: reading, and an entry whose key makes it count once. Everything else
@@ -14,13 +14,14 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from clubscore.club.safe import in_place
+from clubscore.club.safe import in_place, unwritable
 
+BAD = 400
 AGAIN = 5  # seconds until a browser or a proxy may ask again
 HEALTH = ("/health", "/healthz/", "/readyz/")
 # Connection exceptions, and a server that shuts down, crashed or starts (Appendix A, error codes).
 ENDED = ("08", "57P01", "57P02", "57P03")
-LOST = "clubscore_lost_the_database"
+LOST, UNWRITTEN = "clubscore_lost_the_database", "clubscore_wrote_nothing"
 
 
 class AwayMiddleware:
@@ -41,6 +42,13 @@ class AwayMiddleware:
 
     def _answer(self, request: HttpRequest) -> HttpResponse:
         answer = self.get_response(request)
+        trouble = vars(request).pop(UNWRITTEN, None)
+        if trouble is not None:
+            unwritable.note(trouble)
+            connection.close()
+            return _away(unwritable.in_words(trouble))
+        if unwritable.standing() and request.method == "POST" and answer.status_code < BAD:
+            unwritable.forget()
         lost = _was_lost(request)
         if lost and _counts_once(request):
             # Who is before the page was read on the connection that is gone.
@@ -64,8 +72,16 @@ def _was_lost(request: HttpRequest) -> bool:
 
 
 def note_lost(request: HttpRequest, **given: object) -> None:
-    """Note with a request that broke whether it broke because the database is away."""
-    if any(_is_of_a_lost_connection(each) for each in _chain(sys.exc_info()[1])):
+    """Note with a request that broke whether it did because of the database, and how."""
+    note_error(request, sys.exc_info()[1])
+
+
+def note_error(request: HttpRequest, error: BaseException | None) -> None:
+    """Note with a request whether this error is the database's, and how it came to it."""
+    trouble = unwritable.trouble_of(error) if error is not None else None
+    if trouble is not None:
+        setattr(request, UNWRITTEN, trouble)
+    elif any(_is_of_a_lost_connection(each) for each in _chain(error)):
         setattr(request, LOST, True)
 
 

@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import Level, open_to
-from clubscore.club.safe import in_place, versions
+from clubscore.club.safe import in_place, unwritable, versions
 
 
 @open_to(Level.VISITOR)
@@ -37,7 +37,8 @@ def _why_not() -> str:
         return versions.newer_in_words(step)
     if versions.known() - done:
         return _("The database must be updated first (migrate).")
-    return ""
+    trouble = unwritable.still()
+    return unwritable.in_words(trouble) if trouble else ""
 
 
 def _said(text: str, status: int = 200) -> HttpResponse:

@@ -1,0 +1,104 @@
+"""What happens at a named point: a kill beside a commit, a disk that fails, a backup cut off.
+
+All forty tables enter meanwhile. Each phase counts what really went wrong, and fails where nothing
+did. SQLite on Linux: the layer under it is `faulty_disk`.
+"""
+
+from __future__ import annotations
+
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests.soak.faulty_disk import Fault, FaultyDisk
+from tests.soak.server import ROOT
+
+if TYPE_CHECKING:
+    from tests.soak.soak import Soak
+
+PATIENCE = 60  # seconds until a commit comes by
+BUSY = 1.0  # seconds that a disk is faulty
+KILLS = {
+    Fault.KILL_BEFORE_COMMIT: "killed before a commit was written",
+    Fault.KILL_AFTER_COMMIT: "killed after a commit, before its answer",
+}
+FAULTS = {
+    Fault.FULL: "the disk was full",
+    Fault.BROKEN: "the disk reported a fault",
+    Fault.SHORT: "the disk took half of it",
+}
+
+
+def killed_beside_a_commit(soak: Soak, disk: FaultyDisk, times: int) -> None:
+    """Have the server die so many times just before a commit, and as often just after one."""
+    chance, died = random.Random(1899), Counter[Fault]()  # noqa: S311
+    with soak.entering() as book:
+        for fault in [*KILLS] * times:
+            disk.set(fault, after=chance.randint(0, 40))
+            end = time.monotonic() + PATIENCE
+            while soak.server.is_alive() and time.monotonic() < end:
+                time.sleep(0.02)
+            died[fault] += disk.done()
+            disk.set(Fault.NONE)
+            soak.server.kill()
+            soak.server.start()
+        time.sleep(1)
+    for fault, told in KILLS.items():
+        soak.figures[told] = f"{died[fault]} times"
+        soak.expect(f"{told}, {died[fault]} times", died[fault] >= times)
+    soak.compare("killed beside a commit", book)
+
+
+def disk_fails(soak: Soak, disk: FaultyDisk, times: int) -> None:
+    """Have the disk fail so many times in each way, for a second; the server goes on."""
+    chance, failed = random.Random(1923), Counter[Fault]()  # noqa: S311
+    with soak.entering() as book:
+        for fault in [*FAULTS] * times:
+            disk.set(fault, after=chance.randint(0, 40))
+            time.sleep(BUSY)
+            failed[fault] += disk.done()
+            disk.set(Fault.NONE)
+            time.sleep(BUSY)
+        soak.expect("the server goes on after a fault of the disk", soak.server.is_alive())
+    for fault, told in FAULTS.items():
+        soak.figures[f"{told}: writes that failed"] = f"{failed[fault]}"
+        soak.expect(f"{told}: {failed[fault]} writes failed", failed[fault] > 0)
+    soak.compare("with a disk that fails", book)
+
+
+def backup_is_cut(soak: Soak, times: int) -> None:
+    """Kill a backup so many times while it runs; whatever has a backup's name is whole."""
+    chance, place = random.Random(1914), soak.data / "cut"  # noqa: S311
+    cut = whole = 0
+    command = [sys.executable, "manage.py", "backup", "--into", str(place)]
+    with soak.entering() as book:
+        for _time in range(times):
+            with subprocess.Popen(command, cwd=ROOT, env=soak.environment) as backup:
+                time.sleep(chance.uniform(1.0, 4.0))
+                cut += backup.poll() is None
+                backup.send_signal(signal.SIGKILL)
+        soak.manage("backup", "--into", str(place))
+    for file in place.glob("clubscore-*.sqlite3"):
+        whole += is_sound(file)
+    soak.figures["backups cut off while they ran"] = f"{cut}; whole ones: {whole}"
+    soak.expect(f"{cut} backups were cut off", cut > 0)
+    named = len(list(place.glob("clubscore-*.sqlite3")))
+    soak.expect(f"all {named} that have a backup's name are whole", 0 < named == whole)
+    soak.compare("with backups cut off", book)
+
+
+def is_sound(file: Path) -> bool:
+    """Return whether an SQLite file is whole by its own check, and holds a club."""
+    try:
+        with sqlite3.connect(file) as copy:
+            (found,) = copy.execute("PRAGMA integrity_check").fetchone()
+            (clubs,) = copy.execute("SELECT count(*) FROM club_club").fetchone()
+    except sqlite3.DatabaseError:
+        return False
+    return bool(found == "ok" and clubs)
