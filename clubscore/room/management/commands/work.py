@@ -2,7 +2,6 @@
 
 import signal
 import threading
-from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -30,7 +29,7 @@ class Command(SpokenCommand):
             "--for", dest="server", default="", help=_("the server that started it and holds it")
         )
 
-    def handle(self, *args: Any, server: str, **options: Any) -> None:
+    def handle(self, *args: str, server: str, **options: object) -> None:
         """Work until Ctrl-C, SIGTERM or the server's end."""
         stop = threading.Event()
         for each in (signal.SIGINT, signal.SIGTERM):
