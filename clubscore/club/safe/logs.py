@@ -37,16 +37,16 @@ class AsJson(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
-        line: dict[str, object] = {
+        error = record.exc_info and SECRET.sub(HIDDEN, self.formatException(record.exc_info))
+        line = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
             + f".{int(record.msecs):03d}Z",
             "level": record.levelname.lower(),
             "logger": record.name,
             "text": record.getMessage(),
+            **{key: getattr(record, key) for key in MORE if hasattr(record, key)},
+            **({"trace": error} if error else {}),
         }
-        line |= {key: getattr(record, key) for key in MORE if hasattr(record, key)}
-        if record.exc_info:
-            line["trace"] = SECRET.sub(HIDDEN, self.formatException(record.exc_info))
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
