@@ -148,7 +148,7 @@ def finish(host: Hand, evening: Evening, fouled: int) -> None:
     assert all(percents), percents
     for name in (GUEST, FIRST[LATE - 1]):
         expect(page.locator("table.ranking").get_by_text(name).first).to_be_visible()
-    groups = {row["group"] for row in evening.lists.traveller(fouled)}
+    groups = {row.group for row in evening.lists.traveller(fouled)}
     assert len(groups) == 2, "the fouled board is compared in two groups"
 
 
