@@ -7,65 +7,64 @@ start, the middle and the end of a longer one.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.utils.translation import pgettext
+from django.utils.functional import Promise
+from django.utils.translation import pgettext_lazy
 
 
 class _Patterns(NamedTuple):
-    two: str
-    start: str
-    middle: str
-    end: str
+    """Said late: only the pattern that a list needs is looked up, and lists stand everywhere."""
+
+    two: Promise
+    start: Promise
+    middle: Promise
+    end: Promise
+
+
+PEOPLE = _Patterns(
+    two=pgettext_lazy("two people", "%(first)s & %(last)s"),
+    start=pgettext_lazy("people: start", "%(first)s, %(rest)s"),
+    middle=pgettext_lazy("people: middle", "%(first)s, %(rest)s"),
+    end=pgettext_lazy("people: end", "%(first)s & %(last)s"),
+)
+ALL = _Patterns(
+    two=pgettext_lazy("two things", "%(first)s and %(last)s"),
+    start=pgettext_lazy("all of several: start", "%(first)s, %(rest)s"),
+    middle=pgettext_lazy("all of several: middle", "%(first)s, %(rest)s"),
+    end=pgettext_lazy("all of several: end", "%(first)s and %(last)s"),
+)
+ONE = _Patterns(
+    two=pgettext_lazy("two choices", "%(first)s or %(last)s"),
+    start=pgettext_lazy("one of several: start", "%(first)s, %(rest)s"),
+    middle=pgettext_lazy("one of several: middle", "%(first)s, %(rest)s"),
+    end=pgettext_lazy("one of several: end", "%(first)s or %(last)s"),
+)
+COMMA = pgettext_lazy("enumeration", "%(first)s, %(rest)s")
+SEMICOLON = pgettext_lazy("remarks", "%(first)s; %(rest)s")
 
 
 def named(names: Iterable[object]) -> str:
     """Return people who belong together: "Ann", "Ann & Bob" or "Ann, Bob & Cecil"."""
-    return _joined(
-        names,
-        _Patterns(
-            two=pgettext("two people", "%(first)s & %(last)s"),
-            start=pgettext("people: start", "%(first)s, %(rest)s"),
-            middle=pgettext("people: middle", "%(first)s, %(rest)s"),
-            end=pgettext("people: end", "%(first)s & %(last)s"),
-        ),
-    )
+    return _joined(names, PEOPLE)
 
 
 def both(things: Iterable[object]) -> str:
     """Return all of several things: "A", "A and B" or "A, B and C"."""
-    return _joined(
-        things,
-        _Patterns(
-            two=pgettext("two things", "%(first)s and %(last)s"),
-            start=pgettext("all of several: start", "%(first)s, %(rest)s"),
-            middle=pgettext("all of several: middle", "%(first)s, %(rest)s"),
-            end=pgettext("all of several: end", "%(first)s and %(last)s"),
-        ),
-    )
+    return _joined(things, ALL)
 
 
 def either(choices: Iterable[object]) -> str:
     """Return what can be chosen: "A", "A or B" or "A, B or C"."""
-    return _joined(
-        choices,
-        _Patterns(
-            two=pgettext("two choices", "%(first)s or %(last)s"),
-            start=pgettext("one of several: start", "%(first)s, %(rest)s"),
-            middle=pgettext("one of several: middle", "%(first)s, %(rest)s"),
-            end=pgettext("one of several: end", "%(first)s or %(last)s"),
-        ),
-    )
+    return _joined(choices, ONE)
 
 
 def listed(items: Iterable[object]) -> str:
     """Return a plain enumeration: "1, 2, 3"."""
-    comma = pgettext("enumeration", "%(first)s, %(rest)s")
-    return _joined(items, _Patterns(comma, comma, comma, comma))
+    return _joined(items, _Patterns(COMMA, COMMA, COMMA, COMMA))
 
 
 def remarks(parts: Iterable[object]) -> str:
     """Return remarks that stand for themselves: "Portland 1914; slams: 20/40"."""
-    semicolon = pgettext("remarks", "%(first)s; %(rest)s")
-    return _joined(parts, _Patterns(semicolon, semicolon, semicolon, semicolon))
+    return _joined(parts, _Patterns(SEMICOLON, SEMICOLON, SEMICOLON, SEMICOLON))
 
 
 def _joined(items: Iterable[object], patterns: _Patterns) -> str:
@@ -79,5 +78,5 @@ def _joined(items: Iterable[object], patterns: _Patterns) -> str:
     return said
 
 
-def _pair(pattern: str, first: str, last: str) -> str:
-    return pattern % {"first": first, "last": last, "rest": last}
+def _pair(pattern: Promise, first: str, last: str) -> str:
+    return str(pattern) % {"first": first, "last": last, "rest": last}

@@ -339,12 +339,13 @@ class TablePage:
         following = self.round + 1
         if following <= self.plan.rounds and not self.plan.is_drawn(following):
             return [_("Your next table is shown here once the round is drawn.")]
-        if self.place is None or not self.moves:
+        moves = self.moves
+        if self.place is None or not moves:
             return []
         there = self.plan.of_round(following)
         table = next((p.table for p in there if p.boards == self.place.boards), None)
         boards = _("Boards: to table %(table)s") % {"table": table} if table else None
-        return [*(move.text for move in self.moves), boards or _("Boards: not played next round")]
+        return [*(move.text for move in moves), boards or _("Boards: not played next round")]
 
     @property
     def blank_keys(self) -> ResultKeys:

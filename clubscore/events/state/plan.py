@@ -174,9 +174,17 @@ class Plan:
 
     def goings(self, place: Place) -> tuple[Going, ...]:
         """Where everyone goes after a round at a table; nothing after the last."""
-        rows = self.movement.rows_of_round(place.round)
-        row = next(each for each in rows if each.table == place.table)
-        return table_round(self.movement, row).going
+        at = place.round, place.table
+        if at not in self._goings:
+            rows = self.movement.rows_of_round(place.round)
+            row = next(each for each in rows if each.table == place.table)
+            self._goings[at] = table_round(self.movement, row).going
+        return self._goings[at]
+
+    @cached_property
+    def _goings(self) -> dict[tuple[int, int], tuple[Going, ...]]:
+        """What was asked for: every page of a table asks for all its rounds, and plans are kept."""
+        return {}
 
     def direction(self, pair: int) -> str:
         """Which way a pair sits in the first round that it plays."""
