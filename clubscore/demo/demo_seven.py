@@ -24,7 +24,7 @@ from clubscore.rubbers.seven.dealing import (
 )
 from clubscore.rubbers.seven.log import Seven, newest_part, read_seven
 from clubscore.rubbers.seven.sitting_down import TwoTables, open_seven
-from clubscore.rubbers.sitting.stake_and_laws import read_agreement
+from clubscore.rubbers.sitting.forms import AgreementForm
 from clubscore.rubbers.state.part_state import Standing, standing_of
 from clubscore.tableside.entry_form import read_entry
 
@@ -53,7 +53,7 @@ class DemoSeven:
                 club=club,
                 people=people,
                 tables=TwoTables((first.name, second.name), (first.pack, second.pack), RULES),
-                agreement=read_agreement(club, GAME, {}),
+                agreement=AgreementForm({}, club=club, game=GAME).agreement,
                 draws=[],
                 key=new_key(),
                 actor=self.actor,

@@ -29,6 +29,7 @@ from clubscore.rubbers.money.paid_tonight import pay_at_table
 from clubscore.rubbers.money.settling import agree_rubber
 from clubscore.rubbers.money.slip import slip_of
 from clubscore.rubbers.sitting.ending import break_off, close_sitting
+from clubscore.rubbers.sitting.forms import AgreementForm
 from clubscore.rubbers.sitting.seating import (
     Agreement,
     LineUp,
@@ -38,7 +39,6 @@ from clubscore.rubbers.sitting.seating import (
     record_draw,
     take_seats,
 )
-from clubscore.rubbers.sitting.stake_and_laws import read_agreement
 from clubscore.rubbers.state.part_state import LiveDeal, Standing, standing_of
 from clubscore.tableside.entry_form import contract_facts, read_entry
 
@@ -101,7 +101,7 @@ class DemoTable:
 
     def sit_down(self, game: str) -> None:
         """Agree on a game at the club's usual stake, cut for seats, and take them."""
-        agreement = read_agreement(self.club, find_game(game), {})
+        agreement = AgreementForm({}, club=self.club, game=find_game(game)).agreement
         with self.after():
             if self.sitting is None:
                 self.sitting = open_sitting(

@@ -14,8 +14,10 @@ from clubscore.club.authorship import key_of
 from clubscore.club.form_values import Given, text_of, whole_number
 from clubscore.club.forms import problems_of
 from clubscore.club.models import Club, Person
+from clubscore.club.refused import Refused
+from clubscore.laws.errors import RuleError
 from clubscore.tableside.people import people_at
-from clubscore.tableside.problems import Problem
+from clubscore.tableside.problems import Problem, problem_of
 
 
 class PageForm(forms.Form):
@@ -26,6 +28,7 @@ class PageForm(forms.Form):
 
     def __init__(self, given: Given | None = None, *, prefix: str | None = None) -> None:
         super().__init__(given, auto_id="%s", prefix=prefix)
+        self._elsewhere: list[Problem] = []
 
     def add_prefix(self, field_name: str) -> str:
         """Return the name of a field on the page."""
@@ -45,7 +48,21 @@ class PageForm(forms.Form):
     @property
     def problems(self) -> list[Problem]:
         """What has to be put right, each with the field that it leads to."""
-        return [Problem(each["field"], each["text"]) for each in problems_of(self)]
+        found = [Problem(each["field"], each["text"]) for each in problems_of(self)]
+        return found + self._elsewhere
+
+    def refuse(self, error: RuleError | Refused, place: str | None = None) -> None:
+        """Put what was refused beside the field with its id; the page may have it elsewhere."""
+        problem = problem_of(error) if isinstance(error, RuleError) else Problem("", str(error))
+        place = problem.field if place is None else place
+        ids = {self[name].id_for_label: name for name in self.fields}
+        if place in ids:
+            # The page is shown with what its fields said, that of the refused one too.
+            said = dict(self.read)
+            self.add_error(ids[place], problem.text)
+            self.cleaned_data = said
+        else:
+            self._elsewhere.append(Problem(place, problem.text))
 
     def sends(self, name: str) -> bool:
         """Return whether a field was sent at all, as a key is that was pressed."""
@@ -74,10 +91,15 @@ class Line(forms.CharField):
 
 
 class Words(forms.CharField):
-    """Text that need not be there, of any length, with or without the spaces around it."""
+    """Text that need not be there, with or without the spaces around it, cut off after `most`."""
 
-    def __init__(self, *, strip: bool = False, id: str = "") -> None:
+    def __init__(self, *, strip: bool = False, most: int | None = None, id: str = "") -> None:
         super().__init__(required=False, strip=strip, widget=_with_id(id))
+        self.most = most
+
+    def to_python(self, value: str | None) -> str:
+        """Return the text as it is kept."""
+        return str(super().to_python(value))[: self.most]
 
 
 class Whole(forms.Field):
@@ -118,6 +140,20 @@ class Pick(forms.ChoiceField):
     def to_python(self, value: str | None) -> str:
         """Return the choice. One that is empty is none."""
         return self.usual if value is None else str(super().to_python(value))
+
+
+class OneOf(forms.Field):
+    """One of some people by the key that the page has for them; None for anybody else."""
+
+    widget = forms.TextInput
+
+    def __init__(self, people: Iterable[Person], *, id: str = "") -> None:
+        super().__init__(required=False, widget=_with_id(id))
+        self.people = {str(person.pk): person for person in people}
+
+    def to_python(self, value: str | None) -> Person | None:
+        """Return the person."""
+        return self.people.get(value or "")
 
 
 class People(forms.Field):

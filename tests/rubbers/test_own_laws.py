@@ -10,8 +10,10 @@ from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import find_game
 from clubscore.rubbers.models import Sitting
+from clubscore.rubbers.models.kept_data import RulesKept
+from clubscore.rubbers.sitting.forms import AgreementForm
+from clubscore.rubbers.sitting.proposal import Proposal
 from clubscore.rubbers.sitting.seating import agreement_of
-from clubscore.rubbers.sitting.stake_and_laws import Proposal, chosen_rules
 from tests.house import House, build_house, client_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
@@ -30,20 +32,22 @@ def keep(club: Club, name: str = "Our auction", **more: object) -> OwnLaws:
     return keep_laws(club=club, game=AUCTION, name=name, rules=rules, author="Dora")
 
 
+def rules_of(club: Club, given: dict[str, str]) -> RulesKept:
+    return AgreementForm(given, club=club, game=AUCTION).rules
+
+
 def test_they_are_offered_beside_the_book_s_and_nowhere_else(house: House) -> None:
     kept = keep(house.club)
-    proposal = Proposal.of(house.club, AUCTION, {})
+    proposal = Proposal.of(AgreementForm({}, club=house.club, game=AUCTION))
     assert [one["label"] for one in proposal.presets][-2:] == ["Whist Club 1920", "Our auction"]
-    assert chosen_rules(house.club, AUCTION, {"preset": f"own-{kept.pk}"}) == RULES
-    told = Proposal.of(house.club, AUCTION, {"preset": f"own-{kept.pk}"})
+    assert rules_of(house.club, {"preset": f"own-{kept.pk}"}) == RULES
+    told = Proposal.of(AgreementForm({"preset": f"own-{kept.pk}"}, club=house.club, game=AUCTION))
     assert told.laws == "Our auction: Portland 1914; slams: 20/40; rubber: 300"
-    other_game = Proposal.of(house.club, find_game("pirate"), {})
+    other_game = Proposal.of(AgreementForm({}, club=house.club, game=find_game("pirate")))
     assert len(other_game.presets) == 3
     other_club = build_house("Bath").club
-    assert len(Proposal.of(other_club, AUCTION, {}).presets) == 3
-    assert chosen_rules(other_club, AUCTION, {"preset": f"own-{kept.pk}"}) == {
-        "preset": "portland-1914"
-    }
+    assert len(Proposal.of(AgreementForm({}, club=other_club, game=AUCTION)).presets) == 3
+    assert rules_of(other_club, {"preset": f"own-{kept.pk}"}) == {"preset": "portland-1914"}
 
 
 def test_a_table_sits_down_by_them_and_keeps_what_it_agreed_on(house: House) -> None:
@@ -72,17 +76,20 @@ def test_a_table_sits_down_by_them_and_keeps_what_it_agreed_on(house: House) -> 
 def test_only_what_somebody_changed_is_taken_over_to_other_laws(house: House) -> None:
     shown = {"preset-shown": "portland-1914", "rule-chicane": "on", "rule-revoke_points": "150"}
     whist = {"preset": "whistclub-1917"}
-    assert chosen_rules(house.club, AUCTION, shown | whist) == whist
+    assert rules_of(house.club, shown | whist) == whist
     changed = shown | whist | {"rule-revoke_points": "50"}
-    assert chosen_rules(house.club, AUCTION, changed) == whist | {"revoke_points": 50}
+    assert rules_of(house.club, changed) == whist | {"revoke_points": 50}
     same = shown | {"preset": "portland-1914", "rule-chicane": "off"}
-    assert chosen_rules(house.club, AUCTION, same) == {"preset": "portland-1914", "chicane": "off"}
+    assert rules_of(house.club, same) == {
+        "preset": "portland-1914",
+        "chicane": "off",
+    }
 
 
 def test_back_to_the_book_is_no_departure(house: House) -> None:
     kept = keep(house.club)
     given = {"preset": f"own-{kept.pk}", "preset-shown": f"own-{kept.pk}", "rule-slams": "50/100"}
-    assert chosen_rules(house.club, AUCTION, given) == {
+    assert rules_of(house.club, given) == {
         "preset": "portland-1914",
         "rubber_bonus": 300,
     }
@@ -161,7 +168,7 @@ def test_another_club_s_laws_are_not_taken_away(house: House) -> None:
 
 def test_laws_that_the_game_no_longer_has_are_said_and_not_offered(house: House) -> None:
     OwnLaws.objects.create(club=house.club, game="auction", name="Old", rules={"gone": 1})
-    assert len(Proposal.of(house.club, AUCTION, {}).presets) == 3
+    assert len(Proposal.of(AgreementForm({}, club=house.club, game=AUCTION)).presets) == 3
     address = reverse("club-house", kwargs={"key": "auction"})
     page = client_of(house.logins["director"]).get(address).content.decode()
     assert "game no longer has these laws" in page

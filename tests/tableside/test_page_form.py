@@ -4,6 +4,7 @@ import pytest
 from django.http import QueryDict
 
 from clubscore.club.forms import add_rule_error
+from clubscore.club.refused import Refused
 from clubscore.laws.errors import RuleError
 from clubscore.tableside.page_form import Among, Line, PageForm, Pick, Whole, Words
 from clubscore.tableside.problems import Problem
@@ -84,3 +85,16 @@ def test_what_the_laws_refuse_stands_beside_the_field_that_it_names() -> None:
         Problem("o-told", "Not that."),
         Problem("", "Not here."),
     ]
+
+
+def test_what_is_refused_leads_to_its_place_and_the_page_keeps_what_was_said() -> None:
+    form = read("name=Ann&plates=3")
+    form.refuse(RuleError("x", "Not by these laws.", "rules.preset"))
+    form.refuse(Refused("Not tonight."), "o-plates")
+    form.refuse(Refused("Not here."))
+    assert form.problems == [
+        Problem("o-plates", "Not tonight."),
+        Problem("laws", "Not by these laws."),
+        Problem("", "Not here."),
+    ]
+    assert form.read["plates"] == 3

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
@@ -13,8 +13,7 @@ from django.views.decorators.http import require_http_methods
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.clubs import set_house
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile
-from clubscore.club.form_values import whole_number
-from clubscore.club.models import Club, OwnLaws
+from clubscore.club.models import OwnLaws
 from clubscore.club.own_laws import keep_laws, kept_in_short, own_laws_of, take_laws_away
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
@@ -23,13 +22,9 @@ from clubscore.laws.facts import Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.games import find_game
 from clubscore.laws.house_rules import describe_rules
-from clubscore.rubbers.sitting.stake_and_laws import (
-    Proposal,
-    chosen_rules,
-    chosen_stake,
-    read_agreement,
-)
-from clubscore.tableside.problems import Problem, problem_of
+from clubscore.rubbers.sitting.forms import HouseForm
+from clubscore.rubbers.sitting.proposal import Proposal
+from clubscore.tableside.problems import Problem
 
 
 @dataclass(frozen=True)
@@ -62,49 +57,46 @@ def house(request: ClubRequest, key: str) -> HttpResponse:
     except RuleError as unknown:
         raise Http404 from unknown
     club = request.actor.home
-    given = request.POST
-    if request.method != "POST" or "read" in given:
-        return _page(request, club, game, given, [])
+    form = HouseForm(request.POST, club=club, game=game)
+    if request.method != "POST" or form.sends("read"):
+        return _page(request, form)
     try:
-        _set(request, club, game, given)
+        _set(request, form)
     except RuleError as error:
-        return _page(request, club, game, given, [problem_of(error)], status=422)
+        form.refuse(error)
+        return _page(request, form, status=422)
     except Refused as refusal:
-        problem = Problem(refusal.field or "", str(refusal))
-        return _page(request, club, game, given, [problem], status=422)
+        form.refuse(refusal, refusal.field or "")
+        return _page(request, form, status=422)
     except ChangedMeanwhile as meanwhile:
         club.refresh_from_db()
-        typed = given.copy()
-        for name in ("seen", "own_seen"):
-            typed.pop(name, None)
-        return _page(request, club, game, typed, [], status=409, changes=meanwhile.changes)
-    here = "keep" in given or "away" in given
+        return _page(request, form, status=409, changes=meanwhile.changes)
+    here = form.sends("keep") or form.sends("away")
     return redirect("club-house", key=game.key) if here else redirect("club")
 
 
-def _set(request: ClubRequest, club: Club, game: Game, given: QueryDict) -> None:
+def _set(request: ClubRequest, form: HouseForm) -> None:
     """Keep laws under a name, take such away, or set what the house usually plays."""
-    author = request.actor.label
-    if "away" in given:
-        pk = whole_number(given.get("away")) or 0
-        take_laws_away(club=club, game=game, pk=pk, author=author, seen=given.get("own_seen", ""))
-    elif "keep" in given:
-        rules = chosen_rules(club, game, given)
+    author, club, game, said = request.actor.label, form.club, form.game, form.read
+    if form.sends("away"):
+        pk = said["away"] or 0
+        take_laws_away(club=club, game=game, pk=pk, author=author, seen=said["own_seen"])
+    elif form.sends("keep"):
         keep_laws(
             club=club,
             game=game,
-            name=given.get("own_name", ""),
-            rules=rules,
+            name=said["own_name"],
+            rules=form.rules,
             author=author,
-            seen=given.get("own_seen", ""),
+            seen=said["own_seen"],
         )
     else:
         set_house(
             club=club,
             game=game.key,
-            rules=read_agreement(club, game, given).rules,
-            stake=chosen_stake(club, game, given),
-            seen=_seen(given.get("seen", "")),
+            rules=form.agreement.rules,
+            stake=form.stake_words,
+            seen=form.seen,
             author=author,
         )
 
@@ -116,32 +108,20 @@ def _in_words(game: Game, rules: Unverified) -> str:
         return _("The game no longer has these laws. Choose others.")
 
 
-def _seen(text: str) -> Unverified:
-    """Return what stood there when the page was made; something else where that cannot be read."""
-    try:
-        seen: object = json.loads(text)
-    except (ValueError, RecursionError):
-        seen = None
-    return seen if isinstance(seen, dict) else {"seen": text}
-
-
 def _page(
-    request: ClubRequest,
-    club: Club,
-    game: Game,
-    given: QueryDict,
-    problems: list[Problem],
-    status: int = 200,
-    changes: Sequence[Change] = (),
+    request: ClubRequest, form: HouseForm, status: int = 200, changes: Sequence[Change] = ()
 ) -> HttpResponse:
+    club, game = form.club, form.game
+    # Who was told what somebody else changed has seen it.
+    seen, own_seen = ("" if changes else form.typed(name) for name in ("seen", "own_seen"))
     context: HousePage = {
         "changes": changes,
         "game": game,
-        "proposal": Proposal.of(club, game, given),
-        "problems": problems,
+        "proposal": Proposal.of(form),
+        "problems": form.problems,
         "own": [OwnRow(each, _in_words(game, each.rules)) for each in own_laws_of(club, game)],
-        "own_name": given.get("own_name", ""),
-        "own_seen": given.get("own_seen") or kept_in_short(club, game),
-        "seen": given.get("seen") or json.dumps(club.house.get(game.key, {})),
+        "own_name": form.typed("own_name"),
+        "own_seen": own_seen or kept_in_short(club, game),
+        "seen": seen or json.dumps(club.house.get(game.key, {})),
     }
     return render(request, "room/house.html", context, status=status)

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import TypedDict
 
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club import clock
@@ -20,11 +19,12 @@ from clubscore.rubbers.selectors import may_enter, part_of, sits_at, sitting_for
 from clubscore.rubbers.seven.log import crossing_at
 from clubscore.rubbers.sitting.changing import join, leave, table_of
 from clubscore.rubbers.sitting.coming import free_to_go, is_under_way
+from clubscore.rubbers.sitting.forms import NamesForm, SubstituteForm
 from clubscore.rubbers.sitting.substitutes import relieve
 from clubscore.rubbers.state.part_state import standing_of
 from clubscore.tableside.entry_keys import Key, key
 from clubscore.tableside.people import people_at, people_to_seat
-from clubscore.tableside.problems import Problem, problem_of
+from clubscore.tableside.problems import Problem
 
 SHOWN = 12
 
@@ -117,19 +117,18 @@ def join_table(request: ClubRequest, pk: int) -> HttpResponse:
     sittings = Sitting.objects.select_related("table", "club")
     sitting = get_object_or_404(sittings, club=club, pk=pk)
     if request.method != "POST":
-        return _join_page(request, sitting, request.GET, [])
-    given = request.POST
-    people = people_at(club, given.getlist("who")[:1])
-    guest = given.get("guest", "").strip()
-    if "add_guest" in given and guest:
-        people = [add_guest(club=club, name=guest, actor=actor)]
+        return _join_page(request, sitting, NamesForm(request.GET, club=club))
+    form = NamesForm(request.POST, club=club)
+    people = form.people[:1]
+    if form.sends("add_guest") and form.read["guest"]:
+        people = [add_guest(club=club, name=form.read["guest"], actor=actor)]
     if not people:
-        return _join_page(request, sitting, given, [])
+        return _join_page(request, sitting, form)
     try:
-        key = key_of(given)
-        join(sitting=sitting, person=people[0], key=key, actor=actor)
+        join(sitting=sitting, person=people[0], key=form.key, actor=actor)
     except RuleError as error:
-        return _join_page(request, sitting, given, [problem_of(error)], status=422)
+        form.refuse(error)
+        return _join_page(request, sitting, form)
     return redirect("at-table", pk=pk) if may_enter(actor, sitting) else redirect("home")
 
 
@@ -145,15 +144,8 @@ class JoinPage(TypedDict):
     key: str
 
 
-def _join_page(
-    request: ClubRequest,
-    sitting: Sitting,
-    given: QueryDict,
-    problems: list[Problem],
-    status: int = 200,
-) -> HttpResponse:
-    club = request.actor.home
-    text = given.get("q", "").strip()
+def _join_page(request: ClubRequest, sitting: Sitting, form: NamesForm) -> HttpResponse:
+    club, text = request.actor.home, form.typed("q").strip()
     seated, rights = sits_at(club), prior_rights(club, tonight(club))
     here = {candidate.person_id for candidate in sitting.candidates.filter(left_at=None)}
     found = people_to_seat(club, text).exclude(pk__in=here)[:SHOWN]
@@ -163,9 +155,10 @@ def _join_page(
         "free": free_to_go(club, seated),
         "found": [(p, seated.get(p.pk, ""), rights.get(p.pk)) for p in found],
         "room": table_of(sitting).room,
-        "problems": problems,
+        "problems": form.problems,
         "key": new_key(),
     }
+    status = 422 if form.problems else 200
     return render(request, "rubbers/join.html", context, status=status)
 
 
@@ -176,26 +169,27 @@ def substitute(request: ClubRequest, pk: int) -> HttpResponse:
     part = part_of(sitting)
     if part is None:
         return redirect("seats", pk=pk)
+    others = _others(request, sitting, part)
     if request.method != "POST":
-        return _substitute_page(request, sitting, part, request.GET, [])
-    given = request.POST
-    people = [one for one in _others(request, sitting, part) if str(one.pk) == given.get("who")]
-    if not people:
-        problem = Problem("ask-who", _("Choose who takes the seat."))
-        return _substitute_page(request, sitting, part, given, [problem], status=422)
+        return _substitute_page(request, sitting, part, SubstituteForm(request.GET, people=others))
+    form = SubstituteForm(request.POST, people=others)
+    if not form.is_valid():
+        return _substitute_page(request, sitting, part, form, status=422)
+    said = form.cleaned_data
     try:
         relieve(
             sitting=sitting,
             part=part.number,
-            seat=given.get("seat", ""),
-            person=people[0],
-            own_account=given.get("money") == "own",
-            leaves=given.get("then") == "leaves",
-            key=key_of(given),
+            seat=said["seat"],
+            person=said["who"],
+            own_account=said["money"] == "own",
+            leaves=said["then"] == "leaves",
+            key=form.key,
             actor=request.actor,
         )
     except RuleError as error:
-        return _substitute_page(request, sitting, part, given, [problem_of(error)], status=422)
+        form.refuse(error)
+        return _substitute_page(request, sitting, part, form, status=422)
     return redirect("table", pk=pk)
 
 
@@ -224,25 +218,19 @@ class SubstitutePage(TypedDict):
 
 
 def _substitute_page(
-    request: ClubRequest,
-    sitting: Sitting,
-    part: Part,
-    given: QueryDict,
-    problems: list[Problem],
-    status: int = 200,
+    request: ClubRequest, sitting: Sitting, part: Part, form: SubstituteForm, status: int = 200
 ) -> HttpResponse:
-    standing = standing_of(part)
-    chosen = given.get("seat", "")
+    standing, chosen = standing_of(part), form.typed("seat")
     context: SubstitutePage = {
         "sitting": sitting,
         "part": part,
         "under_way": is_under_way(part) and part.closed_at is None,
         "seats": [key(seat, person.short_name, chosen) for seat, person in standing.people.items()],
-        "others": _others(request, sitting, part),
-        "who": given.get("who", ""),
-        "money": given.get("money", "absent"),
-        "then": given.get("then", "waits"),
-        "problems": problems,
-        "key": key_of(given),
+        "others": form.people,
+        "who": form.typed("who"),
+        "money": form.typed("money", "absent"),
+        "then": form.typed("then", "waits"),
+        "problems": form.problems if status != 200 else [],
+        "key": form.key,
     }
     return render(request, "rubbers/substitute.html", context, status=status)

@@ -14,7 +14,8 @@ from clubscore.laws.house_rules import resolve_rules
 from clubscore.rubbers.correcting.other_laws import ByBoth, by_both, other_games
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.selectors import part_of, sitting_for
-from clubscore.rubbers.sitting.stake_and_laws import Proposal, chosen_rules
+from clubscore.rubbers.sitting.forms import AgreementForm
+from clubscore.rubbers.sitting.proposal import Proposal
 from clubscore.rubbers.state.part_state import LiveDeal, standing_of
 from clubscore.tableside.entry_keys import Key, key
 
@@ -53,8 +54,9 @@ def other_laws(request: ClubRequest, pk: int, part: int) -> HttpResponse:
         "other": other,
     }
     if other is not None:
-        rules = chosen_rules(club, other, given)
-        context["proposal"] = Proposal.of(club, other, given)
+        form = AgreementForm(given, club=club, game=other)
+        rules = form.rules
+        context["proposal"] = Proposal.of(form)
         if standing.live:
             only = position if context["deal"] is not None else None
             context["both"] = by_both(standing, other, resolve_rules(other, rules), only)

@@ -23,8 +23,9 @@ from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.selectors import part_of, sitting_for
 from clubscore.rubbers.sitting.changing import needs_choice
+from clubscore.rubbers.sitting.forms import AgreementForm, SeatsForm
+from clubscore.rubbers.sitting.proposal import Proposal
 from clubscore.rubbers.sitting.seating import (
-    LineUp,
     agreement_of,
     change_agreement,
     cut_of,
@@ -34,7 +35,6 @@ from clubscore.rubbers.sitting.seating import (
     take_seats,
     those_next,
 )
-from clubscore.rubbers.sitting.stake_and_laws import Proposal, read_agreement
 from clubscore.rubbers.state.headings import stake_alone
 from clubscore.rubbers.views.moved_on import has_moved_on, step_of
 from clubscore.tableside.entry_keys import Key, key
@@ -232,53 +232,39 @@ def seats(request: ClubRequest, pk: int) -> HttpResponse:
             return elsewhere
         if needs_choice(sitting):
             return redirect("who-plays", pk=pk)
-        return _seats_page(request, sitting, request.GET, [])
+        return _seats_page(request, sitting, _seats_form(sitting, request.GET))
     agreement = agreement_of(sitting)
-    game = find_game(agreement.game)
-    people = {str(person.pk): person for person in those_next(sitting, game)}
-    taken = {
-        seat: people[request.POST[f"seat-{seat}"]]
-        for seat in game.seats
-        if request.POST.get(f"seat-{seat}") in people
-    }
-    dealer = request.POST.get("dealer", "")
-    by_person = {str(person.pk): seat for seat, person in taken.items()}
+    form = _seats_form(sitting, request.POST)
     try:
         take_seats(
             sitting=sitting,
-            line_up=LineUp(
-                seats=taken,
-                dealer=by_person.get(dealer, ""),
-                accounts={},
-                pack=request.POST.get("pack", "")[:20],
-            ),
+            line_up=form.line_up,
             agreement=agreement,
             step=step_of(request.POST),
-            key=key_of(request.POST),
+            key=form.key,
             actor=actor,
         )
     except RuleError as error:
-        return _seats_page(request, sitting, request.POST, [problem_of(error)], status=422)
+        form.refuse(error)
+        return _seats_page(request, sitting, form)
     return redirect("table", pk=pk)
 
 
-def _seats_page(
-    request: ClubRequest,
-    sitting: Sitting,
-    given: QueryDict,
-    problems: list[Problem],
-    status: int = 200,
-) -> HttpResponse:
+def _seats_form(sitting: Sitting, given: QueryDict) -> SeatsForm:
     game = find_game(agreement_of(sitting).game)
-    people = those_next(sitting, game)
+    return SeatsForm(given, game=game, people=those_next(sitting, game))
+
+
+def _seats_page(request: ClubRequest, sitting: Sitting, form: SeatsForm) -> HttpResponse:
+    game, people = form.game, form.people
     order = proposed_order(sitting, game, people)
-    dealer = given.get("dealer") or str(order[game.seats[0]].pk)
+    dealer = form.typed("dealer") or str(order[game.seats[0]].pk)
     bars = [
         SeatAsked(
             legend=seat_legend(game, seat),
             name=f"seat-{seat}",
             options=[
-                key(each.pk, each.short_name, given.get(f"seat-{seat}") or order[seat].pk)
+                key(each.pk, each.short_name, form.typed(f"seat-{seat}") or order[seat].pk)
                 for each in people
             ],
         )
@@ -289,12 +275,13 @@ def _seats_page(
         "game": game,
         "bars": bars,
         "dealers": [key(each.pk, each.short_name, dealer) for each in people],
-        "problems": problems,
+        "problems": form.problems,
         "key": new_key(),
         "is_first": part_of(sitting) is None,
         "state": state_of(sitting),
-        "packs": _packs(sitting, given.get("pack", "")),
+        "packs": _packs(sitting, form.typed("pack")),
     }
+    status = 422 if form.problems else 200
     return render(request, "rubbers/sit_down/seats.html", context, status=status)
 
 
@@ -353,7 +340,7 @@ def another_game(request: ClubRequest, pk: int) -> HttpResponse:
     """Change the game, the laws or the stake for the next rubber of the same people."""
     actor = request.actor
     sitting = sitting_for(actor, pk, enter=True)
-    given: QueryDict = (request.POST if request.method == "POST" else request.GET).copy()
+    given = (request.POST if request.method == "POST" else request.GET).copy()
     before = agreement_of(sitting)
     if "stake" not in given:
         # The table keeps its stake until someone changes it.
@@ -361,23 +348,20 @@ def another_game(request: ClubRequest, pk: int) -> HttpResponse:
     games = games_for(len(belonging(sitting)), find_game(before.game).players)
     # A game for another number is none of those asked for.
     chosen = next((one for one in games if one.key == given.get("game")), find_game(before.game))
-    problems: list[Problem] = []
-    if request.method == "POST" and "agree" in given:
+    form = AgreementForm(given, club=actor.home, game=chosen)
+    if request.method == "POST" and form.sends("agree"):
         try:
-            agreement = read_agreement(actor.home, chosen, given)
-            change_agreement(sitting=sitting, agreement=agreement, key=key_of(given), actor=actor)
+            change_agreement(sitting=sitting, agreement=form.agreement, key=form.key, actor=actor)
             return redirect("seats", pk=pk)
-        except RuleError as error:
-            problems = [problem_of(error)]
-        except Refused as reason:
-            problems = [Problem("", str(reason))]
+        except (RuleError, Refused) as error:
+            form.refuse(error)
     context: AnotherGamePage = {
         "sitting": sitting,
         "games": games,
         "game": chosen,
-        "proposal": Proposal.of(actor.home, chosen, given),
-        "problems": problems,
+        "proposal": Proposal.of(form),
+        "problems": form.problems,
         "key": new_key(),
     }
-    status = 422 if problems else 200
+    status = 422 if form.problems else 200
     return render(request, "rubbers/sit_down/another_game.html", context, status=status)

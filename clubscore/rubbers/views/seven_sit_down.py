@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import whole_number
-from clubscore.club.models import Club, Person
+from clubscore.club.models import Person
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
@@ -20,16 +20,16 @@ from clubscore.laws.house_rules import HouseRule
 from clubscore.laws.seating.cutting import PACK, Cut
 from clubscore.laws.seven.crossing import FIRST_SEATS, PLAYERS, in_order_of_cut, resolve_order
 from clubscore.laws.seven.scored_evening import GAME, SEVEN_RULES
-from clubscore.laws.words import Word, gettext_noop
-from clubscore.rubbers.locks import key_of, new_key
-from clubscore.rubbers.models.kept_data import RulesKept
+from clubscore.laws.words import Word
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.seven.forms import SevenForm
 from clubscore.rubbers.seven.in_words import seat_word
-from clubscore.rubbers.seven.sitting_down import PACKS, TwoTables, free_names, open_seven
-from clubscore.rubbers.sitting.stake_and_laws import Proposal, read_agreement
+from clubscore.rubbers.seven.sitting_down import PACKS, free_names, open_seven
+from clubscore.rubbers.sitting.proposal import Proposal
 from clubscore.rubbers.views.seats import Cutter, DrawnCard, PackKey, cutter
 from clubscore.tableside.entry_keys import Key, key
 from clubscore.tableside.people import people_at
-from clubscore.tableside.problems import Problem, problem_of
+from clubscore.tableside.problems import Problem
 
 LETTERS = "ABCDEFG"
 ROUNDS = 9  # of cutting; equal cards so often have never been seen
@@ -93,46 +93,33 @@ def seven_sit_down(request: ClubRequest) -> HttpResponse:
     people = people_at(club, given.getlist("who"))
     if len(people) != PLAYERS:
         return redirect(f"{reverse('sit-down')}?n={PLAYERS}")
+    form = SevenForm(given, club=club, people=people)
     try:
         if request.method == "POST" and ("draw" in given or "by_hand" in given):
             _cut_once(people, given)
         elif request.method == "POST" and not ("read" in given or "afresh" in given):
-            return _open(request, club, people, given)
-        return _page(request, people, given, [])
+            return _open(request, form, given)
     except RuleError as error:
-        return _page(request, people, given, [problem_of(error)], 422)
+        form.refuse(error)
+        return _page(request, form, given, 422)
     except Refused as reason:
-        return _page(request, people, given, [Problem("name-1", str(reason))], 409)
+        form.refuse(reason, "name-1")
+        return _page(request, form, given, 409)
+    return _page(request, form, given)
 
 
-def _open(request: ClubRequest, club: Club, people: list[Person], given: QueryDict) -> HttpResponse:
-    rules: RulesKept = {
-        rule.key: given.get(f"rule-{rule.key}", rule.default) for rule in SEVEN_RULES
-    }
-    names = [" ".join(given.get(f"name-{n}", "").split())[:40] for n in (1, 2)]
-    packs = [given.get(f"pack-{n}", "") for n in (1, 2)]
+def _open(request: ClubRequest, form: SevenForm, given: QueryDict) -> HttpResponse:
+    tables, people = form.tables, form.in_places
     sitting = open_seven(
-        club=club,
-        people=_in_places(people, given),
-        tables=TwoTables((names[0], names[1]), (packs[0], packs[1]), rules),
-        agreement=read_agreement(club, GAME, given),
-        draws=draws_of(people, given),
-        key=key_of(given),
+        club=form.club,
+        people=people,
+        tables=tables,
+        agreement=form.agreement,
+        draws=draws_of(form.people, given),
+        key=form.key,
         actor=request.actor,
     )
     return redirect("table", pk=sitting.pk)
-
-
-def _in_places(people: list[Person], given: QueryDict) -> list[Person]:
-    """Return people in the order of the book, as the places of the form say."""
-    by_key = {str(person.pk): person for person in people}
-    chosen = [by_key.get(given.get(f"place-{n}", "")) for n in range(PLAYERS)]
-    found = [person for person in chosen if person is not None]
-    for number, person in enumerate(chosen):
-        if person is None or found.count(person) > 1:
-            phrase = gettext_noop("Each of the seven has one seat. Choose a different player here.")
-            raise RuleError("two-seats", phrase, f"place-{number}")
-    return found
 
 
 # Cutting for the order
@@ -171,13 +158,9 @@ def _cut_once(people: list[Person], given: QueryDict) -> None:
 
 
 def _page(
-    request: ClubRequest,
-    people: list[Person],
-    given: QueryDict,
-    problems: list[Problem],
-    status: int = 200,
+    request: ClubRequest, form: SevenForm, given: QueryDict, status: int = 200
 ) -> HttpResponse:
-    club = request.actor.home
+    club, people = form.club, form.people
     by_key = {person.pk: person for person in people}
     rounds = draws_of(people, given)
     cut: Cut[int] | None = _cut_so_far(rounds)
@@ -194,14 +177,14 @@ def _page(
         ],
         "again": [by_key[who].short_name for who in again] if rounds else [],
         "cutters": [cutter(by_key[who], given) for who in again],
-        "places": _places(people, given),
-        "tables": _tables(club, given),
+        "places": _places(form),
+        "tables": _tables(form),
         "free": free_names(club),
-        "choices": [_choice(rule, given) for rule in SEVEN_RULES],
+        "choices": [_choice(rule, form) for rule in SEVEN_RULES],
         "game": GAME,
-        "proposal": Proposal.of(club, GAME, given),
-        "problems": problems,
-        "key": new_key() if status == 409 else key_of(given),
+        "proposal": Proposal.of(form),
+        "problems": form.problems,
+        "key": new_key() if status == 409 else form.key,
         "back": f"{reverse('sit-down')}?n={PLAYERS}&"
         + "&".join(f"who={person.pk}" for person in people),
     }
@@ -216,11 +199,11 @@ def _cut_so_far(rounds: list[dict[int, str]]) -> Cut[int] | None:
         return None
 
 
-def _places(people: list[Person], given: QueryDict) -> list[PlaceAsked]:
+def _places(form: SevenForm) -> list[PlaceAsked]:
     """Return the seven places of the book, each with whoever is proposed for it."""
     places = []
     for number, seat in enumerate(FIRST_SEATS):
-        chosen = whole_number(given.get(f"place-{number}")) or people[number].pk
+        chosen = whole_number(form.typed(f"place-{number}")) or form.people[number].pk
         places.append(
             PlaceAsked(
                 name=f"place-{number}",
@@ -228,30 +211,30 @@ def _places(people: list[Person], given: QueryDict) -> list[PlaceAsked]:
                 table=1 if number < 4 else 2,
                 seat=seat_word(seat),
                 deals=number in (0, PLAYERS - 1),
-                options=[(person, person.pk == chosen) for person in people],
+                options=[(person, person.pk == chosen) for person in form.people],
             )
         )
     return places
 
 
-def _tables(club: Club, given: QueryDict) -> list[TableAsked]:
+def _tables(form: SevenForm) -> list[TableAsked]:
     """Return the two tables, with their names and the colours of their packs."""
-    free = free_names(club)
+    free = free_names(form.club)
     tables = []
     for number in (1, 2):
-        chosen = given.get(f"pack-{number}") or PACKS[number - 1]
+        chosen = form.typed(f"pack-{number}") or PACKS[number - 1]
         tables.append(
             TableAsked(
                 number=number,
-                name=given.get(f"name-{number}", free[number - 1]),
+                name=form.typed(f"name-{number}", free[number - 1]),
                 packs=[PackKey(pack, pack == chosen) for pack in PACKS],
             )
         )
     return tables
 
 
-def _choice(rule: HouseRule, given: QueryDict) -> RuleAsked:
-    chosen = given.get(f"rule-{rule.key}", rule.default)
+def _choice(rule: HouseRule, form: SevenForm) -> RuleAsked:
+    chosen = form.typed(f"rule-{rule.key}", str(rule.default))
     return RuleAsked(
         name=f"rule-{rule.key}",
         legend=_(rule.label).capitalize(),

@@ -24,20 +24,21 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.games import GAMES, Game, find_game
 from clubscore.laws.seven.crossing import PLAYERS as SEVEN
 from clubscore.rubbers.line_up.who_plays import prior_rights
-from clubscore.rubbers.locks import key_of, new_key
+from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import CardTable, Sitting
 from clubscore.rubbers.selectors import free_tables, sits_at, tonight
 from clubscore.rubbers.sitting.changing import needs_choice
 from clubscore.rubbers.sitting.coming import free_to_go
+from clubscore.rubbers.sitting.forms import NamesForm, OpeningForm
+from clubscore.rubbers.sitting.proposal import Proposal
 from clubscore.rubbers.sitting.seating import (
     draw_for,
     games_for,
     open_sitting,
     record_draw,
 )
-from clubscore.rubbers.sitting.stake_and_laws import Proposal, read_agreement
 from clubscore.tableside.people import people_at, people_to_seat
-from clubscore.tableside.problems import Problem, problem_of
+from clubscore.tableside.problems import Problem
 
 SHOWN = 12
 MOST = 99
@@ -81,10 +82,8 @@ def names(request: ClubRequest) -> HttpResponse:
     if request.method == "POST":
         return _tapped(request)
     club = request.actor.home
-    given = request.GET
-    count = how_many(given.get("n", ""))
-    people = people_at(club, given.getlist("who"))
-    text = given.get("q", "").strip()
+    form = NamesForm(request.GET, club=club)
+    count, people, text = how_many(form.read["n"]), form.people, form.read["q"]
     seated, rights = sits_at(club), prior_rights(club, tonight(club))
     found = people_to_seat(club, text).exclude(pk__in=[person.pk for person in people])[:SHOWN]
     context: NamesPage = {
@@ -98,7 +97,7 @@ def names(request: ClubRequest) -> HttpResponse:
         "for_this_number": bool(games_for(count)) or count == SEVEN,
         "is_seven": count == SEVEN,
         "numbers": sorted({game.players for game in GAMES} | {SEVEN}),
-        "game": given.get("game", ""),
+        "game": form.typed("game"),
     }
     return render(request, "rubbers/sit_down/names.html", context)
 
@@ -113,18 +112,18 @@ def missing_text(left: int) -> str:
 
 def _tapped(request: ClubRequest) -> HttpResponse:
     """Add the guest that was named, look further, or go on to the game."""
-    given = request.POST.copy()
-    guest = given.get("guest", "").strip()
-    if "add_guest" in given and guest:
-        added = add_guest(club=request.actor.home, name=guest, actor=request.actor)
+    given, club = request.POST.copy(), request.actor.home
+    form = NamesForm(given, club=club)
+    if form.sends("add_guest") and form.read["guest"]:
+        added = add_guest(club=club, name=form.read["guest"], actor=request.actor)
         given.appendlist("who", str(added.pk))
-    people = people_at(request.actor.home, given.getlist("who"))
-    if "go" in given and len(people) == how_many(given.get("n", "")):
+        form = NamesForm(given, club=club)
+    people, text = form.people, form.read["q"]
+    if form.sends("go") and len(people) == how_many(form.read["n"]):
         step = "sit-down-seven" if len(people) == SEVEN else "sit-down-game"
         return redirect(_step(step, given))
     address = _step("sit-down", given)
-    text = request.POST.get("q", "").strip()
-    if "find" in given and text:
+    if form.sends("find") and text:
         address += "&" + urlencode({"q": text})
     return redirect(address)
 
@@ -172,7 +171,7 @@ def _last_game(request: ClubRequest, games: list[Game]) -> str:
 @require_safe
 def stake(request: ClubRequest) -> HttpResponse:
     """Ask for stake, laws and table, each one line with the club's usual."""
-    return _stake_page(request, request.GET, [])
+    return _stake_page(request, request.GET)
 
 
 class StakePage(TypedDict):
@@ -192,26 +191,26 @@ class StakePage(TypedDict):
 
 
 def _stake_page(
-    request: ClubRequest, given: QueryDict, problems: list[Problem], status: int = 200
+    request: ClubRequest, given: QueryDict, form: OpeningForm | None = None, status: int = 200
 ) -> HttpResponse:
+    """Show the page; with a `form` that was refused, with what is wrong."""
     club = request.actor.home
-    people = people_at(club, given.getlist("who"))
     if given.get("game") not in {one.key for one in GAMES}:
         return redirect(_step("sit-down-game", given))
     chosen = find_game(given["game"])
-    sitting = given.get("sitting")
-    proposal = Proposal.of(club, chosen, given)
+    shown = form or OpeningForm(given, club=club, game=chosen)
+    people, sitting = shown.people, given.get("sitting")
     context: StakePage = {
         "people": people,
         "names": [person.short_name for person in people],
         "too_many": len(people) > chosen.players,
         "game": chosen,
-        "proposal": proposal,
+        "proposal": Proposal.of(shown),
         "tables": [] if sitting else free_tables(club),
-        "table": given.get("table", ""),
+        "table": shown.typed("table"),
         "sitting": sitting,
-        "problems": problems,
-        "key": key_of(given),
+        "problems": form.problems if form else [],
+        "key": shown.key,
         "back": _step("sit-down-game", given),
     }
     return render(request, "rubbers/sit_down/stake.html", context, status=status)
@@ -223,31 +222,31 @@ def open_table(request: ClubRequest) -> HttpResponse:
     """Open the table with what was agreed, or say what has to be put right."""
     given, actor = request.POST, request.actor
     club = actor.home
-    if "read" in given:
-        return _stake_page(request, given, [])
+    if "read" in given or given.get("game") not in {one.key for one in GAMES}:
+        return _stake_page(request, given)
+    form = OpeningForm(given, club=club, game=find_game(given["game"]))
     try:
-        agreement = read_agreement(club, find_game(given.get("game", "")), given)
-        table = None
-        chosen = whole_number(given.get("table"))
-        if chosen is not None:
-            table = get_object_or_404(CardTable, club=club, pk=chosen)
+        agreement, number = form.agreement, form.read["table"]
+        table = None if number is None else get_object_or_404(CardTable, club=club, pk=number)
         sitting = open_sitting(
             club=club,
             table=table,
-            people=people_at(club, given.getlist("who")),
+            people=form.people,
             agreement=agreement,
-            key=key_of(given),
+            key=form.key,
             actor=actor,
         )
     except RuleError as error:
-        return _stake_page(request, given, [problem_of(error)], status=422)
+        form.refuse(error)
+        return _stake_page(request, given, form, status=422)
     except Refused as reason:
-        return _stake_page(request, given, [Problem("ask-table", str(reason))], status=409)
+        form.refuse(reason, "ask-table")
+        return _stake_page(request, given, form, status=409)
     if needs_choice(sitting):
         return redirect("who-plays", pk=sitting.pk)
-    how = given.get("how", "seats")
+    how = form.typed("how", "seats")
     if how == "draw":
-        cards = draw_for(sitting, find_game(agreement.game))
+        cards = draw_for(sitting, form.game)
         record_draw(
             sitting=sitting, cards=cards, by_hand=False, afresh=False, key=new_key(), actor=actor
         )

@@ -1,0 +1,54 @@
+"""The form of what seven agree on when they sit down at two tables."""
+
+from collections.abc import Sequence
+
+from clubscore.club.form_values import Given
+from clubscore.club.models import Club, Person
+from clubscore.laws.errors import RuleError
+from clubscore.laws.seven.crossing import PLAYERS
+from clubscore.laws.seven.scored_evening import GAME, SEVEN_RULES
+from clubscore.laws.seven.two_tables import TABLES
+from clubscore.laws.words import gettext_noop
+from clubscore.rubbers.models.kept_data import RulesKept
+from clubscore.rubbers.seven.sitting_down import TwoTables
+from clubscore.rubbers.sitting.forms import AgreementForm
+from clubscore.tableside.page_form import Line, OneOf, Words
+
+
+class SevenForm(AgreementForm):
+    """What seven agree on besides: the places of the book, both tables, the rules of the seven."""
+
+    def __init__(self, given: Given, *, club: Club, people: Sequence[Person]) -> None:
+        super().__init__(given, club=club, game=GAME)
+        self.people = list(people)
+        for number in range(PLAYERS):
+            self.fields[f"place-{number}"] = OneOf(people)
+        for number in TABLES:
+            self.fields[f"name-{number}"] = Line(most=40)
+            self.fields[f"pack-{number}"] = Words()
+        for rule in SEVEN_RULES:
+            self.fields[f"rule-{rule.key}"] = Words()
+
+    @property
+    def tables(self) -> TwoTables:
+        """The two tables, with their names and packs, and the rules of the seven."""
+        said = self.read
+        one, two = ((said[f"name-{n}"], said[f"pack-{n}"]) for n in TABLES)
+        rules: RulesKept = {
+            rule.key: self.typed(f"rule-{rule.key}", str(rule.default)) for rule in SEVEN_RULES
+        }
+        return TwoTables((one[0], two[0]), (one[1], two[1]), rules)
+
+    @property
+    def in_places(self) -> list[Person]:
+        """The people in the order of the book. RuleError where one has two places, or none."""
+        said = self.read
+        chosen: list[Person | None] = [said[f"place-{n}"] for n in range(PLAYERS)]
+        found = [person for person in chosen if person is not None]
+        for number, person in enumerate(chosen):
+            if person is None or found.count(person) > 1:
+                phrase = gettext_noop(
+                    "Each of the seven has one seat. Choose a different player here."
+                )
+                raise RuleError("two-seats", phrase, f"place-{number}")
+        return found

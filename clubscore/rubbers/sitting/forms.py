@@ -1,0 +1,275 @@
+"""Forms of what a table agrees on: laws and stake, stakes of two people, and bets."""
+
+import json
+import re
+from collections.abc import Sequence
+from functools import cached_property
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+from clubscore.club.accounts.money_forms import coins_of
+from clubscore.club.form_values import Given
+from clubscore.club.models import Club, Person
+from clubscore.laws.errors import RuleError
+from clubscore.laws.facts import Unverified
+from clubscore.laws.game import Game
+from clubscore.laws.house_rules import resolve_rules
+from clubscore.laws.sheet.settlement import Stakes
+from clubscore.laws.words import gettext_noop
+from clubscore.rubbers.models.kept_data import RulesKept
+from clubscore.rubbers.sitting.seating import Agreement, LineUp
+from clubscore.rubbers.sitting.stake_and_laws import (
+    ROUNDS,
+    Laws,
+    laws_offered,
+    offered,
+    read_stake,
+    usual_of,
+)
+from clubscore.tableside.page_form import Among, Line, OneOf, PageForm, People, Whole, Words
+
+# The laws whose rules the page has shown: a field by this name.
+SHOWN = "preset-shown"
+
+
+class AgreementForm(PageForm):
+    """Laws and stake, as a table agrees on them. What is left out is the club's usual."""
+
+    preset = Words(id="laws")
+    love = Words()
+    stake = Words(strip=True)
+    round = Among(ROUNDS)
+
+    def __init__(self, given: Given, *, club: Club, game: Game) -> None:
+        super().__init__(given)
+        self.club, self.game = club, game
+        self.fields[SHOWN] = Words()
+        for rule in game.codes.house_rules:
+            self.fields[f"rule-{rule.key}"] = Words()
+
+    @cached_property
+    def offers(self) -> list[Laws]:
+        """The laws to choose from."""
+        return laws_offered(self.club, self.game)
+
+    @property
+    def rules(self) -> RulesKept:
+        """The rules that are chosen: a preset of the book, and what differs from it.
+
+        Where other laws are chosen than the page has shown the rules of, only a rule that was
+        changed is carried over to them.
+        """
+        known, said = {laws.value: laws.rules for laws in self.offers}, self.read
+        chosen = known.get(said["preset"])
+        if chosen is None:
+            # None was chosen, or one of the game that stood here before.
+            return usual_of(self.club, self.game)[0]
+        rules = dict(chosen)
+        base = resolve_rules(self.game, chosen)
+        seen = resolve_rules(self.game, known.get(said[SHOWN], chosen))
+        book = resolve_rules(self.game, {"preset": base.preset.key})
+        for rule in self.game.codes.house_rules:
+            typed = said[f"rule-{rule.key}"]
+            by_text = {str(value): value for value in offered(rule, seen[rule.key])}
+            if typed not in by_text or by_text[typed] == seen[rule.key]:
+                continue
+            rules[rule.key] = by_text[typed]
+            if rules[rule.key] == book[rule.key]:
+                del rules[rule.key]
+        return rules
+
+    @property
+    def stake_words(self) -> str:
+        """The stake in the words of the form, else the club's usual."""
+        if self.read["love"]:
+            return _("for love")
+        return self.read["stake"] or usual_of(self.club, self.game)[1]
+
+    @property
+    def rounding(self) -> str:
+        """How differences count, by the form, the club or the law: exact, ten or hundred."""
+        usual = self.club.house.get(self.game.key, {}).get("round")
+        return self.read["round"] or usual or self.game.settling.usual_round or "exact"
+
+    @property
+    def agreement(self) -> Agreement:
+        """What the form agrees on. RuleError naming "stake" or the rule for what cannot be."""
+        rules = self.rules
+        resolve_rules(self.game, rules)
+        stakes = read_stake(self.club, self.stake_words, self.rounding)
+        return Agreement(self.game.key, rules, stakes.to_dict() if stakes else None)
+
+
+class HouseForm(AgreementForm):
+    """What the club usually plays a game with; laws kept under a name, or taken away."""
+
+    away = Whole()
+    own_name = Words()
+    own_seen = Words()
+
+    def __init__(self, given: Given, *, club: Club, game: Game) -> None:
+        super().__init__(given, club=club, game=game)
+        self.fields["seen"] = Words()
+
+    @property
+    def seen(self) -> Unverified:
+        """What stood there when the page was made; something else where that cannot be read."""
+        text = self.read["seen"]
+        try:
+            seen: object = json.loads(text)
+        except (ValueError, RecursionError):
+            seen = None
+        return seen if isinstance(seen, dict) else {"seen": text}
+
+
+class NamesForm(PageForm):
+    """Who sits down, of `n`; the page finds people by `q`, part of a name, and adds guests."""
+
+    n = Words()
+    q = Words(strip=True)
+    guest = Words(strip=True)
+
+    def __init__(self, given: Given, *, club: Club) -> None:
+        super().__init__(given)
+        self.fields["who"] = People(club)
+
+    @property
+    def people(self) -> list[Person]:
+        """Who was tapped, in that order."""
+        people: list[Person] = self.read["who"]
+        return people
+
+
+class OpeningForm(AgreementForm):
+    """A table that is opened: who sits down, where, and how it goes on, seats or cards first."""
+
+    table = Whole()
+
+    def __init__(self, given: Given, *, club: Club, game: Game) -> None:
+        super().__init__(given, club=club, game=game)
+        self.fields["who"] = People(club)
+
+    @property
+    def people(self) -> list[Person]:
+        """Who sits down, in the order in which they were tapped."""
+        people: list[Person] = self.read["who"]
+        return people
+
+
+class SeatsForm(PageForm):
+    """Who sits where, who deals, and with which pack."""
+
+    pack = Words()
+
+    def __init__(self, given: Given, *, game: Game, people: Sequence[Person]) -> None:
+        super().__init__(given)
+        self.game, self.people = game, list(people)
+        for seat in game.seats:
+            self.fields[f"seat-{seat}"] = OneOf(people, id=f"ask-seat-{seat}")
+        self.fields["dealer"] = OneOf(people, id="ask-dealer")
+
+    @property
+    def line_up(self) -> LineUp:
+        """The seats that were taken; whoever deals sits somewhere, or nobody deals yet."""
+        said = self.read
+        seats = {seat: said[f"seat-{seat}"] for seat in self.game.seats if said[f"seat-{seat}"]}
+        deals = [seat for seat, person in seats.items() if person == said["dealer"]]
+        return LineUp(
+            seats=seats, dealer=deals[-1] if deals else "", accounts={}, pack=said["pack"][:20]
+        )
+
+
+class SubstituteForm(PageForm):
+    """Who of `people` takes over which seat, whose money it is, and what becomes of who sat."""
+
+    seat = Words()
+    money = Words()
+    then = Words()
+
+    def __init__(self, given: Given, *, people: Sequence[Person]) -> None:
+        super().__init__(given)
+        self.people = list(people)
+        self.fields["who"] = OneOf(people, id="ask-who")
+
+    def clean_who(self) -> Person:
+        """Return who takes the seat."""
+        who: Person | None = self.cleaned_data["who"]
+        if who is None:
+            raise ValidationError(_("Choose who takes the seat."))
+        return who
+
+
+class BesideForm(PageForm):
+    """What two people at a table agree on beside its stake. `what` names the page's own form."""
+
+    what = ""
+
+    def __init__(self, given: Given, *, club: Club, people: Sequence[Person]) -> None:
+        super().__init__(given)
+        self.club = club
+        for name in ("one", "other"):
+            self.fields[name] = OneOf(people, id=f"{self.what}-{name}")
+
+    def person(self, name: str) -> Person:
+        """Return who is meant. RuleError where that is nobody at the table."""
+        person: Person | None = self.read[name]
+        if person is None:
+            raise RuleError("choice", gettext_noop("Choose a player at this table."), name)
+        return person
+
+
+class OwnStakeForm(BesideForm):
+    """A stake of somebody's own, with another or with everybody; none for the table's again."""
+
+    what = "stake"
+
+    stake = Words(strip=True, id="stake-stake")
+
+    @property
+    def other(self) -> Person | None:
+        """With whom; None for everybody."""
+        other: Person | None = self.read["other"]
+        return other
+
+    @property
+    def stakes(self) -> Stakes | None:
+        """The stake. RuleError for words that are none."""
+        words = self.read["stake"]
+        return read_stake(self.club, words, "exact") if words else None
+
+
+class BetForm(BesideForm):
+    """A bet of two people: on what, and how much."""
+
+    what = "bet"
+
+    amount = Words(strip=True, id="bet-amount")
+    words = Line(most=120)
+
+    @property
+    def currency(self) -> str:
+        """The currency of the bet. Shillings have no decimals: 0.50 is pounds of today."""
+        is_decimal = self.club.currency == "LSD" and re.search(r"\d\.\d", self.read["amount"])
+        return "GBP" if is_decimal else self.club.currency
+
+    @property
+    def coins(self) -> int:
+        """The amount in smallest coins. RuleError for what is none."""
+        return coins_of(self.read["amount"], self.currency)
+
+
+class DecidedForm(PageForm):
+    """Who won a bet; nobody where it is called off."""
+
+    bet = Whole()
+
+    def __init__(self, given: Given, *, people: Sequence[Person]) -> None:
+        super().__init__(given)
+        self.fields["winner"] = OneOf(people)
+
+    @property
+    def winner(self) -> Person | None:
+        """Who won."""
+        winner: Person | None = self.read["winner"]
+        return winner

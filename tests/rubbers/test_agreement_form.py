@@ -1,0 +1,138 @@
+"""What the forms of a table read: laws and stake, seats, bets and substitutes."""
+
+import pytest
+from django.http import QueryDict
+
+from clubscore.club.models import Club, Person
+from clubscore.club.wording.phrases import said
+from clubscore.laws.errors import RuleError
+from clubscore.laws.games import find_game
+from clubscore.rubbers.seven.forms import SevenForm
+from clubscore.rubbers.sitting.forms import (
+    AgreementForm,
+    BetForm,
+    DecidedForm,
+    HouseForm,
+    OwnStakeForm,
+    SeatsForm,
+    SubstituteForm,
+)
+from clubscore.rubbers.sitting.proposal import Proposal
+from clubscore.tableside.problems import Problem
+from tests.rubbers.tables import Table, people_of
+
+pytestmark = [pytest.mark.django_db]
+AUCTION = find_game("auction")
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table()
+
+
+def agreed(club: Club, text: str) -> AgreementForm:
+    return AgreementForm(QueryDict(text), club=club, game=AUCTION)
+
+
+def test_what_is_left_out_is_the_club_s_usual(table: Table) -> None:
+    table.club.house = {"auction": {"rules": {"preset": "whistclub-1917"}, "stake": "5s a hundred"}}
+    agreement = agreed(table.club, "").agreement
+    assert agreement.game == "auction" and agreement.rules == {"preset": "whistclub-1917"}
+    assert agreement.stakes is not None and agreement.stakes["amount"] == "5s"
+
+
+def test_a_table_may_play_for_love_and_round_as_it_likes(table: Table) -> None:
+    assert agreed(table.club, "stake=5s+a+hundred&love=1").agreement.stakes is None
+    stakes = agreed(table.club, "stake=5s+a+hundred&round=hundred").agreement.stakes
+    assert stakes is not None and stakes["round"] == "hundred"
+    assert agreed(table.club, "round=nonsense").rounding == agreed(table.club, "").rounding
+
+
+def test_a_stake_that_is_none_is_said_and_stays_as_it_was_typed(table: Table) -> None:
+    form = agreed(table.club, "stake=nonsense")
+    with pytest.raises(RuleError) as wrong:
+        _ = form.agreement
+    form.refuse(wrong.value)
+    assert [each.text for each in form.problems] == [said(wrong.value)]
+    assert form.typed("stake") == "nonsense"
+
+
+def test_laws_that_are_gone_lead_to_their_field_and_the_page_is_shown_again(table: Table) -> None:
+    table.club.house = {"auction": {"rules": {"preset": "gone"}}}
+    form = agreed(table.club, "stake=5s+a+hundred")
+    with pytest.raises(RuleError) as gone:
+        _ = form.agreement
+    form.refuse(gone.value)
+    assert [each.field for each in form.problems] == ["laws"]
+    assert Proposal.of(form).stake == "5s a hundred"
+
+
+def test_what_stood_on_a_page_of_the_house_cannot_be_made_up(table: Table) -> None:
+    for text, seen in (('seen={"a":1}', {"a": 1}), ("seen=[", {"seen": "["}), ("", {"seen": ""})):
+        assert HouseForm(QueryDict(text), club=table.club, game=AUCTION).seen == seen
+
+
+def test_a_seat_is_taken_by_somebody_at_the_table_alone(table: Table) -> None:
+    one, two, *_rest = table.people
+    stranger = people_of(table.club, "Eve")[0]
+    text = f"seat-N={one.pk}&seat-E={stranger.pk}&dealer={one.pk}&pack=red"
+    line_up = SeatsForm(QueryDict(text), game=AUCTION, people=table.people).line_up
+    assert (line_up.seats, line_up.dealer, line_up.pack) == ({"N": one}, "N", "red")
+    text = f"seat-N={one.pk}&dealer={two.pk}"
+    assert SeatsForm(QueryDict(text), game=AUCTION, people=table.people).line_up.dealer == ""
+
+
+def test_a_substitute_is_chosen_among_those_who_are_free(table: Table) -> None:
+    form = SubstituteForm(QueryDict("who=0&seat=N"), people=table.people)
+    assert not form.is_valid()
+    assert form.problems == [Problem("ask-who", "Choose who takes the seat.")]
+    named = SubstituteForm(QueryDict(f"who={table.people[0].pk}"), people=table.people)
+    assert named.is_valid() and named.cleaned_data["who"] == table.people[0]
+
+
+def test_a_bet_is_between_two_at_the_table_over_an_amount(table: Table) -> None:
+    one, two, *_rest = table.people
+    text = f"one={one.pk}&other={two.pk}&amount=+0.50+&words=++the++rubber+"
+    form = BetForm(QueryDict(text), club=table.club, people=table.people)
+    assert (form.person("one"), form.person("other")) == (one, two)
+    assert (form.coins, form.read["words"]) == (50, "the rubber")
+    alone = BetForm(QueryDict("one=0&amount=x"), club=table.club, people=table.people)
+    with pytest.raises(RuleError) as nobody:
+        alone.person("one")
+    assert nobody.value.where == "one"
+    with pytest.raises(RuleError):
+        _ = alone.coins
+
+
+def test_pounds_of_today_are_bet_where_the_club_counts_in_shillings(table: Table) -> None:
+    table.club.currency = "LSD"
+    for amount, currency in (("0.50", "GBP"), ("5s", "LSD")):
+        form = BetForm(QueryDict(f"amount={amount}"), club=table.club, people=table.people)
+        assert form.currency == currency
+
+
+def test_an_empty_stake_of_one_s_own_is_the_table_s(table: Table) -> None:
+    form = OwnStakeForm(QueryDict("other=&stake=+"), club=table.club, people=table.people)
+    assert (form.other, form.stakes) == (None, None)
+    assert DecidedForm(QueryDict("winner=0"), people=table.people).winner is None
+
+
+def seven(people: list[Person], club: Club, places: list[Person]) -> SevenForm:
+    given = QueryDict(mutable=True)
+    given.update({f"place-{n}": str(person.pk) for n, person in enumerate(places)})
+    given.update({"name-1": " Oak  table ", "pack-1": "red"})
+    return SevenForm(given, club=club, people=people)
+
+
+def test_seven_have_one_place_each(table: Table) -> None:
+    people = [*table.people, *people_of(table.club, "Eve", "Fred", "Gus")]
+    assert seven(people, table.club, people[::-1]).in_places == people[::-1]
+    with pytest.raises(RuleError) as twice:
+        _ = seven(people, table.club, [people[0], *people[:6]]).in_places
+    assert twice.value.where == "place-0"
+    form = seven(people, table.club, people[:6])
+    with pytest.raises(RuleError) as nobody:
+        _ = form.in_places
+    form.refuse(nobody.value)
+    assert [each.field for each in form.problems] == ["place-6"]
+    assert (form.tables.names, form.tables.packs) == (("Oak table", ""), ("red", ""))
