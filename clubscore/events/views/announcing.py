@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.authorship import key_of, new_key
-from clubscore.club.form_values import whole_number
+from clubscore.club.authorship import new_key
 from clubscore.events.models import Event, EventHappening
 from clubscore.events.play.announcing import (
     announce,
@@ -18,6 +17,7 @@ from clubscore.events.play.announcing import (
     set_by_slip,
     take_down,
 )
+from clubscore.events.play.forms import AnnouncementForm, LeadForm, TableForm
 from clubscore.events.selectors import directed_by, section_and_table
 from clubscore.events.state.event_now import room_of
 from clubscore.tableside.problems import Problem
@@ -36,34 +36,33 @@ class AnnouncePage(TypedDict):
 @open_to(Level.SCORER)
 def announcements(request: ClubRequest, event: int) -> HttpResponse:
     """Show what is announced; a POST publishes or removes an announcement."""
-    found, given, problems = directed_by(request.actor, event), request.POST, []
-    text = given.get("text", "")
+    found, form = directed_by(request.actor, event), AnnouncementForm(request.POST)
     if request.method == "POST":
-        key, down = key_of(given), whole_number(given.get("down"))
+        text, down = form.read["text"], form.read["down"]
         if down is not None:
-            take_down(event=found, announcement=down, key=key, actor=request.actor)
+            take_down(event=found, announcement=down, key=form.key, actor=request.actor)
             return redirect("event-announce", event=event)
         if text.strip():
-            announce(event=found, text=text, key=key, actor=request.actor)
+            announce(event=found, text=text, key=form.key, actor=request.actor)
             return redirect("event", event=event)
-        problems = [Problem("text", _("Write the announcement."))]
+        form.add_error("text", _("Write the announcement."))
     context: AnnouncePage = {
         "event": found,
         "announcements": announcements_of(found),
-        "text": text,
-        "problems": problems,
+        "text": form.typed("text"),
+        "problems": form.problems,
         "key": new_key(),
     }
-    return render(request, "events/announce.html", context, status=422 if problems else 200)
+    return render(request, "events/announce.html", context, status=422 if form.errors else 200)
 
 
 @open_to(Level.SCORER)
 @require_POST
 def lead(request: ClubRequest, event: int) -> HttpResponse:
     """Let the tables' phones ask for the card led, or no longer."""
-    found, given = directed_by(request.actor, event), request.POST
-    asked = bool(given.get("asked"))
-    ask_for_lead(event=found, asked=asked, key=key_of(given), actor=request.actor)
+    found, form = directed_by(request.actor, event), LeadForm(request.POST)
+    asked = bool(form.read["asked"])
+    ask_for_lead(event=found, asked=asked, key=form.key, actor=request.actor)
     return redirect("event-phones", event=event)
 
 
@@ -71,10 +70,9 @@ def lead(request: ClubRequest, event: int) -> HttpResponse:
 @require_POST
 def by_slip(request: ClubRequest, event: int) -> HttpResponse:
     """Mark a table as having no phone, or as having one again."""
-    found, given = directed_by(request.actor, event), request.POST
-    room = room_of(found)
-    section, table = section_and_table(room, given.get("spot", ""))
+    room, form = room_of(directed_by(request.actor, event)), TableForm(request.POST)
+    section, table = section_and_table(room, form.read["spot"])
     was = (section.pk, table) in room.by_slip
-    set_by_slip(section=section, table=table, by_slip=not was, key=key_of(given),
+    set_by_slip(section=section, table=table, by_slip=not was, key=form.key,
                 actor=request.actor)  # fmt: skip
     return redirect("event-phones", event=event)

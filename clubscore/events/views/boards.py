@@ -11,7 +11,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
-from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
 from clubscore.club.uploads import why_no_file
 from clubscore.club.wording.names import either
@@ -39,13 +38,13 @@ from clubscore.events.boards.boards_page import (
 )
 from clubscore.events.boards.boards_write import (
     MOST_BOARDS,
-    Seen,
     Source,
     last_seen,
     make_boards,
     set_boards,
     take_cards_away,
 )
+from clubscore.events.boards.forms import DealingForm, SeenForm
 from clubscore.events.boards.who_may_see import all_boards, deals_seen, in_play, played_anywhere
 from clubscore.events.models import Event
 from clubscore.events.selectors import event_for
@@ -95,11 +94,6 @@ class BoardPage(TypedDict):
     key: str
 
 
-def _seen(given: QueryDict) -> Seen:
-    reason = " ".join(given.get("reason", "").split())[:200]
-    return Seen(whole_number(given.get("seen")) or 0, key_of(given), reason)
-
-
 @open_to(Level.DIRECTOR)
 @require_safe
 def boards(request: ClubRequest, event: int) -> HttpResponse:
@@ -146,21 +140,19 @@ def _boards_page(
 @require_POST
 def make(request: ClubRequest, event: int) -> HttpResponse:
     """Deal cards into the boards in play; into the first so many where there is no movement yet."""
-    found, given = event_for(request.actor, event), request.POST
+    found = event_for(request.actor, event)
     room = room_of(found)
     numbers = sorted(in_play(room))
-    if not numbers:
-        count = whole_number(given.get("count")) or 0
-        if not 0 < count <= MOST_BOARDS:
-            text = _("Number of boards: choose 1 to %(most)s.") % {"most": MOST_BOARDS}
-            return _boards_page(request, room, [Problem("count", text)])
-        numbers = list(range(1, count + 1))
+    form = DealingForm(request.POST, asks_count=not numbers)
+    if not form.is_valid():
+        return _boards_page(request, room, form.problems)
+    numbers = numbers or list(range(1, form.cleaned_data["count"] + 1))
     dealt = make_boards(
         event=found,
         numbers=numbers,
-        is_sorted=given.get("pack") == "sorted",
-        anew="anew" in given,
-        seen=_seen(given),
+        is_sorted=form.cleaned_data["pack"] == "sorted",
+        anew=form.sends("anew"),
+        seen=form.as_seen,
         actor=request.actor,
     )
     if not dealt:
@@ -184,7 +176,9 @@ def board_cards(request: ClubRequest, event: int, board: int) -> HttpResponse:
         return _board_page(request, room, found, typed, given, [])
     try:
         if "away" in given:
-            take_cards_away(event=room.event, board=board, seen=_seen(given), actor=request.actor)
+            take_cards_away(
+                event=room.event, board=board, seen=SeenForm(given).as_seen, actor=request.actor
+            )
         else:
             _record(request, room.event, board, typed)
     except RuleError as error:
@@ -225,7 +219,7 @@ def _record(request: ClubRequest, event: Event, board: int, typed: TypedDeal) ->
         event=event,
         boards=[DealtBoard(board, typed.deal, dealer, vulnerable)],
         source=Source.TYPED,
-        seen=_seen(given),
+        seen=SeenForm(given).as_seen,
         actor=request.actor,
     )
 
@@ -349,7 +343,7 @@ def bring(request: ClubRequest, event: int) -> HttpResponse:
             boards=plan.boards,
             source=Source.FILE,
             file=name,
-            seen=_seen(given),
+            seen=SeenForm(given).as_seen,
             actor=request.actor,
         )
     except Refused as refusal:

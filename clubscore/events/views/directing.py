@@ -33,6 +33,7 @@ from clubscore.events.play.directing import (
     start_round,
 )
 from clubscore.events.play.director_page import DirectorPage
+from clubscore.events.play.forms import RankingForm
 from clubscore.events.play.silent_phones import Silence, silence_of
 from clubscore.events.results.result_form import in_words
 from clubscore.events.selectors import directed_by, event_for, section_and_table
@@ -177,12 +178,13 @@ def later(request: ClubRequest, event: int) -> HttpResponse:
 @require_POST
 def curtain(request: ClubRequest, event: int) -> HttpResponse:
     """Open the ranking to the players, hide it, share it, or take the shared address back."""
-    found, given = directed_by(request.actor, event, told_too=True), request.POST
-    key, what = key_of(given), given.get("what", "")
+    found = directed_by(request.actor, event, told_too=True)
+    form = RankingForm(request.POST)
+    key, what = form.key, form.read["what"]
     if what in ("show", "hide"):
         show_ranking(event=found, shown=what == "show", key=key, actor=request.actor)
     elif what == "share":
-        hides = "hides_names" in given
+        hides = form.sends("hides_names")
         share(event=found, hides_names=hides, key=key, actor=request.actor)
     elif what == "stop":
         stop_sharing(event=found, key=key, actor=request.actor)

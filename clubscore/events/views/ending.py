@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.authorship import key_of, new_key
+from clubscore.club.authorship import new_key
 from clubscore.club.refused import Refused
-from clubscore.club.wording.phrases import said
 from clubscore.events.finish.calling_off import (
     bring_back,
     call_off,
@@ -21,6 +20,7 @@ from clubscore.events.finish.calling_off import (
     have_back,
     why_called_off,
 )
+from clubscore.events.finish.forms import RemovalForm
 from clubscore.events.models import Entry, Event, EventHappening
 from clubscore.events.selectors import event_for
 from clubscore.laws.errors import RuleError
@@ -34,7 +34,8 @@ def remove(request: ClubRequest, event: int) -> HttpResponse:
     found = gone or event_for(request.actor, event, told_too=True)
     if request.method != "POST":
         return _page(request, found, [])
-    what, key = request.POST.get("what", ""), key_of(request.POST)
+    form = RemovalForm(request.POST)
+    what, key = form.read["what"], form.key
     if what == "delete":
         delete_event(event=found, key=key, actor=request.actor)
         return redirect("event-remove", event=event)
@@ -43,18 +44,19 @@ def remove(request: ClubRequest, event: int) -> HttpResponse:
     elif what == "bring-back":
         bring_back(event=found, key=key, actor=request.actor)
     elif what == "call-off":
-        return _call_off(request, found, key)
+        return _call_off(request, found, form)
     else:
         raise Refused(_("Choose what to do with the event."))
     return _to(found)
 
 
-def _call_off(request: ClubRequest, event: Event, key: str) -> HttpResponse:
-    reason = " ".join(request.POST.get("reason", "").split())[:200]
+def _call_off(request: ClubRequest, event: Event, form: RemovalForm) -> HttpResponse:
+    reason = form.read["reason"]
     try:
-        call_off(event=event, reason=reason, key=key, actor=request.actor)
+        call_off(event=event, reason=reason, key=form.key, actor=request.actor)
     except RuleError as error:
-        return _page(request, event, [Problem(error.where, said(error))])
+        form.refuse(error, error.where)
+        return _page(request, event, form.problems)
     return _to(event)
 
 

@@ -1,27 +1,22 @@
 """The end of a session: boards without a result are asked about together; or it is reopened."""
 
-import datetime as dt
 from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from clubscore.club import clock
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.authorship import key_of, new_key
-from clubscore.club.evening import zone_of
+from clubscore.club.authorship import new_key
 from clubscore.club.refused import Refused
 from clubscore.events.finish.finishing import finish, open_again
+from clubscore.events.finish.forms import EndForm
 from clubscore.events.finish.missing_results import Loose, loose_boards, read_ends, ways_to_end
 from clubscore.events.models import Event
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.event_now import room_of
 from clubscore.events.views.directing import usual_end
 from clubscore.tableside.problems import Problem
-
-LATEST_DAYS = 30
 
 
 @open_to(Level.SCORER)
@@ -31,15 +26,14 @@ def end(request: ClubRequest, event: int) -> HttpResponse:
 
     Boards without a result are listed first, with what they may get.
     """
-    found, given = directed_by(request.actor, event), request.POST
-    key = key_of(given)
-    if "again" in given:
-        reason = given.get("reason", "").strip()[:200]
-        open_again(event=found, reason=reason, key=key, actor=request.actor)
+    found, form = directed_by(request.actor, event), EndForm(request.POST)
+    given, key = request.POST, form.key
+    if form.sends("again"):
+        open_again(event=found, reason=form.read["reason"], key=key, actor=request.actor)
         return redirect("event", event=event)
-    final_at = _final_at(found, given.get("final_at", ""))
+    final_at = form.moment(found.club) or usual_end(found)
     loose = loose_boards(room_of(found))
-    if any(each.is_disputed for each in loose) or (loose and "all" not in given):
+    if any(each.is_disputed for each in loose) or (loose and not form.sends("all")):
         return _page(request, found, given, loose, [])
     lines, problems = read_ends(loose, given)
     if problems:
@@ -83,17 +77,3 @@ def _page(
         "key": new_key(),
     }
     return render(request, "events/loose.html", context, status=422)
-
-
-def _final_at(event: Event, text: str) -> dt.datetime:
-    """Read a day and an hour by the club's clock. Refuses one that is past or far away."""
-    if not text:
-        return usual_end(event)
-    try:
-        moment = dt.datetime.fromisoformat(text).replace(tzinfo=zone_of(event.club))
-    except ValueError:
-        raise Refused(_("Enter a date and time, like 2026-11-25 20:00.")) from None
-    if not clock.now() <= moment <= clock.now() + dt.timedelta(days=LATEST_DAYS):
-        text = _("Choose a time from now on. Days for corrections: at most %(days)s.")
-        raise Refused(text % {"days": LATEST_DAYS})
-    return moment

@@ -1,0 +1,28 @@
+"""Forms of what the director sets during play: announcements, phones, who sees the ranking."""
+
+from clubscore.tableside.page_form import PageForm, Whole, Words
+
+
+class AnnouncementForm(PageForm):
+    """What is announced to everybody, or which announcement is taken down."""
+
+    text = Words()
+    down = Whole()
+
+
+class LeadForm(PageForm):
+    """Whether phones ask for the card led: `asked` says anything where they do."""
+
+    asked = Words()
+
+
+class TableForm(PageForm):
+    """Which table is meant, by its name in addresses."""
+
+    spot = Words()
+
+
+class RankingForm(PageForm):
+    """Who sees the ranking: it is shown, hidden, shared by an address, or shared no longer."""
+
+    what = Words()
