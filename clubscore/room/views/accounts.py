@@ -37,13 +37,13 @@ from clubscore.club.accounts.statement import (
 from clubscore.club.accounts.table_money import fee_in_words, fee_of
 from clubscore.club.accounts.who_sees import account_for, book_of, period_of
 from clubscore.club.authorship import key_of, new_key
-from clubscore.club.form_values import whole_number
 from clubscore.club.models import Entry
 from clubscore.club.people.forgotten import Authors
 from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.people.tables import AccountRow, AccountsTable
 from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.sheet.money import find_currency
+from clubscore.room.forms import PaymentForm
 from clubscore.rubbers.money.booking import ROOM
 
 A_PAGE = 25  # lines of an account
@@ -202,21 +202,21 @@ def part_paid(request: ClubRequest) -> HttpResponse:
 @require_POST
 def not_paid(request: ClubRequest) -> HttpResponse:
     """Record that a payment was not made after all."""
-    actor = request.actor
+    actor, form = request.actor, PaymentForm(request.POST)
     club = book_of(actor)
     payment = get_object_or_404(
         Entry.objects.prefetch_related("postings__debited", "postings__credited"),
         club=club,
         kind=Entry.Kind.PAYMENT,
         place="",
-        pk=whole_number(request.POST.get("payment")),
+        pk=form.read["payment"],
     )
     if not actor.is_director:
         (posting,) = payment.postings.all()
         theirs = set(ids_and_merged(actor.person)) if actor.person else set()
         if not theirs & {posting.debited.person_id, posting.credited.person_id}:
             raise Http404
-    take_back(payment=payment, key=key_of(request.POST), actor=actor)
+    take_back(payment=payment, key=form.key, actor=actor)
     return redirect("book")
 
 

@@ -15,6 +15,7 @@ from clubscore.club.wording.phrases import said
 from clubscore.events.models import EventTableLink
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
+from clubscore.room.forms import ByHandForm
 from clubscore.room.numbers_by_hand import club_called, clubs_with_codes, come_in_by_hand
 from clubscore.tableside.hand_codes import AskTheDirector, Guesser
 from clubscore.tableside.problems import Problem
@@ -41,9 +42,9 @@ class ByHandPage(TypedDict):
 @require_http_methods(["GET", "HEAD", "POST"])
 def by_hand(request: ClubRequest, club: str = "") -> HttpResponse:
     """Ask for a table and its six digits; lead to what its code would have opened."""
-    given = request.POST if request.method == "POST" else request.GET
-    number, code = given.get("table", "")[:12], given.get("code", "")[:20]
-    name = (given.get("club", "") or club)[:80]
+    form = ByHandForm(request.POST if request.method == "POST" else request.GET)
+    number, code = form.read["table"], form.read["code"]
+    name = form.read["club"] or club[:80]
     found, asks = _club_of(request, name)
     context: ByHandPage = {"number": number, "club_name": name, "asks_club": asks}
     if request.method != "POST":

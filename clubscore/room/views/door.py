@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,7 +16,8 @@ from clubscore.events.entries.event_door import EventDoor
 from clubscore.laws.errors import RuleError
 from clubscore.laws.seating.cutting_in import complete
 from clubscore.laws.words import SEATS
-from clubscore.rubbers.locks import key_of, new_key
+from clubscore.room.forms import DoorForm
+from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Sitting
 from clubscore.rubbers.selectors import open_sittings, tonight
 from clubscore.rubbers.seven.in_words import people_now_at
@@ -24,8 +25,8 @@ from clubscore.rubbers.seven.log import crossing_at
 from clubscore.rubbers.sitting.room_door import come_in, door_by_token
 from clubscore.rubbers.state.part_state import standing_at
 from clubscore.rubbers.views.phones import let_in
-from clubscore.tableside.people import people_at, people_to_seat
-from clubscore.tableside.problems import Problem, problem_of
+from clubscore.tableside.people import people_to_seat
+from clubscore.tableside.problems import Problem
 
 SHOWN = 12
 LEAST = 2  # letters of a name before anybody is shown who sits nowhere
@@ -70,33 +71,32 @@ def room_door(request: ClubRequest, door: str) -> HttpResponse:
         return render(request, "rubbers/code_ran_out.html", {"room": True}, status=404)
     club = link.club
     if request.method != "POST":
-        return _page(request, club, door, request.GET)
-    given = request.POST
-    people = people_at(club, given.getlist("person")[:1])
-    if not people:
-        return _page(request, club, door, given)
-    who = people[0]
+        return _page(request, door, DoorForm(request.GET, club=club))
+    form = DoorForm(request.POST, club=club)
+    if not form.people:
+        return _page(request, door, form)
+    who = form.people[0]
     try:
-        address = _address_for(request, club, who, given)
+        address = _address_for(request, club, who, form)
     except (RuleError, Refused) as error:
-        problem = problem_of(error) if isinstance(error, RuleError) else Problem("", str(error))
-        return _page(request, club, door, given, who if "table" in given else None, problem)
-    return _page(request, club, door, given, who) if address is None else redirect(address)
+        form.refuse(error)
+        return _page(request, door, form, who if form.sends("table") else None)
+    return _page(request, door, form, who) if address is None else redirect(address)
 
 
-def _address_for(request: ClubRequest, club: Club, who: Person, given: QueryDict) -> str | None:
+def _address_for(request: ClubRequest, club: Club, who: Person, form: DoorForm) -> str | None:
     """Let somebody in at their event or table, or the one they chose; None where they have none.
 
     Raises RuleError and Refused where they cannot come in there.
     """
-    table = given.get("table", "")
+    table = form.read["table"]
     address: str | None = None if table else EventDoor().come_in(request, club, who)
     if address is not None:
         return address
     sitting = _table_of(club, who, table)
     if sitting is None:
         return None
-    let = come_in(sitting=sitting, person=who, key=key_of(given), device=device_of(request))
+    let = come_in(sitting=sitting, person=who, key=form.key, device=device_of(request))
     let_in(request, let, who.pk)
     return reverse("at-table" if table else "table", args=[sitting.pk])
 
@@ -114,16 +114,12 @@ def _table_of(club: Club, person: Person, chosen: str) -> Sitting | None:
 
 
 def _page(
-    request: ClubRequest,
-    club: Club,
-    door: str,
-    given: QueryDict,
-    who: Person | None = None,
-    problem: Problem | None = None,
+    request: ClubRequest, door: str, form: DoorForm, who: Person | None = None
 ) -> HttpResponse:
     """Show the door; with `who` somebody who sits nowhere yet is shown where there is room."""
+    club = form.club
     sittings = _tonight(club)
-    text = given.get("q", "").strip()
+    text = form.typed("q").strip()
     events = EventDoor().tonight(club)
     seated = {row.person.pk for sitting in sittings for row in _people(sitting)}
     seated |= {row.person.pk for event in events for row in event.people}
@@ -137,10 +133,10 @@ def _page(
         "found": others[:SHOWN] if len(text) >= LEAST else [],
         "who": who,
         "with_room": [sitting for sitting in sittings if _has_room(sitting)],
-        "problems": [problem] if problem else [],
+        "problems": form.problems,
         "key": new_key(),
     }
-    return render(request, "room/room_door.html", context, status=422 if problem else 200)
+    return render(request, "room/room_door.html", context, status=422 if form.problems else 200)
 
 
 def _people(sitting: Sitting) -> list[Seated]:

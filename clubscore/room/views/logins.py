@@ -19,6 +19,7 @@ from clubscore.club.forms import problems_of
 from clubscore.club.logins.known_browsers import browser_known_to, remember, user_of_pass
 from clubscore.club.logins.logins import clubs_of, note_act
 from clubscore.club.logins.password_checks import KNOWN_BROWSERS, NEW_BROWSERS
+from clubscore.room.forms import SwitchForm
 
 TOO_MANY, SOON = HTTPStatus.TOO_MANY_REQUESTS, {"Retry-After": "5"}
 # What has to be put right: a field, and what would be right there.
@@ -144,7 +145,7 @@ def _own_password_chosen(request: ClubRequest, form: PasswordChangeForm) -> Http
 @require_POST
 def switch(request: ClubRequest) -> HttpResponse:
     """Go over to another of one's clubs."""
-    chosen = request.POST.get("club", "")
+    chosen = SwitchForm(request.POST).read["club"]
     if chosen not in {str(membership.club_id) for membership in clubs_of(request.actor.login)}:
         raise Http404
     request.session["club"] = int(chosen)

@@ -20,9 +20,8 @@ from clubscore.club.people.selectors import people_in, person_for
 from clubscore.club.people.tables import A_PAGE, PeopleTable
 from clubscore.club.refused import Refused
 from clubscore.events.rankings.person_events import events_played
+from clubscore.room.forms import KindForm
 from clubscore.rubbers.money.person_evenings import evenings_of
-
-KINDS = set(Person.Kind.values)
 
 
 class PlayersPage(TypedDict):
@@ -99,8 +98,8 @@ def players(request: ClubRequest) -> HttpResponse:
 def add(request: ClubRequest) -> HttpResponse:
     """Add a member, or a guest."""
     actor = request.actor
-    kind = request.POST.get("kind") or request.GET.get("kind") or Person.Kind.MEMBER
-    kind = kind if kind in KINDS else Person.Kind.MEMBER
+    asked = KindForm(request.POST if request.POST.get("kind") else request.GET)
+    kind = asked.read["kind"] or Person.Kind.MEMBER
     initial = {"name": request.GET.get("name", ""), "active": True}
     form = PersonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():

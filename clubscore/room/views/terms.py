@@ -19,12 +19,12 @@ from clubscore.club.accounts.rates import (
 )
 from clubscore.club.accounts.table_money import fee_in_words, fee_of, set_fee
 from clubscore.club.accounts.who_sees import book_of
-from clubscore.club.authorship import key_of, new_key
+from clubscore.club.authorship import new_key
 from clubscore.club.edit_conflicts import Change, ChangedMeanwhile
-from clubscore.club.form_values import whole_number
 from clubscore.club.forms import add_refusal, problems_of
 from clubscore.club.models import Club, Rate, TableFee
 from clubscore.club.refused import Refused
+from clubscore.room.forms import OldRateForm
 
 
 @dataclass(frozen=True)
@@ -103,10 +103,11 @@ def terms(request: ClubRequest) -> HttpResponse:
 
 
 def _withdraw(request: ClubRequest, club: Club, fee: FeeForm, rate: RateForm) -> HttpResponse:
-    number = whole_number(request.POST.get("rate")) or 0
-    author, seen = request.actor.label, request.POST.get("seen", "")
+    said = OldRateForm(request.POST).read
     try:
-        withdraw_rate(club=club, rate=number, author=author, seen=seen)
+        withdraw_rate(
+            club=club, rate=said["rate"] or 0, author=request.actor.label, seen=said["seen"]
+        )
     except ChangedMeanwhile as meanwhile:
         context: TermsPage = {
             "fee": fee,
@@ -140,10 +141,10 @@ def _terms_now(club: Club) -> Terms:
 @require_POST
 def over(request: ClubRequest) -> HttpResponse:
     """Turn every balance in one coin into the other, at a rate."""
-    club = book_of(request.actor)
-    asked = whole_number(request.POST.get("rate"))
+    club, form = book_of(request.actor), OldRateForm(request.POST)
+    asked = form.read["rate"]
     rate = next((each for each in rates_of(club.pk) if each.pk == asked), None)
     if rate is None:
         raise Http404
-    reckon_over(club=club, rate=rate, key=key_of(request.POST), actor=request.actor)
+    reckon_over(club=club, rate=rate, key=form.key, actor=request.actor)
     return redirect("book")

@@ -1,0 +1,56 @@
+"""Forms of the pages of the whole club that are written by hand."""
+
+from clubscore.club.form_values import Given
+from clubscore.club.models import Club, Person
+from clubscore.tableside.page_form import Among, PageForm, People, Whole, Words
+
+
+class KindForm(PageForm):
+    """As what somebody is added: a member or a guest."""
+
+    kind = Among(Person.Kind.values)
+
+
+class PaymentForm(PageForm):
+    """Which payment was not made after all."""
+
+    payment = Whole()
+
+
+class OldRateForm(PageForm):
+    """Which rate is withdrawn, or balances are converted at; `seen` is what the page showed."""
+
+    rate = Whole()
+    seen = Words()
+
+
+class SwitchForm(PageForm):
+    """To which of one's clubs one goes over."""
+
+    club = Words()
+
+
+class ByHandForm(PageForm):
+    """A table and its digits, typed where no camera reads the code, and the club."""
+
+    table = Words(most=12)
+    code = Words(most=20)
+    club = Words(most=80)
+
+
+class DoorForm(PageForm):
+    """Who comes in, found by `q`, part of a name, and at which table."""
+
+    q = Words(strip=True)
+    table = Words()
+
+    def __init__(self, given: Given, *, club: Club) -> None:
+        super().__init__(given)
+        self.club = club
+        self.fields["person"] = People(club)
+
+    @property
+    def people(self) -> list[Person]:
+        """Whoever was tapped; nobody yet where the page is shown first."""
+        people: list[Person] = self.read["person"]
+        return people[:1]
