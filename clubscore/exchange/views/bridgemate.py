@@ -31,6 +31,7 @@ from clubscore.exchange.bridgemate.bws import pad_rows
 from clubscore.exchange.bridgemate.bws_format import BRIDGEMATE
 from clubscore.exchange.bridgemate.bws_tables import read_tables
 from clubscore.exchange.event_formats import kind_of
+from clubscore.exchange.forms import CarriedForm
 from clubscore.exchange.reading.printable import file_name
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -151,7 +152,7 @@ def bridgemate_bring(request: ClubRequest, event: int) -> HttpResponse:
     found, given = directed_by(request.actor, event), request.POST
     try:
         rows = _carried(given)
-        source = file_name(given.get("source", ""))
+        source = CarriedForm(given).file
         looked = take_from_pads(event=found, rows=rows, source=source, actor=request.actor)
     except (ValueError, TypeError, AttributeError, RecursionError):
         return _ask(request, found, _("The file was not kept. Choose it again."))

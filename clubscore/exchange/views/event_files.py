@@ -42,6 +42,7 @@ from clubscore.exchange.any_event.event_reading import (
     scored_as,
 )
 from clubscore.exchange.event_formats import read_formats, written_formats
+from clubscore.exchange.forms import CarriedForm, EventsForm
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.left_open import Ask, is_date, ways
 from clubscore.exchange.reading.printable import file_name
@@ -191,9 +192,9 @@ def event_in(request: ClubRequest) -> HttpResponse:
     if not files:
         told = why_no_file(request, LARGEST_UPLOAD)
         return _ask(request, corrects, Problem("id_file", told))
-    names = [file_name(file.name or "") for file in files]
+    names, form = [file_name(file.name or "") for file in files], EventsForm(request.POST)
     try:
-        brought = _read(request, files, names)
+        brought = _read(form, files, names)
         _must_be_one(corrects, brought)
     except RuleError as error:
         return _ask(request, corrects, Problem("id_file", in_words(error)))
@@ -201,19 +202,20 @@ def event_in(request: ClubRequest) -> HttpResponse:
 
 
 def _read(
-    request: ClubRequest, files: "Sequence[UploadedFile[bytes]]", names: list[str]
+    form: EventsForm, files: "Sequence[UploadedFile[bytes]]", names: list[str]
 ) -> list[Brought]:
     """Return the events of the files as they were asked for. RuleError with its file."""
     found: list[Brought] = []
+    scoring = form.read["scoring"]
     for file, name in zip(files, names, strict=True):
         try:
-            found += read_events(name, file.read(), request.POST.get("scoring", ""), ask=True)
+            found += read_events(name, file.read(), scoring, ask=True)
         except RuleError as error:
             where = listed(filter(None, (name if len(files) > 1 else "", error.where)))
             raise RuleError(error.code, error.phrase, where, **error.params) from None
-    if "together" in request.POST:
+    if form.sends("together"):
         found = as_one_field(found)
-    found = [scored_as(each, request.POST.get("scoring", "")) for each in found]
+    found = [scored_as(each, scoring) for each in found]
     for each in found:
         must_be_readable(each.told)
     if sum(len(each.told.written().encode()) for each in found) > MOST_SHOWN:
@@ -223,8 +225,8 @@ def _read(
 
 def _corrected(request: ClubRequest) -> Event | None:
     """Return the event that a file puts right, where the address names one."""
-    given = request.POST if request.method == "POST" else request.GET
-    pk = whole_number(given.get("event"))
+    form = EventsForm(request.POST if request.method == "POST" else request.GET)
+    pk = form.read["event"]
     if pk is None:
         return None
     event = directed_by(request.actor, pk, told_too=True)
@@ -324,7 +326,8 @@ def event_bring(request: ClubRequest) -> HttpResponse:
     What the file left open is answered first; an answer that changes the ranking shows it again.
     """
     corrects, given = _corrected(request), request.POST
-    name = file_name(given.get("source", ""))
+    form = CarriedForm(given)
+    name = form.file
     try:
         brought = shown_before(given)
     except (RuleError, ValueError, RecursionError):
@@ -337,8 +340,7 @@ def event_bring(request: ClubRequest) -> HttpResponse:
         return _preview(request, corrects, name, [each.brought for each in answers], problems)
     told = [each.brought.told for each in answers]
     if corrects is not None:
-        seen = whole_number(given.get("seen")) or 0
-        source = Source(name, reason=given.get("reason", "").strip()[:200], seen=seen)
+        source = Source(name, reason=form.read["reason"], seen=form.read["seen"] or 0)
         tell_again(event=corrects, told=told[0], source=source, actor=request.actor)
         return redirect("event-ranking", event=corrects.pk)
     events = bring_in_all(

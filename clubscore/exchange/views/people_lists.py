@@ -16,6 +16,7 @@ from clubscore.club.people.importing import bring_in
 from clubscore.club.people.selectors import people_in
 from clubscore.club.people.services import people_of
 from clubscore.club.uploads import why_no_file
+from clubscore.exchange.forms import PeopleListForm
 from clubscore.exchange.people.people_file import (
     HEADINGS,
     LARGEST_FILE,
@@ -116,14 +117,14 @@ def _preview(
 @require_POST
 def people_bring(request: ClubRequest) -> HttpResponse:
     """Bring in what was shown; where the club's list changed meanwhile, show it again."""
-    club, source = request.actor.home, request.POST.get("source", "")[:80]
-    rows = _rows_shown(request.POST.get("rows", ""))
+    club, said = request.actor.home, PeopleListForm(request.POST).read
+    source, rows = said["source"], _rows_shown(said["rows"])
     if not rows:
         return _ask(request, _("The list was not kept. Choose the file again."))
     try:
         with people_of(club):
             planned = plan(club, rows)
-            if planned.digest != request.POST.get("digest") or not planned.may_go:
+            if planned.digest != said["digest"] or not planned.may_go:
                 told = _("The club's list has changed. This is what the rows do now.")
                 return _preview(request, rows, planned, source, [], told)
             bring_in(club=club, rows=planned.to_write(), author=request.actor.label, source=source)

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.form_values import whole_number
 from clubscore.club.models import Person
 from clubscore.club.people.selectors import people_in
 from clubscore.club.uploads import why_no_file
 from clubscore.club.wording.names import listed
 from clubscore.deals.file_size import LARGEST_UPLOAD
+from clubscore.exchange.forms import NamesForm
 from clubscore.exchange.reading.printable import file_name
 from clubscore.exchange.score_file.sitting_file import as_lines, written_sitting
 from clubscore.exchange.score_file.sitting_in import bring_in, match_names
@@ -31,8 +31,6 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.selectors import sitting_for
 from clubscore.tableside.problems import Problem
-
-NEW = "new"
 
 
 class Files(NamedTuple):
@@ -151,14 +149,8 @@ def _chosen(request: ClubRequest, files: Files) -> dict[str, Person | None]:
     """Return who each name is, as chosen; whoever is not asked about, as matched."""
     club = request.actor.home
     people = {person.pk: person for person in people_in(club)}
-    chosen = match_names(club, names_in(files.told))
-    for number, name in enumerate(chosen):
-        said = request.POST.get(f"who-{number}")
-        if said == NEW:
-            chosen[name] = None
-        elif said is not None:
-            chosen[name] = people.get(whole_number(said) or 0, chosen[name])
-    return chosen
+    matched = match_names(club, names_in(files.told))
+    return NamesForm(request.POST, names=matched).chosen(matched, people)
 
 
 def _ask(request: ClubRequest, problem: Problem | None = None) -> HttpResponse:

@@ -1,0 +1,62 @@
+"""Forms of what is chosen when files come in; the files themselves are read by their formats."""
+
+from collections.abc import Iterable, Mapping
+
+from clubscore.club.form_values import Given, whole_number
+from clubscore.club.models import Person
+from clubscore.exchange.reading.printable import file_name
+from clubscore.tableside.page_form import PageForm, Whole, Words
+
+# What the page says of a name that is nobody's yet.
+NEW = "new"
+
+
+class EventsForm(PageForm):
+    """Which event a file corrects, how results are scored, whether all files are one field."""
+
+    event = Whole()
+    scoring = Words()
+
+
+class CarriedForm(PageForm):
+    """What the preview of a file carried besides its content: its name, and what is corrected."""
+
+    source = Words()
+    reason = Words(strip=True, most=200)
+    seen = Whole()
+
+    @property
+    def file(self) -> str:
+        """The name of the file, without what nobody can print."""
+        return file_name(self.read["source"])
+
+
+class PeopleListForm(PageForm):
+    """The rows of a list of people as the preview carried them, and what they were to do."""
+
+    source = Words(most=80)
+    rows = Words()
+    digest = Words()
+
+
+class NamesForm(PageForm):
+    """Who each name of a file is: somebody of the club, somebody new, or as it was matched."""
+
+    def __init__(self, given: Given, *, names: Iterable[str]) -> None:
+        super().__init__(given)
+        self.names = list(names)
+        for number in range(len(self.names)):
+            self.fields[f"who-{number}"] = Words()
+
+    def chosen(
+        self, matched: Mapping[str, Person | None], people: Mapping[int, Person]
+    ) -> dict[str, Person | None]:
+        """Return who each name is, by the people of the club."""
+        found = dict(matched)
+        for number, name in enumerate(self.names):
+            said = self.read[f"who-{number}"]
+            if said == NEW:
+                found[name] = None
+            elif said:
+                found[name] = people.get(whole_number(said) or 0, matched[name])
+        return found
