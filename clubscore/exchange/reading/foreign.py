@@ -199,20 +199,12 @@ def _differences(row: Row, printed: Printed) -> Iterator[str]:
     percent_is_same = entry.percent is not None and bool(printed.percent)
     if entry.percent is not None and not _rounds_to(entry.percent, printed.percent):
         percent_is_same = False
-        here = {
-            "number": number,
-            "here": figure(show_number(entry.percent)),
-            "there": figure(printed.percent),
-        }
+        here = _compared(number, entry.percent, printed.percent)
         yield _("%(number)s: the percentage is %(here)s here and %(there)s in the file") % here
     # Some programs add up points that they have rounded; a percentage that is the same tells.
     slack = entry.possible * HUNDREDTH / 100 if percent_is_same and entry.possible else Fraction(0)
     if not _rounds_to(entry.score, printed.score, slack):
-        here = {
-            "number": number,
-            "here": figure(show_number(entry.score)),
-            "there": figure(printed.score),
-        }
+        here = _compared(number, entry.score, printed.score)
         yield _("%(number)s: the total is %(here)s here and %(there)s in the file") % here
     place = printed.place.strip().strip("=")
     if place and entry.boards and place != row.place.rstrip("="):
