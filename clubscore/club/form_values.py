@@ -1,4 +1,4 @@
-"""What every form is read with: numbers as forms send them, and no character that no key types."""
+"""What every form is read with: texts and numbers as forms send them, none that no key types."""
 
 import re
 from collections.abc import Callable, Mapping

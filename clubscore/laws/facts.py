@@ -74,6 +74,7 @@ class DealFacts(OwnFacts, total=False):
     fines: list[FineFacts]
 
 
+# All deals without such facts share it, so nothing is ever written into it.
 NO_FACTS: OwnFacts = {}
 
 
