@@ -5,7 +5,6 @@ import datetime as dt
 import pytest
 from django.conf import settings
 from django.utils import formats, translation
-from django.utils.translation import trans_real
 
 from clubscore.club.wording import days, figures, names
 from clubscore.laws.sheet.money import find_currency
@@ -35,7 +34,7 @@ def test_a_language_has_its_own_pattern_for_each_place_of_a_list(monkeypatch):
     def marked(context, text):
         return f"{text[:9]}<{context.partition(': ')[2] or 'two'}>{text[-8:]}"
 
-    monkeypatch.setattr(trans_real, "pgettext", marked)
+    monkeypatch.setattr(translation._trans, "pgettext", marked)
     assert names.named(PEOPLE[:2]) == "Ann<two>Bob"
     assert names.named(PEOPLE) == "Ann<start>Bob<middle>Cecil<end>Dora"
 
