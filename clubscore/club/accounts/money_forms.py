@@ -39,6 +39,7 @@ class AmountsForm(forms.Form):
 
     # {field of an amount: field of its currency}
     amounts: Mapping[str, str] = {}
+    cleaned_data: dict[str, str | int]
 
     def clean(self) -> None:
         """Read each amount into whole coins."""
@@ -47,7 +48,7 @@ class AmountsForm(forms.Form):
         for name, currency in self.amounts.items():
             if name in given and currency in given:
                 try:
-                    given[name] = coins_of(given[name], given[currency])
+                    given[name] = coins_of(str(given[name]), str(given[currency]))
                 except RuleError as error:
                     add_rule_error(self, error, name)
 
@@ -92,7 +93,11 @@ class FeeForm(AmountsForm):
     def values(self) -> FeeValues:
         """What the form says, once it is right."""
         said = self.cleaned_data
-        return {"amount": said["amount"], "currency": said["currency"], "per": said["per"]}
+        return {
+            "amount": int(said["amount"]),
+            "currency": str(said["currency"]),
+            "per": str(said["per"]),
+        }
 
 
 class RateForm(AmountsForm):
@@ -126,8 +131,8 @@ class RateForm(AmountsForm):
         """What the form says, once it is right."""
         said = self.cleaned_data
         return {
-            "coins": said["coins"],
-            "currency": said["currency"],
-            "into_coins": said["into_coins"],
-            "into": said["into"],
+            "coins": int(said["coins"]),
+            "currency": str(said["currency"]),
+            "into_coins": int(said["into_coins"]),
+            "into": str(said["into"]),
         }

@@ -32,6 +32,8 @@ class PartForm(forms.Form):
     )
     coin = forms.ChoiceField(label=gettext_lazy("Paid in"), required=False)
 
+    cleaned_data: dict[str, str | int | None]
+
     def __init__(self, *args: Any, line: Handed, club: Club, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.line, self.club = line, club
@@ -60,10 +62,10 @@ class PartForm(forms.Form):
         """Read the amount in the coin that it is said in."""
         super().clean()
         given = self.cleaned_data
-        coin = given.get("coin") or self.line.currency
+        coin = str(given.get("coin") or self.line.currency)
         if "part" in given and coin in self.coins:
             try:
-                given["coins"] = self._coins(given["part"], coin)
+                given["coins"] = self._coins(str(given["part"]), coin)
             except RuleError as error:
                 add_rule_error(self, error, "part")
 
@@ -80,11 +82,10 @@ class PartForm(forms.Form):
     @property
     def handed(self) -> Handed:
         """What was handed over, once the form is right."""
-        line = self.line
-        coin = self.cleaned_data.get("coin") or line.currency
-        return Handed(
-            line.payer, line.payee, line.currency, line.owed, self.cleaned_data["coins"], coin
-        )
+        line, coins = self.line, self.cleaned_data["coins"]
+        coin = str(self.cleaned_data.get("coin") or line.currency)
+        amount = coins if isinstance(coins, int) else None
+        return Handed(line.payer, line.payee, line.currency, line.owed, amount, coin)
 
 
 def part_page(

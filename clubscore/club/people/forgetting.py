@@ -21,6 +21,7 @@ from clubscore.club.models import Act, Club, Entry, Membership, Person, Posting,
 from clubscore.club.people.forgotten import FORGOTTEN, digests_in_book
 from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.people.services import people_of
+from clubscore.laws.facts import Unverified
 
 # Columns that say in words who did something, in whatever room.
 AUTHORS = ("author", "opened_by", "made_by", "kept_by", "entered_by", "answered_by")
@@ -106,12 +107,14 @@ def _replace_in_files(club: Club, names: dict[str, str]) -> None:
 
 def _with_names(told: object, names: dict[str, str]) -> object:
     if isinstance(told, list):
-        return [_with_names(each, names) for each in told]
+        parts: list[object] = told
+        return [_with_names(each, names) for each in parts]
     if not isinstance(told, dict):
         return told
+    fields: Unverified = told
     return {
         key: _replaced(each, names) if key == "names" else _with_names(each, names)
-        for key, each in told.items()
+        for key, each in fields.items()
     }
 
 
@@ -152,9 +155,11 @@ def _replace_in_data(rows: models.QuerySet[models.Model], names: dict[str, str])
 
 def _replaced(value: object, names: dict[str, str]) -> object:
     if isinstance(value, dict):
-        return {key: _replaced(each, names) for key, each in value.items()}
+        fields: Unverified = value
+        return {key: _replaced(each, names) for key, each in fields.items()}
     if isinstance(value, list):
-        return [_replaced(each, names) for each in value]
+        parts: list[object] = value
+        return [_replaced(each, names) for each in parts]
     return _renamed(value, names) if isinstance(value, str) else value
 
 
