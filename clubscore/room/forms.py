@@ -11,17 +11,17 @@ class KindForm(PageForm):
     kind = Among(Person.Kind.values)
 
 
-class PaymentForm(PageForm):
-    """Which payment was not made after all."""
-
-    payment = Whole()
-
-
 class OldRateForm(PageForm):
     """Which rate is withdrawn, or balances are converted at; `seen` is what the page showed."""
 
     rate = Whole()
     seen = Words()
+
+
+class JobForm(PageForm):
+    """Which job is stopped, or begun again."""
+
+    job = Whole()
 
 
 class SwitchForm(PageForm):

@@ -113,6 +113,19 @@ class Whole(forms.Field):
         return whole_number(value)
 
 
+class Wholes(forms.Field):
+    """Whole numbers above 0, as many as are said; what is none is left out."""
+
+    widget = forms.MultipleHiddenInput
+
+    def __init__(self) -> None:
+        super().__init__(required=False)
+
+    def to_python(self, value: list[str] | None) -> list[int]:
+        """Return the numbers in the order of the page."""
+        return [number for text in value or [] if (number := whole_number(text))]
+
+
 class Among(forms.Field):
     """One of some values; None where anything else is said, as pages of before may."""
 
@@ -168,6 +181,20 @@ class People(forms.Field):
     def to_python(self, value: list[str] | None) -> list[Person]:
         """Return the people."""
         return people_at(self.club, value or [])
+
+
+class PhoneForm(PageForm):
+    """Whose phone this is; nobody's where it is the table's."""
+
+    def __init__(self, given: Given, *, people: Iterable[Person]) -> None:
+        super().__init__(given)
+        self.fields["person"] = OneOf(people)
+
+    @property
+    def person(self) -> Person | None:
+        """Whose it is."""
+        person: Person | None = self.read["person"]
+        return person
 
 
 def _with_id(id: str) -> forms.TextInput:

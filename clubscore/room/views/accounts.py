@@ -43,8 +43,8 @@ from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.people.tables import AccountRow, AccountsTable
 from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.sheet.money import find_currency
-from clubscore.room.forms import PaymentForm
 from clubscore.rubbers.money.booking import ROOM
+from clubscore.rubbers.money.forms import PaymentForm
 
 A_PAGE = 25  # lines of an account
 

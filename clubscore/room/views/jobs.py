@@ -9,11 +9,11 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.club import clock
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.form_values import whole_number
 from clubscore.club.logins.logins import may_back_up
 from clubscore.jobs.asking import ask, jobs_of, stop
 from clubscore.jobs.models import Job
 from clubscore.jobs.working import PATIENCE
+from clubscore.room.forms import JobForm
 from clubscore.room.kinds_of_jobs import NAMES
 
 MOST_SHOWN = 50
@@ -35,10 +35,11 @@ def jobs(request: ClubRequest) -> HttpResponse:
     whole = may_back_up(request.actor.login)
     ours = jobs_of(request.actor.home, whole_installation=whole)
     if request.method == "POST":
-        job = ours.filter(pk=whole_number(request.POST.get("job")) or 0).first()
+        form = JobForm(request.POST)
+        job = ours.filter(pk=form.read["job"] or 0).first()
         if job is None:
             raise Http404
-        if "again" in request.POST:
+        if form.sends("again"):
             ask(kind=job.kind, key=job.key, club=job.club)
         else:
             stop(job=job)

@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
 from clubscore.club.form_values import Given
 from clubscore.club.models import Club, Person
 from clubscore.laws.errors import RuleError
@@ -12,7 +15,7 @@ from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.models.kept_data import RulesKept
 from clubscore.rubbers.seven.sitting_down import TwoTables
 from clubscore.rubbers.sitting.forms import AgreementForm
-from clubscore.tableside.page_form import Line, OneOf, Words
+from clubscore.tableside.page_form import Line, OneOf, PageForm, Words
 
 
 class SevenForm(AgreementForm):
@@ -52,3 +55,18 @@ class SevenForm(AgreementForm):
                 )
                 raise RuleError("two-seats", phrase, f"place-{number}")
         return found
+
+
+class LeaverForm(PageForm):
+    """Which of the seven leaves."""
+
+    def __init__(self, given: Given, *, people: Sequence[Person]) -> None:
+        super().__init__(given)
+        self.fields["who"] = OneOf(people, id="ask-leaves")
+
+    def clean_who(self) -> Person:
+        """Return who leaves."""
+        who: Person | None = self.cleaned_data["who"]
+        if who is None:
+            raise ValidationError(_("Choose who leaves."))
+        return who

@@ -124,7 +124,7 @@ class HouseForm(AgreementForm):
 
 
 class NamesForm(PageForm):
-    """Who sits down, of `n`; the page finds people by `q`, part of a name, and adds guests."""
+    """Who sits down, of `n`, comes or goes; the page finds people by `q`, and adds guests."""
 
     n = Words()
     q = Words(strip=True)
@@ -198,6 +198,13 @@ class SubstituteForm(PageForm):
         if who is None:
             raise ValidationError(_("Choose who takes the seat."))
         return who
+
+
+class ReasonForm(PageForm):
+    """Why something is undone: a rubber of `part` broken off, a table opened again or void."""
+
+    part = Whole()
+    reason = Words(strip=True, most=200)
 
 
 class BesideForm(PageForm):

@@ -13,7 +13,7 @@ from clubscore.club.models import Person
 from clubscore.club.people.guests import add_guest
 from clubscore.laws.errors import RuleError
 from clubscore.rubbers.line_up.who_plays import AtTable, prior_rights
-from clubscore.rubbers.locks import key_of, new_key
+from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.selectors import may_enter, part_of, sits_at, sitting_for, tonight
 from clubscore.rubbers.seven.log import crossing_at
@@ -23,7 +23,7 @@ from clubscore.rubbers.sitting.forms import NamesForm, SubstituteForm
 from clubscore.rubbers.sitting.substitutes import relieve
 from clubscore.rubbers.state.part_state import standing_of
 from clubscore.tableside.entry_keys import Key, key
-from clubscore.tableside.people import people_at, people_to_seat
+from clubscore.tableside.people import people_to_seat
 from clubscore.tableside.problems import Problem
 
 SHOWN = 12
@@ -103,10 +103,9 @@ def leave_table(request: ClubRequest, pk: int) -> HttpResponse:
     """Let somebody go who belongs to this table."""
     actor = request.actor
     sitting = sitting_for(actor, pk, enter=True)
-    people = people_at(sitting.club, request.POST.getlist("who"))
-    if people:
-        key = key_of(request.POST)
-        leave(sitting=sitting, person=people[0], key=key, actor=actor)
+    form = NamesForm(request.POST, club=sitting.club)
+    if form.people:
+        leave(sitting=sitting, person=form.people[0], key=form.key, actor=actor)
     return redirect("at-table", pk=pk)
 
 

@@ -27,6 +27,7 @@ from clubscore.rubbers.state.deal_lines import ScoreLine, score_lines
 from clubscore.rubbers.state.headings import PartHeading, part_heading
 from clubscore.rubbers.state.part_state import standing_of
 from clubscore.tableside.hand_codes import code_of, open_again, path_of, shut_of, spoken
+from clubscore.tableside.page_form import PhoneForm
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.qr import code_svg, wifi_text
 from clubscore.tableside.secret_addresses import EVENT_PHONE, token_of
@@ -146,9 +147,8 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
         return render(request, "rubbers/code_ran_out.html", status=404)
     people = [c.person for c in belonging(link.sitting)]
     if request.method == "POST":
-        chosen = request.POST.get("person", "")
-        person = next((p.pk for p in people if str(p.pk) == chosen), None)
-        let_in(request, link, person)
+        person = PhoneForm(request.POST, people=people).person
+        let_in(request, link, None if person is None else person.pk)
         return redirect("table", pk=link.sitting_id)
     part = part_of(link.sitting)
     standing = standing_of(part) if part is not None else None

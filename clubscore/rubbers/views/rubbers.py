@@ -10,7 +10,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.form_values import whole_number
 from clubscore.club.own_words import OwnWords
 from clubscore.club.wording.figures import speak_amount
 from clubscore.club.wording.names import named
@@ -40,6 +39,7 @@ from clubscore.rubbers.sitting.changing import needs_choice, table_of
 from clubscore.rubbers.sitting.changing import play_on as play_on_as_before
 from clubscore.rubbers.sitting.ending import break_off as break_rubber_off
 from clubscore.rubbers.sitting.ending import close_sitting, reopen_sitting, void_sitting
+from clubscore.rubbers.sitting.forms import ReasonForm
 from clubscore.rubbers.state.headings import PartHeading, part_heading, unit_title
 from clubscore.rubbers.state.pad import Ledger, Pad, ledgers_shown, pads_of
 from clubscore.rubbers.state.part_state import LiveDeal, Standing, standing_of
@@ -272,12 +272,13 @@ def play_on(request: ClubRequest, pk: int) -> HttpResponse:
 def break_off(request: ClubRequest, pk: int) -> HttpResponse:
     """Break the running rubber off; it is settled as it stands."""
     sitting = sitting_for(request.actor, pk, enter=True)
-    part = whole_number(request.POST.get("part")) or 0
+    form = ReasonForm(request.POST)
+    part = form.read["part"] or 0
     break_rubber_off(
         sitting=sitting,
         part=part,
-        reason=request.POST.get("reason", "").strip()[:200],
-        key=key_of(request.POST),
+        reason=form.read["reason"],
+        key=form.key,
         actor=request.actor,
     )
     found = part_of(sitting, part)
@@ -301,12 +302,12 @@ def end(request: ClubRequest, pk: int) -> HttpResponse:
 def reopen(request: ClubRequest, pk: int) -> HttpResponse:
     """Open a table again that was ended or declared void too early."""
     sitting = sitting_for(request.actor, pk, enter=True)
-    seven = seven_of(sitting)
+    form, seven = ReasonForm(request.POST), seven_of(sitting)
     open_again = reopen_seven if seven and was_closed_together(seven) else reopen_sitting
     open_again(
         sitting=sitting,
-        reason=request.POST.get("reason", "").strip()[:200],
-        key=key_of(request.POST),
+        reason=form.read["reason"],
+        key=form.key,
         actor=request.actor,
     )
     return redirect("table", pk=pk)
@@ -317,11 +318,11 @@ def reopen(request: ClubRequest, pk: int) -> HttpResponse:
 def void(request: ClubRequest, pk: int) -> HttpResponse:
     """Declare a sitting void that was opened by mistake; it can be read and opened again."""
     sitting = sitting_for(request.actor, pk, enter=True)
-    reason = request.POST.get("reason", "").strip()[:200] or OwnWords("by-mistake")
+    form = ReasonForm(request.POST)
     void_sitting(
         sitting=sitting,
-        reason=reason,
-        key=key_of(request.POST),
+        reason=form.read["reason"] or OwnWords("by-mistake"),
+        key=form.key,
         actor=request.actor,
     )
     return redirect("home")

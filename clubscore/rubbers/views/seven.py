@@ -30,6 +30,7 @@ from clubscore.rubbers.seven.closing import (
     was_closed_together,
 )
 from clubscore.rubbers.seven.dealing import name_dummy, on_the_way
+from clubscore.rubbers.seven.forms import LeaverForm
 from clubscore.rubbers.seven.in_words import (
     BoardTable,
     StandingOfOne,
@@ -48,10 +49,11 @@ from clubscore.rubbers.seven.people_change import (
 from clubscore.rubbers.seven.positions import PlayedDeal, positions_of
 from clubscore.rubbers.seven.sitting_down import void_seven
 from clubscore.rubbers.sitting.coming import free_to_go
+from clubscore.rubbers.sitting.forms import NamesForm, ReasonForm
 from clubscore.rubbers.state.headings import facts_in_words
 from clubscore.rubbers.views.rubbers import RubberSettled, settlement_in_words
-from clubscore.tableside.people import people_at, people_to_seat
-from clubscore.tableside.problems import Problem, problem_of
+from clubscore.tableside.people import people_to_seat
+from clubscore.tableside.problems import Problem
 
 SHOWN = 12
 LEAST = 2  # letters of a name before a table's phone shows any name
@@ -202,22 +204,19 @@ def dummy(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
 @of_the_seven
 def eighth(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
     """Ask who has come as the eighth."""
-    given = request.POST if request.method == "POST" else request.GET
-    problems: list[Problem] = []
     club, actor = sitting.club, request.actor
+    form = NamesForm(request.POST if request.method == "POST" else request.GET, club=club)
     if request.method == "POST":
-        people = people_at(club, given.getlist("who")[:1])
-        guest = given.get("guest", "").strip()
-        if "add_guest" in given and guest and actor.level >= Level.PLAYER:
+        people, guest = form.people[:1], form.read["guest"]
+        if form.sends("add_guest") and guest and actor.level >= Level.PLAYER:
             people = [add_guest(club=club, name=guest, actor=actor)]
         try:
             if people:
-                key = key_of(given)
-                eighth_comes(sitting=sitting, person=people[0], key=key, actor=actor)
+                eighth_comes(sitting=sitting, person=people[0], key=form.key, actor=actor)
                 return redirect("seven", pk=sitting.pk)
         except RuleError as error:
-            problems = [problem_of(error)]
-    text, seated = given.get("q", "").strip(), sits_at(club)
+            form.refuse(error)
+    text, seated = form.typed("q").strip(), sits_at(club)
     found = people_to_seat(club, text).exclude(pk__in=list(seven.people))
     if actor.level < Level.PLAYER and len(text) < LEAST:
         found = found.none()
@@ -226,10 +225,10 @@ def eighth(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse
         "q": text,
         "free": free_to_go(club, seated),
         "found": [(person, seated.get(person.pk, ""), None) for person in found[:SHOWN]],
-        "problems": problems,
+        "problems": form.problems,
         "key": new_key(),
     }
-    status = 422 if problems else 200
+    status = 422 if form.problems else 200
     return render(request, "rubbers/seven/eighth.html", context, status=status)
 
 
@@ -238,12 +237,11 @@ def eighth(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse
 @of_the_seven
 def leave(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
     """Let one of the seven leave; the page then shows what is to be made up."""
-    person = _chosen(seven, request.POST.get("who"))
-    if person is None:
-        problem = Problem("ask-leaves", _("Choose who leaves."))
-        return _evening_page(request, sitting, seven, [problem], 422)
-    key = key_of(request.POST)
-    stays = leaves(sitting=sitting, person=person, key=key, actor=request.actor)
+    form = LeaverForm(request.POST, people=list(seven.people.values()))
+    if not form.is_valid():
+        return _evening_page(request, sitting, seven, form.problems, 422)
+    person = form.cleaned_data["who"]
+    stays = leaves(sitting=sitting, person=person, key=form.key, actor=request.actor)
     now = seven_of(sitting)
     if now is None or now.state.closed is None:
         return redirect("seven", pk=sitting.pk)
@@ -325,9 +323,9 @@ def _now(rest: ToMakeUp) -> Mapping[str, int]:
 @of_the_seven
 def reopen(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
     """Open both tables again that were ended too early."""
-    reason = request.POST.get("reason", "").strip()[:200]
-    key = key_of(request.POST)
-    reopen_seven(sitting=sitting, reason=reason, key=key, actor=request.actor)
+    form = ReasonForm(request.POST)
+    reason = form.read["reason"]
+    reopen_seven(sitting=sitting, reason=reason, key=form.key, actor=request.actor)
     return redirect("seven", pk=sitting.pk)
 
 
@@ -340,9 +338,9 @@ def void(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
         raise Refused(
             _("The evening of the seven has ended. Each table can be declared void separately.")
         )
-    reason = request.POST.get("reason", "").strip()[:200] or OwnWords("by-mistake")
-    key = key_of(request.POST)
-    void_seven(sitting=sitting, reason=reason, key=key, actor=request.actor)
+    form = ReasonForm(request.POST)
+    reason = form.read["reason"] or OwnWords("by-mistake")
+    void_seven(sitting=sitting, reason=reason, key=form.key, actor=request.actor)
     return redirect("home")
 
 

@@ -12,7 +12,6 @@ from clubscore.club.accounts.balances import Owed
 from clubscore.club.accounts.part_payment import PartForm, part_page
 from clubscore.club.accounts.paying import read_handed, take_back
 from clubscore.club.accounts.table_money import charge_after_all, waive
-from clubscore.club.form_values import whole_number
 from clubscore.club.models import Entry, Person
 from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.games import find_game
@@ -20,6 +19,7 @@ from clubscore.laws.sheet.money import find_currency
 from clubscore.rubbers.locks import key_of, new_key
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.money.booking import ROOM, tables_beside
+from clubscore.rubbers.money.forms import PaymentForm, TableMoneyForm
 from clubscore.rubbers.money.paid_tonight import pay_at_table
 from clubscore.rubbers.money.slip import Beside, Paid, Row, Slip, slip_of
 from clubscore.rubbers.selectors import may_enter, sitting_for, tonight
@@ -236,8 +236,9 @@ def part_paid(request: ClubRequest, pk: int) -> HttpResponse:
 def not_paid(request: ClubRequest, pk: int) -> HttpResponse:
     """Record that a payment was not made after all."""
     sitting = sitting_for(request.actor, pk, enter=True)
-    payment = _entry_here(sitting, request.POST.get("payment"), Kind.PAYMENT)
-    take_back(payment=payment, key=key_of(request.POST), actor=request.actor)
+    form = PaymentForm(request.POST)
+    payment = _entry_here(sitting, form.read["payment"], Kind.PAYMENT)
+    take_back(payment=payment, key=form.key, actor=request.actor)
     return redirect("slip", pk=pk)
 
 
@@ -246,18 +247,18 @@ def not_paid(request: ClubRequest, pk: int) -> HttpResponse:
 def fee(request: ClubRequest, pk: int) -> HttpResponse:
     """Let somebody off their table money, or charge it after all."""
     sitting = sitting_for(request.actor, pk, enter=True)
-    given, key = request.POST, key_of(request.POST)
-    if "after_all" in given:
-        waived = _entry_here(sitting, given.get("entry"), Kind.WAIVED)
-        charge_after_all(waived=waived, key=key, actor=request.actor)
+    form = TableMoneyForm(request.POST)
+    entry, reason = form.read["entry"], form.read["reason"]
+    if form.sends("after_all"):
+        waived = _entry_here(sitting, entry, Kind.WAIVED)
+        charge_after_all(waived=waived, key=form.key, actor=request.actor)
     else:
-        charged = _entry_here(sitting, given.get("entry"), Kind.TABLE_MONEY)
-        reason = given.get("reason", "").strip()[:200]
-        waive(charged=charged, reason=reason, key=key, actor=request.actor)
+        charged = _entry_here(sitting, entry, Kind.TABLE_MONEY)
+        waive(charged=charged, reason=reason, key=form.key, actor=request.actor)
     return redirect("slip", pk=pk)
 
 
-def _entry_here(sitting: Sitting, number: str | None, kind: str) -> Entry:
+def _entry_here(sitting: Sitting, number: int | None, kind: str) -> Entry:
     """Return an entry of a table's evening. Raises Http404 for anything else."""
     return get_object_or_404(
         Entry,
@@ -266,5 +267,5 @@ def _entry_here(sitting: Sitting, number: str | None, kind: str) -> Entry:
         place__in=[str(table) for table in tables_beside(sitting)],
         evening=sitting.evening,
         kind=kind,
-        pk=whole_number(number),
+        pk=number,
     )
