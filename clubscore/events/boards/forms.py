@@ -20,6 +20,13 @@ class SeenForm(PageForm):
         return Seen(self.read["seen"] or 0, self.key, self.read["reason"])
 
 
+class FileForm(SeenForm):
+    """The boards of a file, as its preview carried them, and the name of the file."""
+
+    source = Words(most=80)
+    boards = Words()
+
+
 class DealingForm(SeenForm):
     """How cards are dealt: into how many boards, where the movement does not say, and how."""
 

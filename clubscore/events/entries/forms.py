@@ -8,7 +8,7 @@ from clubscore.club.wording.phrases import said
 from clubscore.events.entries.pair_terms import PairTerms, read_terms, terms_of
 from clubscore.events.models import Entry
 from clubscore.laws.errors import RuleError
-from clubscore.tableside.page_form import PageForm, People, Whole, Words
+from clubscore.tableside.page_form import PageForm, People, Whole, Wholes, Words
 from clubscore.tableside.problems import Problem
 
 
@@ -42,6 +42,15 @@ class AtTheDoorForm(PageForm):
     entry = Whole()
     other = Whole()
     what = Words()
+
+
+class LineupForm(PageForm):
+    """Who of a team sits north-south and who east-west; `seen` counts what was said before."""
+
+    team = Whole()
+    ns = Wholes()
+    ew = Wholes()
+    seen = Whole()
 
 
 class PairTermsForm(PageForm):

@@ -22,6 +22,25 @@ class TableForm(PageForm):
     spot = Words()
 
 
+class RoundForm(PageForm):
+    """The next round begins; `seen` is the round that the page showed."""
+
+    seen = Whole()
+
+
+class ClockForm(PageForm):
+    """What becomes of the clock: paused, running again, a minute more or less."""
+
+    what = Words()
+
+
+class CallForm(PageForm):
+    """Which call is answered, and at which table."""
+
+    call = Whole()
+    spot = Words()
+
+
 class RankingForm(PageForm):
     """Who sees the ranking: it is shown, hidden, shared by an address, or shared no longer."""
 

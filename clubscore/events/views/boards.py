@@ -44,7 +44,7 @@ from clubscore.events.boards.boards_write import (
     set_boards,
     take_cards_away,
 )
-from clubscore.events.boards.forms import DealingForm, SeenForm
+from clubscore.events.boards.forms import DealingForm, FileForm, SeenForm
 from clubscore.events.boards.who_may_see import all_boards, deals_seen, in_play, played_anywhere
 from clubscore.events.models import Event
 from clubscore.events.selectors import event_for
@@ -328,10 +328,10 @@ def _file_page(
 @require_POST
 def bring(request: ClubRequest, event: int) -> HttpResponse:
     """Record what was shown, all of it or nothing."""
-    found, given = event_for(request.actor, event), request.POST
-    room, name = room_of(found), given.get("source", "")[:80]
+    found, form = event_for(request.actor, event), FileForm(request.POST)
+    room, name = room_of(found), form.read["source"]
     try:
-        read = read_boards(given.get("boards", "").encode())
+        read = read_boards(form.read["boards"].encode())
     except RuleError as error:
         return _boards_page(request, room, [Problem("file", said(error))])
     if read.problems:
@@ -343,7 +343,7 @@ def bring(request: ClubRequest, event: int) -> HttpResponse:
             boards=plan.boards,
             source=Source.FILE,
             file=name,
-            seen=SeenForm(given).as_seen,
+            seen=form.as_seen,
             actor=request.actor,
         )
     except Refused as refusal:

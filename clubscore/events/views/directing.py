@@ -12,7 +12,6 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.evening import zone_of
-from clubscore.club.form_values import whole_number
 from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.events.correct.correcting import Entered, leave_for_later
@@ -33,7 +32,13 @@ from clubscore.events.play.directing import (
     start_round,
 )
 from clubscore.events.play.director_page import DirectorPage
-from clubscore.events.play.forms import RankingForm
+from clubscore.events.play.forms import (
+    CallForm,
+    ClockForm,
+    RankingForm,
+    RoundForm,
+    TableForm,
+)
 from clubscore.events.play.silent_phones import Silence, silence_of
 from clubscore.events.results.result_form import in_words
 from clubscore.events.selectors import directed_by, event_for, section_and_table
@@ -123,10 +128,10 @@ def silence(request: ClubRequest, event: int) -> HttpResponse:
 @require_POST
 def next_round(request: ClubRequest, event: int) -> HttpResponse:
     """Start the next round: never by itself."""
-    found, given = directed_by(request.actor, event), request.POST
-    seen = whole_number(given.get("seen"))
+    found, form = directed_by(request.actor, event), RoundForm(request.POST)
+    seen = form.read["seen"]
     seen = -1 if seen is None else seen
-    start_round(event=found, key=key_of(given), actor=request.actor, seen=seen)
+    start_round(event=found, key=form.key, actor=request.actor, seen=seen)
     return redirect("event", event=event)
 
 
@@ -134,8 +139,8 @@ def next_round(request: ClubRequest, event: int) -> HttpResponse:
 @require_POST
 def clock_key(request: ClubRequest, event: int) -> HttpResponse:
     """Pause the clock, let it run, give a minute more or less."""
-    found, given = directed_by(request.actor, event), request.POST
-    set_clock(event=found, what=given.get("what", ""), key=key_of(given), actor=request.actor)
+    found, form = directed_by(request.actor, event), ClockForm(request.POST)
+    set_clock(event=found, what=form.read["what"], key=form.key, actor=request.actor)
     return redirect("event", event=event)
 
 
@@ -143,9 +148,9 @@ def clock_key(request: ClubRequest, event: int) -> HttpResponse:
 @require_POST
 def answer(request: ClubRequest, event: int) -> HttpResponse:
     """Record that the director went to a table that called."""
-    found, given = directed_by(request.actor, event), request.POST
-    answer_call(event=found, call=whole_number(given.get("call")) or 0, actor=request.actor)
-    spot = given.get("spot", "")
+    found, said = directed_by(request.actor, event), CallForm(request.POST).read
+    answer_call(event=found, call=said["call"] or 0, actor=request.actor)
+    spot = said["spot"]
     if spot:
         room = room_of(found)
         section, table = section_and_table(room, spot)
@@ -159,15 +164,15 @@ def answer(request: ClubRequest, event: int) -> HttpResponse:
 @require_POST
 def later(request: ClubRequest, event: int) -> HttpResponse:
     """Leave the boards that a table lacks for later, so that the round can close."""
-    found, given = directed_by(request.actor, event), request.POST
+    found, form = directed_by(request.actor, event), TableForm(request.POST)
     room = room_of(found)
     tables = room.tables()
-    if given.get("spot") != "all":
-        at = section_and_table(room, given.get("spot", ""))
+    if form.read["spot"] != "all":
+        at = section_and_table(room, form.read["spot"])
         tables = [table for table in tables if (table.section, table.number) == at]
     for table in tables:
         for each in table.missing:
-            key = f"{key_of(given)}:{table.name}:{each.spot.board}"
+            key = f"{form.key}:{table.name}:{each.spot.board}"
             entered = Entered(each.number, key, OwnWords("round-closed"))
             leave_for_later(section=table.section, spot=each.spot, entered=entered,
                             actor=request.actor)  # fmt: skip

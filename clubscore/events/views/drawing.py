@@ -15,6 +15,7 @@ from clubscore.club.wording.phrases import said
 from clubscore.events.models import Event, Section
 from clubscore.events.models.kept_facts import DrawFacts
 from clubscore.events.movement.drawing import LEVEL, Draw, draw, met_before, proposed, ways_of
+from clubscore.events.movement.forms import DrawForm
 from clubscore.events.selectors import directed_by
 from clubscore.events.state.drawn_rounds import USUAL_BYE, draws_of, still_in
 from clubscore.events.state.event_now import Room, room_of
@@ -80,14 +81,14 @@ def draw_round(request: ClubRequest, event: int) -> HttpResponse:
     drawing = Drawing(request, event, given)
     if request.method != "POST":
         return _page(drawing, [])
-    seen = whole_number(given.get("seen"))
-    reason = " ".join(given.get("reason", "").split())[:200]
+    form = DrawForm(given)
+    told, worth = form.read, form.typed("worth", USUAL_BYE)
     try:
         draw(
             section=drawing.section,
-            drawn=Draw(drawing.meetings, given.get("worth", USUAL_BYE), reason, drawing.way),
-            seen=-1 if seen is None else seen,
-            key=key_of(given),
+            drawn=Draw(drawing.meetings, worth, told["reason"], drawing.way),
+            seen=-1 if told["seen"] is None else told["seen"],
+            key=form.key,
             actor=request.actor,
         )
     except RuleError as error:

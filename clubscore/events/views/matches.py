@@ -3,15 +3,15 @@
 from typing import NamedTuple, TypedDict
 
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from clubscore.club.access import Actor, ClubRequest, Level, open_to
-from clubscore.club.authorship import key_of, new_key
-from clubscore.club.form_values import whole_number
+from clubscore.club.authorship import new_key
 from clubscore.club.refused import Refused
+from clubscore.events.entries.forms import LineupForm
 from clubscore.events.entries.teams import lineups_said, set_lineup
 from clubscore.events.models import Entry, Event, Section
 from clubscore.events.movement.reader_seat import voice_at
@@ -147,7 +147,7 @@ def lineup(request: ClubRequest, event: int, round: int, spot: str) -> HttpRespo
     Players set it for their own team, a table's phone for the two that meet there, both from the
     round on that is being played.
     """
-    actor, given = request.actor, request.POST
+    actor = request.actor
     found = event_for(actor, event)
     room = _room(found)
     section, table = section_and_table(room, spot)
@@ -163,25 +163,22 @@ def lineup(request: ClubRequest, event: int, round: int, spot: str) -> HttpRespo
         context: LineupPage = {"event": found, "spot": spot, "round": round, "teams": teams,
                    "seen": lineups_said(found), "key": new_key()}  # fmt: skip
         return render(request, "events/lineup.html", context)
-    if whole_number(given.get("team")) not in [each.number for each in teams]:
+    form = LineupForm(request.POST)
+    if form.read["team"] not in [each.number for each in teams]:
         raise PermissionDenied
-    _record(section, round, given, actor)
+    _record(section, round, form, actor)
     if actor.is_scorer:
         return redirect("event-match", event=event, round=round, spot=spot)
     return redirect("event-at", event=event, spot=spot)
 
 
-def _record(section: Section, round_: int, given: QueryDict, actor: Actor) -> None:
-    seats = {
-        way: [pk for name in given.getlist(way) if (pk := whole_number(name))]
-        for way in ("ns", "ew")
-    }
+def _record(section: Section, round_: int, form: LineupForm, actor: Actor) -> None:
     set_lineup(
         section=section,
-        team=whole_number(given.get("team")) or 0,
+        team=form.read["team"] or 0,
         round_=round_,
-        ways=seats,
-        key=key_of(given),
+        ways={way: form.read[way] for way in ("ns", "ew")},
+        key=form.key,
         actor=actor,
-        seen=whole_number(given.get("seen")),
+        seen=form.read["seen"],
     )

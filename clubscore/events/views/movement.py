@@ -1,6 +1,5 @@
 """Choose the movement of each section, in plain words; divide a large field into sections."""
 
-import re
 from typing import TypedDict
 
 from django.http import HttpResponse, QueryDict
@@ -9,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.authorship import key_of, new_key
+from clubscore.club.authorship import new_key
 from clubscore.club.edit_conflicts import ChangedMeanwhile
-from clubscore.club.form_values import whole_number
 from clubscore.club.wording.phrases import said
 from clubscore.events.models import Entry, Event, Section
+from clubscore.events.movement.forms import MovementForm, SectionsForm
 from clubscore.events.movement.proposals import (
     Proposal,
     asked_for,
@@ -99,23 +98,21 @@ def _chosen_meanwhile(request: ClubRequest, event: int) -> HttpResponse:
 
 def _choose(asked: Choosing) -> None:
     """Choose the movement of the form, or swap two numbers."""
-    given, actor = asked.given, asked.request.actor
-    seen, key = whole_number(given.get("seen")), key_of(given)
-    if "one" in given:
-        one, other = (
-            whole_number(re.sub(r"\D", "", given.get(n, ""))) or 0 for n in ("one", "other")
-        )
+    form, actor = MovementForm(asked.given), asked.request.actor
+    said, key = form.read, form.key
+    if form.sends("one"):
+        one, other = form.numbers
         exchange_numbers(
-            section=asked.section, one=one, other=other, key=key, actor=actor, seen=seen
+            section=asked.section, one=one, other=other, key=key, actor=actor, seen=said["seen"]
         )
         return
     choose_movement(
         section=asked.section,
-        movement=movement_asked(given.get("movement", ""), asked.count, asked.are),
-        minutes=whole_number(given.get("minutes")) or 0,
+        movement=movement_asked(said["movement"], asked.count, asked.are),
+        minutes=said["minutes"] or 0,
         key=key,
         actor=actor,
-        seen=seen,
+        seen=said["seen"],
     )
 
 
@@ -124,20 +121,15 @@ def _choose(asked: Choosing) -> None:
 def sections(request: ClubRequest, event: int) -> HttpResponse:
     """Divide the field into so many sections, or set who plays in which."""
     asked = Choosing(request, event, request.POST)
-    given = request.POST
-    wanted = {
-        entry.pk: given[f"of-{entry.pk}"]
-        for entry in asked.room.entries
-        if f"of-{entry.pk}" in given
-    }
+    form = SectionsForm(request.POST, entries=asked.room.entries)
     try:
         divide(
             event=asked.event,
-            count=whole_number(given.get("count")) or 0,
-            wanted=wanted,
-            key=key_of(given),
+            count=form.read["count"] or 0,
+            wanted=form.wanted,
+            key=form.key,
             actor=request.actor,
-            seen=whole_number(given.get("seen")),
+            seen=form.read["seen"],
         )
     except ChangedMeanwhile:
         return _chosen_meanwhile(request, event)

@@ -38,6 +38,7 @@ from clubscore.events.state.spot_state import Spot
 from clubscore.laws.errors import RuleError
 from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.handing_in import make_pass
+from clubscore.tableside.page_form import PhoneForm
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.problems import Problem, Problems
 
@@ -61,10 +62,9 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
     event = link.section.event
     room = room_of(event)
     if request.method == "POST":
-        chosen = request.POST.get("person", "")
-        people = [person.pk for entry in room.entries if entry.number for person in entry.people]
-        person = next((pk for pk in people if str(pk) == chosen), None)
-        let_in(request, link, person)
+        people = [person for entry in room.entries if entry.number for person in entry.people]
+        person = PhoneForm(request.POST, people=people).person
+        let_in(request, link, None if person is None else person.pk)
         if person is None:
             return redirect("event-at", event=event.pk, spot=f"{link.section.letter}{link.table}")
         return redirect("event-mine", event=event.pk)
