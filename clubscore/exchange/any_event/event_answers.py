@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import NamedTuple
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
-from clubscore.club.wording.phrases import said
+from clubscore.club.form_values import Given
+from clubscore.club.forms import add_rule_error
 from clubscore.exchange.any_event.event_reading import scored_as
 from clubscore.exchange.event_file.event_file_format import MOST_EVENTS
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.left_open import DATE, SCORING, Ask, dated, is_date, ways
 from clubscore.laws.errors import RuleError
+from clubscore.laws.words import gettext_noop
 from clubscore.ranking import read_event
-from clubscore.tableside.problems import Problem
-
-
-class Answered(NamedTuple):
-    """An event with what was answered, and what is missing still.
-
-    ``looks_different`` where its ranking is another than the one that was shown.
-    """
-
-    brought: Brought
-    problems: list[Problem]
-    looks_different: bool
+from clubscore.tableside.page_form import PageForm, Words
 
 
 def shown_before(given: QueryDict) -> list[Brought]:
@@ -48,24 +37,43 @@ def shown_before(given: QueryDict) -> list[Brought]:
     ]
 
 
-def answered(brought: Brought, given: QueryDict, at: int) -> Answered:
-    """Return the event of this number, counted from 1, with the answers to what it leaves open."""
-    now, problems = brought, list[Problem]()
-    for what, _given in brought.asks:
-        field = f"{what}-{at}"
-        answer = given.get(field, "").strip()
-        if what == DATE and is_date(answer):
-            now = now._replace(told=dated(now.told, answer))
-        elif what == SCORING and answer in ways():
+class AnswersForm(PageForm):
+    """What the event of this number, counted from 1, leaves open, as it was answered."""
+
+    def __init__(self, given: Given, brought: Brought, at: int) -> None:
+        super().__init__(given, prefix=str(at))
+        self.shown = self._now = brought
+        for what, _given in brought.asks:
+            self.fields[what] = Words(strip=True, id=f"id_{what}-{at}")
+
+    @property
+    def brought(self) -> Brought:
+        """The event with its answers; what is wrong is as it was shown."""
+        self.is_valid()
+        return self._now._replace(asks=self.shown.asks)
+
+    @property
+    def looks_different(self) -> bool:
+        """Whether its ranking is another than the one that was shown."""
+        return self.brought.told.scoring != self.shown.told.scoring
+
+    def clean(self) -> None:
+        """Begin with the event as it was shown: answers build on each other."""
+        super().clean()
+        self._now = self.shown
+        for what, answer in list(self.cleaned_data.items()):
             try:
-                now = scored_as(now, answer)
+                self._now = _with_answer(self._now, what, answer)
             except RuleError as error:
-                problems.append(Problem(f"id_{field}", said(error)))
-        elif what == DATE:
-            text = _("Choose the date of the event.")
-            problems.append(Problem(f"id_{field}", text))
-        else:
-            text = _("Choose how the event was scored.")
-            problems.append(Problem(f"id_{field}", text))
-    looks_different = now.told.scoring != brought.told.scoring
-    return Answered(now._replace(asks=brought.asks), problems, looks_different)
+                add_rule_error(self, error, what)
+
+
+def _with_answer(brought: Brought, what: str, answer: str) -> Brought:
+    """Return an event with an answer to what it leaves open. RuleError where it is none."""
+    if what == DATE:
+        if not is_date(answer):
+            raise RuleError(DATE, gettext_noop("Choose the date of the event."))
+        return brought._replace(told=dated(brought.told, answer))
+    if answer not in ways():
+        raise RuleError(SCORING, gettext_noop("Choose how the event was scored."))
+    return scored_as(brought, answer)

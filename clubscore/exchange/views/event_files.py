@@ -35,7 +35,7 @@ from clubscore.events.models import Event, Telling
 from clubscore.events.rankings.sending import event_to_send, numbers_to_send
 from clubscore.events.selectors import directed_by
 from clubscore.events.terms.event_words import scoring_name
-from clubscore.exchange.any_event.event_answers import answered, shown_before
+from clubscore.exchange.any_event.event_answers import AnswersForm, shown_before
 from clubscore.exchange.any_event.event_reading import (
     as_one_field,
     read_events,
@@ -334,7 +334,7 @@ def event_bring(request: ClubRequest) -> HttpResponse:
         brought = []
     if not brought:
         return _ask(request, corrects, Problem("", _("The file was not kept. Choose it again.")))
-    answers = [answered(each, given, at) for at, each in enumerate(brought, 1)]
+    answers = [AnswersForm(given, each, at) for at, each in enumerate(brought, 1)]
     problems = [problem for each in answers for problem in each.problems]
     if problems or any(each.looks_different for each in answers):
         return _preview(request, corrects, name, [each.brought for each in answers], problems)
