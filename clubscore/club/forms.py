@@ -164,6 +164,7 @@ class RoleForm(forms.Form):
     """What a login may do, and which of the club's people it is."""
 
     role = forms.ChoiceField(label=_("Role"), choices=Role.choices)
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, strip=False)
 
     def __init__(self, *args: Any, club: Club, membership: Membership | None = None, **kw: Any):
         super().__init__(*args, **kw)

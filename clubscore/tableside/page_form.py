@@ -169,6 +169,20 @@ class OneOf(forms.Field):
         return self.people.get(value or "")
 
 
+class SomeOf(forms.Field):
+    """Some of these people, in the order of tapping; strangers are left out."""
+
+    widget = forms.MultipleHiddenInput
+
+    def __init__(self, people: Iterable[Person], *, id: str = "") -> None:
+        super().__init__(required=False, widget=forms.MultipleHiddenInput(attrs=_id(id)))
+        self.people = {str(person.pk): person for person in people}
+
+    def to_python(self, value: list[str] | None) -> list[Person]:
+        """Return the people."""
+        return [self.people[key] for key in value or [] if key in self.people]
+
+
 class People(forms.Field):
     """People of a club by their keys, in the order of the page, strangers left out."""
 
@@ -198,4 +212,8 @@ class PhoneForm(PageForm):
 
 
 def _with_id(id: str) -> forms.TextInput:
-    return forms.TextInput(attrs={"id": id} if id else {})
+    return forms.TextInput(attrs=_id(id))
+
+
+def _id(id: str) -> dict[str, str]:
+    return {"id": id} if id else {}

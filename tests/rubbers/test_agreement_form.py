@@ -7,7 +7,7 @@ from clubscore.club.models import Club, Person
 from clubscore.club.wording.phrases import said
 from clubscore.laws.errors import RuleError
 from clubscore.laws.games import find_game
-from clubscore.rubbers.seven.forms import SevenForm
+from clubscore.rubbers.seven.forms import ExchangeForm, SevenForm
 from clubscore.rubbers.sitting.forms import (
     AgreementForm,
     BetForm,
@@ -16,6 +16,7 @@ from clubscore.rubbers.sitting.forms import (
     OwnStakeForm,
     SeatsForm,
     SubstituteForm,
+    WhoPlaysForm,
 )
 from clubscore.rubbers.sitting.proposal import Proposal
 from clubscore.tableside.problems import Problem
@@ -136,3 +137,19 @@ def test_seven_have_one_place_each(table: Table) -> None:
     form.refuse(nobody.value)
     assert [each.field for each in form.problems] == ["place-6"]
     assert (form.tables.names, form.tables.packs) == (("Oak table", ""), ("red", ""))
+
+
+def test_who_plays_stands_in_the_order_of_coming(table: Table) -> None:
+    one, _two, three, *_rest = table.people
+    given = QueryDict(f"who={three.pk}&who=x&who={one.pk}&how=hand&step=4")
+    form = WhoPlaysForm(given, people=table.people)
+    assert form.people == [one, three]
+    assert (form.read["how"], form.read["step"]) == ("hand", 4)
+
+
+def test_two_change_places_in_the_order_of_tapping(table: Table) -> None:
+    one, two, *_rest = table.people
+    form = ExchangeForm(QueryDict(f"who={two.pk}&who={one.pk}"), people=table.people)
+    assert form.is_valid() and form.cleaned_data["who"] == (two, one)
+    alone = ExchangeForm(QueryDict(f"who={two.pk}&who=0"), people=table.people)
+    assert alone.problems == [Problem("ask-swap", "Choose the two who change places.")]

@@ -187,7 +187,7 @@ def change_login(request: ClubRequest, membership: int) -> HttpResponse:
                 role=Role(form.cleaned_data["role"]),
                 person=form.cleaned_data["person"],
                 author=request.actor.label,
-                seen=request.POST.get("seen", ""),
+                seen=form.cleaned_data["seen"],
             )
             return redirect("club")
         except Refused as refusal:

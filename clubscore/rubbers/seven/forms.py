@@ -15,7 +15,7 @@ from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.models.kept_data import RulesKept
 from clubscore.rubbers.seven.sitting_down import TwoTables
 from clubscore.rubbers.sitting.forms import AgreementForm
-from clubscore.tableside.page_form import Line, OneOf, PageForm, Words
+from clubscore.tableside.page_form import Line, OneOf, PageForm, SomeOf, Words
 
 
 class SevenForm(AgreementForm):
@@ -55,6 +55,21 @@ class SevenForm(AgreementForm):
                 )
                 raise RuleError("two-seats", phrase, f"place-{number}")
         return found
+
+
+class ExchangeForm(PageForm):
+    """Which two of the seven sit in each other's place."""
+
+    def __init__(self, given: Given, *, people: Sequence[Person]) -> None:
+        super().__init__(given)
+        self.fields["who"] = SomeOf(people, id="ask-swap")
+
+    def clean_who(self) -> tuple[Person, Person]:
+        """Return the two."""
+        chosen: list[Person] = self.cleaned_data["who"]
+        if len(chosen) != 2:
+            raise ValidationError(_("Choose the two who change places."))
+        return chosen[0], chosen[1]
 
 
 class LeaverForm(PageForm):

@@ -27,7 +27,7 @@ from clubscore.rubbers.sitting.stake_and_laws import (
     read_stake,
     usual_of,
 )
-from clubscore.tableside.page_form import Among, Line, OneOf, PageForm, People, Whole, Words
+from clubscore.tableside.page_form import Among, Line, OneOf, PageForm, People, SomeOf, Whole, Words
 
 # The laws whose rules the page has shown: a field by this name.
 SHOWN = "preset-shown"
@@ -198,6 +198,23 @@ class SubstituteForm(PageForm):
         if who is None:
             raise ValidationError(_("Choose who takes the seat."))
         return who
+
+
+class WhoPlaysForm(PageForm):
+    """Who of a table offers to go out, or plays, and by whose word; `step` is where it stood."""
+
+    how = Words()
+    step = Whole()
+
+    def __init__(self, given: Given, *, people: Sequence[Person]) -> None:
+        super().__init__(given)
+        self.everybody = list(people)
+        self.fields["who"] = SomeOf(people)
+
+    @property
+    def people(self) -> list[Person]:
+        """Who was chosen, in the order in which `people` came."""
+        return [person for person in self.everybody if person in self.read["who"]]
 
 
 class ReasonForm(PageForm):

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.form_values import whole_number
 from clubscore.club.models import Person
 from clubscore.club.own_words import OwnWords
 from clubscore.club.people.guests import add_guest
@@ -30,7 +29,7 @@ from clubscore.rubbers.seven.closing import (
     was_closed_together,
 )
 from clubscore.rubbers.seven.dealing import name_dummy, on_the_way
-from clubscore.rubbers.seven.forms import LeaverForm
+from clubscore.rubbers.seven.forms import ExchangeForm, LeaverForm
 from clubscore.rubbers.seven.in_words import (
     BoardTable,
     StandingOfOne,
@@ -255,18 +254,12 @@ def leave(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
 @of_the_seven
 def exchange(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
     """Say by hand that two sit in each other's place."""
-    chosen = [_chosen(seven, who) for who in request.POST.getlist("who")]
-    pair = [person for person in chosen if person is not None]
-    if len(pair) != 2:
-        problem = Problem("ask-swap", _("Choose the two who change places."))
-        return _evening_page(request, sitting, seven, [problem], 422)
-    one, two = (person.pk for person in pair)
-    swap(sitting=sitting, one=one, two=two, key=key_of(request.POST), actor=request.actor)
+    form = ExchangeForm(request.POST, people=list(seven.people.values()))
+    if not form.is_valid():
+        return _evening_page(request, sitting, seven, form.problems, 422)
+    one, two = form.cleaned_data["who"]
+    swap(sitting=sitting, one=one.pk, two=two.pk, key=form.key, actor=request.actor)
     return redirect("seven", pk=sitting.pk)
-
-
-def _chosen(seven: Seven, said: str | None) -> Person | None:
-    return seven.people.get(whole_number(said) or 0)
 
 
 @open_to(Level.TABLE)

@@ -24,6 +24,7 @@ from clubscore.rubbers.sitting.changing import (
     offer,
     table_of,
 )
+from clubscore.rubbers.sitting.forms import WhoPlaysForm
 from clubscore.rubbers.views.moved_on import has_moved_on, step_of
 from clubscore.rubbers.views.seats import Cutter, card_tapped, cutter
 from clubscore.tableside.problems import Problem, problem_of
@@ -173,12 +174,12 @@ def cut_out(request: ClubRequest, pk: int) -> HttpResponse:
 def offer_out(request: ClubRequest, pk: int) -> HttpResponse:
     """Record who offers to go out."""
     sitting = sitting_for(request.actor, pk, enter=True)
-    given = request.POST
+    form = _form(sitting, request.POST)
     offer(
         sitting=sitting,
-        people=chosen_people(sitting, given),
-        step=step_of(given),
-        key=key_of(given),
+        people=form.people,
+        step=form.read["step"],
+        key=form.key,
         actor=request.actor,
     )
     return redirect("who-plays", pk=pk)
@@ -189,25 +190,24 @@ def offer_out(request: ClubRequest, pk: int) -> HttpResponse:
 def line_up(request: ClubRequest, pk: int) -> HttpResponse:
     """Agree on who plays: as the laws have it, or as hands chose; then they cut for partners."""
     sitting = sitting_for(request.actor, pk, enter=True)
-    given = request.POST
-    by_hand = chosen_people(sitting, given) if given.get("how") in ("hand", "room") else None
+    form = _form(sitting, request.POST)
+    by_hand = form.people if form.read["how"] in ("hand", "room") else None
     try:
         agree_line_up(
             sitting=sitting,
             by_hand=by_hand,
-            how=given.get("how", "hand"),
-            step=step_of(given),
-            key=key_of(given),
+            how=form.typed("how", "hand"),
+            step=form.read["step"],
+            key=form.key,
             actor=request.actor,
         )
     except RuleError as error:
-        return _page(request, sitting, given, [problem_of(error)], status=422)
+        form.refuse(error)
+        return _page(request, sitting, request.POST, form.problems, status=422)
     return redirect("cut", pk=pk)
 
 
-def chosen_people(sitting: Sitting, given: QueryDict) -> list[Person]:
-    """Return the people of a table that a form chose, in the order of coming."""
-    chosen = set(given.getlist("who"))
+def _form(sitting: Sitting, given: QueryDict) -> WhoPlaysForm:
     table = table_of(sitting)
-    everybody = [*table.playing, *(one.person for one in table.waiting)]
-    return [person for person in everybody if str(person.pk) in chosen]
+    people = [*table.playing, *(one.person for one in table.waiting)]
+    return WhoPlaysForm(given, people=people)
