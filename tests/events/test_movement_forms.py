@@ -5,7 +5,9 @@ from django.http import QueryDict
 
 from clubscore.events.entries.forms import LineupForm
 from clubscore.events.models import Entry
-from clubscore.events.movement.forms import DrawForm, MovementForm, SectionsForm
+from clubscore.events.movement.changing_plan import Seen
+from clubscore.events.movement.forms import DrawForm, MovementForm, SectionsForm, SurgeryForm
+from clubscore.events.movement.proposals import Wish
 from tests.events.evenings import Evening
 
 
@@ -36,3 +38,19 @@ def test_a_draw_is_changed_with_a_reason_in_one_line() -> None:
 def test_a_line_up_leaves_out_what_is_no_number() -> None:
     form = LineupForm(QueryDict("team=2&ns=5&ns=x&ns=0&ns=7"))
     assert (form.read["team"], form.read["ns"], form.read["ew"]) == (2, [5, 7], [])
+
+
+def test_meetings_are_those_of_the_page_and_no_number_is_nobody() -> None:
+    form = DrawForm(QueryDict("one-1=3&other-1=x&one-2=4"))
+    assert form.meetings(2) == ((3, 0), (4, 0))
+
+
+def test_a_movement_is_wished_for_by_what_is_said_of_it() -> None:
+    form = MovementForm(QueryDict("kind=howell&rounds=5&each=x"))
+    assert form.wish == Wish("howell", 5, None, None)
+
+
+def test_surgery_says_what_the_page_had_seen() -> None:
+    form = SurgeryForm(QueryDict("what=late&entry=3&entry=x&entry=5&change=2&round_seen=4"))
+    assert form.read["entry"] == [3, 5] and form.seen == Seen(2, 4)
+    assert form.number("pair") == 0

@@ -5,21 +5,35 @@ from collections.abc import Iterable
 
 from clubscore.club.form_values import Given, whole_number
 from clubscore.events.models import Entry
-from clubscore.tableside.page_form import Line, PageForm, Whole, Words
+from clubscore.events.movement.changing_plan import Seen
+from clubscore.events.movement.proposals import Wish
+from clubscore.movements.kinds.swiss import Meeting
+from clubscore.tableside.page_form import Line, PageForm, Whole, Wholes, Words
 
 
 class MovementForm(PageForm):
     """Which movement a section plays, so many minutes a round; or two numbers that change places.
 
-    `seen` counts the choices that the page knew of.
+    `kind`, with rounds, boards a round and winners, asks for a proposal. `seen` counts the choices
+    that the page knew of.
     """
 
     section = Words()
+    kind = Words()
+    rounds = Whole()
+    each = Whole()
+    winners = Whole()
     movement = Words()
     minutes = Whole()
     one = Words()
     other = Words()
     seen = Whole()
+
+    @property
+    def wish(self) -> Wish:
+        """The movement that is asked for, to be proposed."""
+        said = self.read
+        return Wish(said["kind"], said["rounds"], said["each"], said["winners"])
 
     @property
     def numbers(self) -> tuple[int, int]:
@@ -47,8 +61,48 @@ class SectionsForm(PageForm):
 
 
 class DrawForm(PageForm):
-    """What is said of a draw besides its meetings: the worth of a bye, and why it was changed."""
+    """How a round of a section is drawn: by which way, who meets whom, what a bye is worth, why."""
 
+    section = Words()
+    way = Words()
     worth = Words()
     reason = Line(most=200)
     seen = Whole()
+
+    def meetings(self, count: int) -> tuple[Meeting, ...]:
+        """Return who meets whom, in so many meetings; 0 for what is no number."""
+        both = ((self.typed(f"one-{at}"), self.typed(f"other-{at}")) for at in range(1, count + 1))
+        return tuple((whole_number(one) or 0, whole_number(other) or 0) for one, other in both)
+
+
+class SurgeryForm(PageForm):
+    """What a director changes of a movement that runs, and what the page had seen of it.
+
+    `what` is the way: late pairs (`entry`), a pair that leaves, fewer or more rounds, or a table
+    that played `round` otherwise, `how`. `taken` is a change that is taken back.
+    """
+
+    section = Words()
+    what = Words()
+    chosen = Words()
+    entry = Wholes()
+    pair = Whole()
+    rounds = Whole()
+    how = Words()
+    round = Whole()
+    table = Whole()
+    set = Whole()
+    ns = Whole()
+    ew = Whole()
+    taken = Whole()
+    change = Whole()
+    round_seen = Whole()
+
+    def number(self, name: str) -> int:
+        """Return a number of the form; 0 if it has none."""
+        return int(self.read[name] or 0)
+
+    @property
+    def seen(self) -> Seen:
+        """The change and the round that the page showed."""
+        return Seen(self.number("change"), self.number("round_seen"))

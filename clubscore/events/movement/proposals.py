@@ -1,7 +1,6 @@
 """Two or three movements for a session, in plain words."""
 
 import re
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -9,7 +8,6 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.club.form_values import whole_number
 from clubscore.club.wording.names import either
 from clubscore.club.wording.phrases import said
 from clubscore.events.models import Event, EventHappening, Section
@@ -160,18 +158,23 @@ def kinds_for(are: str, count: int) -> list[tuple[str, str]]:
     ]
 
 
-def asked_for(given: Mapping[str, str], count: int, are: str) -> Proposal:
-    """Return the movement that a director asks for by kind, rounds, boards a round and winners.
+class Wish(NamedTuple):
+    """A movement that is asked for: its kind, rounds, boards a round, winners; None for open."""
 
-    RuleError says what would be right.
-    """
-    kind = given.get("kind", "")
+    kind: str
+    rounds: int | None
+    each: int | None
+    winners: int | None
+
+
+def asked_for(wish: Wish, count: int, are: str) -> Proposal:
+    """Return the movement that a director asks for. RuleError says what would be right."""
+    kind, rounds, each, winners = wish
     if kind not in dict(kinds_for(are, count)):
         raise RuleError("movement", CHOOSE, "kind")
-    rounds, each = whole_number(given.get("rounds")), whole_number(given.get("each"))
     if kind.endswith(SWISS):
         rounds = rounds or SWISS_ROUNDS
-    winners = whole_number(given.get("winners")) if KINDS[kind].two_winners else None
+    winners = winners if KINDS[kind].two_winners else None
     movement = build(kind, count, rounds=rounds, winners=winners)
     if each:
         boards = movement.sets * min(each, MOST_A_ROUND)

@@ -7,8 +7,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.authorship import key_of
-from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
 from clubscore.club.wording.names import named
 from clubscore.club.wording.phrases import said
@@ -28,14 +26,14 @@ class Drawing:
     """The section whose next round is drawn, and what the director sees."""
 
     def __init__(self, request: ClubRequest, event: int, given: QueryDict) -> None:
-        self.request, self.given = request, given
+        self.request, self.form = request, DrawForm(given)
         self.event = directed_by(request.actor, event)
         self.room: Room = room_of(self.event)
         swiss = [each for each in self.room.sections if self._is_swiss(each)]
         if not swiss:
             raise Refused(_("Only a Swiss event is drawn round by round."))
         waiting = [each for each in swiss if each in self.room.to_draw] or swiss
-        asked = self.room.section(given.get("section", ""))
+        asked = self.room.section(self.form.read["section"])
         self.section: Section = asked if asked in swiss else waiting[0]
         self.number = self.event.round + 1
         self.everybody = still_in(self.section.plan)
@@ -50,17 +48,13 @@ class Drawing:
         """How the round is to be drawn; as it was where it is drawn already."""
         known = ways_of(self.event)
         before = self.drawn.get("way", LEVEL) if self.drawn else LEVEL
-        asked = self.given.get("way") or before
+        asked = self.form.read["way"] or before
         return asked if asked in known else LEVEL
 
     @property
     def meetings(self) -> tuple[Meeting, ...]:
         """Who meets whom by the form."""
-        found = []
-        for at in range(1, len(self.everybody) // 2 + 1):
-            one = whole_number(self.given.get(f"one-{at}")) or 0
-            found.append((one, whole_number(self.given.get(f"other-{at}")) or 0))
-        return tuple(found)
+        return self.form.meetings(len(self.everybody) // 2)
 
     @property
     def drawn(self) -> DrawFacts | None:
@@ -77,11 +71,10 @@ class Drawing:
 @open_to(Level.SCORER)
 def draw_round(request: ClubRequest, event: int) -> HttpResponse:
     """Show the next round as the ranking has it; a POST confirms it, changed or not."""
-    given = request.POST if request.method == "POST" else request.GET
-    drawing = Drawing(request, event, given)
+    drawing = Drawing(request, event, request.POST if request.method == "POST" else request.GET)
     if request.method != "POST":
         return _page(drawing, [])
-    form = DrawForm(given)
+    form = drawing.form
     told, worth = form.read, form.typed("worth", USUAL_BYE)
     try:
         draw(
@@ -123,7 +116,7 @@ def _page(drawing: Drawing, problems: list[Problem]) -> HttpResponse:
     room, section, event = drawing.room, drawing.section, drawing.event
     pairing = proposed(room, section, drawing.way)
     # Choosing another way shows its draw.
-    drawn = None if "way" in drawing.given else drawing.drawn
+    drawn = None if drawing.form.sends("way") else drawing.drawn
     shown: tuple[Meeting, ...] = pairing.meetings
     if problems:
         shown = drawing.meetings
@@ -147,10 +140,10 @@ def _page(drawing: Drawing, problems: list[Problem]) -> HttpResponse:
         "missing": drawing.missing,
         "bye": len(drawing.everybody) % 2,
         "gives_points": event.scored_by.victory_points,
-        "worth": drawing.given.get("worth", drawn["worth"] if drawn else USUAL_BYE),
-        "reason": drawing.given.get("reason", ""),
+        "worth": drawing.form.typed("worth", drawn["worth"] if drawn else USUAL_BYE),
+        "reason": drawing.form.typed("reason"),
         "problems": problems,
-        "key": key_of(drawing.given),
+        "key": drawing.form.key,
     }
     status = 422 if problems else 200
     return render(drawing.request, "events/draw.html", context, status=status)

@@ -36,10 +36,12 @@ class Choosing:
 
     def __init__(self, request: ClubRequest, event: int, given: QueryDict) -> None:
         self.request, self.given = request, given
+        self.form = MovementForm(given)
         self.event = directed_by(request.actor, event)
         self.room: Room = room_of(self.event)
-        letter = given.get("section", "")
-        self.section: Section = self.room.section(letter) or self.room.sections[0]
+        self.section: Section = (
+            self.room.section(self.form.read["section"]) or self.room.sections[0]
+        )
         self.are = self.event.contestants_are
 
     @property
@@ -61,9 +63,9 @@ class Choosing:
         if self.event.round:
             return []
         found = offers(self.event, self.count)
-        if self.given.get("kind"):
+        if self.form.read["kind"]:
             try:
-                found.insert(0, asked_for(self.given, self.count, self.are))
+                found.insert(0, asked_for(self.form.wish, self.count, self.are))
             except RuleError as error:
                 problems.append(Problem("kind", said(error)))
         if not found and not problems:
@@ -84,7 +86,7 @@ def movement(request: ClubRequest, event: int) -> HttpResponse:
         return _page(asked, [Problem("", said(error))])
     except ChangedMeanwhile:
         return _chosen_meanwhile(request, event)
-    if "one" in given:
+    if asked.form.sends("one"):
         return _back(asked)
     if all(each.plan or each.pk == asked.section.pk for each in asked.room.sections):
         return redirect("event", event=event)
@@ -98,7 +100,7 @@ def _chosen_meanwhile(request: ClubRequest, event: int) -> HttpResponse:
 
 def _choose(asked: Choosing) -> None:
     """Choose the movement of the form, or swap two numbers."""
-    form, actor = MovementForm(asked.given), asked.request.actor
+    form, actor = asked.form, asked.request.actor
     said, key = form.read, form.key
     if form.sends("one"):
         one, other = form.numbers

@@ -10,19 +10,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.authorship import key_of, new_key
-from clubscore.club.form_values import whole_number
+from clubscore.club.authorship import new_key
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.events.locks import must_be_playing
 from clubscore.events.models import Entry, Event, PlanChange, Section
 from clubscore.events.movement.changing_plan import (
-    Seen,
     change_movement,
     last_change,
     newest_standing,
     take_change_back,
 )
+from clubscore.events.movement.forms import SurgeryForm
 from clubscore.events.movement.surgery_offers import (
     Possible,
     Running,
@@ -57,13 +56,15 @@ class Surgery:
     """What a director asks of a section's movement."""
 
     def __init__(self, request: ClubRequest, event: int, given: QueryDict) -> None:
-        self.request, self.given = request, given
+        self.request, self.form = request, SurgeryForm(given)
+        self.given, self.number = given, self.form.number
         self.event = directed_by(request.actor, event)
         self.room = room_of(self.event)
         if not self.room.plans:
             raise Refused(_("Choose the movement first."))
-        letter = given.get("section", "")
-        self.section: Section = self.room.section(letter) or self.room.sections[0]
+        self.section: Section = (
+            self.room.section(self.form.read["section"]) or self.room.sections[0]
+        )
         self.running = Running(self.room, self.section)
 
     @cached_property
@@ -79,8 +80,7 @@ class Surgery:
     @property
     def late(self) -> list[Entry]:
         """The late pairs that are asked about."""
-        asked = self.given.getlist("entry")
-        return [entry for entry in self.waiting if str(entry.pk) in asked]
+        return [entry for entry in self.waiting if entry.pk in self.form.read["entry"]]
 
     def names(self, pair: int) -> list[str]:
         """Return who a pair is."""
@@ -106,10 +106,6 @@ class Surgery:
         movement = self.running.movement
         found = ((n, movement.boards_of_set(n)) for n in range(1, movement.sets + 1))
         return [(number, boards[0], boards[-1]) for number, boards in found]
-
-    def number(self, field: str) -> int:
-        """Return a number of the form; 0 if it has none."""
-        return whole_number(self.given.get(field)) or 0
 
 
 def _late(asked: Surgery) -> list[Possible]:
@@ -168,7 +164,7 @@ HOW: dict[str, Callable[[Surgery], Callable[[Row], Row]]] = {
 
 
 def _played(asked: Surgery) -> list[Possible]:
-    how = HOW.get(asked.given.get("how", ""))
+    how = HOW.get(asked.form.read["how"])
     if how is None:
         raise Problems(Problem("how", _("Choose what was different.")))
     at, table = asked.number("round"), asked.number("table")
@@ -195,10 +191,10 @@ def change(request: ClubRequest, event: int) -> HttpResponse:
 @open_to(Level.SCORER)
 def offers(request: ClubRequest, event: int) -> HttpResponse:
     """Show what is possible; a POST shows one of them again, with "save" it is done."""
-    given = request.POST if request.method == "POST" else request.GET
-    asked = Surgery(request, event, given)
+    asked = Surgery(request, event, request.POST if request.method == "POST" else request.GET)
+    form = asked.form
     must_be_playing(asked.event)
-    way = WAYS.get(given.get("what", ""))
+    way = WAYS.get(form.read["what"])
     if way is None:
         return _page(asked, [Problem("", _("Choose what to change."))])
     try:
@@ -209,17 +205,17 @@ def offers(request: ClubRequest, event: int) -> HttpResponse:
         return _page(asked, [Problem(error.where, said(error))])
     if request.method != "POST":
         return _offers(asked, found)
-    chosen = next((each for each in found if each.value == given.get("chosen")), None)
+    chosen = next((each for each in found if each.value == form.typed("chosen")), None)
     if chosen is None:
         raise Refused(_("The movement or the round has changed. Check again."))
-    if "save" not in given:
+    if not form.sends("save"):
         return _offers(asked, [chosen], sure=True)
     change_movement(
         section=asked.section,
         chosen=chosen,
         entries=[entry.pk for entry in asked.late] if way is _late else (),
-        seen=_seen(given),
-        key=key_of(given),
+        seen=form.seen,
+        key=form.key,
         actor=request.actor,
     )
     return _to_page(asked)
@@ -233,8 +229,8 @@ def back(request: ClubRequest, event: int) -> HttpResponse:
     take_change_back(
         section=asked.section,
         change=asked.number("taken"),
-        seen=_seen(request.POST),
-        key=key_of(request.POST),
+        seen=asked.form.seen,
+        key=asked.form.key,
         actor=request.actor,
     )
     return _to_page(asked)
@@ -244,10 +240,6 @@ def _to_page(asked: Surgery) -> HttpResponse:
     answer = redirect("event-change", event=asked.event.pk)
     answer["Location"] += f"?section={asked.section.letter}"
     return answer
-
-
-def _seen(given: QueryDict) -> Seen:
-    return Seen(whole_number(given.get("change")) or 0, whole_number(given.get("round_seen")) or 0)
 
 
 class SurgeryPage(TypedDict):
@@ -310,17 +302,17 @@ def _offers(asked: Surgery, found: list[Possible], *, sure: bool = False) -> Htt
         "nothing": "" if found else _nothing(asked),
         "hidden": hidden,
         "sure": sure,
-        "reserve": not sure and asked.given.get("what") == "late",
+        "reserve": not sure and asked.form.read["what"] == "late",
     }
     return render(asked.request, "events/surgery_offers.html", context)
 
 
 def _nothing(asked: Surgery) -> str:
-    return nothing_possible(asked.running, asked.given.get("what", ""), len(asked.late))
+    return nothing_possible(asked.running, asked.form.read["what"], len(asked.late))
 
 
 def _since(asked: Surgery, one: Possible) -> str:
-    if asked.given.get("what") in ("rounds", "played"):
+    if asked.form.read["what"] in ("rounds", "played"):
         return ""
     text = _("now, from round %(round)s on") if one.since == asked.event.round else _(
         "from round %(round)s on"
