@@ -207,7 +207,7 @@ def work_out(page: Page, event: str) -> None:
     """Have double dummy worked out of an event's boards, and wait for it."""
     page.goto(f"{event}par/")
     page.get_by_role("button", name="Work out par").click()
-    page.get_by_text(re.compile("^All .* are worked out")).wait_for(timeout=WORKED_OUT)
+    page.get_by_text(re.compile("All .* are worked out")).wait_for(timeout=WORKED_OUT)
 
 
 def open_par_contest(page: Page) -> str:
