@@ -18,6 +18,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -71,7 +72,10 @@ def demo_club() -> Iterator[tuple[str, str, str]]:
         server = subprocess.Popen(
             [sys.executable, "manage.py", "serve"],
             cwd=ROOT,
-            env=os.environ | {"CLUBSCORE_DATA": folder, "HOST": "127.0.0.1", "PORT": str(port)},
+            # No code leads to the machine itself, so the club has an address of its own.
+            env=os.environ
+            | {"CLUBSCORE_DATA": folder, "HOST": "127.0.0.1", "PORT": str(port)}
+            | {"CLUBSCORE_URL": f"http://harbour-lane.example:{port}"},
             stdout=subprocess.PIPE,
             text=True,
         )
@@ -154,17 +158,17 @@ def sit_down(page: Page, game: str, seats: str) -> str:
     page.get_by_role("button", name="Choose the game").click()
     page.locator(f'label:has(input[value="{game}"])').click()
     page.get_by_role("button", name="Stake and table").click()
-    page.get_by_role("button", name="Tap seats").click()
+    page.get_by_role("button", name="Choose seats").click()
     for number, seat in enumerate(seats):
         page.locator(f"#ask-seat-{seat} label").nth(number).click()
     page.locator("#ask-dealer label").first.click()
-    page.get_by_role("button", name="Agreed: the first deal").click()
+    page.get_by_role("button", name="Start the first deal").click()
     page.wait_for_url("**/table/*/")
     table = page.url
     # The page says how a line looks, and what it means after a colon.
     line = (page.locator("#line-help").text_content() or "").rpartition(": ")[0]
     page.locator("#line").fill(line.strip())
-    page.get_by_role("button", name="Record the line").click()
+    page.get_by_role("button", name="Record deal").click()
     page.wait_for_url(table)
     return table
 
@@ -213,10 +217,10 @@ def work_out(page: Page, event: str) -> None:
 def open_par_contest(page: Page) -> str:
     """Open a par contest of four pairs, bring its set and begin; return its address."""
     page.goto("/event/new/")
-    page.get_by_label("Its name").fill("Par contest")
+    page.get_by_label("Name").fill("Par contest")
     page.locator('label:has(input[name="scoring"][value="par"])').click()
-    page.get_by_label("What is played").select_option("duplicate-auction")
-    page.get_by_role("button", name="Next: the names").click()
+    page.get_by_label("Game").select_option("duplicate-auction")
+    page.get_by_role("button", name="Next: names").click()
     event = page.url.partition("entries/")[0]
     for _pair in range(4):
         for number in range(2):
@@ -227,11 +231,11 @@ def open_par_contest(page: Page) -> str:
     page.locator("form.card button").first.click()
     page.goto(f"{event}par/")
     page.get_by_label("Event file with deals and pars").set_input_files(PAR_SET)
-    page.get_by_role("button", name="See what happens").click()
-    page.get_by_role("button", name="Record").click()
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_role("button", name="Import", exact=True).click()
     work_out(page, event)
     page.goto(event)
-    page.get_by_role("button", name="Start: round 1").click()
+    page.get_by_role("button", name="Start round 1").click()
     return event
 
 
@@ -240,22 +244,22 @@ def take_par_contest(browser: Browser, club: tuple[str, str, str]) -> None:
     page = log_in(browser, club, 360, "light")
     event = open_par_contest(page)
     page.goto(f"{event}phones/")
-    page.get_by_role("button", name="Let phones in").click()
+    page.get_by_role("button", name=re.compile("^Connect")).click()
     code = page.locator('a[href*="/e/"]').first.get_attribute("href") or ""
     phone = log_in(browser, club, 360, "light")
     phone.context.clear_cookies()
-    phone.goto(code)
+    phone.goto(urlsplit(code).path)
     phone.get_by_role("button", name="the table's phone").click()
     phone.get_by_role("button", name="Yes", exact=True).click()
     phone.goto(f"{phone.url}?board=2")
     phone.get_by_label("What did the auction reach?").fill("2S")
-    phone.get_by_role("button", name="Record what was bid").click()
+    phone.get_by_role("button", name="Record the auction").click()
     phone.get_by_text("Play 2NT by South").wait_for()
     take(phone, "event-par-phone-360-light")
     for table, lines in TYPED.items():
         page.goto(f"{event}typing/?round=1&table={table}")
-        page.get_by_label("The slip").fill(lines)
-        page.get_by_role("button", name="Record, and the next table").click()
+        page.get_by_label("The score slip").fill(lines)
+        page.get_by_role("button", name="Record, next table").click()
     for name, path in {"par-ranking": "ranking/", "pars": "par/"}.items():
         page.goto(f"{event}{path}")
         take(page, f"event-{name}-360-light")
