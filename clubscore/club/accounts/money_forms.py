@@ -35,11 +35,13 @@ class RateValues(TypedDict):
 
 
 class AmountsForm(forms.Form):
-    """Reads fields of amounts, each in the currency of another field."""
+    """Reads fields of amounts, each in the currency of another field; `seen` is what was shown."""
 
     # {field of an amount: field of its currency}
     amounts: Mapping[str, str] = {}
     cleaned_data: dict[str, str | int]
+
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, strip=False)
 
     def clean(self) -> None:
         """Read each amount into whole coins."""

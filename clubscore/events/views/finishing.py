@@ -72,7 +72,7 @@ def _page(
         "rows": [(each, given.get(f"gets-{each.name}", "")) for each in loose],
         "disputed": sum(each.is_disputed for each in loose),
         "ways": ways_to_end(),
-        "final_at": request.POST.get("final_at", ""),
+        "final_at": EndForm(request.POST).typed("final_at"),
         "problems": problems,
         "key": new_key(),
     }

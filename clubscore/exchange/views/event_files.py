@@ -276,7 +276,7 @@ def _preview(
             _rankings(each),
             None if corrects else known_file(club, each.told),
             each.told.written(),
-            [(ask, request.POST.get(f"{ask.what}-{at}", "")) for ask in each.asks],
+            _answers(request, each, at),
         )
         for at, each in enumerate(brought, 1)
     ]
@@ -291,6 +291,12 @@ def _preview(
     }
     status = 422 if problems else 200
     return render(request, "exchange/event_preview.html", context, status=status)
+
+
+def _answers(request: ClubRequest, brought: Brought, at: int) -> list[tuple[Ask, str]]:
+    """Return what the event of this number leaves open, each with what was answered so far."""
+    form = AnswersForm(request.POST, brought, at)
+    return [(ask, form.typed(ask.what)) for ask in brought.asks]
 
 
 def _rankings(brought: Brought) -> list[ShownRanking]:

@@ -78,7 +78,7 @@ def terms(request: ClubRequest) -> HttpResponse:
         return _withdraw(request, club, fee, rate)
     chosen: FeeForm | RateForm = rate if what == "rate" else fee
     if given is not None and chosen.is_valid():
-        author, seen = request.actor.label, given.get("seen", "")
+        author, seen = request.actor.label, str(chosen.cleaned_data["seen"])
         try:
             if what == "rate":
                 set_rate(club=club, author=author, seen=seen, **rate.values)
