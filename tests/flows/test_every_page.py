@@ -26,8 +26,7 @@ from clubscore.rubbers.money.settling import agree_rubber
 from clubscore.rubbers.sitting.changing import join
 from clubscore.rubbers.sitting.phones import let_phones_in
 from clubscore.rubbers.sitting.room_door import open_door
-from clubscore.rubbers.sitting.seating import LineUp, open_sitting, take_seats
-from clubscore.rubbers.sitting.stake_and_laws import Agreement
+from clubscore.rubbers.sitting.seating import Agreement, LineUp, open_sitting, take_seats
 from clubscore.rubbers.sitting.substitutes import relieve
 from clubscore.rubbers.state.part_state import standing_of
 from clubscore.tableside.secret_addresses import token_of
