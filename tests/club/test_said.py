@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.utils import translation
 
 from clubscore.club.wording import phrases
 from clubscore.club.wording.phrases import said
@@ -64,8 +65,10 @@ def test_words_and_sentences_within_a_sentence_are_translated() -> None:
 
 
 def test_a_list_is_joined_in_the_language_it_is_read_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    patterns = "clubscore.club.wording.names.pgettext"
-    monkeypatch.setattr(patterns, lambda sense, text: text.replace(" or ", "|"))
+    def marked(sense: str, text: str) -> str:
+        return text.replace(" or ", "|")
+
+    monkeypatch.setattr(translation._trans, "pgettext", marked)
     seats = [seat_name(seat) for seat in "NES"]
     assert said(Either(seats)) == "NORTH, EAST|SOUTH"
     assert said(Every(seats)) == "NORTH, EAST and SOUTH"

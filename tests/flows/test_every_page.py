@@ -239,7 +239,8 @@ class Furnished:
         return [
             person, f"{person}same/", f"{person}nameless/", "/players/in/", "/password/", "/code/",
             "/logout", "/code/a-club-that-is-not-here/",
-            "/club/change/", "/club/new/", "/club/logins/add/", f"/club/logins/{login}/",
+            "/club/change/", "/club/jobs/", "/club/new/", "/club/logins/add/",
+            f"/club/logins/{login}/",
             "/club/house/auction/", rubber,
         ]  # fmt: skip
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from clubscore.club import clock
-from clubscore.club.accounts.balances import balances_of, owed_in, postings_in
+from clubscore.club.accounts.balances import balances_of, carried_over, owed_in, postings_in
 from clubscore.club.accounts.table_money import set_fee
 from clubscore.club.models import Account, Entry, Posting
 from clubscore.laws.sheet.money import round_coins
@@ -157,6 +157,12 @@ class TestEntries:
         assert owed_in(table.club) == []
         now = balances_of(postings_in(table.club))
         assert sorted(now["LSD"].values()) == [-624, -624, 624, 624]
+
+    def test_what_is_booked_while_a_page_reads_the_book_breaks_nothing(self) -> None:
+        table = block()
+        read_before = balances_of(postings_in(table.club))
+        agree(table)
+        assert carried_over(table.club, read_before) == read_before
 
     def test_table_money_is_charged_when_the_table_ends(self) -> None:
         table = block()

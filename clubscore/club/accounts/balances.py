@@ -99,7 +99,9 @@ def carried_over(club: Club, standing: Balances | None = None) -> Balances:
     carried = {currency: dict(won) for currency, won in standing.items()}
     for currency, won in balances_of(slips.exclude(entry__place="")).items():
         for who, coins in won.items():
-            carried[currency][who] -= coins
+            # What was entered since the book was read is not in it, and nothing is taken off.
+            if who in carried.get(currency, {}):
+                carried[currency][who] -= coins
     return carried
 
 
