@@ -40,6 +40,16 @@ class PageForm(forms.Form):
         self.is_valid()
         return self.cleaned_data
 
+    def words_of(self, name: str) -> str:
+        """Return what a field of text or of choices says, nothing where it is wrong or open."""
+        value = self.read.get(name)
+        return value if isinstance(value, str) else ""
+
+    def number_of(self, name: str) -> int | None:
+        """Return the number that a field says, None where it says none."""
+        value = self.read.get(name)
+        return value if isinstance(value, int) else None
+
     @property
     def key(self) -> str:
         """The key that the page was rendered with, a new one where it has none."""

@@ -38,7 +38,7 @@ def announcements(request: ClubRequest, event: int) -> HttpResponse:
     """Show what is announced; a POST publishes or removes an announcement."""
     found, form = directed_by(request.actor, event), AnnouncementForm(request.POST)
     if request.method == "POST":
-        text, down = form.read["text"], form.read["down"]
+        text, down = form.words_of("text"), form.number_of("down")
         if down is not None:
             take_down(event=found, announcement=down, key=form.key, actor=request.actor)
             return redirect("event-announce", event=event)
@@ -71,7 +71,7 @@ def lead(request: ClubRequest, event: int) -> HttpResponse:
 def by_slip(request: ClubRequest, event: int) -> HttpResponse:
     """Mark a table as having no phone, or as having one again."""
     room, form = room_of(directed_by(request.actor, event)), TableForm(request.POST)
-    section, table = section_and_table(room, form.read["spot"])
+    section, table = section_and_table(room, form.words_of("spot"))
     was = (section.pk, table) in room.by_slip
     set_by_slip(section=section, table=table, by_slip=not was, key=form.key,
                 actor=request.actor)  # fmt: skip

@@ -140,7 +140,7 @@ def next_round(request: ClubRequest, event: int) -> HttpResponse:
 def clock_key(request: ClubRequest, event: int) -> HttpResponse:
     """Pause the clock, let it run, give a minute more or less."""
     found, form = directed_by(request.actor, event), ClockForm(request.POST)
-    set_clock(event=found, what=form.read["what"], key=form.key, actor=request.actor)
+    set_clock(event=found, what=form.words_of("what"), key=form.key, actor=request.actor)
     return redirect("event", event=event)
 
 
@@ -167,8 +167,8 @@ def later(request: ClubRequest, event: int) -> HttpResponse:
     found, form = directed_by(request.actor, event), TableForm(request.POST)
     room = room_of(found)
     tables = room.tables()
-    if form.read["spot"] != "all":
-        at = section_and_table(room, form.read["spot"])
+    if form.words_of("spot") != "all":
+        at = section_and_table(room, form.words_of("spot"))
         tables = [table for table in tables if (table.section, table.number) == at]
     for table in tables:
         for each in table.missing:
@@ -185,7 +185,7 @@ def curtain(request: ClubRequest, event: int) -> HttpResponse:
     """Open the ranking to the players, hide it, share it, or take the shared address back."""
     found = directed_by(request.actor, event, told_too=True)
     form = RankingForm(request.POST)
-    key, what = form.key, form.read["what"]
+    key, what = form.key, form.words_of("what")
     if what in ("show", "hide"):
         show_ranking(event=found, shown=what == "show", key=key, actor=request.actor)
     elif what == "share":

@@ -35,7 +35,7 @@ def remove(request: ClubRequest, event: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, found, [])
     form = RemovalForm(request.POST)
-    what, key = form.read["what"], form.key
+    what, key = form.words_of("what"), form.key
     if what == "delete":
         delete_event(event=found, key=key, actor=request.actor)
         return redirect("event-remove", event=event)
@@ -51,7 +51,7 @@ def remove(request: ClubRequest, event: int) -> HttpResponse:
 
 
 def _call_off(request: ClubRequest, event: Event, form: RemovalForm) -> HttpResponse:
-    reason = form.read["reason"]
+    reason = form.words_of("reason")
     try:
         call_off(event=event, reason=reason, key=form.key, actor=request.actor)
     except RuleError as error:

@@ -89,8 +89,8 @@ def entries(request: ClubRequest, event: int) -> HttpResponse:
     if request.method != "POST":
         return _entries_page(request, found, EntryForm(request.GET, club=club))
     form = EntryForm(request.POST, club=club)
-    if form.sends("add_guest") and form.read["guest"]:
-        return _with_guest(request, found, form.read["guest"])
+    if form.sends("add_guest") and form.words_of("guest"):
+        return _with_guest(request, found, form.words_of("guest"))
     if form.sends("find"):
         return _entries_page(request, found, form)
     if form.typed("pair"):
@@ -116,8 +116,7 @@ def _with_guest(request: ClubRequest, event: Event, name: str) -> HttpResponse:
 
 def _enter(request: ClubRequest, event: Event, form: EntryForm) -> None:
     """Enter who was chosen, or name others for a pair or team that is there."""
-    said = form.read
-    entry, name, seen = said["pair"], said["name"], said["seen"]
+    entry, name, seen = form.number_of("pair"), form.words_of("name"), form.words_of("seen")
     who: Who = {
         "event": event,
         "people": form.people,
@@ -134,7 +133,7 @@ def _enter(request: ClubRequest, event: Event, form: EntryForm) -> None:
     elif event.contestants_are == INDIVIDUALS and who["people"]:
         enter_players(**who)
     else:
-        enter_pair(expected=said["expected"], **who)
+        enter_pair(expected=form.words_of("expected"), **who)
 
 
 def _to(event: int, part: str) -> HttpResponse:
@@ -150,7 +149,7 @@ def _entries_page(
     here = [entry for entry in room.entries if entry.withdrawn_at is None]
     gone = [*(person for entry in here for person in entry.people), *chosen]
     found = people_to_seat(club, text).exclude(pk__in=[person.pk for person in gone])[:SHOWN]
-    pair = next((entry for entry in here if entry.pk == form.read["pair"]), None)
+    pair = next((entry for entry in here if entry.pk == form.number_of("pair")), None)
     context: EntriesPage = {
         "event": event,
         "room": room,
@@ -205,10 +204,10 @@ def _fees(request: ClubRequest, event: Event, here: list[Entry]) -> list[Fee]:
 def door(request: ClubRequest, event: int) -> HttpResponse:
     """Tick off who arrived, paid or withdrew; join two halves."""
     found, form = directed_by(request.actor, event), AtTheDoorForm(request.POST)
-    said, key, actor = form.read, form.key, request.actor
-    entry = said["entry"] or 0
+    key, actor = form.key, request.actor
+    entry, other = form.number_of("entry") or 0, form.number_of("other") or 0
     if form.sends("other"):
-        join_halves(event=found, one=entry, other=said["other"] or 0, key=key, actor=actor)
+        join_halves(event=found, one=entry, other=other, key=key, actor=actor)
     else:
-        at_the_door(event=found, entry=entry, what=said["what"], key=key, actor=actor)
+        at_the_door(event=found, entry=entry, what=form.words_of("what"), key=key, actor=actor)
     return _to(event, f"e{entry}")

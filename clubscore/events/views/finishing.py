@@ -29,7 +29,7 @@ def end(request: ClubRequest, event: int) -> HttpResponse:
     found, form = directed_by(request.actor, event), EndForm(request.POST)
     given, key = request.POST, form.key
     if form.sends("again"):
-        open_again(event=found, reason=form.read["reason"], key=key, actor=request.actor)
+        open_again(event=found, reason=form.words_of("reason"), key=key, actor=request.actor)
         return redirect("event", event=event)
     final_at = form.moment(found.club) or usual_end(found)
     loose = loose_boards(room_of(found))

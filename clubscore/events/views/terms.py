@@ -136,8 +136,13 @@ def penalties(request: ClubRequest, event: int) -> HttpResponse:
     form: PageForm = LiftForm(request.POST) if "lift" in request.POST else PenaltyForm(request.POST)
     try:
         if isinstance(form, LiftForm):
-            lift_penalty(event=room.event, penalty=form.read["lift"] or 0,
-                         reason=form.read["reason"], key=form.key, actor=request.actor)  # fmt: skip
+            lift_penalty(
+                event=room.event,
+                penalty=form.number_of("lift") or 0,
+                reason=form.words_of("reason"),
+                key=form.key,
+                actor=request.actor,
+            )
         else:
             _give(request, room, form)
     except RuleError as error:

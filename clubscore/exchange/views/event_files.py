@@ -346,7 +346,7 @@ def event_bring(request: ClubRequest) -> HttpResponse:
         return _preview(request, corrects, name, [each.brought for each in answers], problems)
     told = [each.brought.told for each in answers]
     if corrects is not None:
-        source = Source(name, reason=form.read["reason"], seen=form.read["seen"] or 0)
+        source = Source(name, reason=form.words_of("reason"), seen=form.number_of("seen") or 0)
         tell_again(event=corrects, told=told[0], source=source, actor=request.actor)
         return redirect("event-ranking", event=corrects.pk)
     events = bring_in_all(

@@ -60,17 +60,17 @@ class AgreementForm(PageForm):
         Where other laws are chosen than the page has shown the rules of, only a rule that was
         changed is carried over to them.
         """
-        known, said = {laws.value: laws.rules for laws in self.offers}, self.read
-        chosen = known.get(said["preset"])
+        known = {laws.value: laws.rules for laws in self.offers}
+        chosen = known.get(self.words_of("preset"))
         if chosen is None:
             # None was chosen, or one of the game that stood here before.
             return usual_of(self.club, self.game)[0]
         rules = dict(chosen)
         base = resolve_rules(self.game, chosen)
-        seen = resolve_rules(self.game, known.get(said[SHOWN], chosen))
+        seen = resolve_rules(self.game, known.get(self.words_of(SHOWN), chosen))
         book = resolve_rules(self.game, {"preset": base.preset.key})
         for rule in self.game.codes.house_rules:
-            typed = said[f"rule-{rule.key}"]
+            typed = self.words_of(f"rule-{rule.key}")
             by_text = {str(value): value for value in offered(rule, seen[rule.key])}
             if typed not in by_text or by_text[typed] == seen[rule.key]:
                 continue
@@ -84,13 +84,13 @@ class AgreementForm(PageForm):
         """The stake in the words of the form, else the club's usual."""
         if self.read["love"]:
             return _("for love")
-        return self.read["stake"] or usual_of(self.club, self.game)[1]
+        return self.words_of("stake") or usual_of(self.club, self.game)[1]
 
     @property
     def rounding(self) -> str:
         """How differences count, by the form, the club or the law: exact, ten or hundred."""
         usual = self.club.house.get(self.game.key, {}).get("round")
-        return self.read["round"] or usual or self.game.settling.usual_round or "exact"
+        return self.words_of("round") or usual or self.game.settling.usual_round or "exact"
 
     @property
     def agreement(self) -> Agreement:
@@ -115,7 +115,7 @@ class HouseForm(AgreementForm):
     @property
     def seen(self) -> Unverified:
         """What stood there when the page was made; something else where that cannot be read."""
-        text = self.read["seen"]
+        text = self.words_of("seen")
         try:
             seen: object = json.loads(text)
         except (ValueError, RecursionError):
@@ -259,7 +259,7 @@ class OwnStakeForm(BesideForm):
     @property
     def stakes(self) -> Stakes | None:
         """The stake. RuleError for words that are none."""
-        words = self.read["stake"]
+        words = self.words_of("stake")
         return read_stake(self.club, words, "exact") if words else None
 
 
@@ -274,13 +274,13 @@ class BetForm(BesideForm):
     @property
     def currency(self) -> str:
         """The currency of the bet. Shillings have no decimals: 0.50 is pounds of today."""
-        is_decimal = self.club.currency == "LSD" and re.search(r"\d\.\d", self.read["amount"])
+        is_decimal = self.club.currency == "LSD" and re.search(r"\d\.\d", self.words_of("amount"))
         return "GBP" if is_decimal else self.club.currency
 
     @property
     def coins(self) -> int:
         """The amount in smallest coins. RuleError for what is none."""
-        return coins_of(self.read["amount"], self.currency)
+        return coins_of(self.words_of("amount"), self.currency)
 
 
 class DecidedForm(PageForm):

@@ -277,7 +277,7 @@ def break_off(request: ClubRequest, pk: int) -> HttpResponse:
     break_rubber_off(
         sitting=sitting,
         part=part,
-        reason=form.read["reason"],
+        reason=form.words_of("reason"),
         key=form.key,
         actor=request.actor,
     )
@@ -306,7 +306,7 @@ def reopen(request: ClubRequest, pk: int) -> HttpResponse:
     open_again = reopen_seven if seven and was_closed_together(seven) else reopen_sitting
     open_again(
         sitting=sitting,
-        reason=form.read["reason"],
+        reason=form.words_of("reason"),
         key=form.key,
         actor=request.actor,
     )
@@ -321,7 +321,7 @@ def void(request: ClubRequest, pk: int) -> HttpResponse:
     form = ReasonForm(request.POST)
     void_sitting(
         sitting=sitting,
-        reason=form.read["reason"] or OwnWords("by-mistake"),
+        reason=form.words_of("reason") or OwnWords("by-mistake"),
         key=form.key,
         actor=request.actor,
     )

@@ -317,7 +317,7 @@ def _now(rest: ToMakeUp) -> Mapping[str, int]:
 def reopen(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
     """Open both tables again that were ended too early."""
     form = ReasonForm(request.POST)
-    reason = form.read["reason"]
+    reason = form.words_of("reason")
     reopen_seven(sitting=sitting, reason=reason, key=form.key, actor=request.actor)
     return redirect("seven", pk=sitting.pk)
 
@@ -332,7 +332,7 @@ def void(request: ClubRequest, sitting: Sitting, seven: Seven) -> HttpResponse:
             _("The evening of the seven has ended. Each table can be declared void separately.")
         )
     form = ReasonForm(request.POST)
-    reason = form.read["reason"] or OwnWords("by-mistake")
+    reason = form.words_of("reason") or OwnWords("by-mistake")
     void_seven(sitting=sitting, reason=reason, key=form.key, actor=request.actor)
     return redirect("home")
 

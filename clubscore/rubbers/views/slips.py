@@ -248,7 +248,7 @@ def fee(request: ClubRequest, pk: int) -> HttpResponse:
     """Let somebody off their table money, or charge it after all."""
     sitting = sitting_for(request.actor, pk, enter=True)
     form = TableMoneyForm(request.POST)
-    entry, reason = form.read["entry"], form.read["reason"]
+    entry, reason = form.read["entry"], form.words_of("reason")
     if form.sends("after_all"):
         waived = _entry_here(sitting, entry, Kind.WAIVED)
         charge_after_all(waived=waived, key=form.key, actor=request.actor)
