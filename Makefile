@@ -18,7 +18,7 @@ quick: setup
 # Everything there is of a kind, of which `make test` takes a tenth; and the soak, in short.
 walk: setup
 	@$(OWN) tools/run_tests.py --walk
-	@PYTHONPATH=. $(OWN) tests/soak/soak.py --seconds 8 --kills 4
+	@PYTHONPATH=. $(OWN) tests/soak/soak.py --seconds 8 --kills 4 --faults 2
 
 # Every measurement, one after the other, on an otherwise quiet machine.
 bench: setup
