@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 60  # seconds until a commit comes by
 BUSY = 1.0  # seconds that a disk is faulty
+TRIES = 4  # to cut a backup off before it is done
 KILLS = {
     Fault.KILL_BEFORE_COMMIT: "killed before a commit was written",
     Fault.KILL_AFTER_COMMIT: "killed after a commit, before its answer",
@@ -49,6 +50,7 @@ def killed_beside_a_commit(soak: Soak, disk: FaultyDisk, times: int) -> None:
             soak.server.kill()
             soak.server.start()
         time.sleep(1)
+        book.wait_for_both_rooms()
     for fault, told in KILLS.items():
         soak.figures[told] = f"{died[fault]} times"
         soak.expect(f"{told}, {died[fault]} times", died[fault] >= times)
@@ -65,6 +67,7 @@ def disk_fails(soak: Soak, disk: FaultyDisk, times: int) -> None:
             failed[fault] += disk.done()
             disk.set(Fault.NONE)
             time.sleep(BUSY)
+        book.wait_for_both_rooms()
         soak.expect("the server goes on after a fault of the disk", soak.server.is_alive())
     for fault, told in FAULTS.items():
         soak.figures[f"{told}: writes that failed"] = f"{failed[fault]}"
@@ -74,20 +77,27 @@ def disk_fails(soak: Soak, disk: FaultyDisk, times: int) -> None:
 
 def backup_is_cut(soak: Soak, times: int) -> None:
     """Kill a backup so many times while it runs; whatever has a backup's name is whole."""
-    chance, place = random.Random(1914), soak.data / "cut"  # noqa: S311
+    place = soak.data / "cut"
+    place.mkdir()
     cut = whole = 0
     command = [sys.executable, "manage.py", "backup", "--into", str(place)]
     with soak.entering() as book:
-        for _time in range(times):
+        for _try in range(times * TRIES):
+            before = {*place.iterdir()}
             with subprocess.Popen(command, cwd=ROOT, env=soak.environment) as backup:
-                time.sleep(chance.uniform(1.0, 4.0))
+                # It has begun to write when there is a file more.
+                while backup.poll() is None and {*place.iterdir()} <= before:
+                    time.sleep(0.002)
                 cut += backup.poll() is None
                 backup.send_signal(signal.SIGKILL)
+            if cut == times:
+                break
         soak.manage("backup", "--into", str(place))
+        book.wait_for_both_rooms()
     for file in place.glob("clubscore-*.sqlite3"):
         whole += is_sound(file)
     soak.figures["backups cut off while they ran"] = f"{cut}; whole ones: {whole}"
-    soak.expect(f"{cut} backups were cut off", cut > 0)
+    soak.expect(f"{cut} backups were cut off", cut == times)
     named = len(list(place.glob("clubscore-*.sqlite3")))
     soak.expect(f"all {named} that have a backup's name are whole", 0 < named == whole)
     soak.compare("with backups cut off", book)

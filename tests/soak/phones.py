@@ -16,6 +16,9 @@ from html.parser import HTMLParser
 from urllib.parse import urlencode
 
 PATIENCE = 120  # seconds without any answer, and the phone gives up
+# What phones must have done whenever all tables enter, and how a run names it.
+WORK = {"deal": "deals", "told": "results told", "agreed": "agreed by the other side"}
+LONGEST_WAIT = 60  # seconds until each was done once; then the phase fails without it
 AWAY = (502, 503, 504)  # the server or its database is not there: asked again, as a phone does
 GONE = (OSError, http.client.HTTPException)
 HERE, TELL, AGREE = "/here/", "/tell/", "/agree/"
@@ -102,6 +105,15 @@ class Book:
     wrong: list[str] = field(default_factory=list)
     again: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def wait_for_both_rooms(self) -> None:
+        """Wait until each kind of entry was made once.
+
+        A table of an event asks who is here before it takes a result, which takes a while.
+        """
+        end = time.monotonic() + LONGEST_WAIT
+        while time.monotonic() < end and not all(self.done[each] for each in WORK):
+            time.sleep(0.1)
 
     def heard(self, kind: str, milliseconds: float) -> None:
         """Write down how long an answer took."""

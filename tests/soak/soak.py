@@ -32,7 +32,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.soak.faulty_disk import FaultyDisk  # noqa: E402
 from tests.soak.mishaps import backup_is_cut, disk_fails, killed_beside_a_commit  # noqa: E402
-from tests.soak.phones import Book, Phone  # noqa: E402
+from tests.soak.phones import WORK, Book, Phone  # noqa: E402
 from tests.soak.server import Server, in_time, machine, part  # noqa: E402
 from tools.run_tests import postgresql  # noqa: E402
 
@@ -43,8 +43,6 @@ FAULTS = {
     "changed": "other than acknowledged",
     "strange": "recorded, and nobody was told",
 }
-# What phones must have done whenever all tables enter, and how a run names it.
-WORK = {"deal": "deals", "told": "results told", "agreed": "agreed by the other side"}
 
 
 class Soak:
@@ -118,7 +116,10 @@ class Soak:
         """Enter for a while; note how many requests a second, and the slowest hundredth."""
         before = self.server.processor()
         with self.entering() as book:
+            begun = time.monotonic()
             time.sleep(seconds)
+            book.wait_for_both_rooms()
+            seconds = time.monotonic() - begun
         used = self.server.processor() - before
         every, entries = sum(map(len, book.spent.values())), book.spent["entry"]
         self.figures |= {
@@ -141,6 +142,7 @@ class Soak:
                 self.server.kill()
                 starts.append(self.server.start())
             time.sleep(1)
+            book.wait_for_both_rooms()
         self.figures |= {
             "killed with SIGKILL in the middle": f"{kills} times",
             "entered meanwhile": worked(book.done),
@@ -156,6 +158,7 @@ class Soak:
             time.sleep(seconds / 2)
             self.manage("backup", "--into", str(self.data / "kept"))
             time.sleep(seconds / 2)
+            book.wait_for_both_rooms()
         self.compare("with a backup under load", book)
         self.server.close()
         (backup,) = (self.data / "kept").glob("clubscore-*")
