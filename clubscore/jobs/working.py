@@ -1,8 +1,8 @@
 """What the worker does: take the next job, do it, say how far it is, take up what was left.
 
 A job is taken by one worker at a time: the row is changed only as it was read. While a job runs its
-worker says twice a minute that it is at it, so a job whose worker was killed is known and taken up
-again. What a job did before stays done, so each kind is written to go on where it was.
+worker says every ten seconds that it is at it, so a job whose worker was killed is known and taken
+up again. What a job did before stays done, so each kind is written to go on where it was.
 """
 
 import datetime as dt
@@ -179,10 +179,18 @@ def _beating(job: Job) -> Iterator[None]:
         beating.join()
 
 
-def work(stop: threading.Event, kinds: Kinds, regular: Regular) -> None:
-    """Do jobs as they come and what is due by the clock, until told to stop."""
+def work(
+    stop: threading.Event, kinds: Kinds, regular: Regular, is_gone: Callable[[], object] = bool
+) -> None:
+    """Do jobs as they come and what is due by the clock, until told to stop.
+
+    Nothing is taken while the database is gone from its place: what is written there is lost.
+    """
     worker, looks = this_worker(), 0
     while not stop.is_set():
+        if is_gone():
+            stop.wait(LOOK)
+            continue
         close_old_connections()
         try:
             if looks % round(REGULAR / LOOK) == 0:

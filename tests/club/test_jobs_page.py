@@ -42,6 +42,14 @@ def test_what_broke_off_says_why_and_is_tried_again() -> None:
     assert director.post("/club/jobs/", {"job": "x"}).status_code == 404
 
 
+def test_a_job_that_took_its_process_with_it_says_that_it_is_given_up() -> None:
+    house = build_house()
+    ask(kind="double-dummy", club=house.club)
+    Job.objects.update(state=STATE.FAILED, ended_at=clock.now())
+    text = client_of(house.logins["director"]).get("/club/jobs/").content.decode()
+    assert "It broke off several times" in text and "Try again" in text
+
+
 def test_a_job_that_nobody_takes_is_told() -> None:
     house = build_house()
     director = client_of(house.logins["director"])

@@ -180,6 +180,20 @@ def test_a_job_says_that_it_is_at_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert done_by(long).state == Job.State.DONE
 
 
+def test_nothing_is_taken_while_the_database_is_gone() -> None:
+    ending, looks = threading.Event(), []
+
+    def gone() -> str:
+        looks.append(len(looks))
+        if len(looks) == 2:
+            ending.set()
+        return "The database is no longer where it was."
+
+    job = ask(kind="solve")
+    work(ending, {"solve": lambda job: None}, lambda: None, gone)
+    assert len(looks) == 2 and now(job).state == Job.State.WAITING
+
+
 def test_what_is_due_by_the_clock_is_asked_for_and_done() -> None:
     ending, done = threading.Event(), []
 

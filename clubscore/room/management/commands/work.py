@@ -46,5 +46,5 @@ class Command(SpokenCommand):
         if server:
             in_place.remember(server)
             end_with_the_server(stop)
-        work(stop, KINDS, ask_for_what_is_due)
+        work(stop, KINDS, ask_for_what_is_due, in_place.gone)
         connection.close()
