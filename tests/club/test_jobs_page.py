@@ -54,9 +54,9 @@ def test_a_job_that_nobody_takes_is_told() -> None:
     house = build_house()
     director = client_of(house.logins["director"])
     ask(kind="double-dummy", club=house.club)
-    assert "Nothing works on the jobs" not in director.get("/club/jobs/").content.decode()
+    assert "The jobs are not being worked on" not in director.get("/club/jobs/").content.decode()
     Job.objects.update(asked_at=clock.now() - dt.timedelta(minutes=2))
-    assert "Nothing works on the jobs" in director.get("/club/jobs/").content.decode()
+    assert "The jobs are not being worked on" in director.get("/club/jobs/").content.decode()
 
 
 def test_the_backup_is_seen_by_whoever_may_take_one() -> None:
