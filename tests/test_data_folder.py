@@ -101,6 +101,7 @@ def test_a_club_of_before_its_first_backup_is_remembered_too(
         in_place.refuse_another()
 
 
+@pytest.mark.long(5)
 def test_whoever_asks_for_a_new_club_gets_one(data: Path) -> None:
     with sqlite3.connect(data / "clubscore.sqlite3") as database:
         database.execute("DELETE FROM club_act")
@@ -114,6 +115,7 @@ def test_whoever_asks_for_a_new_club_gets_one(data: Path) -> None:
         again.wait_until_open()
 
 
+@pytest.mark.long(5)
 def test_a_database_that_goes_while_the_server_runs(data: Path) -> None:
     file, away = data / "clubscore.sqlite3", data / "elsewhere.sqlite3"
     with serving(data) as server:
@@ -138,6 +140,7 @@ def test_a_database_that_goes_while_the_server_runs(data: Path) -> None:
             assert code == 503 and "was replaced by another" in said, path
 
 
+@pytest.mark.long(5)
 def test_a_database_that_is_written_over_in_its_place(data: Path) -> None:
     """Copied over with cp a file keeps its number on the disk; what stands in it is another's."""
     file = data / "clubscore.sqlite3"
@@ -159,6 +162,7 @@ def test_a_database_that_is_written_over_in_its_place(data: Path) -> None:
         assert ask(server, "/readyz/") == (200, "Ready.\n")
 
 
+@pytest.mark.long(5)
 def test_an_earlier_state_that_is_written_over_the_database(data: Path) -> None:
     """A copy of the file that runs bears the same mark; what was written since tells it."""
     file = data / "clubscore.sqlite3"

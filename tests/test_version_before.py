@@ -79,6 +79,7 @@ def test_every_table_of_the_backup_has_a_row(tmp_path: Path) -> None:
     assert [name for name, count in rows.items() if not count] == []
 
 
+@pytest.mark.long(5)
 def test_a_backup_of_the_version_before_opens_on_sqlite(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()

@@ -5,7 +5,6 @@ from collections.abc import Callable
 import pytest
 from django.core.management import get_commands, load_command_class
 from django.template import engines
-from django.urls import reverse
 
 from clubscore.club.models import Role, User
 from clubscore.exchange.event_formats import written_formats
@@ -14,36 +13,14 @@ from tests.flows.acting import HOST
 from tests.house import House, client_of, make_user, phone_of
 from tests.rubbers.seven_table import SevenTables
 from tests.rubbers.test_seven import worked
-from tests.test_addresses import (
-    PATTERNS,
-    ROWS,
-    arguments,
-    evening_of_our_house,
-    own_words,
-    shared_words,
-)
+from tests.test_addresses import ROWS, addresses_of
 from tests.words.pseudo import pseudo_language, unmarked, unmarked_in_page
 from tests.words.walking import Walk
 
 pytestmark = [pytest.mark.django_db]
 
 
-def addresses_of(house: House) -> dict[str, str]:
-    """Return every address of our house, by its name; one event serves them all."""
-    evening = evening_of_our_house(house)
-    shared, found = shared_words(evening), {}
-    for name, pattern in PATTERNS.items():
-        if name.startswith("event-shared"):
-            known = shared
-        elif name.startswith("event"):
-            known = own_words(name, evening)
-        else:
-            known = arguments(name, house)
-        words = {word: known[word] for word in pattern.pattern.converters}
-        found[name] = reverse(name, kwargs=words)
-    return found
-
-
+@pytest.mark.long(15)
 def test_every_address(house: House) -> None:
     """As director, phone and visitor, and what a form says that was sent empty."""
     addresses = addresses_of(house)
@@ -77,6 +54,7 @@ def the_seven() -> list[str]:
     return test_pages_of_the_seven.pages_of(seven)
 
 
+@pytest.mark.long(5)
 @pytest.mark.parametrize(("furnished", "least"), [(rooms, 90), (events, 55), (the_seven, 15)])
 def test_every_page_with_much_on_it(furnished: Callable[[], list[str]], least: int) -> None:
     addresses, walk = furnished(), Walk()

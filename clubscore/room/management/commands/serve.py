@@ -22,6 +22,7 @@ from clubscore.club.safe import backups, in_place, server, versions
 from clubscore.club.safe.at_work import share, this_process
 from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.jobs.worker_process import WorkerProcess
+from clubscore.room import static_files
 from clubscore.serving import Plan, listen, prepare_environment
 
 Say = Callable[[str], None]
@@ -60,7 +61,7 @@ class Command(SpokenCommand):
             raise CommandError(
                 _("The database cannot be used: %(why)s") % {"why": str(error).strip()}
             ) from error
-        call_command("collectstatic", interactive=False, verbosity=0)
+        static_files.gather()
         open_server = build_server(door)
         worker = WorkerProcess(this_process())
         try:

@@ -1,0 +1,53 @@
+"""Style sheets and scripts are gathered when they changed, and only then."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.staticfiles.finders import find
+
+from clubscore.room import static_files
+
+
+@pytest.fixture
+def gathered(settings: Any, tmp_path: Path) -> Path:
+    """Gather one small file into a data folder."""
+    ours = tmp_path / "ours"
+    ours.mkdir()
+    (ours / "clock.js").write_text("tick();")
+    settings.STATICFILES_DIRS = [ours]
+    settings.STATIC_ROOT = tmp_path / "data" / "static"
+    settings.STATIC_ROOT.parent.mkdir()
+    assert static_files.gather()
+    return tmp_path
+
+
+def test_files_are_gathered_once(gathered: Path) -> None:
+    assert (gathered / "data" / "static" / "clock.js").read_text() == "tick();"
+    assert not static_files.gather()
+
+
+def test_an_update_of_the_program_gathers_them_again(gathered: Path) -> None:
+    changed = gathered / "ours" / "clock.js"
+    changed.write_text("tock();")
+    os.utime(changed, (0, 0))  # as a file in an archive that was packed long ago
+    assert static_files.gather()
+    assert (gathered / "data" / "static" / "clock.js").read_text() == "tock();"
+
+
+def test_a_folder_that_somebody_removed_is_filled_again(gathered: Path) -> None:
+    (gathered / "data" / "static" / "clock.js").unlink()
+    (gathered / "data" / "static").rmdir()
+    assert static_files.gather()
+
+
+def test_a_start_that_was_cut_off_gathers_again(gathered: Path) -> None:
+    (gathered / "data" / static_files.GATHERED).unlink()
+    assert static_files.gather()
+
+
+def test_packages_bring_no_files_that_no_page_asks_for() -> None:
+    assert find("js/clock.js")
+    assert not find("django_htmx/django-htmx.js")
+    assert not find("django_tables2/bootstrap.css")
