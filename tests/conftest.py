@@ -25,7 +25,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from clubscore.rubbers.remembered import forget_what_was_read
+from clubscore.club.remembered import forget_what_was_read
 from tests import databases
 from tests.house import PASSWORD, House, build_house
 from tools.setup import BROWSERS

@@ -19,10 +19,10 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from clubscore.club.access import Actor, Level
+from clubscore.club.remembered import forget_what_was_read
 from clubscore.events.phones import let_phones_in, links_of, share, share_of
 from clubscore.events.play.directing import show_ranking
 from clubscore.rubbers.models import DealRevision
-from clubscore.rubbers.remembered import forget_what_was_read
 from clubscore.rubbers.sitting.room_door import open_door
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening

@@ -25,13 +25,13 @@ from clubscore.club.evening import end_of, evening_of, zone_of
 from clubscore.club.logins.logins import found_club, note_act
 from clubscore.club.models import Club, Membership, Person, Role, User
 from clubscore.club.people.services import Details, add_person
+from clubscore.club.remembered import forget_what_was_read
 from clubscore.demo.demo_event import BOARDS, DemoEvent
 from clubscore.demo.demo_seven import DemoSeven
 from clubscore.demo.demo_table import DemoTable
 from clubscore.laws.games import GAMES, find_game
 from clubscore.laws.sheet.money import FARTHINGS_PER_SHILLING
 from clubscore.rubbers.models import CardTable
-from clubscore.rubbers.remembered import forget_what_was_read
 
 NAME = "Harbour Lane Bridge Club"
 MEMBERS = (

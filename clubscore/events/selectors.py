@@ -1,12 +1,11 @@
 """Reading the duplicate room. Fetching an event for an actor is the check that they may see it."""
 
 import datetime as dt
-import hashlib
 import re
 from collections.abc import Iterable
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import Max, Q, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -14,17 +13,8 @@ from clubscore.club import clock
 from clubscore.club.access import Actor, Level
 from clubscore.club.models import Club, Person
 from clubscore.club.refused import Refused
-from clubscore.events.models import (
-    Call,
-    Entry,
-    Event,
-    EventHappening,
-    EventTableLink,
-    ResultRevision,
-    Section,
-)
-from clubscore.events.models.kept_facts import AllHere
-from clubscore.events.state.event_now import SEEN_AT_TABLE, SEEN_BY_ALL, Room
+from clubscore.events.models import Entry, Event, EventTableLink, Section
+from clubscore.events.state.event_now import Room
 
 SPOT = re.compile(r"([A-Z])([1-9][0-9]{0,2})")
 
@@ -77,50 +67,6 @@ def section_and_table(room: Room, name: str) -> tuple[Section, int]:
     if table > room.plan(section).tables:
         raise Http404
     return section, table
-
-
-def _tag(event: Event, last: int | None, calls: int, here: int) -> str:
-    """Return what changes with the round, the clock, the plan, and what happens at one table."""
-    clock = (event.round, event.ends_at, event.seconds_left, event.finished_at, event.ranking_open,
-             event.asks_lead, event.called_off_at)  # fmt: skip
-    told = repr((clock, last, calls, here))
-    return hashlib.sha256(told.encode()).hexdigest()[:16]
-
-
-def seen_now(event: Event, section: int, table: int) -> str:
-    """Return the tag of a table's page as it would be now. Three queries."""
-    said = ResultRevision.objects.filter(section=section, table=table)
-    calls = Call.objects.filter(section=section, table=table, answered_at=None)
-    here = EventHappening.objects.filter(
-        Q(kind__in=SEEN_AT_TABLE, data__section=section, data__table=table)
-        | Q(kind__in=SEEN_BY_ALL),
-        event=event,
-    )
-    last = said.aggregate(last=Max("pk"))["last"]
-    return _tag(event, last, calls.count(), here.count())
-
-
-def seen_in(room: Room, section: int, table: int) -> str:
-    """Return the tag of a table's page as this room has it. No query but the calls."""
-    at = (section, table)
-    numbers = [
-        revision.pk
-        for spot, standing in room.standings.items()
-        if (spot.section, spot.table) == at
-        for revision in standing.revisions
-    ]
-    calls = sum((call.section_id, call.table) == at for call in room.calls)
-    here = sum(
-        each.kind in SEEN_BY_ALL or (each.kind in SEEN_AT_TABLE and _table_of(each) == at)
-        for each in room.happenings
-    )
-    return _tag(room.event, max(numbers, default=None), calls, here)
-
-
-def _table_of(happening: EventHappening) -> tuple[int, int]:
-    """The section and the table of a happening that only its table's page shows."""
-    here = happening.told_as(AllHere)
-    return here["section"], here["table"]
 
 
 def own_entry(room: Room, person: Person | None) -> Entry | None:

@@ -1,6 +1,7 @@
 """Reading the card room. Fetching a thing for someone is the check that they may see it."""
 
 import datetime as dt
+from collections.abc import Iterable
 from copy import copy
 
 from django.core.exceptions import PermissionDenied
@@ -13,6 +14,7 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.evening import evening_of
 from clubscore.club.models import Club
 from clubscore.club.people.selectors import ids_and_merged
+from clubscore.club.remembered import Remembered
 from clubscore.rubbers.models import (
     Candidate,
     CardTable,
@@ -22,7 +24,6 @@ from clubscore.rubbers.models import (
     Substitute,
     TableLink,
 )
-from clubscore.rubbers.remembered import Remembered
 
 
 def sitting_for(actor: Actor, pk: int, *, enter: bool = False) -> Sitting:
@@ -65,6 +66,15 @@ def may_enter(actor: Actor, sitting: Sitting) -> bool:
     if actor.level == Level.PLAYER:
         return plays_at(actor, sitting)
     return actor.level == Level.TABLE or actor.is_scorer
+
+
+def card_tags(sittings: Iterable[int]) -> dict[int, str]:
+    """Return what the phones of card tables compare, by the key of the sitting. One query.
+
+    A tag is the sitting's revision as a text; whoever saw another one has an old page.
+    """
+    rows = Sitting.objects.filter(pk__in=[*sittings]).values_list("pk", "revision")
+    return {pk: str(revision) for pk, revision in rows}
 
 
 def parts_with_seats() -> QuerySet[Part]:

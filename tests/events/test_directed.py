@@ -19,9 +19,9 @@ from clubscore.events.play.director_page import DirectorPage
 from clubscore.events.play.late_results import hand_in
 from clubscore.events.play.reporting import Report
 from clubscore.events.rankings.sending import event_to_send
-from clubscore.events.selectors import seen_in, seen_now
 from clubscore.events.state.scoring import Scorer
 from clubscore.events.state.spot_state import State
+from clubscore.events.state.table_tags import seen_in, seen_now
 from clubscore.tableside.problems import Problems
 from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening

@@ -25,9 +25,9 @@ from clubscore.events.movement.surgery_offers import (
 from clubscore.events.phones import let_phones_in, links_of
 from clubscore.events.play.directing import call_director
 from clubscore.events.rankings.lists import Lists
-from clubscore.events.selectors import seen_in, seen_now
 from clubscore.events.state.plan import as_rows, known_plan, planned
 from clubscore.events.state.spot_state import State
+from clubscore.events.state.table_tags import seen_in, seen_now
 from clubscore.laws.errors import RuleError
 from clubscore.movements import Row, check
 from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening, make

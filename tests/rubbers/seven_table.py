@@ -5,13 +5,13 @@ from typing import Any
 
 from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Person
+from clubscore.club.remembered import forget_what_was_read
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.seven.two_tables import State
 from clubscore.rubbers.deal.recording import Recorded, Report
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import SevenEvening, Sitting
 from clubscore.rubbers.money.slip import slip_of
-from clubscore.rubbers.remembered import forget_what_was_read
 from clubscore.rubbers.seven.dealing import agree_rubber, note_contract, record_deal, take_back_last
 from clubscore.rubbers.seven.log import Seven, newest_part, read_seven
 from clubscore.rubbers.seven.sitting_down import TwoTables, open_seven

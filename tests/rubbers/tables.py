@@ -5,11 +5,11 @@ from typing import Any
 from clubscore.club.access import Actor, Level
 from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club, Person
+from clubscore.club.remembered import forget_what_was_read
 from clubscore.laws.games import find_game
 from clubscore.rubbers.deal.recording import Recorded, Report, record_deal
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Part, Sitting
-from clubscore.rubbers.remembered import forget_what_was_read
 from clubscore.rubbers.selectors import part_of
 from clubscore.rubbers.sitting.seating import (
     Agreement,

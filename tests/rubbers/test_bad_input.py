@@ -19,9 +19,9 @@ from django.urls import NoReverseMatch, reverse
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
+from clubscore.club.remembered import forget_what_was_read
 from clubscore.laws.games import GAMES
 from clubscore.rubbers.models import CardTable
-from clubscore.rubbers.remembered import forget_what_was_read
 from tests.house import client_of, make_user
 from tests.rubbers.tables import Table
 from tests.walks import by_examples

@@ -10,6 +10,7 @@ from django.test import Client
 
 from clubscore.club.models import Person, Role
 from clubscore.club.people.guests import add_guest
+from clubscore.club.remembered import forget_what_was_read
 from clubscore.rubbers.deal.recording import (
     Report,
     change_dealer,
@@ -19,7 +20,6 @@ from clubscore.rubbers.deal.recording import (
 )
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.money.settling import agree_rubber
-from clubscore.rubbers.remembered import forget_what_was_read
 from clubscore.rubbers.sitting.phones import make_link
 from tests.house import client_of, make_user, phone_with
 from tests.rubbers.tables import FOUR_SPADES, Table

@@ -17,10 +17,10 @@ from django.http import HttpResponse
 from django.test import Client
 
 from clubscore.club.models import Club, Person, User
+from clubscore.club.remembered import forget_what_was_read
 from clubscore.events.models import Entry, Event
 from clubscore.laws.games import GAMES
 from clubscore.rubbers.models import CardTable, DealRevision, SideBet
-from clubscore.rubbers.remembered import forget_what_was_read
 from clubscore.sheets.pieces.pen import Pen
 from clubscore.sheets.pieces.typeface import Fitted
 from tests.words.pseudo import pseudo_language, unmarked, unmarked_in_page

@@ -29,12 +29,13 @@ from clubscore.events.play.silent_phones import note_phone
 from clubscore.events.play.table_page import TablePage, sentence_of
 from clubscore.events.play.table_waits import Waiting, waiting_at
 from clubscore.events.results.opening_lead import lead_cannot_be, read_lead
-from clubscore.events.selectors import event_for, section_and_table, seen_in, seen_now
+from clubscore.events.selectors import event_for, section_and_table
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.honours_held import HONOURS, check_honours, honours_unclaimed
 from clubscore.events.state.plan import Place
 from clubscore.events.state.scoring import Scorer, looks_odd
 from clubscore.events.state.spot_state import Spot
+from clubscore.events.state.table_tags import seen_in, seen_now
 from clubscore.laws.errors import RuleError
 from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.handing_in import make_pass

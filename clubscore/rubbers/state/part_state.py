@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from clubscore.club.models import Person
+from clubscore.club.remembered import Remembered
 from clubscore.laws.deal.reading import read_contract, read_deal
 from clubscore.laws.facts import Deal as ReportedDeal
 from clubscore.laws.facts import DealFacts, OwnFacts, Unverified
@@ -20,7 +21,6 @@ from clubscore.laws.house_rules import Rules, resolve_rules
 from clubscore.laws.sheet.score_sheet import ScoredDeal, Sheet, score_sitting
 from clubscore.laws.sheet.settlement import Stakes, read_stakes
 from clubscore.rubbers.models import DealRevision, Part, Seat, Substitute
-from clubscore.rubbers.remembered import Remembered
 
 Kind = DealRevision.Kind
 

@@ -1,8 +1,8 @@
-"""What was read at a committed revision of a sitting never changes: it need not be read again.
+"""What was read at a committed revision never changes: it need not be read again.
 
-Every writing at a table counts its revision up in its own transaction, so whatever is looked up by
-the revision can be remembered. Each process keeps its own, and where it has none it asks the
-database.
+Every writing at a table or an event counts its revision up in its own transaction, so whatever is
+looked up by the revision can be remembered. Each process keeps its own, and where it has none it
+asks the database.
 """
 
 from collections import OrderedDict
