@@ -31,6 +31,20 @@ NAMED = {
     b"Reckoned in another coin": b"Converted to another currency",
 }
 
+# What that version said of a change of movement, and of double dummy that was given up.
+SAID_THEN = [
+    ("duplicate_planchange", "title", "Taken back: Pair 13 becomes a rover: each round it takes"
+     " one pair's place."),
+    ("duplicate_planchange", "effects", '["Nobody sits out from round 3 on.", "Pair 3 sits out."]'),
+    ("duplicate_doubledummy", "trouble", "The double-dummy program broke off (-9) after 1 deals."
+     " What it had worked out is kept; ask for the rest again."),
+]  # fmt: skip
+SAID_NOW = [
+    '=change-undone{"title":{"own":"=late-roves{\\"number\\":13}"}}',
+    '["=no-rests{\\"first\\":3}", "Pair 3 sits out."]',
+    '=solver-stopped{"said":"-9","count":1}',
+]
+
 # Tables that the program of then did not have.
 MADE_SINCE = {"jobs_job"}
 
@@ -39,6 +53,15 @@ def unpacked(folder: Path) -> Path:
     file = folder / "before_codes.sqlite3"
     file.write_bytes(lzma.decompress((BEFORE / "before_codes.sqlite3.xz").read_bytes()))
     return file
+
+
+def say_as_then(file: Path) -> None:
+    """Put sentences of that version where the backup has others, of which no code is known."""
+    database = sqlite3.connect(file)
+    for table, column, words in SAID_THEN:
+        database.execute(f"UPDATE {table} SET {column} = ?", (words,))
+    database.commit()
+    database.close()
 
 
 def rows_of(file: Path) -> dict[str, int]:
@@ -83,7 +106,9 @@ def test_every_table_of_the_backup_has_a_row(tmp_path: Path) -> None:
 def test_a_backup_of_the_version_before_opens_on_sqlite(tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
-    code, said = command(data, "restore", str(unpacked(tmp_path)))
+    before = unpacked(tmp_path)
+    say_as_then(before)
+    code, said = command(data, "restore", str(before))
     assert code == 0, said
     code, said = command(data, "backup", "--readable")
     assert code == 0, said
@@ -96,6 +121,8 @@ def test_a_backup_of_the_version_before_opens_on_sqlite(tmp_path: Path) -> None:
     assert "misheard" not in reasons
     assert words_of(now, "why", "duplicate_call") >= {"=reached-late|3|4S"}
     assert "=counts-again" in words_of(now, "reason", "club_entry")
+    kept = [words_of(now, column, table) for table, column, _words in SAID_THEN]
+    assert kept == [{code} for code in SAID_NOW]
     database = sqlite3.connect(now)
     with pytest.raises(sqlite3.IntegrityError, match="never changed"):
         database.execute("UPDATE club_entry SET reason = 'x'")

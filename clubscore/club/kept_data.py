@@ -17,7 +17,10 @@ class House(TypedDict, total=False):
 
 
 class EntryData(TypedDict, total=False):
-    """What an entry in the book is from, besides its subject; "words" are those of a bet."""
+    """What an entry in the book is from, besides its subject.
+
+    "words" are those of a bet, as a WordsField keeps them.
+    """
 
     game: str
     rubber: int

@@ -211,7 +211,7 @@ class Authored(AppendOnly):
     at = models.DateTimeField(default=clock.now)
     user = models.ForeignKey(User, models.SET_NULL, null=True, blank=True, related_name="+")
     author = AuthorField(max_length=120)
-    device = models.CharField(max_length=120, blank=True)
+    device = WordsField(max_length=120, blank=True)
     # Rendered by the server in the form that sent it, so that sending twice counts once.
     key = models.CharField(max_length=64)
     reason = WordsField(max_length=200, blank=True)

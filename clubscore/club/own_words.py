@@ -2,17 +2,22 @@
 
 The program's own are said in the language of whoever reads, not of whoever was there. So a record
 keeps ``=misread`` and its field gives back :class:`OwnWords`; what else stands in the column is a
-person's, and comes back as it is.
+person's, and comes back as it is. A sentence with more to say is kept by `own_phrases`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy
+
+from clubscore.club import own_phrases
+from clubscore.club.wording.phrases import Told, said
+from clubscore.laws.words import Phrase
 
 MARK, BETWEEN = "=", "|"
 
@@ -43,6 +48,13 @@ TEXTS: dict[str, tuple[Promise, tuple[str, ...]]] = {
     "law-12": (gettext_lazy("law 12"), ()),
     "program": (gettext_lazy("the program"), ()),
     "phone": (gettext_lazy("the table's phone"), ()),
+    "demo": (gettext_lazy("the demo"), ()),
+    "server": (gettext_lazy("the server's administrator"), ()),
+    "first-start": (gettext_lazy("the first start"), ()),
+    "wrong-codes": (gettext_lazy("five wrong codes typed by hand"), ()),
+    "bet": (gettext_lazy("a bet"), ()),
+    "bridgemate": (gettext_lazy("Bridgemate file"), ()),
+    "no-fee": (gettext_lazy("none"), ()),
     "reached-late": (
         gettext_lazy("board %(board)s: a phone reported late that the auction reached %(bid)s"),
         ("board", "bid"),
@@ -63,7 +75,14 @@ SENT_BEFORE = {
 
 # Authors who are nobody's name, as they have always been written, by code.
 THE_PROGRAM, THE_PHONE = "the program", "the table's phone"
-NAMELESS = {THE_PROGRAM: "program", THE_PHONE: "phone"}
+THE_DEMO, THE_SERVER, THE_START = "the demo", "the server's administrator", "the first start"
+NAMELESS = {
+    THE_PROGRAM: "program",
+    THE_PHONE: "phone",
+    THE_DEMO: "demo",
+    THE_SERVER: "server",
+    THE_START: "first-start",
+}
 
 
 class OwnWords(str):
@@ -79,9 +98,46 @@ class OwnWords(str):
         places = TEXTS[code][1]
         given = [str(value) for value in values]
         filled = text_of(code, get_language()) % dict(zip(places, given, strict=True))
-        words = super().__new__(cls, filled)
-        words.stored = MARK + BETWEEN.join((code, *given))
-        return words
+        return cls._kept(filled, BETWEEN.join((code, *given)))
+
+    @classmethod
+    def _kept(cls, words: str, stored: str) -> OwnWords:
+        made = super().__new__(cls, words)
+        made.stored = MARK + stored
+        return made
+
+    @classmethod
+    def of(cls, told: Told) -> OwnWords | None:
+        """Say a sentence that has a code in `own_phrases`; None for one that has none."""
+        stored = own_phrases.written(told.phrase, told.params, _stored_of_own)
+        return cls._kept(said(told), stored) if stored else None
+
+
+def own(told: Told) -> str:
+    """Say a sentence of the program, as :class:`OwnWords` where it has a code."""
+    return OwnWords.of(told) or said(told)
+
+
+def brought_by(author: str) -> OwnWords:
+    """Say who an entry is from that they took from a Bridgemate file."""
+    who = OwnWords(NAMELESS[author]) if author in NAMELESS else author
+    words = OwnWords.of(Phrase(own_phrases.BROUGHT, {"who": who}))
+    assert words is not None  # noqa: S101 - it has a code
+    return words
+
+
+def stored_of(words: str) -> str:
+    """What a record keeps of words: the code of the program's own, else the words."""
+    return words.stored if isinstance(words, OwnWords) else words
+
+
+def _stored_of_own(value: object) -> str | None:
+    return value.stored if isinstance(value, OwnWords) else None
+
+
+def cut_to(words: str, most: int) -> str:
+    """Words that a column of so many letters can keep: as they are, else cut off."""
+    return words if len(stored_of(words)) <= most else str(words)[:most]
 
 
 @lru_cache(maxsize=512)
@@ -95,16 +151,27 @@ def read_words(given: str) -> str:
     return _own(given) or _own(MARK + SENT_BEFORE.get(given, "")) or given
 
 
+def words_of(stored: str) -> str:
+    """Say what a record keeps: a person's own words, or the program's where it has their code."""
+    return _own(stored) or stored
+
+
 def _own(stored: str) -> OwnWords | None:
+    if not stored.startswith(MARK):
+        return None
+    phrase = own_phrases.read(stored.removeprefix(MARK), words_of)
+    if phrase is not None:
+        return OwnWords.of(phrase)
     code, *values = stored.removeprefix(MARK).split(BETWEEN)
-    known = stored.startswith(MARK) and code in TEXTS and len(TEXTS[code][1]) == len(values)
+    known = code in TEXTS and len(TEXTS[code][1]) == len(values)
     return OwnWords(code, *values) if known else None
 
 
 if TYPE_CHECKING:
     TextColumn = models.CharField[str, str]
+    ListColumn = models.JSONField[list[str], list[str]]
 else:
-    TextColumn = models.CharField
+    TextColumn, ListColumn = models.CharField, models.JSONField
 
 
 class WordsField(TextColumn):
@@ -114,7 +181,7 @@ class WordsField(TextColumn):
         self, value: str | None, expression: object, connection: object
     ) -> str | None:
         """Say what the column keeps."""
-        return value if value is None else _own(value) or value
+        return value if value is None else words_of(value)
 
     def get_prep_value(self, value: object) -> object:
         """Return what the column keeps of these words."""
@@ -124,6 +191,26 @@ class WordsField(TextColumn):
         """Describe the column, which is that of any text: no table has to be made anew for it."""
         name, _path, args, kwargs = super().deconstruct()
         return name, "django.db.models.CharField", args, kwargs
+
+
+class ListOfWordsField(ListColumn):
+    """A column of several words or sentences, each kept as in a WordsField."""
+
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
+        """Say what the column keeps."""
+        kept = super().from_db_value(value, expression, connection)
+        return [words_of(each) for each in kept] if isinstance(kept, list) else kept
+
+    def get_prep_value(self, value: Any) -> Any:
+        """Return what the column keeps of these words."""
+        if isinstance(value, Sequence) and not isinstance(value, str):
+            value = [stored_of(each) for each in value]
+        return super().get_prep_value(value)
+
+    def deconstruct(self) -> Any:
+        """Describe the column, which is that of any JSON: no table has to be made anew for it."""
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.JSONField", args, kwargs
 
 
 class AuthorField(WordsField):
@@ -136,8 +223,8 @@ class AuthorField(WordsField):
         self, value: str | None, expression: object, connection: object
     ) -> str | None:
         """Say who the column names."""
-        if value not in NAMELESS:
-            return value
+        if value is None or value not in NAMELESS:
+            return value if value is None else words_of(value)
         words = OwnWords(NAMELESS[value])
         words.stored = value
         return words

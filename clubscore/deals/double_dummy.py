@@ -20,6 +20,17 @@ from clubscore.deals.hands import Deal
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop, ngettext_lazy
 
+NO_PROGRAM = gettext_noop(
+    "Double-dummy analysis needs the program DDS. Install the package endplay"
+    " (Python up to 3.13) or, on Debian, libdds0."
+)
+BROKE = ngettext_lazy(
+    "The double-dummy program stopped (%(said)s) after %(count)s deal. That deal is kept:"
+    " ask for the rest again.",
+    "The double-dummy program stopped (%(said)s) after %(count)s deals. Those deals are"
+    " kept: ask for the rest again.",
+    "count",
+)
 # Tricks by denomination and declarer's hand.
 Tricks = Mapping[str, Mapping[str, int]]
 PROGRAM = Path(__file__).with_name("dds.py")
@@ -82,25 +93,8 @@ def _answers(process: subprocess.Popen[str], deals: Sequence[Deal]) -> Iterator[
 def _broke(process: subprocess.Popen[str], at: int) -> RuleError:
     """Why there is no answer for the deal at this place."""
     if process.wait() == NO_LIBRARY:
-        return RuleError(
-            "no-double-dummy",
-            gettext_noop(
-                "Double-dummy analysis needs the program DDS. Install the package endplay"
-                " (Python up to 3.13) or, on Debian, libdds0."
-            ),
-        )
-    return RuleError(
-        "double-dummy-broke",
-        ngettext_lazy(
-            "The double-dummy program stopped (%(said)s) after %(count)s deal. That deal is kept:"
-            " ask for the rest again.",
-            "The double-dummy program stopped (%(said)s) after %(count)s deals. Those deals are"
-            " kept: ask for the rest again.",
-            "count",
-        ),
-        said=process.returncode,
-        count=at,
-    )
+        return RuleError("no-double-dummy", NO_PROGRAM)
+    return RuleError("double-dummy-broke", BROKE, said=process.returncode, count=at)
 
 
 def table_of(numbers: Sequence[str]) -> Tricks | None:

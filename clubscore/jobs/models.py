@@ -6,6 +6,7 @@ from django.utils.translation import pgettext_lazy
 
 from clubscore.club import clock
 from clubscore.club.models import Club
+from clubscore.club.own_words import WordsField
 
 
 class Job(models.Model):
@@ -13,8 +14,8 @@ class Job(models.Model):
 
     `beat_at` is when its worker last said that it is at it; a worker that has been silent for
     longer than `working.PATIENCE` has gone, and the next one takes the job up again. `done` of
-    `total` is how far it is, where that can be counted. `trouble` is what went wrong, as the worker
-    was told it. Without a club it is a matter of the whole installation.
+    `total` is how far it is, where that can be counted. `trouble` is what went wrong: a code, or
+    what the worker was told. Without a club it is a matter of the whole installation.
     """
 
     class State(models.TextChoices):
@@ -38,7 +39,7 @@ class Job(models.Model):
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     is_to_stop = models.BooleanField(default=False)
-    trouble = models.CharField(max_length=300, blank=True)
+    trouble = WordsField(max_length=300, blank=True)
 
     class Meta:
         ordering = ["pk"]

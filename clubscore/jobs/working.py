@@ -16,14 +16,15 @@ from dataclasses import dataclass, field
 
 from django.db import DatabaseError, close_old_connections, connection
 from django.db.models import F, QuerySet
-from django.utils.translation import gettext as _
 
 from clubscore.club import clock
+from clubscore.club.own_phrases import UNKNOWN_JOB
+from clubscore.club.own_words import cut_to, own
 from clubscore.club.refused import Refused
-from clubscore.club.wording.phrases import said
 from clubscore.jobs.asking import OPEN, remove_old
 from clubscore.jobs.models import Job
 from clubscore.laws.errors import RuleError
+from clubscore.laws.words import Phrase
 
 State = Job.State
 BEAT = 10.0  # seconds between two signs of life
@@ -140,20 +141,20 @@ def do(job: Job, kinds: Kinds, ending: threading.Event | None = None) -> None:
         _mine(job).update(state=State.WAITING, worker="", tries=F("tries") - 1)
         return
     except RuleError as error:
-        state, trouble = State.FAILED, said(error)
+        state, trouble = State.FAILED, own(error)
     except Refused as refused:
         log.error("%s: %s", job, refused)
-        state, trouble = State.FAILED, str(refused)
+        state, trouble = State.FAILED, refused.text
     except Exception as fault:
         log.exception("%s broke off", job)
         state, trouble = State.FAILED, f"{type(fault).__name__}: {fault}"
     told = {"state": state, "done": job.done, "total": job.total}
-    _mine(job).update(**told, ended_at=clock.now(), trouble=trouble[:LONGEST_TROUBLE])
+    _mine(job).update(**told, ended_at=clock.now(), trouble=cut_to(trouble, LONGEST_TROUBLE))
 
 
 def _unknown(work: Work) -> None:
     """Refuse a job of a kind that is not known here."""
-    raise Refused(_("This version of ClubScore does not know this kind of job."))
+    raise Refused(own(Phrase(UNKNOWN_JOB, {})))
 
 
 @contextmanager

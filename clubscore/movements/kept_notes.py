@@ -1,6 +1,7 @@
 """Every note of a movement under a code, which is what is stored: its words may change.
 
-A note says how the movement goes, or what was done to it while it ran.
+A note says how the movement goes, or what was done to it while it ran. What followed from that
+has its codes too: it was told to whoever changed the movement, and is kept with the change.
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ from clubscore.movements.kinds import (
     team_rounds,
 )
 from clubscore.movements.surgery import (
+    effects,
     late_and_leaving,
     lengths,
     match_repair,
     newcomers,
+    redrawing,
     repair,
 )
 
@@ -75,4 +78,57 @@ NOTES: Mapping[str, str] = {
     "repair-left-out": repair.LEFT_OUT,
     "repair-spares": repair.SPARE,
     "repair-other-boards": repair.OTHER_SET,
+    "drawn-meets-bye": redrawing.MEETS_BYE,
+    "drawn-joins": redrawing.JOINS,
+    "drawn-no-more": redrawing.DRAWN_NO_MORE,
+    "drawn-leaves": redrawing.LEAVES,
+    "drawn-leaves-bye": redrawing.LEAVES_BYE,
+    "drawn-leaves-opponent": redrawing.LEAVES_OPPONENT,
+    "drawn-goes-on": redrawing.GOES_ON,
+}
+
+EFFECTS: Mapping[str, str] = {
+    "rests": effects.RESTS,
+    "no-rests": effects.NO_RESTS,
+    "as-before": effects.AS_BEFORE,
+    "new-cards": effects.NEW_CARDS,
+    "boards-each": effects.BOARDS,
+    "boards-differ": effects.BOARDS_DIFFER,
+    "more-boards": effects.MORE_BOARDS,
+    "sharing": effects.SHARING,
+    "balance": effects.EVENNESS,
+    "matches-differ": effects.MATCHES_DIFFER,
+    "results-differ": effects.RESULTS,
+    "missed": late_and_leaving.MISSED,
+    "counts": late_and_leaving.COUNTS,
+    "half-matches": late_and_leaving.HALF_MATCHES,
+    "matches-not-whole": newcomers.NOT_WHOLE,
+    "all-meet": newcomers.ALL_MEET,
+    "not-all-meet": newcomers.NOT_ALL_MEET,
+    "turn-lost": lengths.TURN_LOST,
+    "whole-rounds": lengths.WHOLE,
+    "one-match": lengths.ONE_MATCH,
+    "turns-too": match_repair.TURNS_TOO,
+    "other-halves": match_repair.OTHER_HALVES,
+    "match-falls": match_repair.FALLS,
+    "boards-alone": match_repair.ALONE,
+    "match-off": match_repair.NOBODY,
+    "sat-wrong-way": repair.WRONG_WAY,
+    "wrong-boards": repair.WRONG_BOARDS,
+    "team-sat-wrong-way": repair.TEAM_WRONG_WAY,
+    "team-wrong-boards": repair.TEAM_WRONG_BOARDS,
+    "wrong-pairs": repair.WRONG_PAIRS,
+    "second-time": repair.VOID,
+    "plays-boards": repair.OMITTED,
+    "spare-boards": repair.SPARES,
+    "sit-out": repair.NOTHING,
+    "meet-twice": repair.MEET_AGAIN,
+    "partners-twice": repair.PARTNERS_TWICE,
+    "drawn-again": redrawing.AGAIN,
+    "drawn-missed": redrawing.MISSED,
+    "drawn-with-bye": redrawing.WITH_BYE,
+    "drawn-without-bye": redrawing.WITHOUT_BYE,
+    "drawn-meet-twice": redrawing.MEET_TWICE,
+    "drawn-boards": redrawing.BOARDS,
+    "drawn-left-out": redrawing.LATER,
 }

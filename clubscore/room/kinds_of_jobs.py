@@ -25,7 +25,7 @@ def take_backup(work: Work) -> None:
     try:
         daily_backup.take_if_due()
     except BackupRefused as refused:
-        raise Refused(str(refused)) from refused
+        raise Refused(refused.text) from refused
 
 
 KINDS: Kinds = MappingProxyType(

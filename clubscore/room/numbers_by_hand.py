@@ -3,10 +3,10 @@
 import re
 
 from django.db.models import Q
-from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.models import Club
+from clubscore.club.own_words import OwnWords
 from clubscore.club.secret_address import SecretAddress
 from clubscore.events.models import EventTableLink
 from clubscore.events.phones import good_links
@@ -64,7 +64,7 @@ def come_in_by_hand(*, number: str, code: str, guesser: Guesser) -> SecretAddres
                 call_director(
                     section=link.section,
                     table=link.table,
-                    why=_("five wrong codes typed by hand"),
+                    why=OwnWords("wrong-codes"),
                     actor=Actor(),
                 )
         raise

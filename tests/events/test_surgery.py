@@ -192,7 +192,7 @@ def test_a_round_fewer_ends_the_evening_there_and_can_be_taken_back() -> None:
     titles = [each.title for each in PlanChange.objects.order_by("pk")]
     assert titles == ["It ends after round 3.", "Undone: It ends after round 3."]
     told = EventHappening.objects.filter(kind="movement").order_by("pk").values_list("data")
-    assert told[1][0]["what"] == "It ends after round 3."
+    assert told[1][0]["what"] == '=ends{"rounds":3}'
 
 
 def test_rounds_that_are_past_are_refused() -> None:

@@ -17,7 +17,16 @@ from clubscore.movements import (
     plain_values,
     put_right,
 )
-from clubscore.movements.kept_notes import NOTES
+from clubscore.movements.kept_notes import EFFECTS, NOTES
+from clubscore.movements.surgery import (
+    effects,
+    late_and_leaving,
+    lengths,
+    match_repair,
+    newcomers,
+    redrawing,
+    repair,
+)
 from clubscore.movements.surgery.late_and_leaving import as_played
 
 
@@ -40,6 +49,19 @@ def test_every_note_is_kept_as_a_code_not_as_its_words() -> None:
     ]
     assert len({code for code, _ in notes}) > 25
     assert {code for code, _ in notes} <= set(NOTES)
+
+
+def test_whatever_a_change_says_of_itself_has_a_code() -> None:
+    rooms = (effects, late_and_leaving, lengths, match_repair, newcomers, redrawing, repair)
+    texts = {
+        text
+        for room in rooms
+        for name, value in vars(room).items()
+        for text in (value.values() if isinstance(value, dict) else (value,))
+        if name.isupper() and isinstance(text, str) and " " in text
+    }
+    assert len(texts) > 60
+    assert texts - {*NOTES.values(), *EFFECTS.values()} == {lengths.PLAYED}, "that is an error"
 
 
 def every_movement() -> list[Movement]:

@@ -14,9 +14,11 @@ from clubscore.club.edit_conflicts import check_seen
 from clubscore.club.evening import evening_of
 from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club, Entry, Rate
+from clubscore.club.own_phrases import RATE, RATE_WITHDRAWN, Coins
+from clubscore.club.own_words import own, stored_of
 from clubscore.club.refused import Refused
-from clubscore.club.wording.figures import speak_amount
-from clubscore.laws.sheet.money import find_currency, round_coins
+from clubscore.laws.sheet.money import round_coins
+from clubscore.laws.words import Phrase
 
 
 def rates_of(club_id: int) -> list[Rate]:
@@ -39,15 +41,11 @@ def rate_between(club_id: int, currency: str, into: str) -> Fraction | None:
 
 def rate_in_words(rate: Rate) -> str:
     """Return a rate as people say it: "1s is €1.00", and whether it was withdrawn."""
-    words = (
-        _("%(coins)s is worth %(into)s: withdrawn")
-        if rate.withdrawn
-        else _("%(coins)s is worth %(into)s")
-    )
-    return words % {
-        "coins": speak_amount(rate.coins, find_currency(rate.currency)),
-        "into": speak_amount(rate.into_coins, find_currency(rate.into)),
+    values = {
+        "coins": Coins(rate.coins, rate.currency),
+        "into": Coins(rate.into_coins, rate.into),
     }
+    return own(Phrase(RATE_WITHDRAWN if rate.withdrawn else RATE, values))
 
 
 def rates_in_words(club_id: int) -> str:
@@ -86,7 +84,7 @@ def set_rate(
                 return standing
         check_seen(_("Exchange rates"), seen, rates_in_words(club.pk))
         rate: Rate = Rate.objects.create(club=club, author=author[:120], **values)
-        note_act(club=club, author=author, what="rate set", name=rate_in_words(rate))
+        note_act(club=club, author=author, what="rate set", name=stored_of(rate_in_words(rate)))
     return rate
 
 
@@ -102,7 +100,9 @@ def withdraw_rate(*, club: Club, rate: int, author: str, seen: str | None = None
         if standing is None:
             return
         check_seen(_("Exchange rates"), seen, rates_in_words(club.pk))
-        note_act(club=club, author=author, what="rate withdrawn", name=rate_in_words(standing))
+        note_act(
+            club=club, author=author, what="rate withdrawn", name=stored_of(rate_in_words(standing))
+        )
         Rate.objects.create(
             club=club,
             author=author[:120],

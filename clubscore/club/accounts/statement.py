@@ -12,6 +12,7 @@ from clubscore.club import clock
 from clubscore.club.accounts.balances import Party, account_sums, parties, party_of, postings_of
 from clubscore.club.evening import end_of, evening_of
 from clubscore.club.models import Club, Entry, Person
+from clubscore.club.own_words import words_of
 from clubscore.laws.games import find_game
 from clubscore.laws.sheet.money import Currency, find_currency
 
@@ -131,7 +132,7 @@ def entry_in_words(entry: Entry) -> str:
     if entry.kind == Kind.PUT_RIGHT:
         words.append(_("corrected"))
     elif entry.kind == Kind.SIDE_BET:
-        words.append(data.get("words", ""))
+        words.append(words_of(data.get("words", "")))
     elif entry.kind != Kind.RUBBER:
         words.append(str(entry.get_kind_display()))
     if "table" in data:

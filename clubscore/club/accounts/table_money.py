@@ -15,10 +15,10 @@ from clubscore.club.authorship import authored
 from clubscore.club.edit_conflicts import check_seen
 from clubscore.club.logins.logins import note_act
 from clubscore.club.models import Club, Entry, TableFee
-from clubscore.club.own_words import OwnWords
+from clubscore.club.own_phrases import FEE_EACH, FEE_PER_TABLE, Coins
+from clubscore.club.own_words import OwnWords, own, stored_of
 from clubscore.club.refused import Refused
-from clubscore.club.wording.figures import speak_amount
-from clubscore.laws.sheet.money import find_currency
+from clubscore.laws.words import Phrase
 
 Kind = Entry.Kind
 
@@ -34,11 +34,9 @@ def fee_of(club: Club) -> TableFee | None:
 def fee_in_words(fee: TableFee | None) -> str:
     """Return it as a page says it: "1s each"."""
     if fee is None:
-        return _("none")
-    amount = speak_amount(fee.amount, find_currency(fee.currency))
-    if fee.per == TableFee.Per.TABLE:
-        return _("%(amount)s per table") % {"amount": amount}
-    return _("%(amount)s each, once an evening") % {"amount": amount}
+        return OwnWords("no-fee")
+    phrase = FEE_PER_TABLE if fee.per == TableFee.Per.TABLE else FEE_EACH
+    return own(Phrase(phrase, {"amount": Coins(fee.amount, fee.currency)}))
 
 
 def set_fee(
@@ -61,7 +59,7 @@ def set_fee(
             club=club, author=author[:120], amount=amount, currency=currency, per=per
         )
         words = fee_in_words(fee if amount else None)
-        note_act(club=club, author=author, what="table money set", name=words)
+        note_act(club=club, author=author, what="table money set", name=stored_of(words))
 
 
 def charge_table(

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.logins.logins import end_membership, note_act
 from clubscore.club.models import Act, Club, Entry, Membership, Person, Posting, User
+from clubscore.club.own_words import brought_by
 from clubscore.club.people.forgotten import FORGOTTEN, digests_in_book
 from clubscore.club.people.selectors import ids_and_merged
 from clubscore.club.people.services import people_of
@@ -86,6 +87,7 @@ def _replace_in_texts(club: Club, names: dict[str, str]) -> None:
         for column in fields & set(AUTHORS):
             for old, new in names.items():
                 rows.filter(**{column: old}).update(**{column: new})
+                rows.filter(**{column: brought_by(old)}).update(**{column: brought_by(new)})
         if "data" in fields:
             _replace_in_data(rows, names)
 

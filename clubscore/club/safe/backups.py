@@ -15,12 +15,14 @@ from django.conf import settings
 from django.db import connection
 from django.utils import timezone
 from django.utils.module_loading import import_string
-from django.utils.translation import gettext as _
 
 from clubscore.club import clock
 from clubscore.club.evening import evening_of
 from clubscore.club.models import Club
+from clubscore.club.own_phrases import NO_BACKUP
+from clubscore.club.own_words import own
 from clubscore.club.safe import pg_copies
+from clubscore.laws.words import Phrase
 
 PREFIX = "clubscore-"
 BEFORE_UPDATE = "before-update-"
@@ -33,6 +35,10 @@ DAYS, WEEKS, UPDATES = 7, 4, 3
 
 class BackupRefused(Exception):
     """No backup was taken; the text says why and what to do instead."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
 
 
 def folder() -> Path:
@@ -80,7 +86,8 @@ def _write(into: Path | None, prefix: str, suffix: str, write: Callable[[Path], 
             os.fsync(handle.fileno())
         os.replace(draft, target)
     except (OSError, sqlite3.Error, pg_copies.ToolFailed) as error:
-        raise BackupRefused(_("No backup was made: %(why)s.") % {"why": error}) from error
+        why = error.text if isinstance(error, pg_copies.ToolFailed) else error
+        raise BackupRefused(own(Phrase(NO_BACKUP, {"why": why}))) from error
     finally:
         draft.unlink(missing_ok=True)
     return target

@@ -9,7 +9,10 @@ import subprocess
 from pathlib import Path
 
 from django.db import connection
-from django.utils.translation import gettext as _
+
+from clubscore.club.own_phrases import NO_TOOL
+from clubscore.club.own_words import own
+from clubscore.laws.words import Phrase
 
 MAGIC = b"PGDMP"
 PATIENCE = 3600  # seconds
@@ -18,6 +21,10 @@ SHOWN = 400  # characters of what a tool complains of
 
 class ToolFailed(Exception):
     """A tool of PostgreSQL is missing or could not do it; the text is what it said."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.text = text
 
 
 def dump_into(draft: Path) -> None:
@@ -86,10 +93,7 @@ def _target() -> tuple[str, dict[str, str]]:
 def _run(command: list[str], environment: dict[str, str]) -> str:
     tool = shutil.which(command[0])
     if tool is None:
-        raise ToolFailed(
-            _("%(tool)s is not installed; it comes with PostgreSQL's client programs")
-            % {"tool": command[0]}
-        )
+        raise ToolFailed(own(Phrase(NO_TOOL, {"tool": command[0]})))
     done = subprocess.run(  # noqa: S603, PLW1510
         [tool, *command[1:]],
         env=environment,

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from clubscore.club.models import Act
+from clubscore.club.own_words import words_of
 
 register = template.Library()
 
@@ -47,4 +48,7 @@ ACTS = {
 @register.filter
 def act_in_words(act: Act) -> str:
     """Return what was done, in the reader's language."""
-    return _(ACTS[act.what]) % act.data if act.what in ACTS else act.what
+    if act.what not in ACTS:
+        return act.what
+    values = {k: words_of(v) if isinstance(v, str) else v for k, v in act.data.items()}
+    return _(ACTS[act.what]) % values

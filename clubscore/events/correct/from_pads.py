@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
+from clubscore.club.own_words import OwnWords, brought_by, cut_to
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said
 from clubscore.events.locks import must_not_be_final, taken_event
@@ -171,8 +172,8 @@ def take_from_pads(
     with taken_event(event) as found:
         must_not_be_final(found)
         looked = look_over(room_of(found), rows)
-        device = _("Bridgemate file")
-        author = f"{device} ({actor.label})"[:LONGEST_AUTHOR]
+        author = cut_to(brought_by(actor.label), LONGEST_AUTHOR)
+        device = OwnWords("bridgemate")
         for each in looked:
             if each.standing is None or each.place is None:
                 continue

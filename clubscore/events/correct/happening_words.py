@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from clubscore.club.evening import zone_of
+from clubscore.club.own_words import words_of
 from clubscore.club.templatetags.clubscore import day_and_time
 from clubscore.club.wording.names import listed, named
 from clubscore.events.models import EventHappening
@@ -76,7 +77,8 @@ def _movement(room: Room, happening: EventHappening) -> str:
     if "draw" in data and "round" in data:
         said = listed(f"{one}–{two}" for one, two in data["draw"]["meetings"])
         return _("draw of round %(round)s: %(said)s") % {"round": data["round"], "said": said}
-    return _("movement: %(what)s") % {"what": data["what"]} if data.get("what") else ""
+    what = words_of(data.get("what", ""))
+    return _("movement: %(what)s") % {"what": what} if what else ""
 
 
 def _clock(_room: Room, happening: EventHappening) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
 from clubscore.club.models import Authored, Club
-from clubscore.club.own_words import AuthorField, WordsField
+from clubscore.club.own_words import AuthorField, ListOfWordsField, WordsField
 from clubscore.events.models.events import Event, Section
 from clubscore.events.models.kept_facts import PlanFacts
 
@@ -70,8 +70,8 @@ class PlanChange(Authored):
     section = models.ForeignKey(Section, models.CASCADE, related_name="changes")
     number = models.PositiveSmallIntegerField()
     # What was done and what follows, as it was shown to the director.
-    title = models.CharField(max_length=300)
-    effects: "models.JSONField[list[str], list[str]]" = models.JSONField(default=list, blank=True)
+    title = WordsField(max_length=300)
+    effects = ListOfWordsField(default=list, blank=True)
     # Which pairs received a number by it: their entries.
     entered: "models.JSONField[list[int], list[int]]" = models.JSONField(default=list, blank=True)
     was: "models.JSONField[PlanFacts, PlanFacts]" = models.JSONField()

@@ -105,7 +105,8 @@ class EntryChanged(TypedDict, total=False):
 class MovementSet(TypedDict, total=False):
     """A movement was chosen, changed or drawn; numbers exchanged; sections divided.
 
-    `section` is a letter; of sections that were divided how many they have and which entries.
+    `section` is a letter, `what` is kept as by a WordsField; of sections that were divided how many
+    they have and which entries.
     """
 
     section: str

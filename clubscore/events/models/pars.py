@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
 from clubscore.club.models import Authored
+from clubscore.club.own_words import WordsField
 from clubscore.events.models.events import Event
 from clubscore.events.models.kept_facts import ParKept
 
@@ -21,7 +22,7 @@ class DoubleDummy(models.Model):
     # As `deals.double_dummy.written` writes them.
     tricks = models.CharField(max_length=20, blank=True)
     asked_at = models.DateTimeField(default=clock.now)
-    trouble = models.CharField(max_length=300, blank=True)
+    trouble = WordsField(max_length=300, blank=True)
 
     class Meta:
         verbose_name_plural = "double dummy"

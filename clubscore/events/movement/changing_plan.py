@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.authorship import authored
+from clubscore.club.own_phrases import CHANGE_UNDONE
+from clubscore.club.own_words import cut_to, own, stored_of
 from clubscore.club.refused import Refused
 from clubscore.events.locks import must_be_playing, note, taken_event
 from clubscore.events.models import (
@@ -24,8 +26,10 @@ from clubscore.events.movement.surgery_results import Pen, follow, go_back
 from clubscore.events.phones import let_phones_in, links_of
 from clubscore.events.state.plan import Plan, known_plan
 from clubscore.events.state.spot_state import folded
+from clubscore.laws.words import Phrase
 
 Kind = EventHappening.Kind
+LONGEST_TITLE, LONGEST_REASON = 300, 200
 
 
 @dataclass(frozen=True)
@@ -67,8 +71,8 @@ def change_movement(
         late = _late_entries(event, entries)
         now = chosen.kept
         PlanChange.objects.create(
-            section=section, number=seen.change + 1, title=chosen.title[:300],
-            effects=chosen.effects, entered=[each.pk for each in late], was=plan, plan=now,
+            section=section, number=seen.change + 1, title=chosen.title, effects=chosen.effects,
+            entered=[each.pk for each in late], was=plan, plan=now,
             **authored(actor, event.club_id, key),
         )  # fmt: skip
         note(event, Kind.MOVEMENT, key, actor, _said(section, chosen.title))
@@ -79,12 +83,12 @@ def change_movement(
             _let_in_more(section.pk, key, actor)
         if chosen.given is not None:
             place = known_plan(now).places.get((chosen.given.round, chosen.given.table))
-            counting = place.boards if place else ()
-            follow(section, chosen.given, counting, Pen(event, actor, key, chosen.title[:200]))
+            pen = Pen(event, actor, key, chosen.title)
+            follow(section, chosen.given, place.boards if place else (), pen)
 
 
 def _said(section: Section, title: str) -> MovementSet:
-    return MovementSet(section=section.letter, what=title)
+    return MovementSet(section=section.letter, what=stored_of(title))
 
 
 def _let_in_more(section: int, key: str, actor: Actor) -> None:
@@ -125,13 +129,13 @@ def take_change_back(*, section: Section, change: int, seen: Seen, key: str, act
         if section.plan != found.plan:
             raise Refused(_("A round has been drawn since. Draw it again instead."))
         before, now = known_plan(found.was), known_plan(found.plan)
-        title = _("Undone: %(title)s") % {"title": found.title}
-        pen = Pen(event, actor, key, title[:200])
+        title = own(Phrase(CHANGE_UNDONE, {"title": found.title}))
+        pen = Pen(event, actor, key, cut_to(title, LONGEST_REASON))
         go_back(section, found, pen)
         _must_have_a_place(section, before, now, pen)
         PlanChange.objects.create(
-            section=section, number=seen.change + 1, title=title[:300], was=found.plan,
-            plan=found.was, takes_back=found, **authored(actor, event.club_id, key),
+            section=section, number=seen.change + 1, title=cut_to(title, LONGEST_TITLE),
+            was=found.plan, plan=found.was, takes_back=found, **authored(actor, event.club_id, key),
         )  # fmt: skip
         note(event, Kind.MOVEMENT, key, actor, _said(section, title))
         Section.objects.filter(pk=section.pk).update(plan=found.was)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from clubscore.club.wording.phrases import said
+from clubscore.club.own_words import own
 from clubscore.events.models import Section
 from clubscore.events.models.kept_facts import PlanFacts
 from clubscore.events.state.event_now import Room
@@ -44,6 +44,7 @@ NO_TABLE = gettext_noop("No one plays at table %(table)s in round %(round)s.")
 class Possible(NamedTuple):
     """A change on offer: its value in a form, what it is, what follows, the whole movement.
 
+    What it is and what follows are words that a record keeps as codes.
     `since` is the first round that it changes; `was` the plan that it changes; `given` what was
     played at the table it is about. `plan` is what is kept where that is not the movement's rows.
     """
@@ -197,7 +198,7 @@ def if_played(
         repair = put_match_right(movement, running.round, told, running.untouched)
     else:
         repair = put_right(movement, running.round, told)
-    about = [said(each) for each in repair.said]
+    about = [own(each) for each in repair.said]
     return [
         _possible(running, each, running.round + 1, about)._replace(given=given)
         for each in repair.offers
@@ -239,10 +240,10 @@ def _now_or_next(
 
 
 def _possible(running: Running, offer: Offer, since: int, about: Iterable[str] = ()) -> Possible:
-    effects = [*about, *map(said, offer.effects)]
+    effects = [*about, *map(own, offer.effects)]
     movement = replace(offer.movement, notes=(offer.title,))
     value = f"{since}-{offer.key}"
-    return Possible(value, since, said(offer.title), effects, movement, running.section.plan)
+    return Possible(value, since, own(offer.title), effects, movement, running.section.plan)
 
 
 def _no_team_joins(running: Running) -> str:

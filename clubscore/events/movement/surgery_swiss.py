@@ -3,19 +3,19 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
-from clubscore.club.wording.phrases import said
+from clubscore.club.own_words import own
 from clubscore.events.models.kept_facts import DRAWS, GONE, SPARE, TOLD, DrawFacts, PlanFacts
 from clubscore.events.movement.surgery_offers import GONE as NOT_HERE
 from clubscore.events.movement.surgery_offers import Possible, Running, as_it_was
 from clubscore.events.state.drawn_rounds import USUAL_BYE, byes_in, draws_of, still_in
 from clubscore.events.state.plan import known_plan
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import Phrase, gettext_noop
 from clubscore.movements import Row, is_sound, put_match_right
-from clubscore.movements.surgery.lengths import PLAYED
+from clubscore.movements.surgery import redrawing
+from clubscore.movements.surgery.effects import MORE_BOARDS
+from clubscore.movements.surgery.late_and_leaving import COUNTS
+from clubscore.movements.surgery.lengths import ENDS, PLAYED
 
 SPARES = gettext_noop(
     "Boards from %(first)s on are also in play, so there is no room for another round."
@@ -59,16 +59,16 @@ class Swiss:
         return {**self.plan, DRAWS: [*self.draws[:-1], now]}
 
     def offer(
-        self, key: str, since: int, title: str, effects: list[str], plan: PlanFacts
+        self, key: str, since: int, title: Phrase, effects: list[Phrase], plan: PlanFacts
     ) -> Possible:
         """An offer that the checker lets pass, with what is known of the draws to come."""
         movement = known_plan(plan).movement
         drawn_before = draws_of(self.running.section.plan)
         if len(drawn_before) > self.round:
-            again = _("Round %(round)s was already drawn; it is drawn again.")
-            effects = [*effects, again % {"round": self.round + 1}]
+            effects = [*effects, Phrase(redrawing.AGAIN, {"round": self.round + 1})]
         value, was = f"{since}-{key}", self.running.section.plan
-        return Possible(value, since, title, effects, movement, was, None, plan)
+        follows = [own(each) for each in effects]
+        return Possible(value, since, own(title), follows, movement, was, None, plan)
 
     def met(self, one: int, other: int) -> bool:
         """Whether two have met in a round so far."""
@@ -84,40 +84,23 @@ def if_late_at_swiss(swiss: Swiss, count: int) -> list[Possible]:
     if count == 1 and bye and not swiss.running.round_is_in:
         meetings = [*map(list, swiss.draw["meetings"]), [bye, number]]
         now: PlanFacts = {**swiss.redrawn(meetings, None), "pairs": number}
-        title = _("Number %(number)s plays at once against %(bye)s, who had the bye.")
+        title = Phrase(redrawing.MEETS_BYE, {"number": number, "bye": bye})
         effects = _missed(swiss.round - 1)
-        found.append(swiss.offer("meets-bye", swiss.round, title % {"number": number, "bye": bye},
-                                 effects, now))  # fmt: skip
+        found.append(swiss.offer("meets-bye", swiss.round, title, effects, now))
     if swiss.round < swiss.running.movement.rounds:
-        title = ngettext(
-            "Number %(number)s joins at the next draw.",
-            "Numbers %(number)s and %(other)s join at the next draw.",
-            count,
-        )  # fmt: skip
-        title %= {"number": number, "other": number + 1}
+        values = {"number": number, "other": number + 1, "count": count}
+        title = Phrase(redrawing.JOINS, values)
         effects = [*_missed(swiss.round), _with_bye(len(still_in(plan)))]
         found.append(swiss.offer("joins", swiss.round + 1, title, effects, plan))
     return _sound(swiss, found)
 
 
-def _missed(rounds: int) -> list[str]:
-    if not rounds:
-        return []
-    text = ngettext(
-        "One round is missed and scores nothing.",
-        "%(rounds)s rounds are missed and score nothing.",
-        rounds,
-    )
-    return [text % {"rounds": rounds}]
+def _missed(rounds: int) -> list[Phrase]:
+    return [Phrase(redrawing.MISSED, {"rounds": rounds})] if rounds else []
 
 
-def _with_bye(here: int) -> str:
-    text = (
-        _("Still in the draw: %(here)s. One has the bye each round.")
-        if here % 2
-        else _("Still in the draw: %(here)s. No one has a bye.")
-    )
-    return text % {"here": here}
+def _with_bye(here: int) -> Phrase:
+    return Phrase(redrawing.WITH_BYE if here % 2 else redrawing.WITHOUT_BYE, {"here": here})
 
 
 def if_leaves_swiss(swiss: Swiss, number: int) -> list[Possible]:
@@ -127,16 +110,18 @@ def if_leaves_swiss(swiss: Swiss, number: int) -> list[Possible]:
         raise RuleError("gone", NOT_HERE, "pair", pair=number)
     gone = [*swiss.plan.get(GONE, ()), number]
     plan: PlanFacts = {**swiss.plan, GONE: gone}
-    stands = _("Number %(number)s: results already played still count.") % {"number": number}
+    stands = Phrase(COUNTS, {"number": number})
     effects = [stands, _with_bye(len(here) - 1)]
     found = []
     if swiss.round < swiss.running.movement.rounds and len(here) > LEAST:
-        title = _("Number %(number)s is no longer drawn.") % {"number": number}
+        title = Phrase(redrawing.DRAWN_NO_MORE, {"number": number})
         found.append(swiss.offer("drawn-no-more", swiss.round + 1, title, effects, plan))
     return _sound(swiss, [*_leaving_now(swiss, number, gone, effects), *found])
 
 
-def _leaving_now(swiss: Swiss, number: int, gone: list[int], effects: list[str]) -> list[Possible]:
+def _leaving_now(
+    swiss: Swiss, number: int, gone: list[int], effects: list[Phrase]
+) -> list[Possible]:
     """In the round that is played, as long as nothing is recorded there."""
     if any(
         number in row.seated and swiss.running.has_results(row.table)
@@ -151,7 +136,7 @@ def _leaving_now(swiss: Swiss, number: int, gone: list[int], effects: list[str])
     values: dict[str, int | None] = {"number": number}
     if number in byes_in(draw):
         meetings = [list(two) for two in draw["meetings"] if number not in two]
-        title = _("Number %(number)s leaves at once, without the bye.") % values
+        title = Phrase(redrawing.LEAVES, values)
         plan = redrawn(meetings, None)
         return [swiss.offer("now", swiss.round, title, effects, plan)]
     at, match = next((i, two) for i, two in enumerate(draw["meetings"]) if number in two)
@@ -159,15 +144,15 @@ def _leaving_now(swiss: Swiss, number: int, gone: list[int], effects: list[str])
     values |= {"other": other, "bye": draw["bye"]}
     meetings = [list(two) for two in draw["meetings"]]
     meetings[at] = [other, 0]
-    title = _("Number %(number)s leaves at once: %(other)s has the bye of this round.") % values
+    title = Phrase(redrawing.LEAVES_BYE, values)
     plan = redrawn(meetings, draw["bye"])
     found = [swiss.offer("now", swiss.round, title, effects, plan)]
     if draw["bye"] and not swiss.met(other, draw["bye"]):
         meetings = [*map(list, meetings)]
         meetings[at] = [other, draw["bye"]]
-        title = _("Number %(number)s leaves at once: %(other)s plays %(bye)s, who had the bye.")
+        title = Phrase(redrawing.LEAVES_OPPONENT, values)
         plan = redrawn(meetings, None)
-        found.append(swiss.offer("now-meets-bye", swiss.round, title % values, effects, plan))
+        found.append(swiss.offer("now-meets-bye", swiss.round, title, effects, plan))
     return found
 
 
@@ -184,17 +169,17 @@ def if_rounds_of_swiss(swiss: Swiss, rounds: int) -> list[Possible]:
         raise RuleError("rounds", SPARES, "rounds", first=(spare - 1) * size + 1)
     drawn = draws_of(swiss.running.section.plan)[:rounds]
     plan: PlanFacts = {**swiss.plan, "rounds": rounds, "boards": size * rounds, DRAWS: drawn}
-    values = {"rounds": rounds, "first": size * before.rounds + 1, "last": size * rounds}
+    values = {"first": size * before.rounds + 1, "last": size * rounds}
     if rounds < before.rounds:
-        title, effects = _("It ends after round %(rounds)s.") % values, []
+        title, effects = Phrase(ENDS, {"rounds": rounds}), []
     else:
-        title = _("It goes on to round %(rounds)s.") % values
-        effects = [_("Boards %(first)s to %(last)s also come into play.") % values]
+        title = Phrase(redrawing.GOES_ON, {"rounds": rounds})
+        effects = [Phrase(MORE_BOARDS, values)]
         if rounds > len(still_in(plan)) - 1:
-            effects.append(_("There are too few opponents: some meet twice."))
-    effects.append(_("Boards for everyone: %(boards)s in all.") % {"boards": size * rounds})
+            effects.append(Phrase(redrawing.MEET_TWICE, {}))
+    effects.append(Phrase(redrawing.BOARDS, {"boards": size * rounds}))
     offer = swiss.offer("rounds", swiss.round + 1, title, effects, plan)
-    return _sound(swiss, [offer._replace(effects=effects)])
+    return _sound(swiss, [offer._replace(effects=[own(each) for each in effects])])
 
 
 def if_played_in_swiss(
@@ -205,7 +190,6 @@ def if_played_in_swiss(
     before = replace(known_plan(swiss.plan).movement, notes=())
     told, given = as_it_was(running, round_, table, change)
     repair = put_match_right(before, swiss.round, told, running.untouched)
-    about = [*map(said, repair.said)]
     later = _later_rounds(swiss, given)
     found = []
     for offer in repair.offers:
@@ -222,22 +206,18 @@ def if_played_in_swiss(
             SPARE: swiss.plan.get(SPARE, before.rounds + 1),
             DRAWS: draws_of(running.section.plan),
         }
-        effects = [*about, *map(said, offer.effects), *later]
-        made = swiss.offer(offer.key, swiss.round + 1, said(offer.title), effects, plan)
-        found.append(made._replace(given=given, effects=effects))
+        effects = [*repair.said, *offer.effects, *later]
+        made = swiss.offer(offer.key, swiss.round + 1, offer.title, effects, plan)
+        found.append(made._replace(given=given, effects=[own(each) for each in effects]))
     return _sound(swiss, found)
 
 
-def _later_rounds(swiss: Swiss, given: Row) -> list[str]:
+def _later_rounds(swiss: Swiss, given: Row) -> list[Phrase]:
     """What becomes of the rounds in which the boards are due that were played already."""
     movement = swiss.running.movement
     numbers = {(board - 1) // movement.boards_per_set + 1 for board in movement.boards_of(given)}
-    text = _(
-        "In round %(round)s, anyone who has already played the boards leaves them out or"
-        " plays others."
-    )
     later = sorted(n for n in numbers if swiss.round < n <= movement.rounds)
-    return [text % {"round": number} for number in later]
+    return [Phrase(redrawing.LATER, {"round": number}) for number in later]
 
 
 def _sound(swiss: Swiss, offers: list[Possible]) -> list[Possible]:

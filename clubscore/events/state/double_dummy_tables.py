@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from clubscore.club import clock
-from clubscore.club.wording.phrases import said
+from clubscore.club.own_words import cut_to, own
 from clubscore.deals.double_dummy import ONE_THREAD, Tricks, read, solved, written
 from clubscore.deals.hands import Deal, read_deal
 from clubscore.events.models import DoubleDummy
@@ -93,4 +93,5 @@ def _work_out(rows: list[DoubleDummy]) -> Iterator[DoubleDummy]:
             yield row
     except RuleError as error:
         left = [row.pk for row in rows[done:]]
-        DoubleDummy.objects.filter(pk__in=left).update(trouble=said(error)[:LONGEST_TROUBLE])
+        trouble = cut_to(own(error), LONGEST_TROUBLE)
+        DoubleDummy.objects.filter(pk__in=left).update(trouble=trouble)

@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from clubscore.club.models import Authored, Person
+from clubscore.club.own_words import WordsField
 from clubscore.laws.sheet.stakes import StakesFacts
 
 
@@ -39,7 +40,7 @@ class SideBet(Authored):
     sitting = models.ForeignKey("rubber.Sitting", models.CASCADE, related_name="bets")
     one = models.ForeignKey(Person, models.PROTECT, related_name="+")
     other = models.ForeignKey(Person, models.PROTECT, related_name="+")
-    words = models.CharField(max_length=120, blank=True)
+    words = WordsField(max_length=120, blank=True)
     currency = models.CharField(max_length=3)
     amount = models.PositiveBigIntegerField()
 

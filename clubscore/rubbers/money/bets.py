@@ -3,6 +3,7 @@
 from clubscore.club.access import Actor
 from clubscore.club.accounts.ledger import Line, post
 from clubscore.club.models import Entry, Person, Posting
+from clubscore.club.own_words import stored_of
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.rubbers.locks import authored, must_be_open, must_not_be_void, taken
@@ -79,7 +80,7 @@ def _bring_up_to_date(sitting: Sitting, bet: SideBet, key: str, actor: Actor) ->
     first = Entry.objects.filter(club=sitting.club_id, room=ROOM, subject=subject).first()
     post(
         kind=Entry.Kind.SIDE_BET,
-        origin=origin_of(sitting, subject, words=bet.words),
+        origin=origin_of(sitting, subject, words=stored_of(bet.words)),
         lines={line: owed},
         entry=authored(actor, sitting.club_id, key),
         corrects=first,

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from clubscore.club.accounts.balances import Balances, Owed, Party, TheClub, clearing, postings_in
 from clubscore.club.accounts.ledger import THE_CLUB
 from clubscore.club.models import Account, Club, Entry, Person, Posting
+from clubscore.club.own_words import words_of
 from clubscore.laws.sheet.money import Currency, find_currency
 from clubscore.rubbers.models import CardTable, Settlement, Sitting
 from clubscore.rubbers.money.booking import ROOM, RUBBERS
@@ -223,7 +224,7 @@ class _Reading:
             sums.append(self.rubbers[code])
         elif entry.kind in BESIDE:
             kind = BESIDE[entry.kind]
-            words = entry.data.get("words", "")
+            words = words_of(entry.data.get("words", ""))
             sums.append(self.besides.setdefault((kind, words, code), defaultdict(int)))
         elif entry.kind == Kind.PAYMENT:
             self.payments[entry.pk] = posting

@@ -5,12 +5,12 @@ from typing import TypedDict
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.form_values import Given
 from clubscore.club.models import Person
+from clubscore.club.own_words import OwnWords
 from clubscore.club.wording.figures import speak_amount
 from clubscore.laws.errors import RuleError
 from clubscore.laws.sheet.money import find_currency
@@ -109,7 +109,7 @@ def _agree(request: ClubRequest, sitting: Sitting, form: BetForm | OwnStakeForm)
             sitting=sitting,
             one=form.person("one"),
             other=form.person("other"),
-            words=form.read["words"] or _("a bet"),
+            words=form.read["words"] or OwnWords("bet"),
             currency=form.currency,
             amount=form.coins,
             key=form.key,

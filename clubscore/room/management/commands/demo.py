@@ -5,6 +5,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubscore.club.own_words import THE_DEMO
 from clubscore.club.wording.names import listed
 from clubscore.club.wording.spoken_command import SpokenCommand
 from clubscore.demo.demo_club import find_demo, invite_demo, let_directors_in
@@ -23,8 +24,8 @@ class Command(SpokenCommand):
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
             bring_up_to_date(self.stdout.write)
         known = find_demo()
-        club = known or invite_demo(author=_("the demo"))
-        let_in = let_directors_in(club, author=_("the demo"))
+        club = known or invite_demo(author=THE_DEMO)
+        let_in = let_directors_in(club, author=THE_DEMO)
         if known is None:
             self.stdout.write(_("The demo club was added: %(name)s.") % {"name": club.name})
         else:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 from clubscore.club.logins.known_browsers import make_pass
 from clubscore.club.logins.logins import renew_password
 from clubscore.club.models import User
+from clubscore.club.own_words import THE_SERVER
 from clubscore.club.wording.names import listed
 from clubscore.club.wording.spoken_command import SpokenCommand
 
@@ -31,7 +32,7 @@ class Command(SpokenCommand):
                 _("There is no login %(name)s. The logins are: %(names)s")
                 % {"name": name, "names": names or "-"}
             )
-        password = renew_password(user=user, author=_("the server's administrator"))
+        password = renew_password(user=user, author=THE_SERVER)
         self.stdout.write(
             _("New password of %(name)s: %(password)s")
             % {"name": user.username, "password": password}

@@ -18,6 +18,7 @@ from waitress.server import BaseWSGIServer
 from clubscore.club.forms import TODAYS
 from clubscore.club.logins.logins import found_club, make_login
 from clubscore.club.models import Club, Membership, Role
+from clubscore.club.own_words import THE_START
 from clubscore.club.safe import backups, in_place, server, versions
 from clubscore.club.safe.at_work import share, this_process
 from clubscore.club.wording.spoken_command import SpokenCommand
@@ -159,13 +160,13 @@ def open_first_club(plan: Plan, say: Say) -> tuple[str, str] | None:
             say(_("Adding the demo club. This takes a moment, once."))
             call_command("demo")
         else:
-            found_club(name=_("Our club"), author=_("the first start"), currency=TODAYS)
+            found_club(name=_("Our club"), author=THE_START, currency=TODAYS)
     if Membership.objects.filter(role=Role.DIRECTOR).exists():
         return None
     club = Club.objects.order_by("pk").first()
     assert club is not None  # noqa: S101
     membership, password = make_login(
-        club=club, author=_("the first start"), role=Role.DIRECTOR, username=DIRECTOR
+        club=club, author=THE_START, role=Role.DIRECTOR, username=DIRECTOR
     )
     return membership.user.username, password
 
