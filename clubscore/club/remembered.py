@@ -22,7 +22,8 @@ _everything: list[Callable[[], None]] = []
 class Remembered(Generic[Key, Value]):
     """The values most lately kept, by what they were looked up with."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = KEPT) -> None:
+        self._most = most
         self._values: OrderedDict[Key, Value] = OrderedDict()
         _everything.append(self.clear)
 
@@ -35,7 +36,7 @@ class Remembered(Generic[Key, Value]):
 
         def keep() -> None:
             self._values[key] = value
-            while len(self._values) > KEPT:
+            while len(self._values) > self._most:
                 self._values.popitem(last=False)
 
         transaction.on_commit(keep)

@@ -19,16 +19,19 @@ from clubscore.club.access import (
     device_of,
 )
 from clubscore.club.models import Role
-from clubscore.events.phones import actor_of_phone as phone_at_event
-from clubscore.rubbers.sitting.phones import actor_of_phone as phone_at_table
+from clubscore.events import phones as event_phones
+from clubscore.rubbers.sitting import phones as table_phones
 
 
 def find_actor(request: HttpRequest) -> Actor:
     """Return whoever is before the page: a user with a membership, a phone let in, a visitor."""
     device = device_of(request)
+    phone = event_phones.known_phone(request, device) or table_phones.known_phone(request, device)
+    if phone is not None:
+        return phone
     if not request.user.is_authenticated:
-        phone = phone_at_event(request, device) or phone_at_table(request, device)
-        return phone or Actor(device=device)
+        at_event = event_phones.actor_of_phone(request, device)
+        return at_event or table_phones.actor_of_phone(request, device) or Actor(device=device)
     membership = current_membership(request, request.user)
     if membership is None:
         return Actor(user=request.user, device=device)
