@@ -21,11 +21,15 @@ from clubscore.laws.sheet.money import CURRENCIES
 
 OPEN, CLOSE = "«", "»"
 WORD = re.compile("[A-Za-z\u00c0-\u024f]{2,}")
-ADDRESS = re.compile(r"https?://\S+")
+ADDRESS = re.compile(r"https?://\S+|(?<![\w/])/(?:[\w.-]+/)+")
 # A result as it is typed: English in every language, like the files.
 TYPED = re.compile(
     r"\b\d+ (?:[1-7](?:[CDHS]|NT)X{0,2}\S* ?\S*|PASS|NP)(?: [NESW])?(?: [SHDC]\w)?(?!\w)"
 )
+# The same with its signs, as papers have it.
+SIGNED = re.compile(r"\b[1-7]NT×{0,2} [NESW](?: (?:=|[+\u2212]\d+))?(?!\w)")
+# Cards of a suit: the letters of cards and of no trump are those of files.
+HELD = re.compile(r"[♠♥♦♣] [AKQJT0-9]+")
 # A password as it is made, and the number of a contestant as files have it.
 MADE = re.compile(r"\b(?:\w{4}-\w{4}-\w{4}|\d+[ /]?(?:NS|EW))\b")
 # Books are cited as they are printed, with their laws and pages.
@@ -130,7 +134,7 @@ def unmarked(text: str, known: frozenset[str] = frozenset()) -> list[str]:
         return [f"a sign is lost: {text.strip()[:80]}"]
     rest = ADDRESS.sub("", "".join(outside))
     rest = _without(known)(rest)
-    for pattern in (TYPED, MADE, CITED):
+    for pattern in (TYPED, SIGNED, HELD, MADE, CITED):
         rest = pattern.sub("", rest)
     return [line.strip() for line in rest.splitlines() if WORD.search(line)]
 

@@ -4,10 +4,12 @@ The house and its events are built in English first, so that a sentence that is 
 translated when it is shown, is seen.
 """
 
+import pkgutil
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from importlib import import_module
 from typing import Any
 from unittest.mock import patch
 
@@ -16,13 +18,14 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.test import Client
 
+from clubscore import sheets
 from clubscore.club.models import Club, Person, User
 from clubscore.club.remembered import forget_what_was_read
 from clubscore.events.models import Entry, Event
 from clubscore.laws.games import GAMES
 from clubscore.rubbers.models import CardTable, DealRevision, SideBet
-from clubscore.sheets.pieces.pen import Pen
-from clubscore.sheets.pieces.typeface import Fitted
+from clubscore.sheets.pieces import typeface
+from clubscore.sheets.pieces.pen import SheetCanvas
 from tests.words.pseudo import pseudo_language, unmarked, unmarked_in_page
 
 # Books as the games name them.
@@ -35,6 +38,10 @@ SOURCES = frozenset(
     )
 )
 AUTHORS = frozenset({"a test", "x"})
+# Views import what draws a paper when it is asked for: here before, so that all of it is patched.
+PAPER_MODULES = [
+    import_module(each.name) for each in pkgutil.walk_packages(sheets.__path__, "clubscore.sheets.")
+]
 PDF, TEXT, PAGE = "application/pdf", "text/plain", "text/html"
 
 
@@ -59,7 +66,7 @@ class Walk:
         kind = answer.get("Content-Type", "").partition(";")[0]
         known = names_of_everybody()
         if kind == PDF:
-            wrong = unmarked(" ".join(lines), known)
+            wrong = [word for text in lines for word in unmarked(text, known)]
         elif kind == PAGE and not answer.streaming:
             wrong = unmarked_in_page(answer.content.decode(), known)
         elif kind == TEXT and not answer.streaming:
@@ -86,16 +93,40 @@ class Walk:
 
 @contextmanager
 def drawn() -> Iterator[list[str]]:
-    """Give what the pen writes on paper from now on, in its order."""
-    lines: list[str] = []
-    write = Pen._write
+    """Give every text that is put on paper from now on, whole, as it came to be fitted in.
 
-    def note(pen: Pen, x: float, y: float, fitted: Fitted) -> None:
-        lines.append(fitted[0])
-        write(pen, x, y, fitted)
+    What a narrow column leaves of one, or the lines into which it is broken, would have lost a
+    sign; they are parts of what was read already.
+    """
+    texts: list[str] = []
+    parts: set[str] = set()
+    letters, wrapped = typeface.letters, typeface.wrapped
 
-    with patch.object(Pen, "_write", note):
-        yield lines
+    def read(text: str, font: str) -> str:
+        if text not in parts:
+            texts.append(text)
+        return letters(text, font)
+
+    def broken(text: str, font: str, size: float, room: float) -> tuple[str, ...]:
+        lines = wrapped(text, font, size, room)
+        parts.update(each for each in lines if each != text)
+        return lines
+
+    def titled(canvas: SheetCanvas, title: str) -> None:
+        texts.append(title)
+        set_title(canvas, title)
+
+    set_title = SheetCanvas.setTitle
+    # What was fitted in before would not be asked for its letters again.
+    typeface.fit.cache_clear()
+    wrapped.cache_clear()
+    with ExitStack() as patches:
+        patches.enter_context(patch.object(SheetCanvas, "setTitle", titled))
+        for module in PAPER_MODULES:
+            for name, real, instead in (("letters", letters, read), ("wrapped", wrapped, broken)):
+                if getattr(module, name, None) is real:
+                    patches.enter_context(patch.object(module, name, instead))
+        yield texts
 
 
 def names_of_everybody() -> frozenset[str]:

@@ -9,6 +9,7 @@ import datetime as dt
 import os
 import sqlite3
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from django.conf import settings
@@ -89,7 +90,8 @@ def _write(into: Path | None, prefix: str, suffix: str, write: Callable[[Path], 
         why = error.text if isinstance(error, pg_copies.ToolFailed) else error
         raise BackupRefused(own(Phrase(NO_BACKUP, {"why": why}))) from error
     finally:
-        draft.unlink(missing_ok=True)
+        with suppress(OSError):  # of a folder that is none, too
+            draft.unlink()
     return target
 
 

@@ -1,5 +1,6 @@
 """What the rooms at the foot say, in the reader's language."""
 
+import re
 from collections.abc import Mapping
 from typing import Protocol
 
@@ -23,6 +24,17 @@ class Told(Protocol):
         """What fills its places."""
 
 
+class Placed(Told, Protocol):
+    """What is told of a place in a file: a RuleError."""
+
+    @property
+    def where(self) -> str:
+        """The place, as errors say it: a line, the path of a field, or both."""
+
+
+# As `clubscore.deals.file_text.place` says it, perhaps behind the name of a file.
+LINE = re.compile(r"(^|, )line ([0-9]+)(?:, column ([0-9]+))?(?=$|[.\[])")
+
 # How each kind of list of the laws is written.
 LISTED = {Listing: listed, Either: either, Every: both, Parts: remarks}
 
@@ -40,6 +52,20 @@ def said(told: str | Listing | Told) -> str:
     text = _translated(told.phrase, told.params) if told.phrase else ""
     spoken = {key: _spoken(value) for key, value in told.params.items()}
     return text % spoken if spoken else text
+
+
+def said_with_place(error: Placed) -> str:
+    """Return what is wrong in a file, after the place where it is wrong if that is known."""
+    if not error.where:
+        return said(error)
+    values = {"place": LINE.sub(_line_in_words, error.where), "problem": said(error)}
+    return _("%(place)s: %(problem)s") % values
+
+
+def _line_in_words(found: re.Match[str]) -> str:
+    before, line, column = found.groups()
+    text = _("line %(line)s") if column is None else _("line %(line)s, column %(column)s")
+    return before + text % {"line": line, "column": column}
 
 
 def _translated(phrase: str, params: Mapping[str, object]) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
 from clubscore.club.form_values import whole_number
-from clubscore.club.wording.phrases import said
+from clubscore.club.wording.phrases import said_with_place
 from clubscore.events.models import Event
 from clubscore.events.rankings.lists import figures_of, title_of
 from clubscore.events.rankings.sending import event_to_send
@@ -64,7 +64,7 @@ class Choice:
         try:
             self.several = as_one(self.chosen, only_all=self.only_all)
         except RuleError as error:
-            self.problem = f"{error.where}: {said(error)}" if error.where else said(error)
+            self.problem = said_with_place(error)
 
 
 def to_choose_from(actor: Actor) -> list[Event]:

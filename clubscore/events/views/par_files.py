@@ -11,7 +11,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import new_key
 from clubscore.club.refused import Refused
 from clubscore.club.uploads import why_no_file
-from clubscore.club.wording.phrases import said
+from clubscore.club.wording.phrases import said, said_with_place
 from clubscore.deals.dealt_board import DealtBoard
 from clubscore.deals.file_size import check_size
 from clubscore.deals.file_text import LARGEST_FILE
@@ -74,8 +74,7 @@ def look_at_set(request: ClubRequest, event: int) -> HttpResponse:
     try:
         game, boards = set_of_file(file.read(LARGEST_FILE + 1))
     except RuleError as error:
-        where = f"{error.where}: " if error.where else ""
-        return pars_page(request, room, [Problem("file", where + said(error))])
+        return pars_page(request, room, [Problem("file", said_with_place(error))])
     other = game if game != room.event.game else ""
     return _set_page(request, room, (file.name or "")[:80], boards, other_game=other)
 

@@ -14,7 +14,7 @@ from clubscore.club.access import ClubRequest, Level, open_to
 from clubscore.club.authorship import key_of, new_key
 from clubscore.club.form_values import whole_number
 from clubscore.club.refused import Refused
-from clubscore.club.wording.phrases import said
+from clubscore.club.wording.phrases import said, said_with_place
 from clubscore.deals.dealt_board import HIGHEST_BOARD
 from clubscore.deals.hands import read_deal
 from clubscore.events.boards.boards_page import diagram, line_of, seat_words
@@ -175,7 +175,7 @@ def _problem(error: RuleError) -> Problem:
     """Return errors next to the fields they belong to."""
     where = error.where.rpartition(".")[2]
     if error.where.startswith(("line", "tasks")):
-        return Problem("tasks", f"{error.where}: {said(error)}")
+        return Problem("tasks", said_with_place(error))
     return Problem(where if where in GIVEN else "", said(error))
 
 

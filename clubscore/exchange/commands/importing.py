@@ -8,9 +8,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.club.models import Club
 from clubscore.club.wording.names import listed
-from clubscore.club.wording.phrases import said
 from clubscore.club.wording.spoken_command import SpokenCommand
-from clubscore.laws.errors import RuleError
 
 STANDARD_INPUT = "-"
 
@@ -34,12 +32,6 @@ class ImportCommand(SpokenCommand):
 def unreadable(name: str, error: Exception) -> str:
     """Return why a file could not be read."""
     return _("%(file)s cannot be read: %(why)s.") % {"file": name, "why": error}
-
-
-def with_place(error: RuleError) -> str:
-    """Return what is wrong in a file, after the place where it is wrong."""
-    told = said(error)
-    return f"{error.where}: {told}" if error.where else told
 
 
 def content_of(name: str) -> bytes:

@@ -13,7 +13,7 @@ from clubscore.laws.words import gettext_noop
 # What is answered for one value of a file: fields to be written as JSON.
 Answer = Mapping[str, object]
 
-BROKEN = gettext_noop("This is not JSON: %(problem)s.")
+BROKEN = gettext_noop("This is not JSON: %(problem)s at column %(column)s.")
 TOO_DEEP = gettext_noop(
     "This JSON is nested too deeply to be read. Check that it is the right file."
 )
@@ -145,7 +145,7 @@ def _of_line(line: str, number: int) -> Unverified | RuleError:
 
 def _broken(error: json.JSONDecodeError, line: int) -> RuleError:
     problem = error.msg[:1].lower() + error.msg[1:]
-    return RuleError("json", BROKEN, f"line {line}", problem=f"{problem} at column {error.colno}")
+    return RuleError("json", BROKEN, f"line {line}", problem=problem, column=error.colno)
 
 
 def _object(value: object, line: int) -> Unverified | RuleError:

@@ -18,7 +18,7 @@ from clubscore.club.logins.logins import note_act
 from clubscore.club.uploads import why_no_file
 from clubscore.club.wording.figures import figure
 from clubscore.club.wording.names import either, listed
-from clubscore.club.wording.phrases import said
+from clubscore.club.wording.phrases import said, said_with_place
 from clubscore.deals.file_size import LARGEST_UPLOAD
 from clubscore.events.imported.imported import (
     Source,
@@ -197,7 +197,7 @@ def event_in(request: ClubRequest) -> HttpResponse:
         brought = _read(form, files, names)
         _must_be_one(corrects, brought)
     except RuleError as error:
-        return _ask(request, corrects, Problem("id_file", in_words(error)))
+        return _ask(request, corrects, Problem("id_file", said_with_place(error)))
     return _preview(request, corrects, listed(names)[:100], brought)
 
 
@@ -238,12 +238,6 @@ def _corrected(request: ClubRequest) -> Event | None:
 def _must_be_one(corrects: Event | None, brought: list[Brought]) -> None:
     if corrects is not None and len(brought) != 1:
         raise RuleError("one", gettext_noop("To correct an event, choose a file with one event."))
-
-
-def in_words(error: RuleError) -> str:
-    """Return what is wrong, and where in the file."""
-    where = error.where
-    return f"{where}: {said(error)}" if where else said(error)
 
 
 def _ask(

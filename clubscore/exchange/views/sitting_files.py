@@ -15,6 +15,7 @@ from clubscore.club.models import Person
 from clubscore.club.people.selectors import people_in
 from clubscore.club.uploads import why_no_file
 from clubscore.club.wording.names import listed
+from clubscore.club.wording.phrases import said_with_place
 from clubscore.deals.file_size import LARGEST_UPLOAD
 from clubscore.exchange.forms import NamesForm
 from clubscore.exchange.reading.printable import file_name
@@ -25,7 +26,6 @@ from clubscore.exchange.score_file.sitting_reading import ToldSitting, names_in,
 from clubscore.exchange.views.event_files import (
     MOST_FILES,
     MOST_SHOWN,
-    in_words,
 )
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
@@ -91,7 +91,7 @@ def sitting_in(request: ClubRequest) -> HttpResponse:
     try:
         files = _read([(file_name(each.name or ""), each.read()) for each in uploads])
     except RuleError as error:
-        return _ask(request, Problem("id_file", in_words(error)))
+        return _ask(request, Problem("id_file", said_with_place(error)))
     return _preview(request, files, match_names(request.actor.home, names_in(files.told)))
 
 
@@ -111,7 +111,7 @@ def sitting_bring(request: ClubRequest) -> HttpResponse:
             club=club, told=files.told, source=files.source, actor=actor, people=people
         )
     except RuleError as error:
-        return _preview(request, files, people, Problem("", in_words(error)))
+        return _preview(request, files, people, Problem("", said_with_place(error)))
     if len(brought) == 1:
         return redirect("pad", pk=brought[0].sitting.pk)
     return redirect("results")
@@ -170,7 +170,7 @@ def _preview(
     try:
         shown = seen_before(club=club, told=files.told, people=people, actor=request.actor)
     except RuleError as error:
-        shown, problem = [], problem or Problem("", in_words(error))
+        shown, problem = [], problem or Problem("", said_with_place(error))
     names = [
         AskedName(f"who-{number}", name, person)
         for number, (name, person) in enumerate(people.items())

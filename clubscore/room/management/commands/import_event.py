@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.access import Actor, Level
+from clubscore.club.wording.phrases import said_with_place
 from clubscore.events.imported.imported import Source, bring_in_all
 from clubscore.exchange.any_event.event_reading import read_events
 from clubscore.exchange.commands.importing import (
@@ -15,7 +16,6 @@ from clubscore.exchange.commands.importing import (
     ImportCommand,
     club_called,
     content_of,
-    with_place,
 )
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.left_open import DATE, SCORING, USUAL, dated, is_date, ways
@@ -61,7 +61,7 @@ class Command(ImportCommand):
                 events = bring_in_all(club=found, told=told, source=source, actor=actor)
                 transaction.set_rollback(check)
         except RuleError as error:
-            wrong = with_place(error)
+            wrong = said_with_place(error)
             if error.code == SCORING:
                 hint = _("Give it with --scoring %(usual)s, for example.") % {"usual": USUAL}
                 wrong = f"{wrong} {hint}"

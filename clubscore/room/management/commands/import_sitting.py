@@ -6,13 +6,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.access import Actor, Level
+from clubscore.club.wording.phrases import said_with_place
 from clubscore.deals.file_size import LARGEST_UPLOAD, MB
 from clubscore.exchange.commands.importing import (
     ImportCommand,
     club_called,
     content_of,
     unreadable,
-    with_place,
 )
 from clubscore.exchange.score_file.sitting_in import bring_in
 from clubscore.exchange.score_file.sitting_reading import read_sittings
@@ -45,7 +45,7 @@ class Command(ImportCommand):
         except UnicodeDecodeError as error:
             raise CommandError(unreadable(file, error)) from None
         except RuleError as error:
-            raise CommandError(with_place(error)) from None
+            raise CommandError(said_with_place(error)) from None
         self.says_nothing_is_recorded(check)
         for _told, sitting, known in brought:
             what = f"{sitting.table}, {sitting.evening}"

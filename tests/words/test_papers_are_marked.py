@@ -1,0 +1,132 @@
+"""Every printed paper, on each size of paper: nothing on it stands outside the catalogue."""
+
+import itertools
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubscore.club.models import Person, Role, User
+from clubscore.events.models import Event
+from clubscore.laws.games import GAMES
+from clubscore.rubbers.models import Sitting
+from clubscore.sheets.events import board_cards_pdf
+from clubscore.sheets.papers import papers_shown
+from clubscore.sheets.pieces import typeface
+from clubscore.sheets.pieces.paper import A4, PAPERS
+from clubscore.sheets.pieces.pen import Pen, new_canvas
+from tests.events.evenings import Evening
+from tests.events.test_pars import at_par, bring, contest
+from tests.flows import test_duplicate_pages, test_every_page
+from tests.flows.acting import HOST
+from tests.house import House, client_of, make_user
+from tests.rubbers.seven_table import SevenTables
+from tests.rubbers.test_seven import worked
+from tests.words.pseudo import pseudo_language, unmarked
+from tests.words.test_every_text_is_marked import TYPED
+from tests.words.walking import Walk, drawn
+
+pytestmark = [pytest.mark.django_db, pytest.mark.walk]
+Steps = Callable[..., list[str]]
+
+
+def sized(urls: Iterable[str]) -> list[str]:
+    """Each address, on each size of paper where it is one."""
+    return [
+        f"{url}{'&' if '?' in url else '?'}paper={size}" if ".pdf" in url else url
+        for url in urls
+        for size in (PAPERS if ".pdf" in url else ("",))
+    ]
+
+
+def papers_of(word: str, things: Iterable[Any]) -> list[str]:
+    """The addresses of all papers of a kind of thing, in each format, on each size of paper."""
+    papers = papers_shown()[word]
+    return sized(
+        key.url
+        for thing in things
+        for paper in papers
+        if paper.is_of(thing)
+        for key in paper.keys(thing)
+    )
+
+
+def look_at(addresses: Iterable[str]) -> Walk:
+    walk = Walk()
+    host = client_of(User.objects.get(username=HOST))
+    for address in addresses:
+        walk.look(host, address)
+    return walk
+
+
+def par_contest(beside: Evening) -> None:
+    """An event of prepared boards in the same club, its first round played at par."""
+    evening = contest(club=beside.club, people=beside.people)
+    bring(evening)
+    for table in evening.room.tables():
+        for board, side in itertools.product(table.place.boards, ("ns", "ew")):
+            evening.tell(table.number, board, at_par(board), side)
+
+
+def test_every_paper_of_every_event(walk: Steps) -> None:
+    evening, _visitors, directors = test_duplicate_pages.furnished()
+    as_one = next(each for each in directors if "/as-one/?" in each)
+    par_contest(evening)
+    events = Event.objects.all()
+    found = [
+        *papers_of("event", events),
+        *papers_of("boards", events),
+        *papers_of("event-codes", events),
+        f"/event/{evening.event.pk}/own-card.txt",
+        *sized(as_one.replace("/?", f".{ending}?") for ending in ("pdf", "txt")),
+    ]
+    seen = look_at(walk(found, count=213))
+    seen.ends(pages=0, papers=1, known=TYPED)
+
+
+def test_every_paper_of_a_card_table_and_of_an_account(walk: Steps) -> None:
+    club = test_every_page.Furnished(test_every_page.NEEDED)
+    club.pages()
+    people = Person.objects.all()
+    found = [
+        *papers_of("sitting", Sitting.objects.all()),
+        *papers_of("table-code", Sitting.objects.all()),
+        *papers_of("account", people),
+        *sized(reverse("account-year", args=[person.pk, 2026]) for person in people),
+        *papers_of("as-one", [None]),
+    ]
+    look_at(walk(found, count=161)).ends(pages=0, papers=1, known=TYPED)
+
+
+def test_every_paper_of_the_seven() -> None:
+    seven = SevenTables({"amount": "5s", "currency": "LSD", "per": 100})
+    make_user(seven.club, HOST, Role.DIRECTOR)
+    worked(seven, 5)
+    sittings = Sitting.objects.all()
+    found = [*papers_of("sitting", sittings), *papers_of("positions", sittings)]
+    look_at(found).ends(pages=0, papers=4, texts=1, known=TYPED)
+
+
+def test_every_paper_of_every_game(house: House, walk: Steps) -> None:
+    director, seen = client_of(house.logins["director"]), Walk()
+    for address in walk(papers_of("game", GAMES), count=124):
+        seen.look(director, address)
+    seen.ends(pages=0, papers=10)
+
+
+def test_a_text_that_a_column_cuts_off_is_read_whole_and_one_that_is_not_marked_is_seen() -> None:
+    pen = Pen(new_canvas(A4, "x")[0], A4)
+    with pseudo_language(), drawn() as texts:
+        marked = _("A deal must give the first seat and then four hands, like %(example)s.")
+        for text in (marked, "nobody marked this, and the column is far too narrow for it"):
+            pen.fitted(100, 100, typeface.fit(text, typeface.TEXT, 11, 40))
+            for line in board_cards_pdf.wrapped(text, typeface.TEXT, 11, 60):
+                pen.text(100, 200, line, typeface.TEXT, 11)
+        new_canvas(A4, "a title")
+    wrong = [word for text in texts for word in unmarked(text)]
+    assert set(wrong) == {
+        "nobody marked this, and the column is far too narrow for it",
+        "a title",
+    }
