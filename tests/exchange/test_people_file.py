@@ -188,7 +188,7 @@ def test_nothing_is_written_before_it_is_agreed(house: House) -> None:
     browser = client_of(house.logins["director"])
     answer = upload(browser, "name,number\nIda,117\nBob,92\n")
     page = answer.content.decode()
-    assert "1 new, 1 changed, 0 unchanged, 0 to correct" in page
+    assert "New: 1, changed: 1, unchanged: 0, to correct: 0" in page
     assert "number: nothing → 92" in page
     assert IMPORT_KEY.search(page)
     assert "Ida" not in names(house.club)

@@ -46,12 +46,12 @@ def test_the_tariff_follows_the_house_rules() -> None:
     """Whist Club 1920: slams 50 and 100, no chicane, 100 for a revoke."""
     game = find_game("auction")
     portland = besides(game, resolve_rules(game, {}))
-    assert "rubber 250" in portland
-    assert "each revoke 150" in portland
-    assert "each undertrick 50, doubled 100, redoubled 200" in portland
-    assert "contract made doubled 50, redoubled 100" in portland
+    assert "rubber: 250" in portland
+    assert "each revoke: 150" in portland
+    assert "each undertrick: 50, doubled 100, redoubled 200" in portland
+    assert "contract made: doubled 50, redoubled 100" in portland
     of_1908 = resolve_rules(game, {"slams": "20/40", "rubber_bonus": 300, "chicane": "off"})
-    assert {"little slam 20", "grand slam 40", "rubber 300"} <= set(besides(game, of_1908))
+    assert {"little slam: 20", "grand slam: 40", "rubber: 300"} <= set(besides(game, of_1908))
     assert any(row[0] == "chicane" for row in tables(game, resolve_rules(game, {}))[1].rows)
     assert not any(row[0] == "chicane" for row in tables(game, of_1908)[1].rows)
 
@@ -60,13 +60,13 @@ def test_undertricks_of_contract_begin_higher() -> None:
     """100 for the first, 50 for each further one (Auction Bridge Variations 1923, p. 17)."""
     game = find_game("contract-1923")
     lines = besides(game, resolve_rules(game, {}))
-    assert "first undertrick 100, doubled 200, redoubled 400" in lines
-    assert "each further undertrick 50, doubled 100, redoubled 200" in lines
-    assert "contract made 50, doubled 100, redoubled 200" in lines
+    assert "first undertrick: 100, doubled 200, redoubled 400" in lines
+    assert "each further undertrick: 50, doubled 100, redoubled 200" in lines
+    assert "contract made: 50, doubled 100, redoubled 200" in lines
     by_trick = besides(game, resolve_rules(game, {"contract_overtricks": "trick-value"}))
     assert "each overtrick: the value of the trick" in by_trick
     declared = besides(game, resolve_rules(game, {"contract_slams": "declared"}))
-    assert {"little slam declared 250", "grand slam declared 500"} <= set(declared)
+    assert {"little slam declared: 250", "grand slam declared: 500"} <= set(declared)
 
 
 def test_undertricks_by_suit_stand_in_a_table() -> None:
@@ -98,7 +98,7 @@ def test_a_schedule_of_bids_instead_of_tricks() -> None:
 def test_what_else_counts_where_each_deal_is_a_game() -> None:
     game = find_game("stop-gap")
     lines = besides(game, resolve_rules(game, {}))
-    assert "30 trick points in one deal 200" in lines
+    assert "30 trick points in one deal: 200" in lines
     assert not any("below the line" in line for line in lines)
     won = find_game("canfield-dummy")
     honours = tables(won, resolve_rules(won, {}))[1]

@@ -8,7 +8,7 @@ from clubscore.exchange.reading.event_format import EventFormat, Numbers, Open, 
 from clubscore.exchange.reading.event_result import Brought
 from clubscore.exchange.reading.json_text import read_values
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import gettext_noop, ngettext_lazy
 from clubscore.ranking import Event, read_event
 
 MOST_EVENTS = 50
@@ -36,7 +36,11 @@ def _read_file(content: bytes, _left: Open) -> list[Brought]:
         if len(found) == MOST_EVENTS:
             raise RuleError(
                 "too-many",
-                gettext_noop("A file may hold at most %(most)s events. Split it."),
+                ngettext_lazy(
+                    "A file may hold at most %(most)s event. Split it.",
+                    "A file may hold at most %(most)s events. Split it.",
+                    "most",
+                ),
                 most=MOST_EVENTS,
             )
         found.append(Brought(_read(value, len(found))))

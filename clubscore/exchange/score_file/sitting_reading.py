@@ -14,7 +14,7 @@ from clubscore.exchange.reading.json_text import read_values
 from clubscore.exchange.score_file.score_file import ScoreFile, read_score_file
 from clubscore.laws.errors import RuleError, join_path
 from clubscore.laws.facts import Unverified
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import gettext_noop, ngettext_lazy
 
 # What one page brings in at once: it is all recorded in one transaction, for which tables wait.
 AT_ONCE = (240, 60)  # deals, people
@@ -139,7 +139,11 @@ def _check_date(told: str | None) -> None:
 
 def _check_table(told: str) -> None:
     if len(told) > LONGEST_TABLE:
-        phrase = gettext_noop("A table's name may have at most %(most)s characters.")
+        phrase = ngettext_lazy(
+            "A table's name may have at most %(most)s character.",
+            "A table's name may have at most %(most)s characters.",
+            "most",
+        )
         raise RuleError("table", phrase, "table", most=LONGEST_TABLE)
 
 
@@ -155,10 +159,18 @@ def put_together(lines: Iterable[Line]) -> list[ToldSitting]:
 
 def _check_number(sittings: Sequence[ToldSitting], deals: int, people: int) -> None:
     if sum(each.deals for each in sittings) > deals:
-        phrase = gettext_noop("There are more than %(most)s deals. Import them in parts.")
+        phrase = ngettext_lazy(
+            "There is more than %(most)s deal. Import them in parts.",
+            "There are more than %(most)s deals. Import them in parts.",
+            "most",
+        )
         raise RuleError("too-many", phrase, most=deals)
     if len(names_in(sittings)) > people:
-        phrase = gettext_noop("There are more than %(most)s people. Import them in parts.")
+        phrase = ngettext_lazy(
+            "There is more than %(most)s person. Import them in parts.",
+            "There are more than %(most)s people. Import them in parts.",
+            "most",
+        )
         raise RuleError("too-many", phrase, most=people)
 
 

@@ -34,7 +34,7 @@ from clubscore.exchange.event_formats import kind_of
 from clubscore.exchange.forms import CarriedForm
 from clubscore.exchange.reading.printable import file_name
 from clubscore.laws.errors import RuleError
-from clubscore.laws.words import gettext_noop
+from clubscore.laws.words import gettext_noop, ngettext_lazy
 from clubscore.tableside.problems import Problem
 
 MOST_ROWS = 5_000
@@ -104,8 +104,10 @@ def _read(content: bytes) -> tuple[list[PadRow], list[str]]:
     if len(rows) > MOST_ROWS:
         raise RuleError(
             "too-many",
-            gettext_noop(
-                "The file has more than %(most)s results. Check that it is the right one."
+            ngettext_lazy(
+                "The file has more than %(most)s result. Check that it is the right one.",
+                "The file has more than %(most)s results. Check that it is the right one.",
+                "most",
             ),
             most=MOST_ROWS,
         )

@@ -14,7 +14,7 @@ from clubscore.laws.cards import Bid
 from clubscore.laws.counting.reckoning import reckoner_for
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.words import Phrase, Word, gettext_noop
+from clubscore.laws.words import Phrase, Word, gettext_noop, ngettext_lazy
 
 
 class Verdict(NamedTuple):
@@ -28,9 +28,15 @@ FIRST = gettext_noop("No one has bid yet: any bid is sufficient.")
 ONLY_FIRST = gettext_noop("The first bid must be One of a suit.")
 MORE = gettext_noop("%(bid)s is worth %(mine)s and %(over)s %(theirs)s: it is higher.")
 LESS = gettext_noop("%(bid)s is worth %(mine)s and %(over)s %(theirs)s: it is lower.")
-MORE_TRICKS = gettext_noop("%(mine)s points against %(theirs)s, but more tricks: it is higher.")
-NOT_MORE_TRICKS = gettext_noop(
-    "%(mine)s points against %(theirs)s, and no more tricks: it is not higher."
+MORE_TRICKS = ngettext_lazy(
+    "%(mine)s point against %(theirs)s, but more tricks: it is higher.",
+    "%(mine)s points against %(theirs)s, but more tricks: it is higher.",
+    "mine",
+)
+NOT_MORE_TRICKS = ngettext_lazy(
+    "%(mine)s point against %(theirs)s, and no more tricks: it is not higher.",
+    "%(mine)s points against %(theirs)s, and no more tricks: it is not higher.",
+    "mine",
 )
 HIGHER_RANK = gettext_noop(
     "The same number of tricks, and %(mine)s rank above %(theirs)s: it is higher."

@@ -10,7 +10,7 @@ from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Unverified
 from clubscore.laws.game import Game
 from clubscore.laws.house_rules import Rules
-from clubscore.laws.words import Either, Every, gettext_noop
+from clubscore.laws.words import Either, Every, gettext_noop, ngettext_lazy
 
 Honours = tuple[tuple[str, int | str], ...]
 
@@ -156,7 +156,11 @@ def read_chicane(game: Game, bid: Bid, honours: Honours, raw: object) -> tuple[s
     if len(hands) == len(game.hands):
         raise RuleError(
             "chicane-all",
-            gettext_noop("Someone holds the trumps: at most %(most)s hands can be void of them."),
+            ngettext_lazy(
+                "Someone holds the trumps: at most %(most)s hand can be void of them.",
+                "Someone holds the trumps: at most %(most)s hands can be void of them.",
+                "most",
+            ),
             "chicane",
             most=len(game.hands) - 1,
         )

@@ -24,7 +24,7 @@ from clubscore.laws.parts.how_bid import Bidding
 from clubscore.laws.parts.how_counted import Counting
 from clubscore.laws.parts.how_played import Play
 from clubscore.laws.parts.how_told import About, Example
-from clubscore.laws.words import gettext_noop, pgettext_lazy
+from clubscore.laws.words import gettext_noop, ngettext_lazy, pgettext_lazy
 
 # Etiquette of Bridge 1899, p. 23, suggests a limit; Foster's Complete Hoyle plays it.
 LIMIT = 100
@@ -122,8 +122,10 @@ class TrumpsAlone(Bidding):
         if trick_value(rules, deal.bid, deal.doubling - 1) < LIMIT:
             return
         most = next(n for n in range(99) if trick_value(rules, deal.bid, n) >= LIMIT)
-        phrase = gettext_noop(
-            "A trick that counts 100 is not doubled again: at most %(most)s times here."
+        phrase = ngettext_lazy(
+            "A trick that counts 100 is not doubled again: at most %(most)s time here.",
+            "A trick that counts 100 is not doubled again: at most %(most)s times here.",
+            "most",
         )
         raise RuleError("doubling-limit", phrase, "doubling", most=most)
 

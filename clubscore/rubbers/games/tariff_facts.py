@@ -24,13 +24,11 @@ class Fact(NamedTuple):
 
     what: str
     worth: str
-    in_words: bool = False
 
     @property
     def text(self) -> str:
         """Both in one line."""
-        pattern = _("%(what)s: %(worth)s") if self.in_words else _("%(what)s %(worth)s")
-        return pattern % {"what": self.what, "worth": self.worth}
+        return _("%(what)s: %(worth)s") % {"what": self.what, "worth": self.worth}
 
 
 def besides(game: Game, rules: Rules) -> list[Fact]:
@@ -42,7 +40,7 @@ def besides(game: Game, rules: Rules) -> list[Fact]:
         *_single(_("a game ahead when the rubber is broken off"), tariff.unfinished_bonus),
         *_by_terms(game, tariff),
         *_single(_("each revoke"), tariff.revoke_points),
-        *(Fact(said(what), said(worth), in_words=True) for what, worth in tariff.remarks),
+        *(Fact(said(what), said(worth)) for what, worth in tariff.remarks),
     ]
 
 
@@ -58,9 +56,9 @@ def _game(game: Game, tariff: Tariff) -> Iterator[Fact]:
         yield from _single(text % points, tariff.game_bonus)
         return
     if game.course.has_line:
-        yield Fact(pgettext("what counts", "game"), _("%(points)s below the line") % points, True)
+        yield Fact(pgettext("what counts", "game"), _("%(points)s below the line") % points)
     elif game.course.game_points:
-        yield Fact(pgettext("what counts", "game"), _("%(points)s in all") % points, True)
+        yield Fact(pgettext("what counts", "game"), _("%(points)s in all") % points)
     yield from _single(_("for a game"), tariff.game_bonus)
 
 
@@ -96,7 +94,7 @@ def _by_terms(game: Game, tariff: Tariff) -> list[Fact]:
 def _slams(game: Game, tariff: Tariff) -> list[Fact]:
     """Say what each slam brings, and where only some denominations know it."""
     return [
-        Fact(_("%(slam)s at no-trumps") % {"slam": _(word)} if only else _(word), str(points))
+        Fact(_("%(slam)s (no-trumps)") % {"slam": _(word)} if only else _(word), str(points))
         for word, points, only in slams(game, tariff)
     ]
 
@@ -158,14 +156,14 @@ def _doubled(
         if len(worth) == 1:
             counted[doubling:] = [worth.pop()]
         elif doubling and not by_trick:
-            yield Fact(word, _by_the_trick(game, tariff, points, doubling), True)
+            yield Fact(word, _by_the_trick(game, tariff, points, doubling))
             return
         else:
             by_trick = by_trick or _by_the_trick(game, tariff, points, doubling)
             counted.append(0)
     told = listed(filter(None, (by_trick, _as_doubled(counted))))
     if told:
-        yield Fact(word, told, bool(by_trick))
+        yield Fact(word, told)
 
 
 def _by_the_trick(game: Game, tariff: Tariff, points: Callable[[Terms], int], doubling: int) -> str:
@@ -196,7 +194,7 @@ def _undertricks(game: Game, tariff: Tariff) -> Iterator[Fact]:
         for number, points in enumerate(each):
             points.append(down[number + 1] - down[number])
     if any(terms.down_below for terms in _terms(game, tariff, 0)):
-        yield Fact(_("each undertrick"), _("the value of the trick, below the line"), True)
+        yield Fact(_("each undertrick"), _("the value of the trick, below the line"))
     yield from _rising(each)
 
 
