@@ -130,6 +130,15 @@ def test_who_brought_a_result_from_a_file_becomes_a_code() -> None:
     assert stored_of(found.device) == "=bridgemate"
 
 
+def test_why_tasks_were_judged_becomes_a_code() -> None:
+    evening = Evening(10)
+    evening.tell(1, 1, FOUR_SPADES)
+    rows(ResultRevision).update(reason="tasks judged")
+    migrate("events.migrations.0019_tasks_judged", "put_codes")
+    assert ResultRevision.objects.get().reason == OwnWords("tasks-judged")
+    assert isinstance(ResultRevision.objects.get().reason, OwnWords)
+
+
 def test_why_something_was_given_up_becomes_a_code() -> None:
     stopped = "The double-dummy program stopped (-9) after 3 deals. Those deals are kept: ask for"
     DoubleDummy.objects.create(deal="x", trouble=f"{stopped} the rest again.")

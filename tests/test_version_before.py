@@ -31,18 +31,20 @@ NAMED = {
     b"Reckoned in another coin": b"Converted to another currency",
 }
 
-# What that version said of a change of movement, and of double dummy that was given up.
+# What that version said of a change of movement, of double dummy that was given up, of a rubber.
 SAID_THEN = [
     ("duplicate_planchange", "title", "Taken back: Pair 13 becomes a rover: each round it takes"
      " one pair's place."),
     ("duplicate_planchange", "effects", '["Nobody sits out from round 3 on.", "Pair 3 sits out."]'),
     ("duplicate_doubledummy", "trouble", "The double-dummy program broke off (-9) after 1 deals."
      " What it had worked out is kept; ask for the rest again."),
+    ("rubber_settlement", "reason", "made up again"),
 ]  # fmt: skip
 SAID_NOW = [
     '=change-undone{"title":{"own":"=late-roves{\\"number\\":13}"}}',
     '["=no-rests{\\"first\\":3}", "Pair 3 sits out."]',
     '=solver-stopped{"said":"-9","count":1}',
+    "=made-again",
 ]
 
 # Tables that the program of then did not have.

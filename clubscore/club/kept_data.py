@@ -6,14 +6,10 @@ from clubscore.laws.house_rules import RuleValue
 
 
 class House(TypedDict, total=False):
-    """What the room usually plays a game with: rules as in a score file, the stake as it is said.
-
-    `round` is how differences count: exact, ten or hundred.
-    """
+    """What the room usually plays a game with: rules as in a score file, the stake in words."""
 
     rules: dict[str, RuleValue]
     stake: str
-    round: str
 
 
 class EntryData(TypedDict, total=False):

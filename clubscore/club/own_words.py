@@ -53,6 +53,8 @@ TEXTS: dict[str, tuple[Promise, tuple[str, ...]]] = {
     "first-start": (gettext_lazy("the first start"), ()),
     "wrong-codes": (gettext_lazy("five wrong codes typed by hand"), ()),
     "bet": (gettext_lazy("a bet"), ()),
+    "made-again": (gettext_lazy("made up again"), ()),
+    "tasks-judged": (gettext_lazy("tasks judged"), ()),
     "bridgemate": (gettext_lazy("Bridgemate file"), ()),
     "no-fee": (gettext_lazy("none"), ()),
     "reached-late": (

@@ -4,10 +4,15 @@ A field that is missing says what it said when pages did not yet ask for it: pho
 before, and send them when they are in reach again.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.core.files import File
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext_lazy
 
 from clubscore.club.authorship import key_of
@@ -26,8 +31,14 @@ class PageForm(forms.Form):
     With a `prefix` the names of the fields end in it: the page asks the same of several.
     """
 
-    def __init__(self, given: Given | None = None, *, prefix: str | None = None) -> None:
-        super().__init__(given, auto_id="%s", prefix=prefix)
+    def __init__(
+        self,
+        given: Given | None = None,
+        files: MultiValueDict[str, UploadedFile[bytes]] | None = None,
+        *,
+        prefix: str | None = None,
+    ) -> None:
+        super().__init__(given, files, auto_id="%s", prefix=prefix)
         self._elsewhere: list[Problem] = []
 
     def add_prefix(self, field_name: str) -> str:
@@ -205,6 +216,31 @@ class People(forms.Field):
     def to_python(self, value: list[str] | None) -> list[Person]:
         """Return the people."""
         return people_at(self.club, value or [])
+
+
+class TappedForm(PageForm):
+    """People of a club who were tapped on the page, in that order."""
+
+    def __init__(self, given: Given, *, club: Club) -> None:
+        super().__init__(given)
+        self.fields["who"] = People(club)
+
+    @property
+    def people(self) -> list[Person]:
+        """Who was tapped, in that order."""
+        people: list[Person] = self.read["who"]
+        return people
+
+
+class OneFile(forms.FileField):
+    """A file, empty or whatever it is called; None where none was chosen or it was let go."""
+
+    def __init__(self) -> None:
+        super().__init__(required=False)
+
+    def to_python(self, data: File[bytes] | None) -> File[bytes] | None:
+        """Return the file: what is wrong with it says whoever reads it."""
+        return data
 
 
 class PhoneForm(PageForm):

@@ -3,16 +3,15 @@
 from collections.abc import Iterable
 
 from clubscore.club.form_values import Given
-from clubscore.club.models import Club, Person
 from clubscore.club.wording.phrases import said
 from clubscore.events.entries.pair_terms import PairTerms, read_terms, terms_of
 from clubscore.events.models import Entry
 from clubscore.laws.errors import RuleError
-from clubscore.tableside.page_form import PageForm, People, Whole, Wholes, Words
+from clubscore.tableside.page_form import PageForm, TappedForm, Whole, Wholes, Words
 from clubscore.tableside.problems import Problem
 
 
-class EntryForm(PageForm):
+class EntryForm(TappedForm):
     """Who enters, or who plays as the entry `pair`, which the page showed as `seen`.
 
     The page finds people by `q`, part of a name, and adds a guest on the way.
@@ -24,16 +23,6 @@ class EntryForm(PageForm):
     expected = Words()
     seen = Words()
     guest = Words(strip=True)
-
-    def __init__(self, given: Given, *, club: Club) -> None:
-        super().__init__(given)
-        self.fields["who"] = People(club)
-
-    @property
-    def people(self) -> list[Person]:
-        """Who was tapped."""
-        chosen: list[Person] = self.read["who"]
-        return chosen
 
 
 class AtTheDoorForm(PageForm):

@@ -19,13 +19,14 @@ from clubscore.deals.hands import read_deal
 from clubscore.events.boards.boards_page import ShownHand, diagram, line_of
 from clubscore.events.boards.who_may_see import in_play, played_anywhere
 from clubscore.events.models import Event
+from clubscore.events.par.forms import SetFileForm, SetForm
 from clubscore.events.par.par_page import par_in_words
 from clubscore.events.par.par_write import bring_par_set
 from clubscore.events.selectors import event_for
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.pars import last_par
 from clubscore.events.terms.event_terms import games
-from clubscore.events.views.pars import pars_page, seen_of
+from clubscore.events.views.pars import pars_page
 from clubscore.laws.errors import RuleError
 from clubscore.laws.words import gettext_noop
 from clubscore.ranking import Board, read_boards, read_event
@@ -68,7 +69,7 @@ def _some(boards: list[Board]) -> list[Board]:
 def look_at_set(request: ClubRequest, event: int) -> HttpResponse:
     """Show what each board of a prepared set holds; nothing is recorded."""
     room = room_of(event_for(request.actor, event))
-    file = request.FILES.get("file")
+    file = SetFileForm(request.POST, request.FILES).read["file"]
     if file is None:
         return pars_page(request, room, [Problem("file", why_no_file(request, LARGEST_FILE))])
     try:
@@ -156,10 +157,10 @@ def _row(board: Board) -> Row:
 @require_POST
 def bring_set(request: ClubRequest, event: int) -> HttpResponse:
     """Record the set, all of it or nothing."""
-    found, given = event_for(request.actor, event), request.POST
-    name = given.get("source", "")[:80]
+    found, form = event_for(request.actor, event), SetForm(request.POST)
+    name = form.words_of("source")
     try:
-        boards = boards_carried(given.get("boards", ""))
+        boards = boards_carried(form.words_of("boards"))
     except RuleError as error:
         return pars_page(request, room_of(found), [Problem("file", said(error))])
     try:
@@ -167,7 +168,7 @@ def bring_set(request: ClubRequest, event: int) -> HttpResponse:
             event=found,
             boards=_in_play(room_of(found), boards)[0],
             name=name,
-            seen=seen_of(given),
+            seen=form.as_seen,
             actor=request.actor,
         )
     except Refused as refusal:

@@ -2,28 +2,27 @@
 
 import datetime as dt
 import json
-from collections.abc import Mapping
 from typing import NamedTuple
 
-from django.http import Http404, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.club.access import ClubRequest, Level, open_to
-from clubscore.club.authorship import key_of, new_key
-from clubscore.club.form_values import whole_number
+from clubscore.club.authorship import new_key
+from clubscore.club.form_values import Given
+from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.club.wording.phrases import said, said_with_place
 from clubscore.deals.dealt_board import HIGHEST_BOARD
 from clubscore.deals.hands import read_deal
 from clubscore.events.boards.boards_page import diagram, line_of, seat_words
-from clubscore.events.boards.boards_write import Seen
 from clubscore.events.boards.who_may_see import played_anywhere
 from clubscore.events.correct.correcting import Entered, rule
 from clubscore.events.help_text import par_contest
 from clubscore.events.models import ParRevision
-from clubscore.events.models.kept_facts import ParKept
+from clubscore.events.par.forms import ParForm, SeenForm, TicksForm
 from clubscore.events.par.par_page import (
     par_boards,
     par_in_words,
@@ -44,22 +43,14 @@ from clubscore.events.terms.event_words import GAME_WORDS
 from clubscore.laws.cards import COMPASS
 from clubscore.laws.errors import RuleError
 from clubscore.ranking import Board
-from clubscore.ranking.board import ParFacts
 from clubscore.ranking.event import FORMAT
-from clubscore.ranking.numbers import read_score
 from clubscore.ranking.par.deal_par import check_has_par
 from clubscore.ranking.par.par_lint import look_over
-from clubscore.ranking.par.task_lines import read_task_lines, task_line
+from clubscore.ranking.par.task_lines import task_line
 from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.problems import Problem
 
 GIVEN = ("score", "contract", "declarer", "note", "tasks", "commentary", "reason")
-
-
-def seen_of(given: QueryDict) -> Seen:
-    """Return what a form of this page had seen, its key and its reason."""
-    reason = " ".join(given.get("reason", "").split())[:200]
-    return Seen(whole_number(given.get("seen")) or 0, key_of(given), reason)
 
 
 @open_to(Level.DIRECTOR)
@@ -139,7 +130,8 @@ def approve(request: ClubRequest, event: int) -> HttpResponse:
     room = room_of(found)
     without = [board.number for board in par_boards(room) if board.par is None]
     try:
-        approve_pars(event=found, boards=without, seen=seen_of(request.POST), actor=request.actor)
+        seen = SeenForm(request.POST).as_seen
+        approve_pars(event=found, boards=without, seen=seen, actor=request.actor)
     except Refused as refusal:
         return pars_page(request, room_of(found), [Problem("", str(refusal))], 409)
     return redirect("event-pars", event=event)
@@ -152,22 +144,22 @@ def board_par(request: ClubRequest, event: int, board: int) -> HttpResponse:
     found = _board_of(room, board)
     if request.method != "POST":
         return _par_page(request, room, found, _given_of(found), [])
-    given = request.POST
+    form = ParForm(request.POST)
     try:
-        facts = _read_facts(given)
+        facts = form.facts
         set_pars(
             event=room.event,
             pars={board: facts},
             source=ParRevision.Source.GIVEN,
-            seen=seen_of(given),
+            seen=form.as_seen,
             actor=request.actor,
         )
     except RuleError as error:
-        return _par_page(request, room, found, given, [_problem(error)])
+        return _par_page(request, room, found, form.data, [_problem(error)])
     except Refused as refusal:
         now = room_of(room.event)
         told = [Problem("reason", str(refusal))]
-        return _par_page(request, now, _board_of(now, board), given, told, 409)
+        return _par_page(request, now, _board_of(now, board), form.data, told, 409)
     return redirect("event-par", event=event, board=board)
 
 
@@ -201,42 +193,11 @@ def _given_of(board: Board) -> dict[str, str]:
     }
 
 
-def _read_facts(given: QueryDict) -> ParKept:
-    """Return a form as a board of an event file. RuleError at the field."""
-    facts: ParKept = {}
-    contract, declarer, note = (
-        given.get(key, "").strip() for key in ("contract", "declarer", "note")
-    )
-    score = given.get("score", "").strip().replace("−", "-").removeprefix("+")
-    if score or contract or declarer or note:
-        par: ParFacts = {"score": read_score(_whole(score), "score")}
-        if note:
-            par = {"note": note, **par}
-        if declarer:
-            par = {"declarer": declarer, **par}
-        if contract:
-            par = {"contract": contract.upper(), **par}
-        facts["par"] = par
-    tasks = read_task_lines(given.get("tasks", ""))
-    if tasks:
-        facts["tasks"] = tasks
-    commentary = given.get("commentary", "").replace("\r\n", "\n").strip()
-    if commentary:
-        facts["commentary"] = commentary
-    return facts
-
-
-def _whole(text: str) -> int | str:
-    """Return a whole number, the text itself where it is none and must be refused."""
-    digits = text.removeprefix("-")
-    return int(text) if digits.isdecimal() and len(digits) <= 8 else text
-
-
 def _par_page(
     request: ClubRequest,
     room: Room,
     board: Board,
-    given: Mapping[str, str],
+    given: Given,
     problems: list[Problem],
     status: int = 422,
 ) -> HttpResponse:
@@ -295,12 +256,12 @@ def _history(own: EventPar) -> list[ParLine]:
 def ticks(request: ClubRequest, event: int, board: int) -> HttpResponse:
     """Note of a result which tasks the director found done, and what the auction reached."""
     room = room_of(event_for(request.actor, event))
-    found, given = _board_of(room, board), request.POST
+    found, form = _board_of(room, board), TicksForm(request.POST)
     standing = next(
         (
             each
             for spot, each in room.standings.items()
-            if spot.board == board and each.result and spot_key(spot) == given.get("spot")
+            if spot.board == board and each.result and spot_key(spot) == form.words_of("spot")
         ),
         None,
     )
@@ -309,13 +270,13 @@ def ticks(request: ClubRequest, event: int, board: int) -> HttpResponse:
     facts: ResultFacts = {**standing.facts}
     facts.pop("ticked", None)
     facts.pop("reached", None)
-    ticked = sorted({n for each in given.getlist("ticked") if (n := whole_number(each))})
-    reached = as_reached(given.get("reached", ""))
+    ticked = sorted({*form.read["ticked"]})
+    reached = as_reached(form.words_of("reached"))
     if ticked:
         facts["ticked"] = ticked
     if reached:
         facts["reached"] = reached
-    entered = Entered(whole_number(given.get("seen")) or 0, key_of(given), _("tasks judged"))
+    entered = Entered(form.as_seen.last, form.key, OwnWords("tasks-judged"))
     rule(
         section=section_of(room, standing.spot.section),
         spot=standing.spot,

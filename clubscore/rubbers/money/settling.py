@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from clubscore.club import clock
 from clubscore.club.access import Actor
 from clubscore.club.authorship import Authorship
+from clubscore.club.own_words import OwnWords
 from clubscore.club.refused import Refused
 from clubscore.laws import LAW_VERSION
 from clubscore.laws.sheet.score_sheet import Sheet
@@ -155,7 +156,7 @@ def agree_rubber(*, sitting: Sitting, part: int, rubber: int, key: str, actor: A
             entry = authored(actor, found.club_id, key)
             return _post(standing, rubber, 1, Settlement.Kind.AGREED, amounts, entry)
         # It was agreed once and taken back; what stands now is added to nothing.
-        entry = authored(actor, found.club_id, key, _("made up again"))
+        entry = authored(actor, found.club_id, key, OwnWords("made-again"))
         return _post(standing, rubber, last.number + 1, Settlement.Kind.DIFFERENCE, amounts, entry)
 
 

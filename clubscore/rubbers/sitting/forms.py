@@ -27,7 +27,17 @@ from clubscore.rubbers.sitting.stake_and_laws import (
     read_stake,
     usual_of,
 )
-from clubscore.tableside.page_form import Among, Line, OneOf, PageForm, People, SomeOf, Whole, Words
+from clubscore.tableside.page_form import (
+    Among,
+    Line,
+    OneOf,
+    PageForm,
+    People,
+    SomeOf,
+    TappedForm,
+    Whole,
+    Words,
+)
 
 # The laws whose rules the page has shown: a field by this name.
 SHOWN = "preset-shown"
@@ -88,9 +98,8 @@ class AgreementForm(PageForm):
 
     @property
     def rounding(self) -> str:
-        """How differences count, by the form, the club or the law: exact, ten or hundred."""
-        usual = self.club.house.get(self.game.key, {}).get("round")
-        return self.words_of("round") or usual or self.game.settling.usual_round or "exact"
+        """How differences count, by the form or the law: exact, ten or hundred."""
+        return self.words_of("round") or self.game.settling.usual_round or "exact"
 
     @property
     def agreement(self) -> Agreement:
@@ -123,22 +132,12 @@ class HouseForm(AgreementForm):
         return seen if isinstance(seen, dict) else {"seen": text}
 
 
-class NamesForm(PageForm):
+class NamesForm(TappedForm):
     """Who sits down, of `n`, comes or goes; the page finds people by `q`, and adds guests."""
 
     n = Words()
     q = Words(strip=True)
     guest = Words(strip=True)
-
-    def __init__(self, given: Given, *, club: Club) -> None:
-        super().__init__(given)
-        self.fields["who"] = People(club)
-
-    @property
-    def people(self) -> list[Person]:
-        """Who was tapped, in that order."""
-        people: list[Person] = self.read["who"]
-        return people
 
 
 class OpeningForm(AgreementForm):
