@@ -28,7 +28,7 @@ def _before() -> list[str]:
         _("As people arrive, tick who is here and who has paid."),
         _("Choose the movement: two or three are offered and explained."),
         _("Connect phones shows a code for each table; Tonight's printouts prints what they"
-        " need. With the code of the room, players choose their name and find their table."),
+        " need. With the room code, players choose their name and find their table."),
     ]  # fmt: skip
 
 
@@ -71,7 +71,7 @@ def _end() -> list[str]:
         _("Finish the session: the ranking opens, provisional until the day and time you"
         " choose. Boards without a result are listed first; one button marks them all as not"
         " played."),
-        _("Table money goes to Accounts. What is unpaid is owed there."),
+        _("Table money goes to Accounts. Anything unpaid is owed there."),
         _("If an event should not count, choose More, then Delete or call off. Without results"
         " it is deleted; with results it is called off with a reason, and kept."),
         _("Print the ranking, the score cards and all boards, or share a link."),
@@ -102,8 +102,8 @@ def typed_lines() -> list[tuple[str, str]]:
     """Return lines as people type them, with what each means."""
     return [
         ("14 4SX-2 E", _("board 14, four spades doubled by East, two down")),
-        ("14 3N+1 N", _("three no-trumps by North, one over")),
-        ("14 2H= W SQ", _("two hearts by West, just made, queen of spades led")),
+        ("14 3N+1 N", _("three no-trumps by North, one overtrick")),
+        ("14 2H= W SQ", _("two hearts by West, made, queen of spades led")),
         ("14 PASS", _("passed out")),
         ("14 NP", _("not played")),
         ("14 A+/A-", _("average plus to North–South, average minus to East–West")),

@@ -130,11 +130,11 @@ def result_bar(game: Game, facts: DealFacts, chosen: object) -> dict[str, list[K
     # At nullos the best result is no trick, and the worst all of them.
     ends = game.over(bid, game.play.least_tricks), game.over(bid, game.play.tricks)
     most, least = max(ends), min(ends)
-    near = [_result_key(n, chosen) for n in range(-3, 0)]
-    near.append(key("=", _("made"), chosen, word=_("just made")))
-    near += [{**_result_key(n, chosen), "disabled": n > most} for n in range(1, 4)]
-    down = [_result_key(-n, chosen) for n in range(4, -least + 1)]
-    up = [_result_key(n, chosen) for n in range(4, most + 1)]
+    near = [result_key(n, chosen) for n in range(-3, 0)]
+    near.append(key("=", _("made"), chosen, word=_("made")))
+    near += [{**result_key(n, chosen), "disabled": n > most} for n in range(1, 4)]
+    down = [result_key(-n, chosen) for n in range(4, -least + 1)]
+    up = [result_key(n, chosen) for n in range(4, most + 1)]
     if bid.denomination.reversed:
         # Where tricks are to be lost, people count those that were taken.
         for each in (*near, *down, *up):
@@ -180,9 +180,10 @@ def _tricks_alone(game: Game, chosen: object) -> dict[str, list[Key]]:
     return {"near": keys[:7], "further": keys[7:], "over": []}
 
 
-def _result_key(over: int, chosen: object) -> Key:
+def result_key(over: int, chosen: object) -> Key:
+    """Return the key of so many overtricks, or undertricks where it is below 0."""
     if over < 0:
         words = ngettext("%(n)s down", "%(n)s down", -over) % {"n": -over}
         return key(f"{over:+d}", f"{MINUS}{-over}", chosen, word=words)
-    words = ngettext("%(n)s over", "%(n)s over", over) % {"n": over}
+    words = ngettext("%(n)s overtrick", "%(n)s overtricks", over) % {"n": over}
     return key(f"{over:+d}", f"+{over}", chosen, word=words)

@@ -48,16 +48,16 @@ def test_a_job_that_took_its_process_with_it_says_that_it_is_given_up() -> None:
     ask(kind="double-dummy", club=house.club)
     Job.objects.update(state=STATE.FAILED, ended_at=clock.now())
     text = client_of(house.logins["director"]).get("/club/jobs/").content.decode()
-    assert "It broke off several times" in text and "Try again" in text
+    assert "It stopped several times" in text and "Try again" in text
 
 
 def test_a_job_that_nobody_takes_is_told() -> None:
     house = build_house()
     director = client_of(house.logins["director"])
     ask(kind="double-dummy", club=house.club)
-    assert "The jobs are not being worked on" not in director.get("/club/jobs/").content.decode()
+    assert "Background jobs are not running" not in director.get("/club/jobs/").content.decode()
     Job.objects.update(asked_at=clock.now() - dt.timedelta(minutes=2))
-    assert "The jobs are not being worked on" in director.get("/club/jobs/").content.decode()
+    assert "Background jobs are not running" in director.get("/club/jobs/").content.decode()
 
 
 def test_the_backup_is_seen_by_whoever_may_take_one() -> None:

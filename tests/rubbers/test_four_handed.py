@@ -239,8 +239,8 @@ def test_nullos_show_the_tricks_taken_beside_the_result() -> None:
     )
     page = page_of(table, "table")
     assert "at most 4 tricks" in page
-    assert "just made, 4 tricks taken" in page
-    assert "1 over, 3 tricks taken" in page
+    assert "made, 4 tricks taken" in page
+    assert "1 overtrick, 3 tricks taken" in page
 
 
 def test_deuces_are_asked_for_by_their_name() -> None:

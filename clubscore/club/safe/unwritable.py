@@ -106,7 +106,7 @@ def in_words(trouble: Trouble) -> str:
             "The server's disk is full: nothing more can be recorded. Free some space on it."
         ),
         Trouble.READ_ONLY: _(
-            "The database cannot be written: nothing more can be recorded. See who owns the files"
+            "The database cannot be written: nothing more can be recorded. Check who owns the files"
             " in the data folder, and that the disk is not write-protected."
         ),
         Trouble.BROKEN: _(

@@ -31,7 +31,7 @@ from clubscore.laws.games import GAMES
 from clubscore.laws.words import SEATS
 from clubscore.ranking import Board, Valuation
 from clubscore.ranking.result import ResultFacts
-from clubscore.tableside.entry_keys import Key, contract_bars, key
+from clubscore.tableside.entry_keys import Key, contract_bars, key, result_key
 from clubscore.tableside.problems import Problem, Problems
 
 RESULT = re.compile(r"=|[+-][0-9]{1,2}")
@@ -82,15 +82,9 @@ def keys_of(valuation: Valuation, given: Given, names: Mapping[str, str]) -> Res
     """Return the bars of a result: contract, who played it, result near it, tricks taken."""
     seats = seats_named(names)
     chosen = text_of(given, "result")
-    near = [
-        key(f"-{n}", f"{MINUS}{n}", chosen, word=ngettext("%(n)s down", "%(n)s down", n) % {"n": n})
-        for n in (3, 2, 1)
-    ]
-    near.append(key("=", _("made"), chosen, word=_("just made")))
-    near += [
-        key(f"+{n}", f"+{n}", chosen, word=ngettext("%(n)s over", "%(n)s over", n) % {"n": n})
-        for n in (1, 2, 3)
-    ]
+    near = [result_key(n, chosen) for n in range(-3, 0)]
+    near.append(key("=", _("made"), chosen))
+    near += [result_key(n, chosen) for n in range(1, 4)]
     bars = contract_bars(form_game(valuation), valuation.rules, given, seats)
     return {
         "levels": bars["levels"],

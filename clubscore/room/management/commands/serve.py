@@ -40,7 +40,9 @@ class Command(SpokenCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the wish for another club than the data folder had."""
         parser.add_argument(
-            "--new", action="store_true", help=_("start again where the folder's club is not found")
+            "--new",
+            action="store_true",
+            help=_("begin with an empty club where the old one is lost"),
         )
 
     def handle(self, *args: str, new: bool = False, **options: object) -> None:

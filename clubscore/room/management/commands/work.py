@@ -26,7 +26,7 @@ class Command(SpokenCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the name of the server that this worker belongs to."""
         parser.add_argument(
-            "--for", dest="server", default="", help=_("the server that started it and holds it")
+            "--for", dest="server", default="", help=_("the server that started it")
         )
 
     def handle(self, *args: str, server: str, **options: object) -> None:
