@@ -1,10 +1,11 @@
 """A club with forty tables, made through the program's own services.
 
-Prints as JSON its codes and its director's login.
+Prints as JSON its tables with their people and codes, its events and its director's login.
 
-    python tests/soak/furnish.py
+    python tests/soak/furnish.py [events]
 
-Twenty tables play rubbers, twenty an event; behind them lie a finished event and the demo club's
+Twenty tables play rubbers of four games; twenty, in four groups of five, one event of ten pairs
+after the other, so many as `events` says. Behind them lie a finished event and the demo club's
 book, which nobody touches any more. The environment says where, as for every command.
 """
 
@@ -14,6 +15,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
@@ -28,32 +30,70 @@ from clubscore.club.access import Actor, Level
 from clubscore.club.logins.logins import found_club, make_login
 from clubscore.club.models import Club, Person, Role
 from clubscore.events.phones import let_phones_in, links_of
+from clubscore.laws.games import find_game
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.sitting.phones import make_link
+from clubscore.rubbers.sitting.seating import Agreement, LineUp, open_sitting, take_seats
 from clubscore.tableside.secret_addresses import token_of
-from tests.bench.page_server import open_table
 from tests.events.evenings import Evening
 
 DIRECTOR = "soak-director"
-CARD_TABLES, EVENT_TABLES = 20, 20
-EVENTS, BOARDS = 30, 4  # rounds as real ones; so many events that no table runs out of boards
+STAKES: dict[str, Any] = {"amount": "5s", "currency": "LSD", "per": 100}
+GAMES = {"auction": 8, "pirate": 4, "cut-throat": 4, "double-dummy": 4}
+GROUPS, GROUP_TABLES = 4, 5
+EVENTS = 20  # of each group: so many that no table runs out of boards
+BOARDS = 2  # a round
 
 
-def card_table(club: Club, number: int, actor: Actor) -> str:
-    """Sit four new people down to play auction; return the path of the table's code."""
-    sitting = open_table(club, number, actor)
-    return f"/t/{token_of(make_link(sitting=sitting, author='soak').nonce)}/"
+def people_of(club: Club, name: str, number: int) -> list[Person]:
+    """Make people of a club."""
+    names = [f"{name} {each}" for each in range(1, number + 1)]
+    return [Person.objects.create(club=club, name=each, short_name=each) for each in names]
 
 
-def event_tables(club: Club, people: tuple[Person, ...]) -> list[str]:
-    """Open an event for forty pairs; return the paths of its tables' codes."""
-    evening = Evening(2 * EVENT_TABLES, boards=BOARDS, club=club, people=people)
+def by_key(people: list[Person]) -> dict[str, str]:
+    """Return names by the key under which a page lists them."""
+    return {str(person.pk): person.short_name for person in people}
+
+
+def card_table(club: Club, key: str, number: int, actor: Actor) -> dict[str, Any]:
+    """Sit new people down at a new table to play a game."""
+    game = find_game(key)
+    people = people_of(club, f"{game.short_name} {number}", game.players)
+    agreement = Agreement(key, {}, STAKES)  # type: ignore[typeddict-item]
+    sitting = open_sitting(
+        club=club, table=None, people=people, agreement=agreement, key=new_key(), actor=actor
+    )
+    seats = dict(zip(game.seats, people, strict=True))
+    line_up = LineUp(seats=seats, dealer=game.seats[0], accounts={})
+    take_seats(sitting=sitting, line_up=line_up, agreement=agreement, key=new_key(), actor=actor)
+    return {
+        "code": f"/t/{token_of(make_link(sitting=sitting, author='soak').nonce)}/",
+        "game": key,
+        "sitting": sitting.pk,
+        "people": by_key(people),
+        "seats": {seat: person.short_name for seat, person in seats.items()},
+    }
+
+
+def event(club: Club, people: list[Person], *, late: bool) -> dict[str, Any]:
+    """Enter all but the last two people as pairs; with `late` these come in the first round."""
+    pairs = len(people) // 2 - 1
+    evening = Evening(pairs, boards=BOARDS, club=club, people=(*people[:-2],), starts=False)
     let_phones_in(section=evening.section, key=new_key(), actor=evening.actor)
-    return [f"/e/{token_of(link.nonce)}/" for link in links_of(evening.section)]
+    return {
+        "event": evening.event.pk,
+        "codes": {
+            f"A{link.table}": f"/e/{token_of(link.nonce)}/" for link in links_of(evening.section)
+        },
+        "pairs": {str(each.number): by_key([*each.people]) for each in evening.room.entries},
+        "late": [by_key([person]) for person in people[-2:]] if late else [],
+    }
 
 
 def main() -> None:
     """Furnish the club."""
+    number = int(sys.argv[1]) if len(sys.argv) > 1 else EVENTS
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
     call_command("demo", stdout=sys.stderr)
@@ -64,15 +104,17 @@ def main() -> None:
     actor = Actor(level=Level.DIRECTOR, club=club)
     finished = Evening(8, club=found_club(name="Finished", author="soak"))
     finished.play()
-    cards = [card_table(club, number, actor) for number in range(CARD_TABLES)]
-    people = tuple(
-        Person.objects.create(club=club, name=f"Player {n}", short_name=f"Player {n}")
-        for n in range(4 * EVENT_TABLES)
-    )
-    events = [event_tables(club, people) for _event in range(EVENTS)]
-    # A table of the event goes on at the same table of the next when its boards are played.
-    tables = [[card] for card in cards] + [list(codes) for codes in zip(*events, strict=True)]
-    print(json.dumps({"tables": tables, "login": [DIRECTOR, password]}), flush=True)
+    cards = [
+        card_table(club, game, each, actor)
+        for game, count in GAMES.items()
+        for each in range(1, count + 1)
+    ]
+    groups = []
+    for group in range(1, GROUPS + 1):
+        people = people_of(club, f"Pairs {group}", 4 * GROUP_TABLES + 2)
+        groups.append([event(club, people, late=each % 2 == 1) for each in range(number)])
+    made = {"cards": cards, "groups": groups, "login": [DIRECTOR, password]}
+    print(json.dumps(made), flush=True)
 
 
 if __name__ == "__main__":

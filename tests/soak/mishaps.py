@@ -22,8 +22,8 @@ from tests.soak.server import ROOT
 if TYPE_CHECKING:
     from tests.soak.soak import Soak
 
-PATIENCE = 60  # seconds until a commit comes by
-BUSY = 1.0  # seconds that a disk is faulty
+PATIENCE = 60  # seconds until something is written
+BUSY = 1.0  # seconds that a disk is faulty from its first fault on, and good afterwards
 TRIES = 4  # to cut a backup off before it is done
 KILLS = {
     Fault.KILL_BEFORE_COMMIT: "killed before a commit was written",
@@ -63,6 +63,9 @@ def disk_fails(soak: Soak, disk: FaultyDisk, times: int) -> None:
     with soak.entering() as book:
         for fault in [*FAULTS] * times:
             disk.set(fault, after=chance.randint(0, 40))
+            end = time.monotonic() + PATIENCE
+            while not disk.done() and time.monotonic() < end:
+                time.sleep(0.02)
             time.sleep(BUSY)
             failed[fault] += disk.done()
             disk.set(Fault.NONE)

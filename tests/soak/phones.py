@@ -1,27 +1,32 @@
-"""Phones that lie on tables: each is let in by its code and enters as fast as it is answered.
+"""Phones: each is let in by a table's code, opens pages and sends their forms until answered.
 
 An entry that gets no answer is sent again, the same key and the same facts, until it gets one: as
 a phone does that lost the network. What was answered is written down; that is what may not be lost.
 """
 
+from __future__ import annotations
+
 import http.client
-import random
 import re
+import secrets
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import unescape
 from html.parser import HTMLParser
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 PATIENCE = 120  # seconds without any answer, and the phone gives up
-# What phones must have done whenever all tables enter, and how a run names it.
-WORK = {"deal": "deals", "told": "results told", "agreed": "agreed by the other side"}
 LONGEST_WAIT = 60  # seconds until each was done once; then the phase fails without it
 AWAY = (502, 503, 504)  # the server or its database is not there: asked again, as a phone does
 GONE = (OSError, http.client.HTTPException)
-HERE, TELL, AGREE = "/here/", "/tell/", "/agree/"
+MOST_TURNS = 8  # pages that lead on to another
+# What must have been done whenever all tables enter.
+BOTH_ROOMS = ("deal", "told", "agreed")
+Form = dict[str, Any]
 
 
 class Forms(HTMLParser):
@@ -32,7 +37,7 @@ class Forms(HTMLParser):
 
     def __init__(self, page: str) -> None:
         super().__init__()
-        self.found: list[tuple[dict[str, str], dict[str, str]]] = []
+        self.found: list[tuple[Form, Form]] = []
         self.pressed: str | None = None
         self.feed(page)
 
@@ -42,42 +47,53 @@ class Forms(HTMLParser):
         if tag == "form":
             self.found.append((told, {}))
             self.pressed = None
-        elif tag == "input" and self.found and told.get("type") == "hidden":
+        elif tag == "input" and self.found and _is_sent(told):
             self.found[-1][1].setdefault(told.get("name", ""), told.get("value", ""))
         elif tag == "button" and self.found:
             goes_on = "key-go" in told.get("class", "").split()
             if self.pressed is None or goes_on:
                 self._press(told)
 
-    def _press(self, told: dict[str, str]) -> None:
+    def handle_endtag(self, tag: str) -> None:
+        """What stands behind a form is not sent with it."""
+        if tag == "form" and self.found and self.found[-1][0]:
+            self.found.append(({}, {}))
+
+    def _press(self, told: Form) -> None:
         fields = self.found[-1][1]
         fields.pop(self.pressed or "", None)
         self.pressed = told.get("name", "")
         if self.pressed:
             fields[self.pressed] = told.get("value", "")
 
-    def to(self, ending: str, **named: str) -> tuple[str, dict[str, str]] | None:
-        """Return address and fields of the first form that goes there and bears these names."""
-        for told, fields in self.found:
-            action = told.get("action", "")
-            if action.endswith(ending) and named.items() <= told.items():
-                return action, fields
-        return None
+    def all_to(self, ending: str, **named: str) -> list[tuple[str, Form]]:
+        """Return address and fields of the forms that go there and bear these names."""
+        return [
+            (told["action"], fields)
+            for told, fields in self.found
+            if told.get("action", "").endswith(ending) and named.items() <= told.items()
+        ]
+
+    def to(self, ending: str, **named: str) -> tuple[str, Form] | None:
+        """Return address and fields of the first such form."""
+        return next(iter(self.all_to(ending, **named)), None)
 
 
-def one_down_or_more(chance: random.Random) -> dict[str, str]:
-    """Return what is entered of a deal. The contract fails, so that no rubber ends."""
-    level, down = chance.randint(1, 4), chance.randint(1, 3)
-    denomination, declarer = chance.choice(("C", "D", "H", "S", "NT")), chance.choice("NESW")
-    return {"level": str(level), "denomination": denomination, "declarer": declarer,
-            "doubling": "0", "result": f"-{down}"}  # fmt: skip
+def _is_sent(told: Form) -> bool:
+    """Whether a form sends this field as it stands."""
+    kind = told.get("type", "text")
+    return "checked" in told if kind in ("radio", "checkbox") else bool(told.get("name"))
 
 
-def facts_of(form: dict[str, str], contract: str) -> dict[str, object]:
-    """Return what must stand in the database of a deal that was entered so."""
-    tricks = 6 + int(form["level"]) + int(form["result"])
-    named = f"{form['level']}{form['denomination']}"
-    return {contract: named, "declarer": form["declarer"], "tricks": tricks}
+def key_of_a_phone() -> str:
+    """Return a key as the page's script draws it."""
+    return secrets.token_urlsafe(15)
+
+
+def words_of(page: str) -> str:
+    """Return what a page says, without what it is made of."""
+    main = re.search(r"<main.*?</main>", page, re.DOTALL)
+    return unescape(" ".join(re.sub(r"<[^>]*>", " ", main[0] if main else page).split()))
 
 
 def live_of(page: str) -> str:
@@ -88,15 +104,29 @@ def live_of(page: str) -> str:
     return unescape(found[1])
 
 
+class Answer(NamedTuple):
+    """What the server said."""
+
+    status: int
+    text: str
+    where: str
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether it is a page that says in words why not now."""
+        said = ("Not possible now", "has corrected this deal in the meantime")
+        return self.status == 409 and any(each in self.text for each in said)
+
+
 @dataclass
 class Book:
     """What all phones sent and heard."""
 
-    # What was acknowledged: of each room its entries, {"key", "at", "facts"}.
-    acknowledged: dict[str, list[dict[str, object]]] = field(
+    # What was acknowledged: of each room its entries, {"keys", "at", "what", "facts"}.
+    acknowledged: dict[str, list[dict[str, Any]]] = field(
         default_factory=lambda: {"card": [], "event": []}
     )
-    # How many deals, results told, results agreed, tables here, phones let in.
+    # How often each thing was done, by its name.
     done: Counter[str] = field(default_factory=Counter)
     # Milliseconds of each request that was answered: entries, pages, and what is neither.
     spent: dict[str, list[float]] = field(
@@ -112,7 +142,7 @@ class Book:
         A table of an event asks who is here before it takes a result, which takes a while.
         """
         end = time.monotonic() + LONGEST_WAIT
-        while time.monotonic() < end and not all(self.done[each] for each in WORK):
+        while time.monotonic() < end and not all(self.done[each] for each in BOTH_ROOMS):
             time.sleep(0.1)
 
     def heard(self, kind: str, milliseconds: float) -> None:
@@ -120,11 +150,17 @@ class Book:
         with self.lock:
             self.spent[kind].append(milliseconds)
 
-    def stands(self, room: str, what: str, at: str, key: str, facts: dict[str, object]) -> None:
-        """Write down that an entry was acknowledged."""
+    def stands(
+        self, room: str, what: str | list[str], at: str, keys: list[str], facts: Any
+    ) -> None:
+        """Write down that an entry was acknowledged: under one of these keys it stands once.
+
+        `what` names its kind; several where two phones entered at once and either came first.
+        """
+        entry = {"keys": keys, "at": at, "what": what, "facts": facts}
         with self.lock:
-            self.acknowledged[room].append({"key": key, "at": at, "what": what, "facts": facts})
-            self.done[what] += 1
+            self.acknowledged[room].append(entry)
+            self.done[what if isinstance(what, str) else what[0]] += 1
 
     def did(self, what: str) -> None:
         """Write down something that was done and is no entry."""
@@ -137,100 +173,49 @@ class Book:
             self.wrong.append(text)
 
 
-class Phone(threading.Thread):
-    """A phone at one table. `stop` lets it finish the entry in hand, then it ends."""
+class Phone:
+    """A browser on a phone. `book` is the one of the phase in which it is used."""
 
-    def __init__(self, port: int, codes: list[str], book: Book, stop: threading.Event) -> None:
-        super().__init__(daemon=True)
-        self.port, self.codes, self.book, self.stop = port, codes, book, stop
+    def __init__(self, port: int) -> None:
+        self.port, self.book = port, Book()
         self.line: http.client.HTTPConnection | None = None
         self.cookies: dict[str, str] = {}
-        self.chance = random.Random(codes[0])  # noqa: S311 - not a secret
 
-    def run(self) -> None:
-        """Enter at one table after the other until told to stop."""
-        try:
-            for code in self.codes:
-                if self.stop.is_set():
-                    return
-                at = self._come_in(code)
-                (self._event if code.startswith("/e/") else self._cards)(at)
-            if not self.stop.is_set():
-                self.book.complain(f"{self.codes[0]}: nothing is left to enter")
-        except Exception as error:
-            self.book.complain(f"{self.codes[0]}: {error!r}")
-
-    def _come_in(self, code: str) -> str:
-        """Be the phone of a table; return the address of its page."""
-        self._open(code)
-        form = {"csrfmiddlewaretoken": self.cookies["csrftoken"], "person": ""}
-        where = self._send("other", code, form)
+    def come_in(self, code: str, person: str = "") -> str:
+        """Be the phone of a table, or somebody's own; return the address of its page."""
+        self.open(code)
+        form = {"csrfmiddlewaretoken": self.cookies["csrftoken"], "person": person}
+        answer = self.send("other", code, form)
         self.book.did("let in")
-        return where
+        return answer.where
 
-    def _cards(self, at: str) -> None:
-        while not self.stop.is_set():
-            form = Forms(self._open(at)).to("/record/", id="entry")
-            if form is None:
-                raise RuntimeError(f"{at} asks for no deal")
-            address, fields = form
-            entered = one_down_or_more(self.chance)
-            self._send("entry", address, fields | entered | {"honours": "none"})
-            facts = facts_of(entered, "bid")
-            self.book.stands("card", "deal", at, fields["key"], facts)
+    def open(self, address: str) -> tuple[str, str]:
+        """Open a page; return where it led to in the end, and the page."""
+        for _turn in range(MOST_TURNS):
+            answer = self.ask("page", address)
+            if answer.status == 200:
+                return address, answer.text
+            if answer.status != 302:
+                raise RuntimeError(f"{address} answers {answer.status}")
+            address = answer.where
+        raise RuntimeError(f"{address} leads round and round")
 
-    def _event(self, at: str) -> None:
-        """Do what the table's page asks for, until the round is done here."""
-        page, told, said_here = self._open(at), dict[str, object](), False
-        while not self.stop.is_set() or told:
-            forms = Forms(page)
-            if (here := forms.to(HERE)) is not None and not said_here:
-                where = self._send("other", *here)
-                said_here = True
-                self.book.did("here")
-            elif (agrees := forms.to(AGREE)) is not None:
-                address, fields = agrees
-                where = self._send("entry", address, fields)
-                self.book.stands("event", "agreed", _spot(at, fields), fields["key"], told)
-                told = {}
-            elif (tells := forms.to(TELL, id="entry")) is not None:
-                address, fields = tells
-                entered = one_down_or_more(self.chance)
-                where = self._send("entry", address, fields | entered | {"looked": "1"})
-                told = facts_of(entered, "contract")
-                self.book.stands("event", "told", _spot(at, fields), fields["key"], told)
-            elif (onward := _next_board(page)) is not None:
-                where = at + onward
-            elif 'id="then"' in page:
-                return  # the round is done here
-            else:
-                raise RuntimeError(f"{at} asks for nothing that a phone knows")
-            page = self._open(where)
+    def send(self, kind: str, address: str, form: Form) -> Answer:
+        """Send a form that must be taken."""
+        answer = self.ask(kind, address, form)
+        if answer.status != 302:
+            raise RuntimeError(f"{address} answers {answer.status}: {words_of(answer.text)[:300]}")
+        return answer
 
-    def _open(self, address: str) -> str:
-        status, page, _where = self._ask("page", address)
-        if status != 200:
-            raise RuntimeError(f"{address} answers {status}")
-        return page
-
-    def _send(self, kind: str, address: str, form: dict[str, str]) -> str:
-        """Send a form; return where it leads."""
-        status, text, where = self._ask(kind, address, form)
-        if status != 302:
-            raise RuntimeError(f"{address} answers {status}: {' '.join(text.split())[:300]}")
-        return where
-
-    def _ask(
-        self, kind: str, path: str, form: dict[str, str] | None = None
-    ) -> tuple[int, str, str]:
-        """Send one request until it is answered; return status, text and where it leads."""
+    def ask(self, kind: str, path: str, form: Form | None = None) -> Answer:
+        """Send one request until it is answered."""
         end = time.monotonic() + PATIENCE
         while True:
             begun = time.perf_counter()
             try:
                 answer = self._once(path, form)
-                if answer[0] in AWAY:
-                    raise ConnectionError(f"{path} answers {answer[0]}")
+                if answer.status in AWAY:
+                    raise ConnectionError(f"{path} answers {answer.status}")
                 self.book.heard(kind, (time.perf_counter() - begun) * 1000)
                 return answer
             except GONE:
@@ -241,21 +226,23 @@ class Phone(threading.Thread):
                     self.book.again += 1
                 time.sleep(0.05)
 
-    def _once(self, path: str, form: dict[str, str] | None) -> tuple[int, str, str]:
+    def _once(self, path: str, form: Form | None) -> Answer:
         if self.line is None:
             self.line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
         head = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         body = None
         if form is not None:
             head["Content-Type"] = "application/x-www-form-urlencoded"
-            body = urlencode(form)
+            # The token travels as the script sends it, or in the form.
+            head["X-CSRFToken"] = self.cookies.get("csrftoken", "")
+            body = urlencode(form, doseq=True)
         self.line.request("GET" if form is None else "POST", path, body, head)
         answer = self.line.getresponse()
         text = answer.read().decode("utf-8", "replace")
         for given in answer.headers.get_all("Set-Cookie", []):
             name, _, value = given.partition(";")[0].partition("=")
             self.cookies[name] = value
-        return answer.status, text, answer.headers.get("Location", "")
+        return Answer(answer.status, text, answer.headers.get("Location", ""))
 
     def _hang_up(self) -> None:
         if self.line is not None:
@@ -263,12 +250,35 @@ class Phone(threading.Thread):
             self.line = None
 
 
-def _spot(at: str, fields: dict[str, str]) -> str:
-    """Return where a result belongs: the table's address, round, board, and the side that says."""
-    return f"{at} {fields['round']} {fields['board']} {fields['side']}"
+def at_once(*acts: Callable[[], Answer]) -> list[Answer]:
+    """Do things at the same instant, each on a thread of its own; return what each was answered."""
+    answers: list[Answer | Exception] = [RuntimeError("not done")] * len(acts)
+    start = threading.Barrier(len(acts))
+
+    def do(number: int, act: Callable[[], Answer]) -> None:
+        start.wait()
+        try:
+            answers[number] = act()
+        except Exception as error:
+            answers[number] = error
+
+    threads = [threading.Thread(target=do, args=each) for each in enumerate(acts)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for answer in answers:
+        if isinstance(answer, Exception):
+            raise answer
+    return [answer for answer in answers if isinstance(answer, Answer)]
 
 
-def _next_board(page: str) -> str | None:
-    """Return where the key to the next board leads, if the page has one."""
-    found = re.search(r'class="key[^"]*" href="(\?board=[0-9]+)">\s*Next', page)
-    return found[1] if found else None
+def one_of_them(answers: list[Answer], book: Book) -> int:
+    """Return whose entry was taken where one alone can be; the others must be told so in words."""
+    taken = [number for number, answer in enumerate(answers) if answer.status == 302]
+    told = [answer for answer in answers if answer.is_refused]
+    if len(taken) != 1 or len(told) != len(answers) - 1:
+        said = [f"{answer.status} {words_of(answer.text)[:150]}" for answer in answers]
+        raise RuntimeError(f"of {len(answers)} at once: {said}")
+    book.did("told in words that another was first")
+    return taken[0]

@@ -5,7 +5,7 @@
 
 Everything happens on this machine's loopback, in folders that go away. First on SQLite with the
 server that `make run` starts, then on PostgreSQL with four workers of gunicorn. Exits with 1 where
-anything was lost, doubled or answered with an error.
+anything was lost, doubled or answered with an error, or differs from what the model says.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ import sys
 import tempfile
 import threading
 import time
-import zipfile
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,12 +29,31 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT))
 
+from tests.soak.backup_under_load import backed_up  # noqa: E402
+from tests.soak.card_table import CardTable  # noqa: E402
+from tests.soak.director import Director  # noqa: E402
+from tests.soak.event_table import EventTable  # noqa: E402
 from tests.soak.faulty_disk import FaultyDisk  # noqa: E402
+from tests.soak.judgement import judge  # noqa: E402
 from tests.soak.mishaps import backup_is_cut, disk_fails, killed_beside_a_commit  # noqa: E402
-from tests.soak.phones import WORK, Book, Phone  # noqa: E402
+from tests.soak.phones import Book  # noqa: E402
+from tests.soak.played_event import Group  # noqa: E402
 from tests.soak.server import Server, in_time, machine, part  # noqa: E402
 from tools.run_tests import postgresql  # noqa: E402
 
+# What phones enter, and how a run names it.
+WORK = {"deal": "deals", "told": "results told", "agreed": "agreed by the other side"}
+# What else is done, each as often as it happens.
+DONE = (
+    "corrected", "taken-back", "rival", "settled", "rubbers agreed", "line-ups", "debts paid",
+    "payments undone", "queues handed in", "queues handed in by a page of before",
+    "entries of a queue", "ruled", "contrary", "results changed before they were agreed",
+    "results told by both sides at once", "rounds", "late pairs", "events finished",
+    "told in words that another was first",
+)  # fmt: skip
+SPOKEN = {"taken-back": "undone", "rival": "second reports of a deal", "settled": "chosen of two",
+          "ruled": "rulings", "contrary": "different results that came late",
+          "corrected": "deals corrected"}  # fmt: skip
 # What a verifier can find wrong, and how the table of figures calls it.
 FAULTS = {
     "lost": "acknowledged and lost",
@@ -43,6 +61,7 @@ FAULTS = {
     "changed": "other than acknowledged",
     "strange": "recorded, and nobody was told",
 }
+LONGEST_TURN = 180  # seconds for a table to finish what it has begun
 
 
 class Soak:
@@ -55,6 +74,7 @@ class Soak:
         kept = {k: v for k, v in os.environ.items() if not k.startswith(own)}
         self.name, self.data, self.good = name, data, True
         self.figures: dict[str, str] = {}
+        self.done: Counter[str] = Counter()
         self.environment = kept | {
             "CLUBSCORE_DATA": str(data),
             "CLUBSCORE_PROFILE": "club-network",
@@ -66,51 +86,74 @@ class Soak:
         if database:
             command = [sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py"]
             command += ["--log-level", "critical", "clubscore.wsgi"]
-        made = json.loads(self._own("furnish.py"))
-        self.tables, self.login = made["tables"], made["login"]
+        made = json.loads(self.own("furnish.py"))
         under = disk.environment if disk else {}
         self.server = Server(command, self.environment | under)
+        self._sit_down(made)
         self.told: dict[str, list[Any]] = {"card": [], "event": []}
 
-    def _own(self, script: str, given: str = "") -> str:
+    def _sit_down(self, made: dict[str, Any]) -> None:
+        port = self.server.port
+        self.login = made["login"]
+        self.cards = [CardTable(each, port) for each in made["cards"]]
+        self.groups = [Group(each, port) for each in made["groups"]]
+        self.events = [
+            EventTable(group, number, port)
+            for group in self.groups
+            for number in range(1, group.tables + 1)
+        ]
+        self.directors = [Director(group, self.login, port) for group in self.groups]
+
+    def own(self, script: str, given: str = "", data: Path | None = None) -> str:
         """Run one of the soak's own scripts on the data; return what it prints."""
-        return self._run([sys.executable, str(HERE / script)], given)
+        command = [sys.executable, str(HERE / script)]
+        return self._run(command, given, environment=self._with(data))
 
     def manage(self, *words: str, data: Path | None = None) -> str:
         """Run one of the program's commands."""
-        environment = self.environment | ({"CLUBSCORE_DATA": str(data)} if data else {})
-        return self._run([sys.executable, "manage.py", *words], environment=environment)
+        command = [sys.executable, "manage.py", *words]
+        return self._run(command, environment=self._with(data))
 
-    def _run(self, command: list[str], given: str = "", environment: Any = None) -> str:
+    def _with(self, data: Path | None) -> dict[str, str]:
+        return self.environment | ({"CLUBSCORE_DATA": str(data)} if data else {})
+
+    def _run(self, command: list[str], given: str = "", *, environment: dict[str, str]) -> str:
         done = subprocess.run(
             command,
             cwd=ROOT,
-            env=environment or self.environment,
+            env=environment,
             input=given,
             stdout=subprocess.PIPE,
             encoding="utf-8",
         )
         if done.returncode:
-            raise SystemExit(f"{' '.join(command)} failed")
+            raise SystemExit(f"{' '.join(command)[:200]} failed")
         return done.stdout
 
     @contextmanager
     def entering(self) -> Iterator[Book]:
-        """Let all forty tables enter until the block ends and each has finished its entry."""
+        """Let all forty tables play until the block ends and each has finished its turn."""
         book, stop = Book(), threading.Event()
-        phones = [Phone(self.server.port, codes, book, stop) for codes in self.tables]
-        for phone in phones:
-            phone.start()
+        players = [*self.cards, *self.events, *self.directors]
+        threads = [
+            threading.Thread(target=player.play, args=(book, stop), daemon=True)
+            for player in players
+        ]
+        for thread in threads:
+            thread.start()
         begun = time.monotonic()
         try:
             yield book
         finally:
             stop.set()
-            for phone in phones:
-                phone.join(180)
+            for thread in threads:
+                thread.join(LONGEST_TURN)
+            if any(thread.is_alive() for thread in threads):
+                book.complain("a table does not come to an end")
         self.seconds = time.monotonic() - begun
-        for room, keys in book.acknowledged.items():
-            self.told[room] += keys
+        for room, entries in book.acknowledged.items():
+            self.told[room] += entries
+        self.done += book.done
 
     def steady(self, seconds: float) -> None:
         """Enter for a while; note how many requests a second, and the slowest hundredth."""
@@ -152,50 +195,9 @@ class Soak:
         }
         self.compare(f"killed {kills} times", book)
 
-    def backed_up(self, seconds: float) -> None:
-        """Take a backup while all enter, put it back elsewhere, compare what it holds."""
-        with self.entering() as book:
-            time.sleep(seconds / 2)
-            self.manage("backup", "--into", str(self.data / "kept"))
-            time.sleep(seconds / 2)
-            book.wait_for_both_rooms()
-        self.compare("with a backup under load", book)
-        self.server.close()
-        (backup,) = (self.data / "kept").glob("clubscore-*")
-        now = self._readable(self.data)
-        then = self._put_back(backup)
-        still = {name: content for name, content in now.items() if not name.startswith("soak/")}
-        # Where nobody entered meanwhile every file is the same; of the rest it has the beginning.
-        self.expect("files of untouched clubs", then.items() >= still.items() and len(still) > 20)
-        moving = {name for name in now if name.startswith("soak/card-tables")}
-        self.expect("sittings that went on", all(begins(then[n], now[n]) for n in moving))
-        self.expect("the backup is older", any(then[name] != now[name] for name in moving))
-        self.expect("the same twice", self._again() == now)
-        print(f"{self.name}: {len(still)} files byte for byte, {len(moving)} as far as they went")
-
-    def _readable(self, data: Path) -> dict[str, bytes]:
-        place = Path(tempfile.mkdtemp(dir=self.data))
-        self.manage("backup", "--readable", "--into", str(place), data=data)
-        (file,) = place.glob("readable-*.zip")
-        with zipfile.ZipFile(file) as archive:
-            return {name: archive.read(name) for name in archive.namelist()}
-
-    def _put_back(self, backup: Path) -> dict[str, bytes]:
-        """Put a backup back: in an empty folder, or over the PostgreSQL there is."""
-        data = Path(tempfile.mkdtemp(dir=self.data.parent))
-        self.manage("restore", str(backup), data=data)
-        return self._readable(data)
-
-    def _again(self) -> dict[str, bytes]:
-        """Return the files of what is now: of SQLite the data itself, of PostgreSQL put back."""
-        kept = list((self.data.parent).glob("*/backups/before-restore-*.dump"))
-        if kept:
-            self.manage("restore", str(kept[0]))
-        return self._readable(self.data)
-
     def compare(self, what: str, book: Book) -> None:
         """Compare what the phones were told with what stands in the database."""
-        found = json.loads(self._own("verify.py", json.dumps(self.told)))
+        found = json.loads(self.own("verify.py", json.dumps(self.told)))
         for text in [*book.wrong, *(line for fault in FAULTS for line in found[fault])][:10]:
             print("   ", text)
         self.expect(f"{what}: no error", not book.wrong)
@@ -211,28 +213,36 @@ class Soak:
         self.figures = {k: v for k, v in self.figures.items() if k not in stands} | stands
 
     def counted(self) -> dict[str, int]:
-        """Return how much of each kind was acknowledged so far."""
-        return dict(Counter(entry["what"] for room in self.told.values() for entry in room))
+        """Return how much of each kind was acknowledged so far.
+
+        Where two entered at once, one of them is of the first kind and one of the second.
+        """
+        halves: Counter[str] = Counter()
+        for entry in (entry for room in self.told.values() for entry in room):
+            what = entry["what"]
+            for kind in [what, what] if isinstance(what, str) else what:
+                halves[kind] += 1
+        return {kind: number // 2 for kind, number in halves.items()}
 
     def all_tables_entered(self) -> None:
-        """See that no table stood idle all the time."""
-        at = {str(entry["at"]).split()[0] for room in self.told.values() for entry in room}
-        # A table of an event is at another address in the next event, so those are counted by name.
-        tables = {each.rpartition("/at/")[2] if "/at/" in each else each for each in at}
-        self.expect(
-            f"{len(tables)} of {len(self.tables)} tables entered", len(tables) == len(self.tables)
-        )
+        """See that no table stood idle all the time, and say what else was done."""
+        at = {str(entry["at"]).split()[0] for entry in self.told["card"]}
+        idle = [table.at for table in self.cards if table.at not in at]
+        played = {
+            (group, spot.table)
+            for group, each in enumerate(self.groups)
+            for event in each.begun
+            for spot in event.model.boards
+        }
+        whole = len(self.cards) - len(idle) + len(played)
+        self.expect(f"{whole} of 40 tables entered", whole == len(self.cards) + len(self.events))
+        done = [f"{self.done[each]:,} {SPOKEN.get(each, each)}" for each in DONE]
+        self.figures["what else was done"] = ", ".join(done)
 
     def expect(self, what: str, holds: bool) -> None:
         """Print what holds or does not."""
         self.good &= holds
         print(f"{self.name}: {'' if holds else 'NOT SO: '}{what}", flush=True)
-
-
-def begins(then: bytes, now: bytes) -> bool:
-    """Whether a sitting's deals of then are the first of those now."""
-    older, newer = (json.loads(each.splitlines()[0])["deals"] for each in (then, now))
-    return newer[: len(older)] == older and bool(older)
 
 
 def worked(done: dict[str, int]) -> str:
@@ -257,8 +267,9 @@ def soak(name: str, chosen: argparse.Namespace, database: str = "") -> Soak:
                 killed_beside_a_commit(one, disk, chosen.faults)
                 disk_fails(one, disk, chosen.faults)
                 backup_is_cut(one, chosen.faults)
-            one.backed_up(min(10, chosen.seconds))
             one.all_tables_entered()
+            judge(one)
+            backed_up(one, min(10, chosen.seconds))
         finally:
             one.server.kill()
         return one

@@ -41,8 +41,9 @@ KEYS = """
 def look(club: Club, told: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
     """Return what is wrong with a club's entries, by name, and how many of each kind stand.
 
-    `told` are the entries that were acknowledged, by room: their key, where they belong, what they
-    are ("deal", "told", "agreed") and their facts.
+    `told` are the entries that were acknowledged, by room: the keys under one of which each stands,
+    where it belongs, what it is ("deal", "rival", "told" ...; several where two were entered at
+    once and either came first) and its facts.
     """
     rows = {"card": deals_of(club), "event": results_of(club)}
     answer: dict[str, Any] = {"lost": [], "doubled": [], "changed": [], "strange": []}
@@ -54,21 +55,21 @@ def look(club: Club, told: dict[str, list[dict[str, Any]]]) -> dict[str, Any]:
 
 
 def deals_of(club: Club) -> list[dict[str, Any]]:
-    """Return what was reported of deals: key, table, what it is, facts, and the place it takes."""
+    """Return what was said of deals: key, table, part and position, what it is, facts."""
     return [
         {
             "key": each.key,
-            "at": f"/table/{each.deal.part.sitting_id}/",
+            "at": f"/table/{each.deal.part.sitting_id}/"
+            f" {each.deal.part.number} {each.deal.position}",
             "what": "deal" if each.kind == DealRevision.Kind.RECORDED else each.kind,
             "facts": each.facts,
-            "place": (each.deal.part_id, each.deal.position),
         }
         for each in DealRevision.objects.filter(club=club).select_related("deal__part")
     ]
 
 
 def results_of(club: Club) -> list[dict[str, Any]]:
-    """Return what was said of boards: key, table and board, what it is, facts, and its place."""
+    """Return what was said of boards: key, table and board, what it is, facts."""
     return [
         {
             "key": each.key,
@@ -76,7 +77,6 @@ def results_of(club: Club) -> list[dict[str, Any]]:
             f" {each.round} {each.board} {each.side}",
             "what": each.kind,
             "facts": each.facts,
-            "place": (each.section_id, each.round, each.table, each.board, each.side),
         }
         for each in ResultRevision.objects.filter(club=club).select_related("section")
     ]
@@ -85,25 +85,43 @@ def results_of(club: Club) -> list[dict[str, Any]]:
 def compare(told: list[dict[str, Any]], rows: list[dict[str, Any]]) -> dict[str, list[str]]:
     """Return what was lost, doubled, changed, and recorded without a word; each in words."""
     there = {row["key"]: row for row in rows}
-    heard = {entry["key"] for entry in told}
-    places = Counter(row["place"] for row in rows)
-    same = ("at", "what", "facts")
-    return {
-        "lost": [f"lost: {in_words(entry)}" for entry in told if entry["key"] not in there],
-        "changed": [
-            f"changed: {in_words(entry)} stands as {in_words(there[entry['key']])}"
-            for entry in told
-            if entry["key"] in there
-            and any(entry[name] != there[entry["key"]][name] for name in same)
-        ],
-        "doubled": [f"doubled: {in_words(row)}" for row in rows if places[row["place"]] > 1],
-        "strange": [f"nobody was told: {in_words(row)}" for row in rows if row["key"] not in heard],
-    }
+    heard = {key for entry in told for key in entry["keys"]}
+    answer: dict[str, list[str]] = {"lost": [], "changed": [], "doubled": []}
+    for entry in told:
+        found = [there[key] for key in entry["keys"] if key in there]
+        if not found:
+            answer["lost"].append(f"lost: {in_words(entry)}")
+        answer["changed"] += [
+            f"changed: {in_words(entry)} stands as {in_words(row)}"
+            for row in found
+            if not is_meant(row, entry)
+        ]
+        answer["doubled"] += [f"doubled: {in_words(row)}" for row in found[1:]]
+    # What was told once and stands once more, under a key that nobody sent.
+    meant = Counter(map(_same, told))
+    strange = [row for row in rows if row["key"] not in heard]
+    stands = Counter(map(_same, rows))
+    for row in strange:
+        if 0 < meant[_same(row)] < stands[_same(row)]:
+            answer["doubled"].append(f"doubled: {in_words(row)}")
+    return answer | {"strange": [f"nobody was told: {in_words(row)}" for row in strange]}
+
+
+def is_meant(row: dict[str, Any], entry: dict[str, Any]) -> bool:
+    """Whether a row says what an acknowledged entry said, at its place."""
+    kinds = [entry["what"]] if isinstance(entry["what"], str) else entry["what"]
+    same = row["at"] == entry["at"] and row["facts"] == entry["facts"]
+    return same and row["what"] in kinds
+
+
+def _same(one: dict[str, Any]) -> tuple[str, str]:
+    return one["at"], json.dumps(one["facts"], sort_keys=True)
 
 
 def in_words(entry: dict[str, Any]) -> str:
     """Return an entry so that it can be found."""
-    return f"{entry['what']} {entry['key']} at {entry['at']}, {json.dumps(entry['facts'])}"
+    keys = entry["keys"] if "keys" in entry else [entry["key"]]
+    return f"{entry['what']} {' or '.join(keys)} at {entry['at']}, {json.dumps(entry['facts'])}"
 
 
 def main() -> None:

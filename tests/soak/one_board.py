@@ -1,0 +1,297 @@
+"""One board at a table of an event, told and agreed in one of many ways."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from tests.soak.board_states import Board, Spot, other
+from tests.soak.outbox import Outbox
+from tests.soak.phones import Book, Form, Forms, Phone, at_once, words_of
+from tests.soak.played_event import PlayedEvent
+from tests.soak.results import Result, a_result
+
+if TYPE_CHECKING:
+    from tests.soak.event_table import EventTable
+
+AHEAD = re.compile(r'<script id="ahead"[^>]*>(.*?)</script>', re.DOTALL)
+
+
+class RoundTurned(Exception):
+    """The next round has begun since the page was opened."""
+
+
+def take_in(book: Book, event: PlayedEvent, phone: Phone, outbox: Outbox) -> None:
+    """Send what waits, and keep what came of it as what must stand."""
+    with event.model.lock:
+        for entry in outbox.flush(phone):
+            book.did("entries of a queue")
+            fields, result = entry.fields, entry.about
+            spot = Spot(int(fields["round"]), int(fields["table"][1:]), int(fields["board"]))
+            facts = result.facts()
+            kind = event.model.at(spot).late(fields["side"], facts)
+            meant = {"told": "recorded", "agreed": "recorded"}.get(kind, kind)
+            if entry.came not in (meant, "same"):
+                raise RuntimeError(f"a result that waited is {entry.came}, it must be {meant}")
+            if kind != "same":
+                at = place_of(event, fields["table"], fields)
+                book.stands("event", kind, at, [entry.key], facts)
+
+
+def place_of(event: PlayedEvent, table: str, fields: Form) -> str:
+    """Return where a result belongs: the table's address, round, board, and the side that says."""
+    at = f"{event.address}at/{table}/"
+    return f"{at} {fields['round']} {fields['board']} {fields.get('side', '')}"
+
+
+def _ahead(page: str) -> dict[str, Any]:
+    """Return what the page brings along; nothing where it brings nothing."""
+    found = AHEAD.search(page)
+    ahead: dict[str, Any] = json.loads(found[1]) if found else {}
+    return ahead
+
+
+def place_in(page: str, later: int = 0) -> dict[str, Any]:
+    """Return the place of the round played now, or so many later; nothing where none is played."""
+    ahead = _ahead(page)
+    for place in ahead.get("places", []):
+        if place["round"] == ahead["round"] + later and place["plays"]:
+            found: dict[str, Any] = place
+            return found
+    return {}
+
+
+class OneBoard:
+    """One board at a table, told and agreed in one of many ways."""
+
+    def __init__(
+        self,
+        table: EventTable,
+        event: PlayedEvent,
+        place: dict[str, Any],
+        number: int,
+        board: Board,
+    ) -> None:
+        self.table, self.event, self.place = table, event, place
+        self.number, self.board = number, board
+        self.book, self.chance = table.book, table.chance
+        self.at = f"{event.address}at/{place['table']}/"
+        self.lying = table.lying[event.number]
+        self.phones = {side: self._speaker(side) for side in ("ns", "ew")}
+
+    def _speaker(self, side: str) -> Phone:
+        who = str(self.place["sides"][side]["people"][0][0])
+        return self.event.own_phone(who, self.book) or self.lying
+
+    @property
+    def both_have_their_own(self) -> bool:
+        """Whether each side has a phone of its own."""
+        return self.lying not in self.phones.values()
+
+    def _is_still_asked(self) -> None:
+        """Raise RoundTurned where the table has come to the next round meanwhile."""
+        ahead = _ahead(self.lying.open(self.at)[1])
+        if not ahead or ahead["round"] != self.place["round"]:
+            raise RoundTurned
+
+    # What one side does
+
+    def _open(self, phone: Phone, more: str = "") -> str:
+        return phone.open(f"{self.at}?board={self.number}{more}")[1]
+
+    def _tell_form(self, page: str, result: Result) -> tuple[str, Form]:
+        wanted = [
+            (address, fields)
+            for address, fields in Forms(page).all_to("/tell/")
+            if ("passed_out" in fields) is (not result.level) and "not_played" not in fields
+        ]
+        if not wanted:
+            self._is_still_asked()
+            raise RuntimeError(f"{self.at} {self.number} asks for nothing: {self.board}")
+        return wanted[0][0], wanted[0][1] | result.form()
+
+    def _send(self, phone: Phone, address: str, form: Form) -> None:
+        """Tell a result; one that looks odd is looked at again, and told all the same."""
+        answer = phone.ask("entry", address, form)
+        if answer.status == 422:
+            again = [f for _a, f in Forms(answer.text).all_to("/tell/") if "looked" in f]
+            if not again:
+                raise RuntimeError(f"{address} answers 422: {words_of(answer.text)[-300:]}")
+            answer = phone.ask("entry", address, form | {"looked": "1", "key": form["key"]})
+        if answer.status != 302:
+            raise RuntimeError(f"{address} answers {answer.status}: {words_of(answer.text)[:300]}")
+
+    def _told(self, form: Form, result: Result) -> None:
+        with self.event.model.lock:
+            kind = self.board.tell(form["side"], result.facts())
+        at = place_of(self.event, self.place["table"], form)
+        self.book.stands("event", kind, at, [form["key"]], result.facts())
+
+    def _tell(self, side: str, result: Result, more: str = "") -> str:
+        """Tell a result for a side, or for the one that the table's phone asks; return which."""
+        phone = self.phones[side]
+        address, form = self._tell_form(self._open(phone, more), result)
+        self._send(phone, address, form)
+        self._told(form, result)
+        return form["side"]
+
+    def _agree_form(self, side: str) -> tuple[str, Form]:
+        found = [
+            (address, fields)
+            for address, fields in Forms(self._open(self.phones[side])).all_to("/agree/")
+            if fields["side"] == side
+        ]
+        if not found:
+            self._is_still_asked()
+            raise RuntimeError(f"{self.at} {self.number} asks {side} for no word: {self.board}")
+        return found[0]
+
+    def _agree(self, side: str, sent: tuple[str, Form] | None = None) -> bool:
+        address, form = sent or self._agree_form(side)
+        answer = self.phones[side].ask("entry", address, form)
+        if answer.is_refused:
+            self.book.did("told in words that another was first")
+            return False
+        if answer.status != 302:
+            self._is_still_asked()
+            raise RuntimeError(f"{address} answers {answer.status}")
+        facts = self.board.said[other(side)]
+        with self.event.model.lock:
+            self.board.settle(facts)
+        at = place_of(self.event, self.place["table"], form)
+        self.book.stands("event", "agreed", at, [form["key"]], facts)
+        return True
+
+    def _first(self) -> str:
+        """Which side speaks first: one that has a phone of its own, if any."""
+        own = [side for side, phone in self.phones.items() if phone is not self.lying]
+        return self.chance.choice(own or ["ns", "ew"])
+
+    # What a table does
+
+    def plain(self) -> None:
+        """One side tells, the other agrees."""
+        side = self._tell(self._first(), a_result(self.chance))
+        self._agree(other(side))
+
+    def answer(self) -> None:
+        """Agree with what the other side said before."""
+        (side,) = self.board.said
+        self._agree(other(side))
+
+    def changed(self) -> None:
+        """Change what was told while the other side looks at it; its word then is for nothing."""
+        result = a_result(self.chance)
+        side = self._tell(self._first(), result)
+        if self.phones[side] is self.lying:
+            return  # the table's phone asks the other side already
+        stale = self._agree_form(other(side))
+        self._tell(side, a_result(self.chance, result), "&differ=1")
+        self.book.did("results changed before they were agreed")
+        if self._agree(other(side), stale):
+            raise RuntimeError(f"{self.at} {self.number}: agreed with what was said before")
+        self._agree(other(side))
+
+    def differ(self) -> None:
+        """Say that it is wrong; then one side gives in, or it is left to the director."""
+        result = a_result(self.chance)
+        side = self._tell(self._first(), result)
+        mine = other(side)
+        self._tell(mine, a_result(self.chance, result), f"&differ=1&side={mine}")
+        self.book.did("boards disputed")
+        self._settle_or_leave()
+
+    def both(self) -> None:
+        """Both sides tell at the same instant, the same or not."""
+        if not self.both_have_their_own:
+            self.plain()
+            return
+        one = a_result(self.chance)
+        two = one if self.chance.random() < 0.5 else a_result(self.chance, one)
+        told = {"ns": one, "ew": two}
+        sent = {
+            side: self._tell_form(self._open(self.phones[side]), result)
+            for side, result in told.items()
+        }
+        forms = {side: form | {"looked": "1"} for side, (_address, form) in sent.items()}
+        at_once(
+            lambda: self.phones["ns"].send("entry", sent["ns"][0], forms["ns"]),
+            lambda: self.phones["ew"].send("entry", sent["ew"][0], forms["ew"]),
+        )
+        with self.event.model.lock:
+            for side, result in told.items():
+                self.board.tell(side, result.facts())
+        # Either may have been first.
+        kinds = ["told", "agreed"] if one == two else ["told", "told"]
+        for side, form in forms.items():
+            at = place_of(self.event, self.place["table"], form)
+            self.book.stands("event", kinds, at, [form["key"]], told[side].facts())
+            kinds = kinds[::-1]
+        self.book.did("results told by both sides at once")
+        if one != two:
+            self._settle_or_leave()
+
+    def _settle_or_leave(self) -> None:
+        if self.chance.random() < 0.5:
+            self.board.is_left = True
+            self.book.did("left to the director")
+            return
+        side = self.chance.choice(
+            [s for s, p in self.phones.items() if p is not self.lying] or ["ns"]
+        )
+        found = Forms(self._open(self.phones[side])).all_to("/agree/")
+        mine = [each for each in found if each[1]["side"] == side]
+        if mine:
+            self._agree(side, mine[0])
+        else:
+            self.board.is_left = True
+
+    def _queue(self, phone: Phone, side: str, ahead: bool) -> Outbox:
+        """Enter the boards of this round, perhaps one of the next, on a phone without a network."""
+        page = self._open(phone)
+        blank = next(fields for told, fields in Forms(page).found if told.get("id") == "away-form")
+        outbox = Outbox(f"{self.event.address}waiting/", strict=False)
+        where = [(self.place, each["number"]) for each in self.place["boards"]]
+        following = place_in(page, later=1)
+        if ahead and following and following["side"] in ("both", side):
+            where.append((following, following["boards"][0]["number"]))
+        for place, number in where:
+            spot = Spot(place["round"], int(place["table"][1:]), number)
+            with self.event.model.lock:
+                new = Board(*self.event.pairs_at(place))
+                there = self.event.model.boards.setdefault(spot, new)
+            if there.is_in or there.is_disputed:
+                continue
+            result = a_result(self.chance)
+            spoken = {"round": str(place["round"]), "table": place["table"],
+                      "board": str(number), "side": side}  # fmt: skip
+            outbox.lay(blank | result.form() | spoken, result)
+        return outbox
+
+    def offline(self) -> None:
+        """A phone was offline for the rest of the round; the other side may have told meanwhile."""
+        side = self._first()
+        phone = self.phones[side]
+        outbox = self._queue(phone, side, ahead=not self.event.late)
+        first = outbox.entries[0].about
+        if self.phones[other(side)] is not self.lying and self.chance.random() < 0.5:
+            result = first if self.chance.random() < 0.5 else a_result(self.chance, first)
+            self._tell(other(side), result)
+        take_in(self.book, self.event, phone, outbox)
+        self.book.did("queues handed in")
+        if outbox.entries:
+            self.book.did("results that waited for the next round")
+            table = int(outbox.entries[0].fields["table"][1:])
+            self.event.waits[table].append((phone, outbox))
+
+    def late(self) -> None:
+        """A phone hands in what differs from a result that is in by now: the director is asked."""
+        side = self._first()
+        phone = self.phones[side]
+        outbox = self._queue(phone, side, ahead=False)
+        said = outbox.entries[0].about
+        told = self._tell(side, a_result(self.chance, said))
+        self._agree(other(told))
+        take_in(self.book, self.event, phone, outbox)
+        self.book.did("queues handed in after the result")

@@ -1,0 +1,128 @@
+"""Tables of the soak played in this process: no network, one thing after the other."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from clubscore.club.access import Actor, Level
+from clubscore.club.logins.logins import make_login
+from clubscore.club.models import Club, Role
+from tests.soak import card_table, director, event_table, one_board, paying, played_event
+from tests.soak.card_table import CardTable
+from tests.soak.director import Director
+from tests.soak.event_table import EventTable
+from tests.soak.furnish import card_table as furnished_table
+from tests.soak.furnish import event as furnished_event
+from tests.soak.furnish import people_of
+from tests.soak.phones import Answer, Book, Form, Phone
+from tests.soak.played_event import Group
+
+LOOKS = 400  # at most, of an event's tables and its director
+
+
+class PhoneHere(Phone):
+    """A phone that reaches the program without a network."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(port)
+        self.browser = Client()
+
+    def _once(self, path: str, form: Form | None) -> Answer:
+        ask = self.browser.get if form is None else self.browser.post
+        answer = ask(path, form)
+        self.cookies = {name: each.value for name, each in self.browser.cookies.items()}
+        self.cookies.setdefault("csrftoken", "")
+        return Answer(
+            answer.status_code, answer.content.decode(), answer.headers.get("Location", "")
+        )
+
+
+def one_by_one(*acts: Callable[[], Answer]) -> list[Answer]:
+    """Do what is done at once one after the other."""
+    return [act() for act in acts]
+
+
+class Stops:
+    """Says to stop after so many turns."""
+
+    def __init__(self, turns: int) -> None:
+        self.left = turns
+
+    def is_set(self) -> bool:
+        """Whether it is time to stop."""
+        self.left -= 1
+        return self.left <= 0
+
+
+def here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let phones be of this process, and nothing wait."""
+    for module in (card_table, director, event_table, played_event):
+        monkeypatch.setattr(module, "Phone", PhoneHere)
+    for module in (card_table, director, one_board, paying):
+        monkeypatch.setattr(module, "at_once", one_by_one)
+    for module in (director, event_table):
+        monkeypatch.setattr(module, "BETWEEN_LOOKS", 0)
+
+
+class CardsHere:
+    """A card table that was played, and what its phones wrote down."""
+
+    def __init__(self, club: Club, game: str, turns: int) -> None:
+        actor = Actor(level=Level.DIRECTOR, club=club)
+        self.table = CardTable(furnished_table(club, game, 1, actor), 0)
+        self.book = Book()
+        stop: Any = Stops(turns)
+        self.table.play(self.book, stop)
+
+
+class EventHere:
+    """Events at some tables with their director, played turn by turn."""
+
+    def __init__(self, club: Club, turns: int, tables: int, events: int, late: bool) -> None:
+        people = people_of(club, "Pairs", 4 * tables + 2)
+        made = [furnished_event(club, people, late=late) for _event in range(events)]
+        _member, password = make_login(
+            club=club, author="a test", role=Role.DIRECTOR, username="soak-director"
+        )
+        self.login = ["soak-director", password]
+        self.group, self.book = Group(made, 0), Book()
+        players = [
+            Director(self.group, self.login, 0),
+            *(EventTable(self.group, number, 0) for number in range(1, tables + 1)),
+        ]
+        for _turn, player in zip(range(turns), itertools.cycle(players), strict=False):
+            stop: Any = Stops(1)
+            player.play(self.book, stop)
+            if self.group.events[0].is_over or self.book.wrong:
+                break
+
+
+def cards_played(club: Club, game: str, turns: int, only: str = "") -> CardsHere:
+    """Let two phones play so many turns at a card table; with `only` every other one is that."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        here(monkeypatch)
+        if only:
+            monkeypatch.setattr(card_table, "TURNS", {"deal": 1, only: 1})
+        return CardsHere(club, game, turns)
+
+
+def event_played(
+    club: Club,
+    turns: int = LOOKS,
+    *,
+    tables: int = 3,
+    events: int = 1,
+    late: bool = False,
+    only: str = "",
+) -> EventHere:
+    """Let some tables and their director play an event, to its end or for so many turns."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        here(monkeypatch)
+        if only:
+            monkeypatch.setattr(event_table, "TURNS", {only: 1})
+        return EventHere(club, turns, tables, events, late)
