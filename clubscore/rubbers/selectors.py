@@ -32,18 +32,12 @@ def sitting_for(actor: Actor, pk: int, *, enter: bool = False) -> Sitting:
     Raises Http404 for what is another club's or another table's phone's, PermissionDenied where
     they may watch but not enter.
     """
-    sittings = Sitting.objects.select_related("table", "club").filter(club=actor.club)
     if actor.level == Level.TABLE:
         if not isinstance(actor.link, TableLink):  # a phone of the duplicate room
             raise Http404
         own = actor.link.sitting
-        if own.pk == pk:
-            return own
-        # A player who crosses between the two tables of the seven takes the phone along.
-        beside = sittings.filter(pk=pk, seven=own.seven_id, seven__isnull=False).first()
-        if beside is None:
-            raise Http404
-        return beside
+        return own if own.pk == pk else _beside(own, pk)
+    sittings = Sitting.objects.select_related("table", "club").filter(club=actor.club)
     sitting = sittings.filter(pk=pk).first() if actor.club else None
     if sitting is None:
         raise Http404
@@ -51,6 +45,15 @@ def sitting_for(actor: Actor, pk: int, *, enter: bool = False) -> Sitting:
     if looks_on and (enter or not sitting.club.results_open):
         raise PermissionDenied
     return sitting
+
+
+def _beside(own: Sitting, pk: int) -> Sitting:
+    """A player who crosses between the two tables of the seven takes the phone along."""
+    crossed = Sitting.objects.select_related("table", "club").filter(club=own.club_id, pk=pk)
+    beside = crossed.filter(seven=own.seven_id, seven__isnull=False).first()
+    if beside is None:
+        raise Http404
+    return beside
 
 
 def plays_at(actor: Actor, sitting: Sitting) -> bool:
