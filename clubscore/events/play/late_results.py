@@ -19,7 +19,7 @@ from clubscore.events.play.reporting import (
     other_side,
     place_of,
     record,
-    standing_now,
+    standing_and_entry,
 )
 from clubscore.events.state.event_now import room_of
 from clubscore.events.state.scoring import Scorer
@@ -61,11 +61,11 @@ def hand_in(
         place = place_of(section, report.round, report.table)
         must_be_played_here(event, place, report.board)
         spot = Spot(section.pk, report.round, report.table, report.board)
-        if is_repeated(event, spot, report):
+        standing, there = standing_and_entry(event, spot, report.key)
+        if is_repeated(there, spot, report):
             return Outcome.SAME
         must_have_begun(event, report.round)
         _note_bid(section, spot, reached, f"{report.key}:bid", actor)
-        standing = standing_now(spot)
         if _is_said(standing, report.facts, side):
             return Outcome.SAME
         kind = _kind(standing, report.facts, side)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from clubscore.club.access import Actor
@@ -46,9 +47,9 @@ def tell(*, section: Section, report: Report, side: str, actor: Actor) -> Standi
         must_be_playing(event)
         place = place_of(section, report.round, report.table)
         spot = Spot(section.pk, report.round, report.table, report.board)
-        standing = standing_now(spot)
+        standing, there = standing_and_entry(event, spot, report.key)
         _must_be_due(event, place, standing, report.board)
-        if is_repeated(event, spot, report):
+        if is_repeated(there, spot, report):
             return standing
         if standing.state is State.IN:
             raise Refused(
@@ -123,9 +124,8 @@ def must_be_played_here(event: Event, place: Place, board: int) -> None:
         )
 
 
-def is_repeated(event: Event, spot: Spot, report: Report) -> bool:
-    """Whether exactly this report is already recorded; Refused if its key belongs to another."""
-    there = ResultRevision.objects.filter(club_id=event.club_id, key=report.key).first()
+def is_repeated(there: ResultRevision | None, spot: Spot, report: Report) -> bool:
+    """Whether exactly this report stands under its key; Refused if `there` is another."""
     if there is None:
         return False
     if spot_of(there) != spot or not same_result(there.facts, report.facts):
@@ -145,6 +145,17 @@ def standing_now(spot: Spot) -> Standing:
         section=spot.section, round=spot.round, table=spot.table, board=spot.board
     )
     return fold(spot, list(found.order_by("pk")))
+
+
+def standing_and_entry(
+    event: Event, spot: Spot, key: str
+) -> tuple[Standing, ResultRevision | None]:
+    """Read the state of a spot, and what was recorded with a key, wherever. One query."""
+    at_spot = Q(section=spot.section, round=spot.round, table=spot.table, board=spot.board)
+    with_key = Q(club=event.club_id, key=key)
+    found = list(ResultRevision.objects.filter(at_spot | with_key).order_by("pk"))
+    there = next((each for each in found if each.key == key), None)
+    return fold(spot, [each for each in found if spot_of(each) == spot]), there
 
 
 def record(
