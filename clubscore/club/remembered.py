@@ -35,6 +35,7 @@ class Remembered(Generic[Key, Value]):
         """Remember something once it is certain: what is rolled back never stood."""
 
         def keep() -> None:
+            self._values.pop(key, None)
             self._values[key] = value
             while len(self._values) > self._most:
                 self._values.popitem(last=False)

@@ -1,6 +1,6 @@
 """What a phone takes along: all rounds of its table or pair, for when the network is gone."""
 
-from typing import TypedDict
+from typing import NamedTuple, TypedDict, cast
 
 from django.utils.translation import gettext as _
 
@@ -14,7 +14,8 @@ from clubscore.events.results.result_form import form_of, in_words
 from clubscore.events.selectors import own_entry
 from clubscore.events.state.board_words import board_title
 from clubscore.events.state.plan import Place
-from clubscore.events.state.spot_state import Spot, Standing
+from clubscore.events.state.scoring import valuation_of
+from clubscore.events.state.spot_state import Spot, Standing, State
 
 
 class SideAhead(TypedDict):
@@ -57,6 +58,13 @@ class PlaceAhead(TypedDict):
     in_short: str
 
 
+class _Planned(NamedTuple):
+    """A place of the movement, and what is said of it before anything is reported."""
+
+    place: Place
+    said: PlaceAhead
+
+
 class Ahead(TypedDict):
     """All that a phone takes along; `ends` is when the round ends, `minutes` how long one is."""
 
@@ -73,22 +81,43 @@ def ahead(page: TablePage, actor: Actor) -> Ahead:
     A phone left on a table takes the rounds of that table, a player's own those of the pair.
     """
     event = page.room.event
-    entry = own_entry(page.room, actor.person)
-    own = page.voice.side != BOTH and entry is not None
-    places = (
-        own_places(page.room, entry, actor.person)
-        if own and entry
-        else page.plan.of_table(page.number)
-    )
     return {
         "round": page.round,
         "ends": event.ends_at.isoformat() if event.ends_at else "",
         "minutes": event.minutes_a_round,
         "board": page.standing.spot.board if page.standing else 0,
-        "places": [
-            _place(page, place, entry.number if own and entry else None) for place in places
-        ],
+        "places": [_as_it_is(page, planned) for planned in _planned(page, actor)],
     }
+
+
+def _planned(page: TablePage, actor: Actor) -> list[_Planned]:
+    """The rounds as the movement has them, with nothing reported.
+
+    A page is asked for after every board; they are worked out once for as long as movement and
+    entries hold.
+    """
+    room = page.room
+    entry = own_entry(room, actor.person) if page.voice.side != BOTH else None
+    if entry is None:
+        whose: tuple[object, ...] = ("table", page.section.pk, page.number)
+    else:
+        whose = ("own", page.section.pk, entry.pk, actor.person)
+    known = cast(dict[object, list[_Planned]], room.lasting.setdefault("ahead", {}))
+    if whose not in known:
+        places = (
+            page.plan.of_table(page.number)
+            if entry is None
+            else own_places(room, entry, actor.person)
+        )
+        number = entry.number if entry else None
+        known[whose] = [_Planned(place, _place(page, place, number)) for place in places]
+    return known[whose]
+
+
+def _as_it_is(page: TablePage, planned: _Planned) -> PlaceAhead:
+    """A round with what is reported of it."""
+    boards = [_board(page, planned.place, board) for board in planned.said["boards"]]
+    return {**planned.said, "boards": boards}
 
 
 def _place(page: TablePage, place: Place, own: int | None) -> PlaceAhead:
@@ -107,7 +136,7 @@ def _place(page: TablePage, place: Place, own: int | None) -> PlaceAhead:
         "side": side,
         "sides": {each: _side(at, each) for each in SIDES},
         "seats": at.seats,
-        "boards": [_board(page, place, number) for number in place.boards],
+        "boards": [_to_come(page, number) for number in place.boards],
         "then": at.goings,
         "in_short": _in_short(at, place),
     }
@@ -126,12 +155,25 @@ def _in_short(at: TablePage, place: Place) -> str:
     return _("%(ns)s v %(ew)s, boards %(a)s to %(b)s") % values
 
 
-def _board(page: TablePage, place: Place, number: int) -> BoardAhead:
-    spot = Spot(page.section.pk, place.round, place.table, number)
-    standing, directed = page.room.standing(spot), directed_at(page.scorer, spot)
+def _to_come(page: TablePage, number: int) -> BoardAhead:
     return {
         "number": number,
         "title": board_title(page.room.board(number), page.room.event),
+        "state": State.TO_COME.value,
+        "asks_bid": False,
+        "told": None,
+    }
+
+
+def _board(page: TablePage, place: Place, to_come: BoardAhead) -> BoardAhead:
+    spot = Spot(page.section.pk, place.round, place.table, to_come["number"])
+    judged = page.room.event.scored_by.needs_par
+    if spot not in page.room.standings and not judged:
+        return to_come
+    standing = page.room.standing(spot)
+    directed = directed_at(page.scorer, spot) if judged else None
+    return {
+        **to_come,
         "state": standing.state.value,
         "asks_bid": directed is not None and directed.asks,
         "told": _told(page, standing) if standing.told_by else None,
@@ -141,6 +183,6 @@ def _board(page: TablePage, place: Place, number: int) -> BoardAhead:
 def _told(page: TablePage, standing: Standing) -> ToldAhead:
     return {
         "side": standing.told_by,
-        "given": form_of(standing.facts, page.scorer.valuation),
+        "given": form_of(standing.facts, valuation_of(page.room.event)),
         "said": in_words(standing.facts),
     }

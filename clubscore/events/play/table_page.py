@@ -35,7 +35,7 @@ from clubscore.events.results.result_form import (
 from clubscore.events.state.board_words import board_title
 from clubscore.events.state.event_now import Room, Table
 from clubscore.events.state.plan import Place
-from clubscore.events.state.scoring import Scorer, others_of
+from clubscore.events.state.scoring import Scorer, others_of, valuation_of
 from clubscore.events.state.spot_state import Spot, Standing, State
 from clubscore.events.terms.formats import TEAMS
 from clubscore.events.who_sits import shown_side
@@ -43,6 +43,9 @@ from clubscore.laws.errors import RuleError
 from clubscore.laws.words import SEATS
 from clubscore.movements import Going
 from clubscore.tableside.problems import Problems
+
+# What an address of the page may ask for: a board, to say something else than the other side.
+ASKED = frozenset({"board", "differ", "side"})
 
 
 def sentence_of(scorer: Scorer, spot: Spot, given: Given) -> Sentence:
@@ -224,8 +227,14 @@ class TablePage:
         standing = self.standing
         if standing and not is_form(given) and standing.versions:
             first = next(iter(standing.versions.values()))
-            given = given_of(first.facts or {}, self.scorer.valuation)
-        return keys_of(self.scorer.valuation, given, self.seats)
+            given = given_of(first.facts or {}, valuation_of(self.room.event))
+        return keys_of(valuation_of(self.room.event), given, self.seats)
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing is entered yet in the form shown: neither here nor by the other side."""
+        told = self.standing is not None and bool(self.standing.versions)
+        return not told and set(self.given) <= ASKED
 
     @property
     def directed(self) -> Directed | None:
@@ -253,7 +262,7 @@ class TablePage:
         sign = 1 if mine == "ns" else -1
         return Told(
             shown(standing.facts, self.seats),
-            form_of(standing.facts, self.scorer.valuation),
+            form_of(standing.facts, valuation_of(self.room.event)),
             score,
             yours=None if score is None else sign * score,
             theirs=None if score is None else -sign * score,
@@ -280,7 +289,7 @@ class TablePage:
                 may=self.voice.may_speak_for(other_side(side)),
                 seen=revision.number,
                 result=shown(revision.facts or {}, self.seats),
-                form=form_of(revision.facts or {}, self.scorer.valuation),
+                form=form_of(revision.facts or {}, valuation_of(self.room.event)),
             )
             for side, revision in (standing.versions.items() if standing else ())
         ]
@@ -350,7 +359,7 @@ class TablePage:
     @property
     def blank_keys(self) -> ResultKeys:
         """The bars of a form into which nothing is entered, for any four people."""
-        return keys_of(self.scorer.valuation, {}, {})
+        return keys_of(valuation_of(self.room.event), {}, {})
 
     @property
     def movement(self) -> list[RoundHere]:

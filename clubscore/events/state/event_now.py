@@ -1,8 +1,8 @@
 """The state of an event, read in as many queries for fifty pairs as for five."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeVar
 
@@ -81,6 +81,8 @@ class Room:
     entries: tuple[Entry, ...]
     standings: Mapping[Spot, Standing]
     happenings: tuple[EventHappening, ...]
+    # What was worked out of sections, entries and the event's terms, for as long as they hold.
+    lasting: dict[Hashable, object] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def calls(self) -> tuple[Call, ...]:

@@ -4,6 +4,7 @@ from typing import NotRequired, TypedDict
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, QueryDict
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -23,15 +24,18 @@ from clubscore.events.play.announcing import announcements_of
 from clubscore.events.play.directed import note_reached, unlike_directed
 from clubscore.events.play.directing import call_director, say_here
 from clubscore.events.play.director_page import spoken_clock
+from clubscore.events.play.lasting_texts import LastingTexts
+from clubscore.events.play.ready_pages import CLOCK, PASS, kept_page, place_of
 from clubscore.events.play.reporting import Report, agree, tell
 from clubscore.events.play.rounds_ahead import Ahead, ahead
 from clubscore.events.play.silent_phones import note_phone
-from clubscore.events.play.table_page import TablePage, sentence_of
+from clubscore.events.play.table_page import ASKED, TablePage, sentence_of
 from clubscore.events.play.table_waits import Waiting, waiting_at
 from clubscore.events.results.opening_lead import lead_cannot_be, read_lead
 from clubscore.events.selectors import event_for, section_and_table
 from clubscore.events.state.event_now import Room, room_of
 from clubscore.events.state.honours_held import HONOURS, check_honours, honours_unclaimed
+from clubscore.events.state.kept_rooms import room_at
 from clubscore.events.state.plan import Place
 from clubscore.events.state.scoring import Scorer, looks_odd
 from clubscore.events.state.spot_state import Spot
@@ -42,6 +46,7 @@ from clubscore.tableside.handing_in import make_pass
 from clubscore.tableside.page_form import PhoneForm
 from clubscore.tableside.phone_addresses import address_of
 from clubscore.tableside.problems import Problem, Problems
+from clubscore.tableside.ready_pages import KEY, TOKEN
 
 
 class EnterPage(TypedDict):
@@ -125,6 +130,8 @@ class TableNow(TypedDict):
     seen: str
     clock_left: str
     key: str
+    csrf_token: str
+    lasting: LastingTexts
     ahead: NotRequired[Ahead]
     outbox: NotRequired[Outbox]
 
@@ -135,7 +142,7 @@ class At:
     def __init__(self, request: ClubRequest, event: int, spot: str) -> None:
         self.request = request
         self.event = event_for(request.actor, event)
-        self.room: Room = room_of(self.event)
+        self.room: Room = room_at(self.event)
         self.section: Section
         self.section, self.table = section_and_table(self.room, spot)
         self.name = spot
@@ -151,9 +158,17 @@ class At:
             raise PermissionDenied
 
     def page(
-        self, given: QueryDict, problems: list[Problem] | None = None, *, odd: str = ""
+        self,
+        given: QueryDict,
+        problems: list[Problem] | None = None,
+        *,
+        odd: str = "",
+        kept: bool = False,
     ) -> HttpResponse:
-        """Show the table around a form that may be half filled."""
+        """Show the table around a form that may be half filled.
+
+        With `kept` the reader's own and the clock are left open, to be put in for every reader.
+        """
         shown = TablePage(self.room, self.section, self.table, self.voice, given)
         context: TableNow = {
             "page": shown,
@@ -164,24 +179,26 @@ class At:
             "odd": odd,
             "room": self.room,
             "seen": seen_in(self.room, self.section.pk, self.table),
-            "clock_left": spoken_clock(shown.seconds),
-            "key": key_of(given),
+            "clock_left": CLOCK if kept else spoken_clock(shown.seconds),
+            "key": KEY if kept else key_of(given),
+            "csrf_token": TOKEN if kept else get_token(self.request),
+            "lasting": LastingTexts(shown),
         }
         if self.voice.speaks and shown.is_open:
-            context |= {"ahead": ahead(shown, self.request.actor), "outbox": self.outbox()}
+            context |= {"ahead": ahead(shown, self.request.actor), "outbox": self.outbox(kept)}
         status = 422 if problems or odd else 200
         return render(self.request, "events/table.html", context, status=status)
 
-    def outbox(self) -> Outbox:
+    def outbox(self, kept: bool) -> Outbox:
         """Where results that wait on this phone go, and what speaks for it in a code."""
-        place = f"event-{self.event.pk}"
+        place = place_of(self.event)
         return {
             "place": place,
             "waiting": reverse("event-waiting", args=[self.event.pk]),
             "hand_in": address_of(self.request, reverse("event-hand-in", args=[self.event.pk])),
             # The page's script says which table.
             "right": reverse("event-tell", args=[self.event.pk, "TABLE"]),
-            "code_pass": make_pass(self.request.actor, place),
+            "code_pass": PASS if kept else make_pass(self.request.actor, place),
         }
 
     def speaker(self, given: QueryDict, side: str) -> Actor:
@@ -198,11 +215,18 @@ class At:
 @require_safe
 def at_table(request: ClubRequest, event: int, spot: str) -> HttpResponse:
     """Show a table: all four here, the board due now, the other side's word."""
-    at = At(request, event, spot)
+    found = event_for(request.actor, event)
+    if not ASKED.issuperset(request.GET):
+        return _at_table(request, found, spot)
+    return kept_page(request, found, lambda: _at_table(request, found, spot, kept=True))
+
+
+def _at_table(request: ClubRequest, event: Event, spot: str, *, kept: bool = False) -> HttpResponse:
+    at = At(request, event.pk, spot)
     moved = at.request.actor.level == Level.TABLE and not at.voice.speaks
     if moved and own_place(request.actor, at.room) is not None:
-        return redirect("event-mine", event=event)
-    return at.page(request.GET)
+        return redirect("event-mine", event=event.pk)
+    return at.page(request.GET, kept=kept)
 
 
 def _spot(at: At, given: QueryDict) -> Spot:

@@ -11,20 +11,15 @@ from collections.abc import Callable, Mapping
 
 from django.core.cache import cache
 from django.http import HttpResponse
-from django.middleware.csrf import get_token
-from django.utils.translation import get_language
 
 from clubscore.club.access import ClubRequest
-from clubscore.laws import LAW_VERSION
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import Sitting
-from clubscore.rubbers.selectors import may_enter, tonight
+from clubscore.rubbers.selectors import may_enter
 from clubscore.rubbers.state.part_state import Standing
+from clubscore.tableside.ready_pages import decided_by, with_own
 
-# What stands in a kept page until the reader's own is put in. No one can know them beforehand:
-# made again whenever the program starts.
-TOKEN, KEY = f"token-{new_key()}", f"key-{new_key()}"
-# Likewise for what a deal more changes in the frame of a page.
+# What stands in the frame of a page until what a deal more changes is put in.
 CHANGES = ("number", "position", "seen", "score", "last")
 PLACES = {name: f"{name}-{new_key()}" for name in CHANGES}
 KEPT = 600  # seconds
@@ -32,21 +27,8 @@ KEPT = 600  # seconds
 
 def _name(request: ClubRequest, sitting: Sitting, *more: object) -> str:
     """Return what a kept text is known by: whatever decides what it says."""
-    actor = request.actor
-    return ":".join(
-        str(each)
-        for each in (
-            sitting.pk,
-            actor.home.revision,
-            tonight(actor.home),
-            int(actor.level),
-            may_enter(actor, sitting),
-            request.path,
-            get_language(),
-            LAW_VERSION,
-            *more,
-        )
-    )
+    may = may_enter(request.actor, sitting)
+    return ":".join(str(each) for each in (sitting.pk, *decided_by(request), may, *more))
 
 
 def kept_page(
@@ -54,19 +36,19 @@ def kept_page(
 ) -> HttpResponse:
     """Return the page that is ready, or make it and keep it if it is a page at all.
 
-    Whoever makes it writes TOKEN and KEY where the secrets of its forms belong.
+    Whoever makes it writes `ready_pages.TOKEN` and KEY where the secrets of its forms belong.
     """
     asked = request.GET.get("step")
     step = asked if asked in ("contract", "passed") else ""
     name = _name(request, sitting, "page", sitting.revision, step)
-    text: str | None = cache.get(name)
-    if text is None:
+    page: bytes | None = cache.get(name)
+    if page is None:
         made = make()
         if made.status_code != 200:
             return made
-        text = made.content.decode()
-        cache.set(name, text, KEPT)
-    return HttpResponse(text.replace(TOKEN, get_token(request)).replace(KEY, new_key()))
+        page = made.content
+        cache.set(name, page, KEPT)
+    return HttpResponse(with_own(request, page))
 
 
 def framed(

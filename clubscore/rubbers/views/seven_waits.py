@@ -6,7 +6,6 @@ from django.http import HttpResponse
 from django.template.loader import render_to_string
 
 from clubscore.club.access import ClubRequest
-from clubscore.rubbers.deal.ready_pages import KEY, TOKEN
 from clubscore.rubbers.models import Part, Sitting
 from clubscore.rubbers.selectors import may_enter
 from clubscore.rubbers.seven.in_words import TableOfSeven, at_table_of_seven
@@ -20,6 +19,7 @@ from clubscore.rubbers.state.deal_lines import (
     score_lines,
 )
 from clubscore.rubbers.state.part_state import Standing
+from clubscore.tableside.ready_pages import KEY, TOKEN
 
 
 class WaitsPage(TypedDict):

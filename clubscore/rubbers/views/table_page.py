@@ -19,7 +19,7 @@ from clubscore.rubbers.deal.deal_page import (
     draft_given,
     sentence_of,
 )
-from clubscore.rubbers.deal.ready_pages import KEY, TOKEN, framed
+from clubscore.rubbers.deal.ready_pages import framed
 from clubscore.rubbers.deal.typed_line import line_help
 from clubscore.rubbers.locks import key_of
 from clubscore.rubbers.models import Part, Sitting
@@ -29,6 +29,7 @@ from clubscore.rubbers.seven.log import crossing_at
 from clubscore.rubbers.state.deal_lines import RivalsShown, deal_line, rivals_shown, score_lines
 from clubscore.rubbers.state.part_state import Standing
 from clubscore.tableside.problems import Problem
+from clubscore.tableside.ready_pages import KEY, TOKEN
 
 CONTRACT = {
     "ask-bid",

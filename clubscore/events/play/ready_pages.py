@@ -1,0 +1,82 @@
+"""A table's page at an event kept ready, until anything at the event or in the club changes.
+
+All phones of a table ask for it when its tag has changed, and again when they wake. What it shows
+is decided by the event's revision, the club's, and the reader: level, person, the table whose phone
+it is, language. What is each reader's own is put in at the last moment, and so is the clock. Each
+process keeps its own: nothing is lost where another process answers.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from django.http import HttpResponse
+from django.utils.html import escape
+
+from clubscore.club.access import ClubRequest
+from clubscore.club.authorship import new_key
+from clubscore.club.form_values import whole_number
+from clubscore.club.remembered import Remembered
+from clubscore.events.models import Event, EventTableLink
+from clubscore.events.play.directing import seconds_left
+from clubscore.events.play.director_page import spoken_clock
+from clubscore.events.play.reporting import SIDES
+from clubscore.tableside.handing_in import make_pass
+from clubscore.tableside.phone_addresses import address_of
+from clubscore.tableside.ready_pages import decided_by, with_own
+
+PAGES_KEPT = 256
+# Places for the reader's pass and for what the round has left.
+PASS, CLOCK = f"pass-{new_key()}", f"clock-{new_key()}"
+
+
+class _Ready(NamedTuple):
+    """A page, and for which revisions it holds."""
+
+    holds: tuple[object, ...]
+    page: bytes
+
+
+# By table and reader: what a newer revision shows takes the place of what an older one did.
+_pages: Remembered[tuple[object, ...], _Ready] = Remembered(PAGES_KEPT)
+
+
+def place_of(event: Event) -> str:
+    """Return what a pass calls an event."""
+    return f"event-{event.pk}"
+
+
+def kept_page(request: ClubRequest, event: Event, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """Return the page that is ready, or make it and keep it if it is a page at all.
+
+    Whoever makes it writes TOKEN, KEY, PASS and CLOCK where those belong.
+    """
+    reader = _reader(request, event)
+    holds = (event.revision, *decided_by(request))
+    ready = _pages.get(reader)
+    if ready is None or ready.holds != holds:
+        made = make()
+        if made.status_code != 200:
+            return made
+        ready = _Ready(holds, made.content)
+        _pages.keep(reader, ready)
+    left = escape(spoken_clock(seconds_left(event)))
+    page = with_own(request, ready.page).replace(CLOCK.encode(), left.encode())
+    own = make_pass(request.actor, place_of(event))
+    return HttpResponse(page.replace(PASS.encode(), own.encode()))
+
+
+def _reader(request: ClubRequest, event: Event) -> tuple[object, ...]:
+    """Who reads which page, as far as that decides what it says."""
+    actor, asked, side = request.actor, request.GET, request.GET.get("side")
+    link = actor.link
+    return (
+        event.pk,
+        request.path,
+        int(actor.level),
+        actor.person and actor.person.pk,
+        (link.section_id, link.table) if isinstance(link, EventTableLink) else None,
+        address_of(request, "/"),
+        whole_number(asked.get("board")),
+        "differ" in asked,
+        side if side in SIDES else "",
+    )
