@@ -161,10 +161,11 @@ def words_of(stored: str) -> str:
 def _own(stored: str) -> OwnWords | None:
     if not stored.startswith(MARK):
         return None
-    phrase = own_phrases.read(stored.removeprefix(MARK), words_of)
+    kept = stored.removeprefix(MARK)
+    phrase = own_phrases.read(kept, words_of)
     if phrase is not None:
-        return OwnWords.of(phrase)
-    code, *values = stored.removeprefix(MARK).split(BETWEEN)
+        return OwnWords._kept(said(phrase), kept)
+    code, *values = kept.split(BETWEEN)
     known = code in TEXTS and len(TEXTS[code][1]) == len(values)
     return OwnWords(code, *values) if known else None
 
