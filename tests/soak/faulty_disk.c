@@ -1,6 +1,7 @@
-/* A disk that fails when it is told to, laid under SQLite by LD_PRELOAD.
+/* A disk that fails when it is told to, laid under SQLite by LD_PRELOAD; and kills beside a commit.
 
-   Only files whose name holds "clubscore.sqlite3" are touched. What is wanted stands in a small file
+   Only files whose name holds "clubscore.sqlite3" are touched. Of PostgreSQL nothing fails, but a
+   worker that sends it COMMIT can be killed just before, or when it answers after that. What is wanted stands in a small file
    that the tests share with the process (FAULTY_DISK names it): what to do, after how many writes,
    and, from here, how often it was done. */
 #define _GNU_SOURCE
@@ -16,7 +17,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { WELL, FULL, BROKEN, SHORT, KILL_BEFORE_COMMIT, KILL_AFTER_COMMIT };
+enum { WELL, FULL, BROKEN, SHORT, KILL_BEFORE_COMMIT, KILL_AFTER_COMMIT,
+       KILL_BEFORE_SENDING, KILL_BEFORE_ANSWERING };
 struct wanted { atomic_int mode, after, done, committed; };
 static struct wanted *wanted;
 
@@ -89,7 +91,28 @@ int fsync(int file) {
     return good;
 }
 
+static __thread int has_committed;
+
+/* The message by which libpq commits, alone in what is sent. */
+static int is_commit(const void *what, size_t much) {
+    return much == 12 && memcmp(what, "Q\0\0\0\013COMMIT", 12) == 0;
+}
+
+/* Kill the worker before it commits, or before it answers what it has committed: once. */
+static void beside_a_commit(const void *what, size_t much) {
+    if (is_commit(what, much)) {
+        int mode = wanted->mode;
+        if (mode != KILL_BEFORE_SENDING && mode != KILL_BEFORE_ANSWERING) return;
+        if (atomic_fetch_sub(&wanted->after, 1) != 0) return;
+        has_committed = mode == KILL_BEFORE_ANSWERING;
+        if (has_committed) return;
+    } else if (!has_committed || much < 5 || memcmp(what, "HTTP/", 5) != 0) return;
+    wanted->done++;
+    kill(getpid(), SIGKILL);
+}
+
 ssize_t send(int line, const void *what, size_t much, int how) {
+    if (wanted != NULL) beside_a_commit(what, much);
     if (wanted != NULL && wanted->committed) {
         wanted->done++;
         wanted->committed = 0;

@@ -1,8 +1,8 @@
 """A disk that fails when it is told to, and a server that is killed at a named point.
 
-`faulty_disk.c` is compiled into a folder of the run and laid under SQLite by LD_PRELOAD, so the
-program itself knows nothing of it. Linux only, with a C compiler; where there is none, `Missing`
-says so.
+`faulty_disk.c` is compiled into a folder of the run and laid under SQLite and PostgreSQL's client
+by LD_PRELOAD, so the program itself knows nothing of it. Linux only, with a C compiler; where there
+is none, `Missing` says so.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ class Fault(IntEnum):
     SHORT = 3
     KILL_BEFORE_COMMIT = 4
     KILL_AFTER_COMMIT = 5
+    KILL_BEFORE_SENDING = 6
+    KILL_BEFORE_ANSWERING = 7
 
 
 class FaultyDisk:

@@ -1,7 +1,7 @@
 """What happens at a named point: a kill beside a commit, a disk that fails, a backup cut off.
 
 All forty tables enter meanwhile. Each phase counts what really went wrong, and fails where nothing
-did. SQLite on Linux: the layer under it is `faulty_disk`.
+did. On Linux: the layer under the database is `faulty_disk`. PostgreSQL's own disk stays as it is.
 """
 
 from __future__ import annotations
@@ -25,36 +25,48 @@ if TYPE_CHECKING:
 PATIENCE = 60  # seconds until something is written
 BUSY = 1.0  # seconds that a disk is faulty from its first fault on, and good afterwards
 TRIES = 4  # to cut a backup off before it is done
-KILLS = {
-    Fault.KILL_BEFORE_COMMIT: "killed before a commit was written",
-    Fault.KILL_AFTER_COMMIT: "killed after a commit, before its answer",
-}
+MOST_AFTER = 40  # writes, or commits, until it goes wrong
+BEFORE, AFTER = "killed before a commit was written", "killed after a commit, before its answer"
+KILLS = {Fault.KILL_BEFORE_COMMIT: BEFORE, Fault.KILL_AFTER_COMMIT: AFTER}
+# On PostgreSQL one worker of four dies, and is started again by the others' parent.
+WORKER_KILLS = {Fault.KILL_BEFORE_SENDING: BEFORE, Fault.KILL_BEFORE_ANSWERING: AFTER}
 FAULTS = {
     Fault.FULL: "the disk was full",
     Fault.BROKEN: "the disk reported a fault",
     Fault.SHORT: "the disk took half of it",
 }
+ENDINGS = ("sqlite3", "dump")
 
 
-def killed_beside_a_commit(soak: Soak, disk: FaultyDisk, times: int) -> None:
-    """Have the server die so many times just before a commit, and as often just after one."""
+def killed_beside_a_commit(soak: Soak, disk: FaultyDisk, times: int, *, workers: bool) -> None:
+    """Have the server die so many times just before a commit, and as often just after one.
+
+    With `workers` only the worker dies that commits.
+    """
     chance, died = random.Random(1899), Counter[Fault]()  # noqa: S311
+    kills = WORKER_KILLS if workers else KILLS
     with soak.entering() as book:
-        for fault in [*KILLS] * times:
-            disk.set(fault, after=chance.randint(0, 40))
-            end = time.monotonic() + PATIENCE
-            while soak.server.is_alive() and time.monotonic() < end:
-                time.sleep(0.02)
+        for fault in [*kills] * times:
+            disk.set(fault, after=chance.randint(0, MOST_AFTER))
+            _wait_for(disk)
             died[fault] += disk.done()
             disk.set(Fault.NONE)
-            soak.server.kill()
-            soak.server.start()
+            if not workers:
+                soak.server.kill()
+                soak.server.start()
         time.sleep(1)
         book.wait_for_both_rooms()
-    for fault, told in KILLS.items():
+    for fault, told in kills.items():
         soak.figures[told] = f"{died[fault]} times"
         soak.expect(f"{told}, {died[fault]} times", died[fault] >= times)
     soak.compare("killed beside a commit", book)
+
+
+def _wait_for(disk: FaultyDisk) -> None:
+    """Wait until it went wrong."""
+    end = time.monotonic() + PATIENCE
+    while not disk.done() and time.monotonic() < end:
+        time.sleep(0.02)
 
 
 def disk_fails(soak: Soak, disk: FaultyDisk, times: int) -> None:
@@ -62,10 +74,8 @@ def disk_fails(soak: Soak, disk: FaultyDisk, times: int) -> None:
     chance, failed = random.Random(1923), Counter[Fault]()  # noqa: S311
     with soak.entering() as book:
         for fault in [*FAULTS] * times:
-            disk.set(fault, after=chance.randint(0, 40))
-            end = time.monotonic() + PATIENCE
-            while not disk.done() and time.monotonic() < end:
-                time.sleep(0.02)
+            disk.set(fault, after=chance.randint(0, MOST_AFTER))
+            _wait_for(disk)
             time.sleep(BUSY)
             failed[fault] += disk.done()
             disk.set(Fault.NONE)
@@ -82,7 +92,7 @@ def backup_is_cut(soak: Soak, times: int) -> None:
     """Kill a backup so many times while it runs; whatever has a backup's name is whole."""
     place = soak.data / "cut"
     place.mkdir()
-    cut = whole = 0
+    cut = 0
     command = [sys.executable, "manage.py", "backup", "--into", str(place)]
     with soak.entering() as book:
         for _try in range(times * TRIES):
@@ -97,17 +107,22 @@ def backup_is_cut(soak: Soak, times: int) -> None:
                 break
         soak.manage("backup", "--into", str(place))
         book.wait_for_both_rooms()
-    for file in place.glob("clubscore-*.sqlite3"):
-        whole += is_sound(file)
+    named = [file for end in ENDINGS for file in place.glob(f"clubscore-*.{end}")]
+    whole = sum(is_sound(file) for file in named)
     soak.figures["backups cut off while they ran"] = f"{cut}; whole ones: {whole}"
     soak.expect(f"{cut} backups were cut off", cut == times)
-    named = len(list(place.glob("clubscore-*.sqlite3")))
-    soak.expect(f"all {named} that have a backup's name are whole", 0 < named == whole)
+    soak.expect(f"all {len(named)} that have a backup's name are whole", 0 < len(named) == whole)
     soak.compare("with backups cut off", book)
 
 
 def is_sound(file: Path) -> bool:
-    """Return whether an SQLite file is whole by its own check, and holds a club."""
+    """Return whether a backup is whole by its own database's check, and holds a club."""
+    if file.suffix == ".dump":
+        listed = subprocess.run(
+            ["pg_restore", "--data-only", "--table=club_club", "--file=-", str(file)],
+            capture_output=True,
+        )
+        return not listed.returncode and b"COPY public.club_club" in listed.stdout
     try:
         with sqlite3.connect(file) as copy:
             (found,) = copy.execute("PRAGMA integrity_check").fetchone()

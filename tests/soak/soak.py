@@ -255,8 +255,7 @@ def soak(name: str, chosen: argparse.Namespace, database: str = "") -> Soak:
     with tempfile.TemporaryDirectory(prefix="clubscore-soak-") as folder:
         data = Path(folder) / "data"
         data.mkdir()
-        with_faults = chosen.faults and not database
-        disk = FaultyDisk(Path(folder)) if with_faults else None
+        disk = FaultyDisk(Path(folder)) if chosen.faults else None
         one = Soak(name, data, database, disk)
         try:
             one.server.start()
@@ -264,8 +263,9 @@ def soak(name: str, chosen: argparse.Namespace, database: str = "") -> Soak:
             if chosen.kills:
                 one.killed(chosen.kills, random.Random(chosen.seed))  # noqa: S311
             if disk is not None:
-                killed_beside_a_commit(one, disk, chosen.faults)
-                disk_fails(one, disk, chosen.faults)
+                killed_beside_a_commit(one, disk, chosen.faults, workers=bool(database))
+                if not database:
+                    disk_fails(one, disk, chosen.faults)
                 backup_is_cut(one, chosen.faults)
             one.all_tables_entered()
             judge(one)
