@@ -2,7 +2,8 @@
 
 The environment chooses: CLUBSCORE_DATA (folder of the database, the secret and the backups),
 CLUBSCORE_URL (the address people open), CLUBSCORE_PROFILE ("public" or "club-network"),
-DATABASE_URL (PostgreSQL instead of SQLite), ALLOWED_HOSTS, DEBUG, LOG_LEVEL and LOG_FORMAT.
+DATABASE_URL (PostgreSQL instead of SQLite), NEWS_DATABASE_URL, ALLOWED_HOSTS, DEBUG, LOG_LEVEL
+and LOG_FORMAT.
 """
 
 from collections.abc import Mapping
@@ -151,6 +152,8 @@ else:
         "TEST": {"NAME": text_of("CLUBSCORE_TEST_DB", str(DATA_DIR / "test.sqlite3"))},
         "OPTIONS": SQLITE_OPTIONS,
     }
+# Where PostgreSQL calls out what changed, if DATABASE_URL leads to a pooler, which would lose it.
+NEWS_DATABASE_URL = text_of("NEWS_DATABASE_URL")
 DATABASES = {
     "default": {
         **_database,
@@ -278,7 +281,7 @@ LOGGING = {
         "django": {"handlers": ["console"], "level": LOG_LEVEL},
         "clubscore": {"handlers": ["console"], "level": LOG_LEVEL},
         "axes": {"handlers": ["console"], "level": "ERROR"},
-        # In a full room requests wait for a moment all evening long; that is no news.
-        "waitress": {"handlers": ["console"], "level": "ERROR"},
+        # Whoever sends what is no request is told so, and nobody else has to know it.
+        "uvicorn": {"handlers": ["console"], "level": "ERROR"},
     },
 }

@@ -1,4 +1,4 @@
-"""The door for WSGI servers: waitress on a club's machine, gunicorn with many workers.
+"""The door for WSGI servers: pages alone, for phones that ask.
 
 Whoever loads it serves the club of the data folder, or is refused.
 """

@@ -1,6 +1,6 @@
 """Gunicorn with several workers. From the project's folder:
 
-    .venv/bin/gunicorn --config deploy/gunicorn.conf.py clubscore.wsgi
+    .venv/bin/gunicorn --config deploy/gunicorn.conf.py clubscore.asgi
 
 HOST, PORT, WORKERS and THREADS choose; everything else is said as for `manage.py serve`.
 """
@@ -8,18 +8,27 @@ HOST, PORT, WORKERS and THREADS choose; everything else is said as for `manage.p
 import os
 import socket
 
+from uvicorn_worker import UvicornWorker
+
+from clubscore.front.server import terms
 from clubscore.jobs.worker_process import WorkerProcess
 
 bind = f"{os.environ.get('HOST', '127.0.0.1')}:{os.environ.get('PORT', '8000')}"
 workers = int(os.environ.get("WORKERS", "4"))
-threads = int(os.environ.get("THREADS", "4"))
-worker_class = "gthread"
 # Nothing a page does takes this long; whoever hangs is replaced.
 timeout = 60
 graceful_timeout = 30
-keepalive = 15
 # Workers take turns at starting anew, so that none grows for months.
 max_requests, max_requests_jitter = 20_000, 2_000
+
+
+class Worker(UvicornWorker):
+    """Pages in THREADS threads, streams of news beside them."""
+
+    CONFIG_KWARGS = {**terms(), "lifespan": "on"}
+
+
+worker_class = Worker
 
 
 def when_ready(server):

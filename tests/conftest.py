@@ -129,8 +129,14 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(browser: Browser, live_server: Any, settings: Any) -> Iterator[Callable[..., Page]]:
-    """Opens pages of the live server, each in a browser of its own, 360 px wide unless told.
+def site(live_server: Any) -> Any:
+    """The server that browsers open, by its `url`: Django's own, unless a test brings another."""
+    return live_server
+
+
+@pytest.fixture
+def open_page(browser: Browser, site: Any, settings: Any) -> Iterator[Callable[..., Page]]:
+    """Opens pages of the site, each in a browser of its own, 360 px wide unless told.
 
     After the test no page may have written an error to its console, had a server error, or asked
     another host for anything.
@@ -143,12 +149,13 @@ def open_page(browser: Browser, live_server: Any, settings: Any) -> Iterator[Cal
         def console(message: ConsoleMessage) -> None:
             # Chromium reports a page that refuses something (409, 422) as an error of its own,
             # and a network or a database that is gone is what some tests are about.
-            usual = ("Failed to load resource", "htmx:sendError", "htmx:afterRequest", REFUSED)
+            usual = ("Failed to load resource", "htmx:sendError", "htmx:afterRequest", REFUSED,
+                     "(503) was received when fetching the script")  # fmt: skip
             if message.type == "error" and not any(each in message.text for each in usual):
                 wrong.append(f"{page.url}: {message.text}")
 
         def answered(response: Response) -> None:
-            if response.status in BROKEN or not response.url.startswith(live_server.url):
+            if response.status in BROKEN or not response.url.startswith(site.url):
                 wrong.append(f"{response.status} {response.url}")
 
         page.on("console", console)
@@ -157,7 +164,7 @@ def open_page(browser: Browser, live_server: Any, settings: Any) -> Iterator[Cal
 
     def open_one(path: str = "/", *, login: str = "", **options: Any) -> Page:
         context = browser.new_context(
-            base_url=live_server.url, **{"viewport": PHONE, "locale": "en-GB", **options}
+            base_url=site.url, **{"viewport": PHONE, "locale": "en-GB", **options}
         )
         context.set_default_timeout(PATIENCE)
         contexts.append(context)

@@ -169,7 +169,7 @@ def test_no_entry_is_lost_or_counted_twice_while_the_database_comes_and_goes(
     )
     gunicorn = [sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py"]
     serving = subprocess.Popen(
-        [*gunicorn, "--log-level", "critical", "clubscore.wsgi"],
+        [*gunicorn, "--log-level", "critical", "clubscore.asgi"],
         env=environment,
         cwd=ROOT,
         stderr=subprocess.DEVNULL,

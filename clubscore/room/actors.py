@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +21,12 @@ from clubscore.club.access import (
 )
 from clubscore.club.models import Role
 from clubscore.events import phones as event_phones
+from clubscore.front import passes
+from clubscore.room.news_of_tables import pass_of
 from clubscore.rubbers.sitting import phones as table_phones
+
+# Where a request keeps the pass of its phone until the answer takes it along.
+SHOWS = "clubscore_shows"
 
 
 def find_actor(request: HttpRequest) -> Actor:
@@ -53,7 +59,17 @@ class AccessMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Pass the request on, with its actor."""
         request.actor = SimpleLazyObject(lambda: find_actor(request))  # type: ignore[attr-defined]
-        return self.get_response(request)
+        response = self.get_response(request)
+        carried = getattr(request, SHOWS, None)
+        if carried is not None and request.COOKIES.get(passes.COOKIE) != carried:
+            response.set_cookie(
+                passes.COOKIE,
+                carried,
+                secure=settings.SESSION_COOKIE_SECURE,
+                httponly=True,
+                samesite="Strict",
+            )
+        return response
 
     def process_view(
         self,
@@ -66,7 +82,12 @@ class AccessMiddleware:
         needed: Level | None = getattr(view, OPEN_TO, None)
         if needed is None:
             raise PermissionDenied(f"{view} does not say whom it opens to")
-        if needed == Level.VISITOR or request.actor.level >= needed:
+        if needed == Level.VISITOR:
+            return None
+        if request.actor.level >= needed:
+            shown = pass_of(request.actor)
+            if shown is not None:
+                setattr(request, SHOWS, passes.write(shown))
             return None
         is_visitor = not request.user.is_authenticated and request.actor.link is None
         # A page that is open and asks for news has no place for the page to log in.

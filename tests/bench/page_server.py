@@ -34,7 +34,7 @@ from clubscore import urls
 from clubscore.club.access import Actor, Level, open_to
 from clubscore.club.logins.logins import found_club
 from clubscore.club.models import Club, Membership, Person, Role, User
-from clubscore.club.safe.server import THREADS
+from clubscore.front.server import THREADS
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.models import CardTable, Sitting
 from clubscore.rubbers.sitting.phones import make_link

@@ -80,13 +80,14 @@ class Line:
         length, where = 0, ""
         for line in lines:
             name, _, value = line.partition(": ")
-            if name == "Set-Cookie":
+            name = name.lower()
+            if name == "set-cookie":
                 cookie, _, given = value.strip().partition(";")[0].partition("=")
                 self.cookies[cookie] = given
-            length = int(value) if name == "Content-Length" else length
-            where = value.partition("?")[0] if name == "Location" else where
+            length = int(value) if name == "content-length" else length
+            where = value.partition("?")[0] if name == "location" else where
         text = (await reader.readexactly(length)).decode("utf-8", "replace")
-        if "Connection: close" in lines:
+        if "connection: close" in map(str.lower, lines):
             self.hang_up()
         return int(first.split()[1]), text, where
 

@@ -85,7 +85,7 @@ class Soak:
         command = [sys.executable, "manage.py", "serve"]
         if database:
             command = [sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py"]
-            command += ["--log-level", "critical", "clubscore.wsgi"]
+            command += ["--log-level", "critical", "clubscore.asgi"]
         made = json.loads(self.own("furnish.py"))
         under = disk.environment if disk else {}
         self.server = Server(command, self.environment | under)

@@ -29,7 +29,7 @@ NAME = "at-work.lock"
 RESTORING = "a backup is being put back"
 # What Windows locks nobody else can read, so what is locked there lies behind the words.
 BEHIND = 1024
-TRIES, WAIT = 20, 0.05  # seconds; a server that just ended may have a worker that has not yet
+TRIES, WAIT = 60, 0.05  # seconds; a server that just ended may have a worker that has not yet
 _held: dict[Path, IO[bytes]] = {}
 
 

@@ -75,6 +75,11 @@ def _event_tags(event: Event) -> EventTags:
     )
 
 
+def page_name(event: int, section: int, table: int) -> str:
+    """Return what a table's page is called where phones hear of its tag."""
+    return f"event-{event}-{section}-{table}"
+
+
 def seen_now(event: Event, section: int, table: int) -> str:
     """Return the tag of a table's page as it would be at the event's revision."""
     return event_tags(event).of(section, table)

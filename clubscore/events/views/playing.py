@@ -1,6 +1,7 @@
 """At the table: who is here, boards due, results, the other side's word."""
 
 from typing import NotRequired, TypedDict
+from urllib.parse import urlencode
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse, QueryDict
@@ -39,7 +40,7 @@ from clubscore.events.state.kept_rooms import room_at
 from clubscore.events.state.plan import Place
 from clubscore.events.state.scoring import Scorer, looks_odd
 from clubscore.events.state.spot_state import Spot
-from clubscore.events.state.table_tags import seen_in, seen_now
+from clubscore.events.state.table_tags import page_name, seen_in, seen_now
 from clubscore.laws.errors import RuleError
 from clubscore.ranking.result import ResultFacts
 from clubscore.tableside.handing_in import make_pass
@@ -127,7 +128,7 @@ class TableNow(TypedDict):
     problems: list[Problem]
     odd: str
     room: Room
-    seen: str
+    asks: str
     clock_left: str
     key: str
     csrf_token: str
@@ -178,7 +179,7 @@ class At:
             "problems": problems or [],
             "odd": odd,
             "room": self.room,
-            "seen": seen_in(self.room, self.section.pk, self.table),
+            "asks": self._asks(),
             "clock_left": CLOCK if kept else spoken_clock(shown.seconds),
             "key": KEY if kept else key_of(given),
             "csrf_token": TOKEN if kept else get_token(self.request),
@@ -188,6 +189,13 @@ class At:
             context |= {"ahead": ahead(shown, self.request.actor), "outbox": self.outbox(kept)}
         status = 422 if problems or odd else 200
         return render(self.request, "events/table.html", context, status=status)
+
+    def _asks(self) -> str:
+        """Return what the page asks with, whether anything changed since."""
+        section, table = self.section.pk, self.table
+        news = page_name(self.event.pk, section, table)
+        seen = seen_in(self.room, section, table)
+        return urlencode({"news": news, "section": section, "table": table, "seen": seen})
 
     def outbox(self, kept: bool) -> Outbox:
         """Where results that wait on this phone go, and what speaks for it in a code."""

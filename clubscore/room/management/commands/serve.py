@@ -13,17 +13,18 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from waitress.server import BaseWSGIServer
 
 from clubscore.club.forms import TODAYS
 from clubscore.club.logins.logins import found_club, make_login
 from clubscore.club.models import Club, Membership, Role
 from clubscore.club.own_words import THE_START
-from clubscore.club.safe import backups, in_place, server, versions
+from clubscore.club.safe import backups, in_place, versions
 from clubscore.club.safe.at_work import share, this_process
 from clubscore.club.wording.spoken_command import SpokenCommand
+from clubscore.front import server
+from clubscore.front.hub import Hub
 from clubscore.jobs.worker_process import WorkerProcess
-from clubscore.room import static_files
+from clubscore.room import news_of_tables, static_files
 from clubscore.serving import Plan, listen, prepare_environment
 
 Say = Callable[[str], None]
@@ -65,15 +66,17 @@ class Command(SpokenCommand):
                 _("The database cannot be used: %(why)s") % {"why": str(error).strip()}
             ) from error
         static_files.gather()
-        open_server = build_server(door)
+        news = news_of_tables.hub()
+        open_server = build_server(door, news)
         worker = WorkerProcess(this_process())
         try:
             worker.start()
+            news.start()
             self.announce(plan, first_login)
             open_server.run()  # returns after Ctrl-C
         except KeyboardInterrupt:
             pass
-        open_server.close()
+        news.close()
         worker.close()
         self.say()
         self.say(_("ClubScore is closed. Everything is saved in %(data)s") % {"data": plan.data})
@@ -119,11 +122,11 @@ class Command(SpokenCommand):
         self.say(_("Ctrl-C closes it; everything recorded is kept."))
 
 
-def build_server(door: socket.socket) -> BaseWSGIServer:
-    """Return the server that answers at the door."""
+def build_server(door: socket.socket, news: Hub) -> server.Server:
+    """Return the server that answers at the door, and brings news to phones."""
     from clubscore.wsgi import application  # loads the whole program: not before it is prepared
 
-    return server.build(application, door)
+    return server.build(application, door, hub=news)
 
 
 def bring_up_to_date(say: Say) -> None:

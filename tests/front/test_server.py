@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from clubscore.club.safe.server import LINES, build, lines_for
 from clubscore.deals.file_size import LARGEST_REQUEST, LARGEST_UPLOAD
+from clubscore.front.server import LINES, build, lines_for
 
 
 def answer_to(length: int) -> tuple[int, str]:

@@ -1,0 +1,202 @@
+"""The server that `make run` answers through: uvicorn, with pages in threads behind it.
+
+A line that sends nothing, or trickles, costs neither a thread nor a place: where all lines are
+taken a newcomer gets that of whoever has waited longest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import select
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any
+from wsgiref.types import WSGIApplication
+
+import uvicorn
+from a2wsgi import WSGIMiddleware
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from clubscore.front.asked import answered_before
+from clubscore.front.hub import Hub
+from clubscore.front.stream import STREAM, News, Receive, Scope, Send
+from clubscore.front.whole_requests import Application, whole
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+THREADS = 8
+# A phone has one line for its news and one for its pages, two or three more while it loads one.
+# Each costs a process one of the files that it may have open; the database, pages and papers need
+# some too.
+LINES, OTHER_FILES = 6000, 100
+SPARE = 8  # lines kept free, so that whoever comes is let in while another is hung up on
+WITH_SELECT = 500  # where there is no poll(), select() takes 512
+# A line whose request does not begin, or whose head does not end, is hung up on after so long.
+HEAD_WITHIN = 60.0  # seconds
+LONGEST_HEAD = 64 * 1024  # bytes: eight times what browsers send with all our cookies
+KEPT_FOR = 75  # seconds that a line is kept between two requests
+CLOSES_WITHIN = 10  # seconds that a page in hand may take when the server closes
+
+
+class LineProtocol(HttpToolsProtocol):
+    """One connection. A newcomer takes the place of the one that waited longest."""
+
+    def __init__(self, *args: Any, most: int = LINES, **terms: Any) -> None:
+        super().__init__(*args, **terms)
+        self.most = most
+        self.waits_since = 0.0
+        self._in_head, self._head = False, 0
+        self._hurry: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take a line; hang up on another where there are too many."""
+        super().connection_made(transport)
+        self._wait()
+        if len(self.connections) > self.most - SPARE:
+            lines = [each for each in self.connections if isinstance(each, LineProtocol)]
+            # Those for which nothing is worked out first, a stream only where there is no other.
+            first = min(lines, key=lambda each: (each.is_answering, each.waits_since))
+            first.hang_up()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the line."""
+        self._hurry_no_more()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Take in what was sent; what trickles waits from its first byte on, not from its last."""
+        super().data_received(data)
+        if self._in_head:
+            self._head += len(data)
+            if self._head > LONGEST_HEAD:
+                self.hang_up()
+            elif self._hurry is None:
+                self._wait()
+
+    def on_message_begin(self) -> None:
+        """Begin to read the head of a request."""
+        self._in_head, self._head = True, 0
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Ask for the answer: the body is somebody else's to wait for."""
+        self._in_head = False
+        self._hurry_no_more()
+        super().on_headers_complete()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        super().on_response_complete()
+        self.waits_since = self.loop.time()
+
+    @property
+    def is_answering(self) -> bool:
+        """Whether a request came in whole and its answer did not go out whole."""
+        return self.cycle is not None and not (self.cycle.more_body or self.cycle.response_complete)
+
+    def hang_up(self) -> None:
+        """Cut the line off."""
+        self.transport.abort()
+
+    def _wait(self) -> None:
+        self.waits_since = self.loop.time()
+        self._hurry = self.loop.call_later(HEAD_WITHIN, self.hang_up)
+
+    def _hurry_no_more(self) -> None:
+        if self._hurry is not None:
+            self._hurry.cancel()
+            self._hurry = None
+
+
+class Server(uvicorn.Server):
+    """The server at its door; `run` returns when it was closed."""
+
+    def __init__(
+        self, config: uvicorn.Config, door: socket.socket, *, at_end: Callable[[], None]
+    ) -> None:
+        super().__init__(config)
+        self.door, self.at_end = door, at_end
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer at the door until somebody closes."""
+        super().run(sockets or [self.door])
+
+    def close(self) -> None:
+        """Have `run` end, from any thread."""
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let streams go first: they would never end by themselves."""
+        self.at_end()
+        await super().shutdown(sockets)
+
+
+def build(
+    application: WSGIApplication, door: socket.socket, *, hub: Hub | None = None, lines: int = 0
+) -> Server:
+    """Return the server that answers at the door, with so many lines at most (0: usual)."""
+    config = uvicorn.Config(front_of(application, hub), lifespan="off", **terms(lines))
+    return Server(config, door, at_end=hub.close if hub else lambda: None)
+
+
+def terms(lines: int = 0) -> dict[str, Any]:
+    """Return what every uvicorn that serves us is told, with so many lines at most (0: usual)."""
+    return {
+        "http": partial(LineProtocol, most=lines or lines_for(files_allowed())),
+        "ws": "none",
+        "loop": "auto",  # uvloop, where there is one
+        "interface": "asgi3",
+        "log_config": None,
+        "access_log": False,
+        "proxy_headers": False,  # clubscore.application reads them, behind any server
+        "server_header": False,
+        "timeout_keep_alive": KEPT_FOR,
+        "timeout_graceful_shutdown": CLOSES_WITHIN,
+    }
+
+
+def front_of(
+    application: WSGIApplication, hub: Hub | None, *, threads: int = THREADS
+) -> Application:
+    """Return what answers a request: the streams, what is known of tables, or a page."""
+    pages = WSGIMiddleware(application, workers=threads)
+    if hub is None:
+        return whole(pages)
+    news, rest = News(hub, pages.executor), answered_before(whole(pages), hub)
+
+    async def front(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"].startswith(STREAM):
+            await news(scope, receive, send)
+        else:
+            await rest(scope, receive, send)
+
+    return front
+
+
+def lines_for(files: int | None) -> int:
+    """Return how many lines fit with so many open files, None where there is no poll()."""
+    if files is None:
+        return WITH_SELECT
+    return max(SPARE + 1, min(LINES, files - OTHER_FILES))
+
+
+def files_allowed() -> int | None:
+    """Return how many files this process may have open, after asking for enough; None on Windows.
+
+    macOS gives 256 unless asked.
+    """
+    if resource is None or not hasattr(select, "poll"):
+        return None
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted, any_number = LINES + OTHER_FILES, resource.RLIM_INFINITY
+    if soft != any_number and soft < wanted:
+        most = wanted if hard == any_number else min(wanted, hard)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    now = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return wanted if now == any_number else now

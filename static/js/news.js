@@ -1,0 +1,110 @@
+/* Hears from the server that something changed, so that pages need not ask every few seconds. One
+   stream serves all tabs of a browser. A page whose question is answered by what was heard does not
+   ask; whenever nothing is known for sure (no stream, a late beat, a proxy that keeps the stream to
+   itself, out of touch) every page asks as it always did. */
+(function () {
+  "use strict";
+  if (!window.EventSource) { return; }
+  var HOLDER = "news:holder", LEASE = 40000, LATE = 40000, FIRST = 5000, HERE = 10000, AGAIN = 30000;
+  var me = String(Math.random()), tags = null, heard = 0, source = null, opened = 0, refused = 0, kept = false;
+  var others = window.BroadcastChannel ? new BroadcastChannel("news") : null;
+
+  function questions() { return Array.from(document.querySelectorAll("[hx-get*='news=']")); }
+  function isAnswered(each) {
+    var asked = new URL(each.getAttribute("hx-get"), window.location.href).searchParams;
+    var away = window.outbox && !window.outbox.isNear();
+    if (!tags || away || Date.now() - heard > LATE) { return false; }
+    return tags[asked.get("news")] === asked.get("seen");
+  }
+  function ask() {
+    questions().forEach(function (each) { if (!isAnswered(each)) { window.htmx.trigger(each, "news"); } });
+  }
+  document.addEventListener("htmx:beforeRequest", function (event) {
+    if (event.target.matches("[hx-get*='news=']") && isAnswered(event.target)) { event.preventDefault(); }
+  });
+
+  function know(now) {
+    heard = Date.now();
+    tags = now;
+    ask();
+  }
+  function say(what) { if (others) { others.postMessage(what); } }
+
+  /* Which tab holds the stream stands in the browser's own store, with until when. */
+  function holder() {
+    try { return JSON.parse(localStorage.getItem(HOLDER)) || {}; } catch (e) { return {}; }
+  }
+  function isFree() {
+    var now = holder();
+    return !others || !now.id || now.id === me || now.until < Date.now();
+  }
+  function hold() {
+    try { localStorage.setItem(HOLDER, JSON.stringify({ id: me, until: Date.now() + LEASE })); } catch (e) { others = null; }
+  }
+  function close() {
+    if (source) { source.close(); }
+    source = null;
+    tags = null;
+  }
+
+  function open() {
+    hold();
+    opened = Date.now();
+    source = new EventSource("/news/");
+    source.addEventListener("tags", function (event) {
+      /* What comes first comes at once, or something on the way gathers before it passes on. */
+      if (!tags && Date.now() - opened > FIRST) { kept = true; close(); return; }
+      hold();
+      know(JSON.parse(event.data));
+      say({ tags: tags });
+    });
+    source.addEventListener("beat", function () {
+      hold();
+      heard = Date.now();
+      say({ tags: tags });
+    });
+    source.addEventListener("error", function () {
+      tags = null;
+      say({ tags: null });
+      if (source.readyState === EventSource.CLOSED) { refused = Date.now(); close(); } else { opened = Date.now(); }
+    });
+  }
+
+  function look() {
+    if (source && (!tags ? Date.now() - opened : Date.now() - heard) > LATE) { close(); }
+    var may = !kept && document.visibilityState !== "hidden" && Date.now() - refused > AGAIN;
+    if (source && holder().id !== me && !isFree()) { close(); }
+    if (!source && may && questions().length && isFree()) { open(); }
+  }
+  function here() {
+    if (!source || !tags) { return; }
+    fetch("/news/here", { method: "POST", credentials: "same-origin" }).catch(function () {
+      tags = null;
+      say({ tags: null });
+    });
+  }
+  function leave() {
+    if (source && holder().id === me) { try { localStorage.removeItem(HOLDER); } catch (e) { /* It runs out. */ } }
+    close();
+    say({ free: true });
+  }
+
+  if (others) {
+    others.onmessage = function (event) {
+      if (event.data.free) { look(); } else if (event.data.asks) {
+        if (source && tags) { say({ tags: tags }); }
+      } else if (!source) {
+        if (event.data.tags) { know(event.data.tags); } else { tags = null; }
+      }
+    };
+  }
+  window.addEventListener("pagehide", leave);
+  window.addEventListener("pageshow", look);
+  document.addEventListener("visibilitychange", look);
+  document.addEventListener("htmx:afterSettle", look);
+  window.setInterval(look, 2000);
+  window.setInterval(here, HERE);
+  window.newsStream = { knows: function () { return Boolean(tags); }, holds: function () { return Boolean(source); } };
+  say({ asks: true });
+  look();
+})();

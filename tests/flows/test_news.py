@@ -1,0 +1,218 @@
+"""Phones hear of a change by a stream: fewer questions, sooner news, never worse than asking."""
+
+from __future__ import annotations
+
+import re
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.contrib.staticfiles.handlers import StaticFilesHandler
+from django.core.wsgi import get_wsgi_application
+from playwright.sync_api import Page, Request, expect
+
+from clubscore.club.access import Actor
+from clubscore.club.safe import in_place
+from clubscore.front.hub import Hub
+from clubscore.front.server import Server, build
+from clubscore.room import news_of_tables
+from clubscore.rubbers.locks import new_key
+from clubscore.rubbers.sitting.phones import let_phones_in, take_back_link
+from clubscore.tableside.secret_addresses import token_of
+from tests.events.evenings import Evening
+from tests.flows.acting import PATIENCE, Open
+from tests.flows.test_without_a_network import at_table_one
+from tests.rubbers.tables import Table
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+QUIET = 9_000  # milliseconds: a page that asks would have asked twice
+
+
+@dataclass
+class Served:
+    """The server as `serve` runs it, in this process; it can be closed and opened again."""
+
+    port: int = 0
+    server: Server | None = None
+    hub: Hub | None = None
+    thread: threading.Thread | None = None
+
+    @property
+    def url(self) -> str:
+        """Where the browser finds it."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def open(self) -> None:
+        door = socket.create_server(("127.0.0.1", self.port))
+        self.port = door.getsockname()[1]
+        self.hub = news_of_tables.hub()
+        self.server = build(StaticFilesHandler(get_wsgi_application()), door, hub=self.hub)
+        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.hub.start()
+        self.thread.start()
+
+    def close(self) -> None:
+        assert self.server and self.thread
+        self.server.close()
+        self.thread.join(20)
+
+
+@pytest.fixture
+def site(transactional_db: None, settings: Any) -> Iterator[Served]:
+    """What `open_page` opens: our own server with its streams, instead of Django's."""
+    settings.DEBUG = True  # so that Django's handler serves the static files
+    settings.ALLOWED_HOSTS = ["*"]
+    served = Served()
+    served.open()
+    yield served
+    served.close()
+
+
+def questions(page: Page) -> list[str]:
+    """Note from now on what a page asks by itself, `/news/` and its signs of life aside."""
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if "news=" in request.url:
+            asked.append(request.url)
+
+    page.on("request", note)
+    return asked
+
+
+def hears(page: Page) -> None:
+    """Wait until a page's stream brought what holds."""
+    page.wait_for_function("() => window.newsStream && window.newsStream.knows()")
+
+
+def two_phones(open_page: Open) -> tuple[Table, Page, Page]:
+    table = Table("auction")
+    link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
+    pages = []
+    for _phone in range(2):
+        page = open_page(f"/t/{token_of(link.nonce)}/")
+        page.get_by_role("button", name="the table's phone").click()
+        expect(page.locator("#entry")).to_be_visible()
+        hears(page)
+        pages.append(page)
+    return table, pages[0], pages[1]
+
+
+def test_a_deal_of_one_phone_is_seen_at_the_other_and_nobody_asks(open_page: Open) -> None:
+    table, one, other = two_phones(open_page)
+    asked = questions(one), questions(other)
+    one.wait_for_timeout(QUIET)
+    assert asked == ([], [])
+    table.record({"bid": "4S", "declarer": "N", "tricks": 10, "honours": {}})
+    begun = time.monotonic()
+    expect(one.locator("h1")).to_contain_text("Deal 2", timeout=PATIENCE)
+    expect(other.locator("h1")).to_contain_text("Deal 2", timeout=PATIENCE)
+    assert time.monotonic() - begun < PATIENCE / 1000
+    # Each asked once for the change, and is quiet again.
+    one.wait_for_timeout(QUIET)
+    assert 1 <= len(asked[0]) <= 2 and 1 <= len(asked[1]) <= 2
+
+
+def test_a_result_at_an_event_reaches_the_other_sides_phone(open_page: Open) -> None:
+    evening = Evening(6, boards=3)
+    page = at_table_one(evening, open_page)
+    hears(page)
+    asked = questions(page)
+    page.wait_for_timeout(QUIET)
+    assert asked == []
+    board = evening.table(1).place.boards[0]
+    evening.tell(1, board, {"contract": "4S", "declarer": "S", "tricks": 10}, "ns")
+    expect(page.get_by_role("button", name=re.compile(": yes")).first).to_be_visible()
+
+
+def test_a_table_whose_code_is_taken_back_says_so(open_page: Open) -> None:
+    table, one, _other = two_phones(open_page)
+    take_back_link(sitting=table.sitting, key=new_key(), actor=Actor())
+    one.wait_for_function("() => !window.newsStream.knows()")
+    with one.expect_response(lambda answer: "/live/" in answer.url and answer.status == 403):
+        pass
+
+
+def test_a_server_that_closes_and_comes_back_is_noticed(open_page: Open, site: Served) -> None:
+    table, one, _other = two_phones(open_page)
+    site.close()
+    expect(one.locator("#touch")).to_contain_text("offline since", timeout=PATIENCE)
+    site.open()
+    expect(one.locator("#touch")).to_have_text("online", timeout=3 * PATIENCE)
+    table.record({"bid": "4S", "declarer": "N", "tricks": 10, "honours": {}})
+    expect(one.locator("h1")).to_contain_text("Deal 2", timeout=PATIENCE)
+    hears(one)
+
+
+def test_a_database_that_is_away_is_noticed_as_by_asking(
+    open_page: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, one, _other = two_phones(open_page)
+    with monkeypatch.context() as away:
+        away.setattr(in_place, "gone", lambda: "The database is away.")
+        expect(one.locator("#touch")).to_contain_text("offline since", timeout=PATIENCE)
+    expect(one.locator("#touch")).to_have_text("online", timeout=3 * PATIENCE)
+    table.record({"bid": "4S", "declarer": "N", "tricks": 10, "honours": {}})
+    expect(one.locator("h1")).to_contain_text("Deal 2", timeout=PATIENCE)
+
+
+def streams(page: Page) -> list[str]:
+    opened: list[str] = []
+    page.on(
+        "request", lambda each: opened.append(each.url) if each.url.endswith("/news/") else None
+    )
+    return opened
+
+
+def test_the_tabs_of_a_browser_share_one_stream(open_page: Open, site: Served) -> None:
+    table, one, _other = two_phones(open_page)
+    tab = one.context.new_page()
+    opened = streams(tab)
+    tab.goto(one.url)
+    hears(tab)
+    asked = questions(tab)
+    tab.wait_for_timeout(QUIET)
+    assert opened == [] and asked == []
+    table.record({"bid": "4S", "declarer": "N", "tricks": 10, "honours": {}})
+    expect(tab.locator("h1")).to_contain_text("Deal 2", timeout=PATIENCE)
+    # The one that held the stream goes; the other takes it over.
+    one.close()
+    hears(tab)
+    tab.wait_for_function("() => window.newsStream.holds()")
+    assert len(opened) == 1
+
+
+def test_what_a_proxy_keeps_to_itself_is_not_waited_for(open_page: Open) -> None:
+    table = Table("auction")
+    link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
+    page = open_page("/login")
+
+    def late(route: Any) -> None:
+        """Pass on at the end of the stream, which is never."""
+
+    page.route("**/news/", late)
+    page.goto(f"/t/{token_of(link.nonce)}/")
+    page.get_by_role("button", name="the table's phone").click()
+    expect(page.locator("#entry")).to_be_visible()
+    asked = questions(page)
+    page.wait_for_timeout(QUIET)
+    assert len(asked) >= 2
+    table.record({"bid": "4S", "declarer": "N", "tricks": 10, "honours": {}})
+    expect(page.locator("h1")).to_contain_text("Deal 2", timeout=PATIENCE)
+
+
+def test_without_streams_pages_ask_as_they_always_did(open_page: Open) -> None:
+    page = open_page("/login")
+    page.context.add_init_script("delete window.EventSource")
+    table = Table("auction")
+    link = let_phones_in(sitting=table.sitting, key=new_key(), actor=table.actor)
+    page.goto(f"/t/{token_of(link.nonce)}/")
+    page.get_by_role("button", name="the table's phone").click()
+    expect(page.locator("#entry")).to_be_visible()
+    asked = questions(page)
+    page.wait_for_timeout(QUIET)
+    assert len(asked) >= 2

@@ -1,0 +1,113 @@
+"""What a process knows of its tables: told at each change, unknown where it cannot be asked."""
+
+import pytest
+
+from clubscore.front import hub as hubs
+from clubscore.front.hub import Door, Line, Tags
+from clubscore.front.passes import Pass
+from tests.front.serving import Club, until, watching
+
+FIRST, SECOND = Door("card", 1), Door("card", 2)
+
+
+def told_at(heard: list[Tags | None], door: Door = FIRST) -> Line:
+    return Line(door, heard.append)
+
+
+def test_a_line_is_told_what_changes_at_its_own_door() -> None:
+    club = Club(l1={"card-1": "5"}, l2={"card-2": "9"})
+    with watching(club) as hub:
+        assert (hub.ask(FIRST), hub.ask(SECOND)) == ({"card-1": "5"}, {"card-2": "9"})
+        heard, elsewhere = list[Tags | None](), list[Tags | None]()
+        assert hub.join(told_at(heard)) and hub.join(told_at(elsewhere, SECOND))
+        club.now(1, **{"card-1": "6"})
+        until(lambda: heard)
+        assert (heard, elsewhere) == ([{"card-1": "6"}], [])
+        assert hub.tags_of(FIRST) == {"card-1": "6"}
+
+
+def test_a_change_that_changes_nothing_at_a_door_is_not_told() -> None:
+    club = Club(l1={"card-1": "5"}, l2={"card-2": "9"})
+    with watching(club) as hub:
+        heard = list[Tags | None]()
+        hub.ask(FIRST)
+        hub.join(told_at(heard))
+        before = club.looked
+        club.rung.set()
+        until(lambda: club.looked > before)
+        assert heard == []
+
+
+def test_a_door_that_is_shut_is_told_and_lets_nobody_in() -> None:
+    club = Club(l1={"card-1": "5"})
+    with watching(club) as hub:
+        heard = list[Tags | None]()
+        hub.ask(FIRST)
+        hub.join(told_at(heard))
+        club.now(1)
+        until(lambda: heard)
+        assert heard == [None]
+        assert hub.ask(FIRST) is None and not hub.join(told_at(heard))
+
+
+def test_where_the_database_cannot_be_asked_nothing_is_known_until_it_can(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hubs, "TRIES_AGAIN", 0.02)
+    club = Club(l1={"card-1": "5"})
+    with watching(club) as hub:
+        heard = list[Tags | None]()
+        hub.ask(FIRST)
+        hub.join(told_at(heard))
+        club.fault = OSError("the disk is gone")
+        club.rung.set()
+        until(lambda: heard)
+        assert heard == [None] and not hub.is_well and hub.tags_of(FIRST) is None
+        club.fault = None
+        hub.wanted(FIRST)
+        until(lambda: hub.is_well and hub.tags_of(FIRST) == {"card-1": "5"})
+
+
+def test_a_door_that_was_only_asked_about_is_known_the_next_time() -> None:
+    club = Club(l1={"card-1": "5"})
+    with watching(club) as hub:
+        assert hub.tags_of(FIRST) is None
+        hub.wanted(FIRST)
+        club.rung.set()
+        until(lambda: hub.tags_of(FIRST))
+
+
+def test_what_nobody_asks_about_any_more_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "KNOWN_FOR", -1.0)
+    club = Club(l1={"card-1": "5"})
+    with watching(club) as hub:
+        heard = list[Tags | None]()
+        hub.ask(FIRST)
+        line = told_at(heard)
+        hub.join(line)
+        club.now(1, **{"card-1": "6"})
+        until(lambda: heard)
+        hub.leave(line)
+        before = club.looked
+        club.rung.set()
+        until(lambda: hub.tags_of(FIRST) is None)
+        assert club.looked == before
+
+
+def test_who_spoke_is_noted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "NOTES_EVERY", 0.02)
+    club = Club(l1={})
+    with watching(club) as hub:
+        for _time in range(3):
+            hub.is_there(Pass("event", 1, "abc"))
+        until(lambda: club.there)
+        assert club.there == [Pass("event", 1, "abc")]
+
+
+def test_closing_ends_every_line() -> None:
+    club = Club(l1={"card-1": "5"})
+    heard = list[Tags | None]()
+    with watching(club) as hub:
+        hub.ask(FIRST)
+        hub.join(told_at(heard))
+    assert heard == [None]
