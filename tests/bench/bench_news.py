@@ -79,9 +79,10 @@ class Bench:
     async def costs_of_asking(self) -> dict[str, dict[str, float]]:
         """Return milliseconds of processor of one question, by kind of table and way."""
         room, found = Room(self.server, [], []), {}
-        for kind, code in (("card", 0), ("event", -1)):
+        codes = {"card": self.soak.codes[0], "event": self.soak.codes[-1]}
+        for kind, code in codes.items():
             line = Line(self.server.port)
-            live = (await room.come_in(line, self.soak.tables[code][0])).replace("&amp;", "&")
+            live = await room.come_in(line, code)
             ways = {"Django": live.replace("news=", "old="), "pass": live, "sign": HERE}
             await asyncio.sleep(0.5)
             found[kind] = {

@@ -280,7 +280,7 @@ def main() -> int:
         one = Soak("a full room", data)
         one.server.start()
         try:
-            room = Room(one.server, [codes[0] for codes in one.tables], one.login)
+            room = Room(one.server, one.codes, one.login)
             asyncio.run(room.everybody(chosen.phones, chosen.slow, chosen.guessers, chosen.seconds))
         finally:
             one.server.kill()

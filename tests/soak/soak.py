@@ -104,6 +104,12 @@ class Soak:
         ]
         self.directors = [Director(group, self.login, port) for group in self.groups]
 
+    @property
+    def codes(self) -> list[str]:
+        """Return the paths of all tables' codes, those of each group's first event last."""
+        of_events = [code for group in self.groups for code in group.events[0].codes.values()]
+        return [*(card.code for card in self.cards), *of_events]
+
     def own(self, script: str, given: str = "", data: Path | None = None) -> str:
         """Run one of the soak's own scripts on the data; return what it prints."""
         command = [sys.executable, str(HERE / script)]
