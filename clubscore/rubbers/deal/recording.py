@@ -95,7 +95,7 @@ def note_contract(
     """
     with taken_part(sitting, part) as found:
         must_be_open(found.sitting)
-        must_play(standing_at(found, found.sitting.revision - 1), people)
+        must_play(standing_at(found, found.sitting.revision - 1), people, just_taken=True)
         Draft.objects.filter(part=found).delete()
         if facts:
             Draft.objects.create(
@@ -134,7 +134,7 @@ def record_deal(
         there = standing.by_position(report.position)
         if there is not None:
             return _beside(there, report, facts, actor)
-        must_play(standing, report.people)
+        must_play(standing, report.people, just_taken=True)
         revision = _new_deal(standing, facts, report.remarks, report.key, actor)
         _forget_what_was_next(found)
         keep_recorded(standing, revision, found.sitting.revision)

@@ -76,12 +76,17 @@ class LineUpEnded(Refused):
     """An entry is for a line-up that has ended: it can never be recorded as it stands."""
 
 
-def state_of(sitting: Sitting, standing: Standing | None = None) -> TableState:
-    """Return what a table does; `standing` is that of its newest part, where it is at hand."""
+def state_of(
+    sitting: Sitting, standing: Standing | None = None, *, just_taken: bool = False
+) -> TableState:
+    """Return what a table does; `standing` is that of its newest part, where it is at hand.
+
+    With `just_taken` nothing was written since its revision was counted up.
+    """
     if standing is None:
         part = part_of(sitting)
         standing = standing_of(part) if part is not None else None
-    steps = _steps_of(sitting)
+    steps = _steps_of(sitting, sitting.revision - just_taken)
     step = next((each.pk for each in reversed(steps) if each.kind != Kind.LEFT), 0)
     if not sitting.is_open:
         return TableState(Doing.OVER, step, is_void=sitting.voided_at is not None)
@@ -99,14 +104,14 @@ def state_of(sitting: Sitting, standing: Standing | None = None) -> TableState:
 _steps: Remembered[tuple[int, int], list[Happening]] = Remembered()
 
 
-def _steps_of(sitting: Sitting) -> list[Happening]:
+def _steps_of(sitting: Sitting, revision: int) -> list[Happening]:
     """Return the steps of a table, oldest first. One query; none where they are remembered."""
-    steps = _steps.get((sitting.pk, sitting.revision))
+    steps = _steps.get((sitting.pk, revision))
     if steps is None:
         steps = list(sitting.happenings.filter(kind__in=STEPS).order_by("pk"))
         # Another request may be about to take the next step.
         if not transaction.get_connection().in_atomic_block:
-            _steps.keep((sitting.pk, sitting.revision), steps)
+            _steps.keep((sitting.pk, revision), steps)
     return steps
 
 
@@ -197,15 +202,17 @@ def why_not_played(state: TableState) -> str:
     }[state.doing]
 
 
-def must_play(standing: Standing, people: str = "", *, undoes: bool = False) -> None:
+def must_play(
+    standing: Standing, people: str = "", *, undoes: bool = False, just_taken: bool = False
+) -> None:
     """Raise Refused where the table does not play in this line-up now, LineUpEnded where it ended.
 
     `people` is who sat there when the entry was made, nothing where it does not say. With `undoes`
-    the deal that ended a rubber may still be taken back.
+    the deal that ended a rubber may still be taken back; `just_taken` as of `state_of`.
     """
     if standing.part.closed_at is not None:
         raise LineUpEnded(_("The line-up or the game at this table has changed. Go to the table."))
-    state = state_of(standing.part.sitting, standing)
+    state = state_of(standing.part.sitting, standing, just_taken=just_taken)
     why = why_not_played(state)
     if why and not (undoes and state.doing == Doing.AGREE):
         raise Refused(why)
