@@ -1,7 +1,6 @@
 """Reading the card room. Fetching a thing for someone is the check that they may see it."""
 
 import datetime as dt
-from collections.abc import Iterable
 from copy import copy
 
 from django.core.exceptions import PermissionDenied
@@ -69,15 +68,6 @@ def may_enter(actor: Actor, sitting: Sitting) -> bool:
     if actor.level == Level.PLAYER:
         return plays_at(actor, sitting)
     return actor.level == Level.TABLE or actor.is_scorer
-
-
-def card_tags(sittings: Iterable[int]) -> dict[int, str]:
-    """Return what the phones of card tables compare, by the key of the sitting. One query.
-
-    A tag is the sitting's revision as a text; whoever saw another one has an old page.
-    """
-    rows = Sitting.objects.filter(pk__in=[*sittings]).values_list("pk", "revision")
-    return {pk: str(revision) for pk, revision in rows}
 
 
 def parts_with_seats() -> QuerySet[Part]:

@@ -105,7 +105,7 @@ READ = (
     ("another table's", "A1/"),
     ("a player's own", "A1/?board=1"),
     ("a player's own", "A1/?board=1&differ=1"),
-    ("an opponent's own", "A2/"),
+    ("an opponent's own", "A1/"),
     ("a player logged in", "A1/"),
     ("the scorer", "A1/?board=2"),
     ("the scorer", "A1/?board=2&side=ew"),
@@ -126,7 +126,7 @@ class Readers:
         self.clients = {
             "the table's": phone_of(evening, 1),
             "a player's own": phone_of(evening, 1, people[1]),
-            "an opponent's own": phone_of(evening, 2, people[-1]),
+            "an opponent's own": phone_of(evening, 2, people[len(people) // 2]),
             "another table's": phone_of(evening, 2),
             "a player logged in": client_of(player),
             "the scorer": client_of(make_user(evening.club, "scorer", Role.SCORER)),
@@ -244,7 +244,7 @@ def renamed(evening: Evening) -> None:
 
 BEFORE: list[Step] = [
     ("numbers exchanged", lambda e: exchange_numbers(
-        section=e.section, one=1, other=3, key=new_key(), actor=e.actor)),
+        section=e.section, one=2, other=3, key=new_key(), actor=e.actor)),
     ("an entry is here", lambda e: at_the_door(
         event=e.event, entry=e.room.entries[0].pk, what="paid", key=new_key(), actor=e.actor)),
     ("begun", lambda e: e.next_round()),

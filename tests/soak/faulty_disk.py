@@ -63,5 +63,4 @@ class FaultyDisk:
     def done(self) -> int:
         """Return how often it went wrong since it was last told."""
         with self._shared() as shared:
-            done: int = LAYOUT.unpack_from(shared)[2]
-            return done
+            return LAYOUT.unpack_from(shared)[2]

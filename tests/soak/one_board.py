@@ -134,8 +134,7 @@ class OneBoard:
         address, form = self._tell_form(self._open(phone, more), result)
         self._send(phone, address, form)
         self._told(form, result)
-        said: str = form["side"]
-        return said
+        return form["side"]
 
     def _agree_form(self, side: str) -> tuple[str, Form]:
         found = [

@@ -27,8 +27,7 @@ class Waiting:
     @property
     def key(self) -> str:
         """The key that it has had since before it was first sent."""
-        key: str = self.fields["key"]
-        return key
+        return self.fields["key"]
 
 
 @dataclass

@@ -25,8 +25,8 @@ from clubscore.events.state.event_now import KINDS_READ, Room, room_of
 from clubscore.events.state.spot_state import fold, spot_of
 from clubscore.events.terms.formats import TEAMS
 
-# Events at a time; one of 1,500 results takes some three megabytes.
-EVENTS_KEPT = 16
+# Events at a time; one of twenty tables comes to some six megabytes, with what was worked out.
+EVENTS_KEPT = 12
 Kind = EventHappening.Kind
 # What changes from minute to minute, and nothing that is worked out of the movement.
 CLOCK = frozenset({"revision", "round", "ends_at", "seconds_left"})

@@ -94,7 +94,7 @@ def enter(request: ClubRequest, token: str) -> HttpResponse:
 def mine(request: ClubRequest, event: int) -> HttpResponse:
     """Send a player's own phone to the table where their pair sits now."""
     found = event_for(request.actor, event)
-    room = room_of(found)
+    room = room_at(found)
     seat = own_place(request.actor, room)
     if seat is not None:
         section, place = seat
