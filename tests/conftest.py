@@ -28,6 +28,7 @@ from playwright.sync_api import (
 from clubscore.club.remembered import forget_what_was_read
 from tests import databases
 from tests.house import PASSWORD, House, build_house
+from tests.site import Site
 from tools.setup import BROWSERS
 
 pytest_plugins = ("tests.walks", "tests.order", "tests.real_events")
@@ -128,14 +129,25 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
-@pytest.fixture
-def site(live_server: Any) -> Any:
-    """The server that browsers open, by its `url`: Django's own, unless a test brings another."""
-    return live_server
+@pytest.fixture(scope="session")
+def server_of_all(django_db_setup: None, django_db_blocker: Any) -> Iterator[Site]:
+    """One server for all browsers of a process."""
+    with django_db_blocker.unblock():
+        served = Site()
+        served.open()
+        yield served
+        served.close()
 
 
 @pytest.fixture
-def open_page(browser: Browser, site: Any, settings: Any) -> Iterator[Callable[..., Page]]:
+def site(server_of_all: Site, transactional_db: None, settings: Any) -> Site:
+    """The server that browsers open, by its `url`; what they write is swept away after the test."""
+    settings.ALLOWED_HOSTS = ["*"]
+    return server_of_all
+
+
+@pytest.fixture
+def open_page(browser: Browser, site: Site, settings: Any) -> Iterator[Callable[..., Page]]:
     """Opens pages of the site, each in a browser of its own, 360 px wide unless told.
 
     After the test no page may have written an error to its console, had a server error, or asked

@@ -12,7 +12,15 @@ from django.test import Client
 from clubscore.club.access import Actor, Level
 from clubscore.club.logins.logins import make_login
 from clubscore.club.models import Club, Role
-from tests.soak import card_table, director, event_table, one_board, paying, played_event
+from tests.soak import (
+    between_rubbers,
+    card_table,
+    director,
+    event_table,
+    one_board,
+    paying,
+    played_event,
+)
 from tests.soak.card_table import CardTable
 from tests.soak.director import Director
 from tests.soak.event_table import EventTable
@@ -63,7 +71,7 @@ def here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let phones be of this process, and nothing wait."""
     for module in (card_table, director, event_table, played_event):
         monkeypatch.setattr(module, "Phone", PhoneHere)
-    for module in (card_table, director, one_board, paying):
+    for module in (between_rubbers, card_table, director, one_board, paying):
         monkeypatch.setattr(module, "at_once", one_by_one)
     for module in (director, event_table):
         monkeypatch.setattr(module, "BETWEEN_LOOKS", 0)

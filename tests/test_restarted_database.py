@@ -168,6 +168,7 @@ def test_no_entry_is_lost_or_counted_twice_while_the_database_comes_and_goes(
         check=True,
     )
     gunicorn = [sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py"]
+    del environment["DJANGO_SETTINGS_MODULE"]  # the service names none
     serving = subprocess.Popen(
         [*gunicorn, "--log-level", "critical", "clubscore.asgi"],
         env=environment,

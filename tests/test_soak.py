@@ -50,6 +50,7 @@ def club(db: None) -> Club:
         ("offline", "entries of a queue"),
         ("undo", "taken-back"),
         ("correct", "corrected"),
+        ("break_off", "rubbers broken off"),
     ],
 )
 def test_the_phones_of_a_card_table_do_all_that_may_happen(

@@ -80,6 +80,13 @@ def test_a_board_with_fewer_results_is_brought_up_by_neuberg() -> None:
     assert float(rows["3"].score - alone["3"].score) == pytest.approx(4.8333, abs=1e-3)
 
 
+def test_boards_that_one_table_alone_has_played_are_no_percentage() -> None:
+    rows = ranking_of([line(1, 1, 8), line(2, 2, 9)], ["1", "2", "3"], "ns")
+    assert [(row.place, row.pair, row.top, row.percent) for row in rows] == [
+        ("1=", "1", 0, None), ("1=", "2", 0, None),
+    ]  # fmt: skip
+
+
 def line(board: int, pair: int, tricks: int) -> dict[str, Any]:
     """One result of two spades by North."""
     return {"board": board, "ns": str(pair), "ew": str(pair + 10), "contract": "2S",

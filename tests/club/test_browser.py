@@ -28,7 +28,7 @@ def test_a_list_is_brought_in_after_a_look(
     page.get_by_role("link", name="Import members").click()
     page.set_input_files("input[type=file]", file)
     page.get_by_role("button", name="Preview").click()
-    expect(page.get_by_text("1 new, 1 changed, 0 unchanged")).to_be_visible()
+    expect(page.get_by_text("New: 1, changed: 1, unchanged: 0")).to_be_visible()
     assert not Person.objects.filter(name="Ida Marchetti").exists()
     page.get_by_role("button", name="Import members").click()
     page.get_by_label("Part of a name or number").fill("march")

@@ -341,7 +341,7 @@ def test_nothing_is_wrong_with_what_files_would_bring(open_page: Open) -> None:
     people = b"name,number\nZacharias Featherstonehaugh,12\n,13\n"
     page.set_input_files("#id_file", {"name": "a.csv", "mimeType": "text/csv", "buffer": people})
     page.get_by_role("button", name="Preview").click()
-    expect(page.get_by_text("1 to correct")).to_be_visible()
+    expect(page.get_by_text("to correct: 1")).to_be_visible()
     assert look_at(page) == []
 
 

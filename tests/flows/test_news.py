@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import re
-import socket
-import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from django.contrib.staticfiles.handlers import StaticFilesHandler
-from django.core.wsgi import get_wsgi_application
 from playwright.sync_api import Page, Request, expect
 
 from clubscore.club.access import Actor
 from clubscore.club.safe import in_place
-from clubscore.front.hub import Hub
-from clubscore.front.server import Server, build
-from clubscore.room import news_of_tables
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.sitting.phones import let_phones_in, take_back_link
 from clubscore.tableside.secret_addresses import token_of
@@ -27,46 +19,17 @@ from tests.events.evenings import Evening
 from tests.flows.acting import PATIENCE, Open
 from tests.flows.test_without_a_network import at_table_one
 from tests.rubbers.tables import Table
+from tests.site import Site
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 QUIET = 9_000  # milliseconds: a page that asks would have asked twice
 
 
-@dataclass
-class Served:
-    """The server as `serve` runs it, in this process; it can be closed and opened again."""
-
-    port: int = 0
-    server: Server | None = None
-    hub: Hub | None = None
-    thread: threading.Thread | None = None
-
-    @property
-    def url(self) -> str:
-        """Where the browser finds it."""
-        return f"http://127.0.0.1:{self.port}"
-
-    def open(self) -> None:
-        door = socket.create_server(("127.0.0.1", self.port))
-        self.port = door.getsockname()[1]
-        self.hub = news_of_tables.hub()
-        self.server = build(StaticFilesHandler(get_wsgi_application()), door, hub=self.hub)
-        self.thread = threading.Thread(target=self.server.run, daemon=True)
-        self.hub.start()
-        self.thread.start()
-
-    def close(self) -> None:
-        assert self.server and self.thread
-        self.server.close()
-        self.thread.join(20)
-
-
 @pytest.fixture
-def site(transactional_db: None, settings: Any) -> Iterator[Served]:
-    """What `open_page` opens: our own server with its streams, instead of Django's."""
-    settings.DEBUG = True  # so that Django's handler serves the static files
+def site(transactional_db: None, settings: Any) -> Iterator[Site]:
+    """A server of its own for each test: some of them close it."""
     settings.ALLOWED_HOSTS = ["*"]
-    served = Served()
+    served = Site()
     served.open()
     yield served
     served.close()
@@ -137,7 +100,7 @@ def test_a_table_whose_code_is_taken_back_says_so(open_page: Open) -> None:
         pass
 
 
-def test_a_server_that_closes_and_comes_back_is_noticed(open_page: Open, site: Served) -> None:
+def test_a_server_that_closes_and_comes_back_is_noticed(open_page: Open, site: Site) -> None:
     table, one, _other = two_phones(open_page)
     site.close()
     expect(one.locator("#touch")).to_contain_text("offline since", timeout=PATIENCE)
@@ -168,7 +131,7 @@ def streams(page: Page) -> list[str]:
     return opened
 
 
-def test_the_tabs_of_a_browser_share_one_stream(open_page: Open, site: Served) -> None:
+def test_the_tabs_of_a_browser_share_one_stream(open_page: Open, site: Site) -> None:
     table, one, _other = two_phones(open_page)
     tab = one.context.new_page()
     opened = streams(tab)

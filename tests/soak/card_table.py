@@ -13,6 +13,7 @@ import threading
 from html import unescape
 from typing import Any
 
+from tests.soak.between_rubbers import agree, break_off, sit_anew
 from tests.soak.deals import Deal, a_deal
 from tests.soak.outbox import Outbox
 from tests.soak.paying import Slip
@@ -29,7 +30,9 @@ from tests.soak.phones import (
 from tests.soak.what_stands import Evening, Part
 
 # How often a table does something else than entering the next deal.
-TURNS = {"deal": 52, "same": 8, "differ": 8, "offline": 12, "undo": 8, "correct": 12}
+TURNS = {
+    "deal": 50, "same": 8, "differ": 8, "offline": 12, "undo": 8, "correct": 12, "break_off": 2,
+}  # fmt: skip
 RIVAL = re.compile(r'<button[^>]*name="chosen" value="(\d+)">(.*?)<small>', re.DOTALL)
 MOST_TRIES = 40
 
@@ -78,12 +81,18 @@ class CardTable:
         if "/choose/" in page:
             self._choose(page, where)
         elif "/rubber/" in where:
-            self._agree(where, page)
+            agree(self, where, page)
         elif where.endswith(("/next/", "/cut/", "/seats/")):
-            self._sit_anew(where, page)
+            sit_anew(self, where, page)
         else:
             what = self.chance.choices([*TURNS], [*TURNS.values()])[0]
-            getattr(self, f"_{what}")(page)
+            turns = {"deal": self._deal, "same": self._same, "differ": self._differ,
+                     "offline": self._offline, "undo": self.undo, "correct": self._correct,
+                     "break_off": self._break_off}  # fmt: skip
+            turns[what](page)
+
+    def _break_off(self, _page: str) -> None:
+        break_off(self)
 
     # Deals
 
@@ -115,7 +124,7 @@ class CardTable:
         address, form = self._form(page, deal)
         phone.send("entry", address, form)
         self.book.stands("card", "deal", self._place(form), [form["key"]], deal.facts())
-        self.part.deals[int(form["position"])] = deal
+        self.part.record(int(form["position"]), deal)
 
     def _on_both(self, deals: list[Deal]) -> list[Form]:
         """Enter the next deal on both phones at the same instant; return what each sent."""
@@ -134,7 +143,7 @@ class CardTable:
         keys = [form["key"] for form in forms]
         self.book.stands("card", "deal", self._place(forms[0]), keys, deal.facts())
         self.book.did("the same deal on two phones at once")
-        self.part.deals[int(forms[0]["position"])] = deal
+        self.part.record(int(forms[0]["position"]), deal)
 
     def _unlike(self, deal: Deal) -> Deal:
         """Return another deal, which reads otherwise too."""
@@ -170,13 +179,35 @@ class CardTable:
             if len(numbers) != 1:
                 raise RuntimeError(f"{where} does not show {deal.words(self.part.seats)} once")
             sent.append((phone, found[0], found[1] | {"chosen": numbers[0]}))
-        answers = at_once(
-            *(lambda each=each: each[0].ask("entry", *each[1:]) for each in sent)  # type: ignore[misc]
-        )
+        keeps_both = self.chance.random() < 0.15
+        if keeps_both:
+            # Both phones say that these were two deals.
+            sent = [(phone, at, _without(form) | {"two_deals": "1"}) for phone, at, form in sent]
+        answers = at_once(*(lambda each=each: each[0].ask("entry", *each[1:]) for each in sent))
         number = one_of_them(answers, self.book)
-        form, deal = sent[number][2], deals[number]
+        form = sent[number][2]
+        if keeps_both:
+            first, second = self._in_their_order(page, deals)
+            self._keep_both(form, first, second)
+            return
+        deal = deals[number]
         self.book.stands("card", "settled", self._place(form), [form["key"]], deal.facts())
         self.part.put_right(int(form["position"]), deal)
+
+    def _in_their_order(self, page: str, deals: list[Deal]) -> list[Deal]:
+        """Return two reports as they came in: the first one bears the lower number."""
+        said = {int(number): said for number, said in RIVAL.findall(page)}
+        return sorted(deals, key=lambda deal: min(n for n in said if self._reads(said[n], deal)))
+
+    def _keep_both(self, form: Form, first: Deal, second: Deal) -> None:
+        """The first report stands where it is, the other is a deal of its own behind all."""
+        self.book.stands("card", "settled", self._place(form), [form["key"]], first.facts())
+        last = form | {"position": str(max(self.part.last, int(form["position"])) + 1)}
+        keys = [f"{form['key']}:0"]
+        self.book.stands("card", "deal", self._place(last), keys, second.facts())
+        self.book.did("two reports that were two deals")
+        self.part.record(int(last["position"]), second)
+        self.part.put_right(int(form["position"]), first)
 
     def _reads(self, said: str, deal: Deal) -> bool:
         words = " ".join(unescape(said).split())
@@ -211,10 +242,11 @@ class CardTable:
         address, form = self._form(phone.open(self.at)[1], deal)
         phone.send("entry", address, form)
         self.book.stands("card", "deal", self._place(form), [form["key"]], deal.facts())
-        self.part.deals[int(form["position"])] = deal
+        self.part.record(int(form["position"]), deal)
 
     def _handed_in(self, outbox: Outbox) -> None:
-        """Hand in what can be; where the other phone said otherwise, the table decides."""
+        """Hand in what can be; then the table decides where the other phone said otherwise."""
+        differ: list[list[Deal]] = []
         for entry in outbox.flush(self.phones[1]):
             self.book.did("entries of a queue")
             position, deal = int(entry.fields["position"]), entry.about
@@ -230,9 +262,11 @@ class CardTable:
             at = self._place(entry.fields)
             self.book.stands("card", what, at, [entry.key], deal.facts())
             if there is None:
-                self.part.deals[position] = deal
+                self.part.record(position, deal)
             else:
-                self._decide_for(deal, there)
+                differ.append([there, deal])
+        for there, deal in differ:
+            self._decide_for(deal, there)
 
     def _decide_for(self, deal: Deal, there: Deal) -> None:
         where, page = self.phones[0].open(self.at)
@@ -250,13 +284,13 @@ class CardTable:
         if "/choose/" in page:
             raise RuntimeError(f"{where} waits for a choice")
         if "/rubber/" in where:
-            self._agree(where, page)
+            agree(self, where, page)
         elif where.endswith(("/next/", "/cut/", "/seats/")):
-            self._sit_anew(where, page)
+            sit_anew(self, where, page)
 
     # Undo and corrections
 
-    def _undo(self, page: str) -> None:
+    def undo(self, page: str) -> None:
         found = Forms(page).to("/undo/")
         if found is None:
             return
@@ -293,7 +327,7 @@ class CardTable:
                 return
             sent.append((phone, self._looked_at(phone, address, deal), deal))
         answers = at_once(
-            *(lambda each=each: each[0].ask("entry", address, each[1]) for each in sent)  # type: ignore[misc]
+            *(lambda each=each: each[0].ask("entry", address, each[1]) for each in sent)
         )
         number = one_of_them(answers, self.book) if len(sent) > 1 else 0
         if answers[number].status != 302:
@@ -326,57 +360,6 @@ class CardTable:
         # A page of the program before names the reason in words.
         return saves[0] | {"reason": self.chance.choice(("=wrong-key", "wrong key", "the wind"))}
 
-    # Rubbers, line-ups, debts
 
-    def _agree(self, where: str, page: str) -> None:
-        forms = Forms(page)
-        found, undo = forms.to("/agree/"), forms.to("/undo/")
-        if found is None:
-            raise RuntimeError(f"{where} is no rubber to agree")
-        if undo is not None and self.chance.random() < 0.1:
-            self._undo(page)
-            return
-        address, form = found
-        if self.chance.random() < 0.5:
-            self.phones[0].send("other", address, form)
-        else:
-            other = Forms(self.phones[1].open(where)[1]).to("/agree/")
-            if other is None:
-                raise RuntimeError(f"{where} is agreed for one phone alone")
-            one, two = self.phones
-            at_once(
-                lambda: one.send("other", address, form),
-                lambda: two.send("other", address, other[1]),
-            )
-        self.part.agree(int(where.split("/")[-2]))
-        self.book.did("rubbers agreed")
-        if self.chance.random() < 0.6:
-            self.slip.pay(self.chance)
-        if self.chance.random() < 0.4:
-            self._sit_anew(*self.phones[0].open(f"{self.at}next/"))
-
-    def _sit_anew(self, where: str, page: str) -> None:
-        """Draw for seats until nobody is equal, then take them: two phones at once, one does."""
-        phone = self.phones[0]
-        for _try in range(MOST_TRIES):
-            if where.endswith("/seats/"):
-                break
-            if f'href="{self.at}seats/"' in page and where.endswith("/cut/"):
-                where, page = phone.open(f"{self.at}seats/")
-                continue
-            draws = Forms(page).all_to("/draw/")
-            again = [each for each in draws if "afresh" not in each[1]] or draws
-            if not again:
-                return  # it has moved on, or something is still to be agreed
-            phone.send("other", *again[0])
-            where, page = phone.open(self.at)
-        forms = [Forms(page).to("/seats/"), Forms(self.phones[1].open(where)[1]).to("/seats/")]
-        if None in forms:
-            raise RuntimeError(f"{where} asks for no seats")
-        sent = [form for form in forms if form is not None]
-        one, two = self.phones
-        at_once(lambda: one.ask("other", *sent[0]), lambda: two.ask("other", *sent[1]))
-        fields = sent[0][1]
-        seats = {seat: self.names[fields[f"seat-{seat}"]] for seat in self.part.seats}
-        self.evening.parts.append(Part(self.part.number + 1, self.game, seats))
-        self.book.did("line-ups")
+def _without(form: Form) -> Form:
+    return {name: said for name, said in form.items() if name != "chosen"}

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 enum { WELL, FULL, BROKEN, SHORT, KILL_BEFORE_COMMIT, KILL_AFTER_COMMIT,
@@ -24,6 +25,8 @@ static struct wanted *wanted;
 
 static ssize_t (*true_pwrite64)(int, const void *, size_t, off64_t);
 static ssize_t (*true_send)(int, const void *, size_t, int);
+static ssize_t (*true_write)(int, const void *, size_t);
+static ssize_t (*true_writev)(int, const struct iovec *, int);
 static int (*true_fdatasync)(int);
 static int (*true_fsync)(int);
 
@@ -32,6 +35,8 @@ __attribute__((constructor)) static void begin(void) {
     int file = name ? open(name, O_RDWR) : -1;
     true_pwrite64 = dlsym(RTLD_NEXT, "pwrite64");
     true_send = dlsym(RTLD_NEXT, "send");
+    true_write = dlsym(RTLD_NEXT, "write");
+    true_writev = dlsym(RTLD_NEXT, "writev");
     true_fdatasync = dlsym(RTLD_NEXT, "fdatasync");
     true_fsync = dlsym(RTLD_NEXT, "fsync");
     if (file < 0) return;
@@ -91,32 +96,48 @@ int fsync(int file) {
     return good;
 }
 
-static __thread int has_committed;
+static atomic_int has_committed;
 
 /* The message by which libpq commits, alone in what is sent. */
 static int is_commit(const void *what, size_t much) {
     return much == 12 && memcmp(what, "Q\0\0\0\013COMMIT", 12) == 0;
 }
 
-/* Kill the worker before it commits, or before it answers what it has committed: once. */
-static void beside_a_commit(const void *what, size_t much) {
-    if (is_commit(what, much)) {
-        int mode = wanted->mode;
-        if (mode != KILL_BEFORE_SENDING && mode != KILL_BEFORE_ANSWERING) return;
-        if (atomic_fetch_sub(&wanted->after, 1) != 0) return;
-        has_committed = mode == KILL_BEFORE_ANSWERING;
-        if (has_committed) return;
-    } else if (!has_committed || much < 5 || memcmp(what, "HTTP/", 5) != 0) return;
+static void die(void) {
     wanted->done++;
+    wanted->committed = 0;
     kill(getpid(), SIGKILL);
 }
 
+/* Kill the worker before it commits, or remember that it did: once. */
+static void commits(void) {
+    int mode = wanted->mode;
+    if (mode != KILL_BEFORE_SENDING && mode != KILL_BEFORE_ANSWERING) return;
+    if (atomic_fetch_sub(&wanted->after, 1) != 0) return;
+    if (mode == KILL_BEFORE_SENDING) die();
+    has_committed = 1;
+}
+
+/* Kill it before it answers anything, where it has committed. */
+static void look_at(const void *what, size_t much) {
+    if (wanted == NULL || much < 5) return;
+    if (is_commit(what, much)) commits();
+    else if ((wanted->committed || has_committed) && memcmp(what, "HTTP/", 5) == 0) die();
+}
+
 ssize_t send(int line, const void *what, size_t much, int how) {
-    if (wanted != NULL) beside_a_commit(what, much);
-    if (wanted != NULL && wanted->committed) {
-        wanted->done++;
-        wanted->committed = 0;
-        kill(getpid(), SIGKILL);
-    }
+    look_at(what, much);
     return true_send(line, what, much, how);
+}
+
+ssize_t write(int file, const void *what, size_t much) {
+    /* Something may be written before this was laid. */
+    if (true_write == NULL) true_write = dlsym(RTLD_NEXT, "write");
+    look_at(what, much);
+    return true_write(file, what, much);
+}
+
+ssize_t writev(int file, const struct iovec *parts, int many) {
+    if (many > 0) look_at(parts[0].iov_base, parts[0].iov_len);
+    return true_writev(file, parts, many);
 }

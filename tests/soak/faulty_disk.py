@@ -63,4 +63,5 @@ class FaultyDisk:
     def done(self) -> int:
         """Return how often it went wrong since it was last told."""
         with self._shared() as shared:
-            return LAYOUT.unpack_from(shared)[2]
+            done: int = LAYOUT.unpack_from(shared)[2]
+            return done

@@ -2,11 +2,12 @@
 
 Prints as JSON its tables with their people and codes, its events and its director's login.
 
-    python tests/soak/furnish.py [events]
+    echo 20 | python tests/soak/furnish.py
 
 Twenty tables play rubbers of four games; twenty, in four groups of five, one event of ten pairs
-after the other, so many as `events` says. Behind them lie a finished event and the demo club's
-book, which nobody touches any more. The environment says where, as for every command.
+after the other, so many as it is told; the first has begun. Behind them lie a finished event and
+the demo club's book, which nobody touches any more. The environment says where, as for every
+command.
 """
 
 # ruff: noqa: E402 - Django is set up before anything that needs its settings
@@ -31,6 +32,7 @@ from clubscore.club.logins.logins import found_club, make_login
 from clubscore.club.models import Club, Person, Role
 from clubscore.events.phones import let_phones_in, links_of
 from clubscore.laws.games import find_game
+from clubscore.laws.sheet.stakes import StakesFacts
 from clubscore.rubbers.locks import new_key
 from clubscore.rubbers.sitting.phones import make_link
 from clubscore.rubbers.sitting.seating import Agreement, LineUp, open_sitting, take_seats
@@ -38,10 +40,10 @@ from clubscore.tableside.secret_addresses import token_of
 from tests.events.evenings import Evening
 
 DIRECTOR = "soak-director"
-STAKES: dict[str, Any] = {"amount": "5s", "currency": "LSD", "per": 100}
+STAKES: StakesFacts = {"amount": "5s", "currency": "LSD", "per": 100}
 GAMES = {"auction": 8, "pirate": 4, "cut-throat": 4, "double-dummy": 4}
 GROUPS, GROUP_TABLES = 4, 5
-EVENTS = 20  # of each group: so many that no table runs out of boards
+EVENTS = 20  # of each group, where nobody says
 BOARDS = 2  # a round
 
 
@@ -60,7 +62,7 @@ def card_table(club: Club, key: str, number: int, actor: Actor) -> dict[str, Any
     """Sit new people down at a new table to play a game."""
     game = find_game(key)
     people = people_of(club, f"{game.short_name} {number}", game.players)
-    agreement = Agreement(key, {}, STAKES)  # type: ignore[typeddict-item]
+    agreement = Agreement(key, {}, STAKES)
     sitting = open_sitting(
         club=club, table=None, people=people, agreement=agreement, key=new_key(), actor=actor
     )
@@ -76,10 +78,12 @@ def card_table(club: Club, key: str, number: int, actor: Actor) -> dict[str, Any
     }
 
 
-def event(club: Club, people: list[Person], *, late: bool) -> dict[str, Any]:
+def event(
+    club: Club, people: list[Person], *, late: bool = False, starts: bool = False
+) -> dict[str, Any]:
     """Enter all but the last two people as pairs; with `late` these come in the first round."""
     pairs = len(people) // 2 - 1
-    evening = Evening(pairs, boards=BOARDS, club=club, people=(*people[:-2],), starts=False)
+    evening = Evening(pairs, boards=BOARDS, club=club, people=(*people[:-2],), starts=starts)
     let_phones_in(section=evening.section, key=new_key(), actor=evening.actor)
     return {
         "event": evening.event.pk,
@@ -93,7 +97,7 @@ def event(club: Club, people: list[Person], *, late: bool) -> dict[str, Any]:
 
 def main() -> None:
     """Furnish the club."""
-    number = int(sys.argv[1]) if len(sys.argv) > 1 else EVENTS
+    number = int(sys.stdin.read().strip() or EVENTS)
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
     call_command("demo", stdout=sys.stderr)
@@ -112,7 +116,9 @@ def main() -> None:
     groups = []
     for group in range(1, GROUPS + 1):
         people = people_of(club, f"Pairs {group}", 4 * GROUP_TABLES + 2)
-        groups.append([event(club, people, late=each % 2 == 1) for each in range(number)])
+        groups.append(
+            [event(club, people, late=each % 2 == 1, starts=not each) for each in range(number)]
+        )
     made = {"cards": cards, "groups": groups, "login": [DIRECTOR, password]}
     print(json.dumps(made), flush=True)
 

@@ -91,7 +91,7 @@ def _compare_ranking(tally: Tally, where: str, said: list[dict[str, Any]], rows:
         line = by_pair.get(row.pair, {})
         told = [line.get(name) for name in ("place", "boards", "score", "possible", "percent")]
         meant = [row.place, row.boards, decimal(row.score), decimal(Fraction(row.top)),
-                 decimal(row.percent)]  # fmt: skip
+                 _percent(row)]  # fmt: skip
         tally.same("lines of rankings", f"{where}, pair {row.pair}", told, meant)
 
 
@@ -101,6 +101,10 @@ def _by_place(row: Row) -> tuple[int, int]:
 
 def _in_order(said: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return sorted(said, key=lambda row: (int(row["place"].rstrip("=")), int(row["contestant"])))
+
+
+def _percent(row: Row) -> str | None:
+    return None if row.percent is None else decimal(row.percent)
 
 
 def decimal(number: Fraction) -> str:
@@ -120,7 +124,7 @@ def _compare_shown(
 ) -> None:
     for row in rows:
         place, percent = lines.get(row.pair, ("", ""))
-        meant = (row.place, decimal(row.percent))
+        meant = (row.place, _percent(row) or "")
         said = (place.strip(), _plain(percent))
         tally.same("lines of rankings shown", f"{where}, pair {row.pair}", said, meant)
 

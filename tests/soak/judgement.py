@@ -94,6 +94,8 @@ def _scored(
     manage: Callable[..., str], command: str, files: dict[str, bytes], endings: dict[int, str]
 ) -> dict[int, list[dict[str, Any]]]:
     """Return what the program's own command says of each file, line by line."""
+    if not endings:
+        return {}
     with tempfile.TemporaryDirectory() as folder:
         places = {number: _written(Path(folder), files, end) for number, end in endings.items()}
         said = iter(manage(command, *map(str, places.values())).splitlines())

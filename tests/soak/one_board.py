@@ -134,7 +134,8 @@ class OneBoard:
         address, form = self._tell_form(self._open(phone, more), result)
         self._send(phone, address, form)
         self._told(form, result)
-        return form["side"]
+        said: str = form["side"]
+        return said
 
     def _agree_form(self, side: str) -> tuple[str, Form]:
         found = [

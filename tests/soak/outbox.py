@@ -27,7 +27,8 @@ class Waiting:
     @property
     def key(self) -> str:
         """The key that it has had since before it was first sent."""
-        return self.fields["key"]
+        key: str = self.fields["key"]
+        return key
 
 
 @dataclass

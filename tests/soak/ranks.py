@@ -15,18 +15,20 @@ TRICK = {"C": 20, "D": 20, "H": 30, "S": 30, "NT": 30}
 VULNERABLE = ("", "NS", "EW", "NSEW", "NS", "EW", "NSEW", "", "EW", "NSEW", "", "NS", "NSEW", "",
               "NS", "EW")  # fmt: skip
 AWARDS = {"A+": 60, "A": 50, "A-": 40}
-HUNDRED = Fraction(100)
 
 
 class Row(NamedTuple):
-    """A pair's line: its place, what it has of what, its percentage; exact."""
+    """A pair's line: its place, what it has of what, its percentage; exact.
+
+    There is no percentage of boards that nobody else has played.
+    """
 
     place: str
     pair: str
     boards: int
     score: Fraction
     top: int
-    percent: Fraction
+    percent: Fraction | None
 
 
 def score_of(result: dict[str, Any]) -> int:
@@ -104,13 +106,12 @@ def _row(pair: str, points: Fraction, boards: int, top: int, awards: list[str]) 
         points += percent / 100 * top
     boards += len(awards)
     possible = boards * top
-    return Row(
-        "", pair, boards, points, possible, HUNDRED * points / possible if possible else HUNDRED
-    )
+    of_all = 100 * points / possible if possible else None
+    return Row("", pair, boards, points, possible, of_all)
 
 
 def _placed(rows: list[Row]) -> list[Row]:
-    rows = sorted(rows, key=lambda row: -row.percent)
+    rows = sorted(rows, key=lambda row: -(row.percent or 0))
     percents = [row.percent for row in rows]
     places = [str(percents.index(each) + 1) for each in percents]
     ties = ["=" if percents.count(each) > 1 else "" for each in percents]

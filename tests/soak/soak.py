@@ -45,8 +45,9 @@ from tools.run_tests import postgresql  # noqa: E402
 WORK = {"deal": "deals", "told": "results told", "agreed": "agreed by the other side"}
 # What else is done, each as often as it happens.
 DONE = (
-    "corrected", "taken-back", "rival", "settled", "rubbers agreed", "line-ups", "debts paid",
-    "payments undone", "queues handed in", "queues handed in by a page of before",
+    "corrected", "taken-back", "rival", "settled", "two reports that were two deals",
+    "rubbers agreed", "rubbers broken off", "line-ups", "tables ended and opened again",
+    "debts paid", "payments undone", "queues handed in", "queues handed in by a page of before",
     "entries of a queue", "ruled", "contrary", "results changed before they were agreed",
     "results told by both sides at once", "rounds", "late pairs", "events finished",
     "told in words that another was first",
@@ -61,6 +62,8 @@ FAULTS = {
     "changed": "other than acknowledged",
     "strange": "recorded, and nobody was told",
 }
+# Seconds that each takes, to know how many events there must be.
+FOR_A_KILL, FOR_A_FAULT, FOR_AN_EVENT, LEAST_EVENTS = 6, 30, 15, 4
 LONGEST_TURN = 180  # seconds for a table to finish what it has begun
 
 
@@ -68,7 +71,12 @@ class Soak:
     """One database and one kind of server."""
 
     def __init__(
-        self, name: str, data: Path, database: str = "", disk: FaultyDisk | None = None
+        self,
+        name: str,
+        data: Path,
+        database: str = "",
+        disk: FaultyDisk | None = None,
+        events: int = 1,
     ) -> None:
         own = ("CLUBSCORE_", "DJANGO_", "DATABASE_URL", "HOST", "PORT")
         kept = {k: v for k, v in os.environ.items() if not k.startswith(own)}
@@ -86,7 +94,7 @@ class Soak:
         if database:
             command = [sys.executable, "-m", "gunicorn", "--config", "deploy/gunicorn.conf.py"]
             command += ["--log-level", "critical", "clubscore.asgi"]
-        made = json.loads(self.own("furnish.py"))
+        made = json.loads(self.own("furnish.py", str(events)))
         under = disk.environment if disk else {}
         self.server = Server(command, self.environment | under)
         self._sit_down(made)
@@ -106,9 +114,9 @@ class Soak:
 
     @property
     def codes(self) -> list[str]:
-        """Return the paths of all tables' codes, those of each group's first event last."""
-        of_events = [code for group in self.groups for code in group.events[0].codes.values()]
-        return [*(card.code for card in self.cards), *of_events]
+        """The codes of all tables, of events those of the first that each group plays."""
+        first = [code for group in self.groups for code in group.events[0].codes.values()]
+        return [*(table.code for table in self.cards), *first]
 
     def own(self, script: str, given: str = "", data: Path | None = None) -> str:
         """Run one of the soak's own scripts on the data; return what it prints."""
@@ -140,6 +148,7 @@ class Soak:
     def entering(self) -> Iterator[Book]:
         """Let all forty tables play until the block ends and each has finished its turn."""
         book, stop = Book(), threading.Event()
+        players: list[CardTable | EventTable | Director]
         players = [*self.cards, *self.events, *self.directors]
         threads = [
             threading.Thread(target=player.play, args=(book, stop), daemon=True)
@@ -262,7 +271,7 @@ def soak(name: str, chosen: argparse.Namespace, database: str = "") -> Soak:
         data = Path(folder) / "data"
         data.mkdir()
         disk = FaultyDisk(Path(folder)) if chosen.faults else None
-        one = Soak(name, data, database, disk)
+        one = Soak(name, data, database, disk, events_for(chosen))
         try:
             one.server.start()
             one.steady(chosen.seconds)
@@ -279,6 +288,12 @@ def soak(name: str, chosen: argparse.Namespace, database: str = "") -> Soak:
         finally:
             one.server.kill()
         return one
+
+
+def events_for(chosen: argparse.Namespace) -> int:
+    """Return how many events each group needs, so that no table runs out of boards."""
+    lasts = chosen.seconds + FOR_A_KILL * chosen.kills + FOR_A_FAULT * chosen.faults
+    return LEAST_EVENTS + int(lasts / FOR_AN_EVENT)
 
 
 def tools_of_postgresql() -> str:

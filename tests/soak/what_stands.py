@@ -25,18 +25,31 @@ class Part:
     deals: dict[int, Deal] = field(default_factory=dict)
     agreed: set[int] = field(default_factory=set)
     asked: set[int] = field(default_factory=set)
+    is_broken_off: bool = False
+    last: int = 0  # the last position that a deal ever had
 
     def agree(self, rubber: int) -> None:
         """Count a rubber as agreed, by its number."""
         self.agreed.add(rubber)
         self.asked.add(rubber)
 
+    def record(self, position: int, deal: Deal) -> None:
+        """Count a new deal."""
+        self.deals[position] = deal
+        self.last = max(self.last, position)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether a deal of a rubber stands that is not over."""
+        rubbers = self.sheet.rubbers
+        return len(self.deals) > (rubbers[-1].deal if rubbers else 0)
+
     def put_right(self, position: int, deal: Deal | None) -> None:
         """Let another deal count at a place, or none; what is agreed follows."""
         if deal is None:
             del self.deals[position]
         else:
-            self.deals[position] = deal
+            self.record(position, deal)
         over = len(self.sheet.rubbers)
         self.agreed = {number for number in self.asked if number <= over}
 
@@ -58,9 +71,11 @@ class Part:
     def owed(self) -> Counter[Pair]:
         """Return the points that each lost to whom, by names, in the rubbers that are agreed."""
         found: Counter[Pair] = Counter()
-        rubbers = self.sheet.rubbers
+        sheet = self.sheet
+        # One that was broken off is settled as it stands.
+        totals = [*(rubber.totals for rubber in sheet.rubbers), sheet.totals]
         for number in self.agreed:
-            for (payer, payee), points in settled(self.game, rubbers[number - 1].totals).items():
+            for (payer, payee), points in settled(self.game, totals[number - 1]).items():
                 found[self.seats[payer], self.seats[payee]] += points
         return found
 

@@ -1,0 +1,257 @@
+"""What pages cost a club of ten years, beside the same club when it was young.
+
+    python tests/bench/bench_growth.py [--times 20] [--most 1.3] [--only NAME ...] [--kept FOLDER]
+
+Two processes, each with a club of `ten_years.py` in a database of its own, are asked for each
+page in turn. Prints for each page the queries, the rows that came out of the database, the steps
+SQLite took to find them (in thousands), and the processor's milliseconds, which do not depend on
+what else the machine does: both processes, SQLite included, work in one thread. Fails where a
+page takes more than 1.3 times as long by medians, or where queries or rows grow. With `--kept`
+the clubs stay in a folder, and the next run finds them there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+HERE = Path(__file__).resolve()
+sys.path.insert(0, str(HERE.parents[2]))
+MOST, TIMES = 1.3, 20
+DATABASE = "clubscore.sqlite3"
+STEPS = 100  # SQLite counts its steps by so many
+
+
+class Cost(NamedTuple):
+    """What a page cost: queries, rows that were read, thousands of SQLite's steps, milliseconds."""
+
+    queries: int
+    rows: int
+    steps: float
+    ms: float
+
+
+def ready(folder: Path) -> None:
+    """Start Django on the database in a folder."""
+    os.environ |= {
+        "CLUBSCORE_DATA": str(folder),
+        "CLUBSCORE_PROFILE": "club-network",
+        "DJANGO_SETTINGS_MODULE": "clubscore.settings",
+    }
+    import django
+
+    django.setup()
+    from django.conf import settings
+
+    Path(settings.STATIC_ROOT).mkdir(exist_ok=True)
+    settings.ALLOWED_HOSTS = ["testserver"]
+    settings.STORAGES["staticfiles"] = {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+    }
+
+
+def make(folder: Path) -> None:
+    """Make the young club in a folder, and the old one in the folder beside it."""
+    from django.core.management import call_command
+    from django.db import connection
+
+    from tests.bench.ten_years import grow_old, make_young
+
+    call_command("migrate", verbosity=0)
+    young = make_young()
+    connection.close()
+    shutil.copytree(folder / "young", folder / "old")
+    connection.settings_dict["NAME"] = folder / "old" / DATABASE
+    began = time.perf_counter()
+    grow_old(young.event)
+    connection.close()
+    print(f"ten years in {time.perf_counter() - began:.0f} s,"
+          f" {(folder / 'old' / DATABASE).stat().st_size / 1e6:.0f} MB")  # fmt: skip
+
+
+def pages() -> dict[str, str]:
+    """Return the pages by what they are called here; a table and an event are the oldest."""
+    from clubscore.club.models import Person
+    from clubscore.events.models import Event
+    from clubscore.rubbers.models import Sitting
+
+    sitting = Sitting.objects.filter(closed_at__isnull=False, seven=None)
+    old = sitting.order_by("evening", "pk").values_list("pk", flat=True)[0]
+    event = Event.objects.filter(name="Tuesday pairs").order_by("evening").first()
+    person = Person.objects.order_by("pk")[0]
+    assert event is not None
+    return {
+        "Tonight": "/",
+        "Results": "/results/",
+        "Season": "/season/",
+        "Book": "/book/",
+        "Book: a person": f"/book/{person.pk}/",
+        "Book: the club": "/book/club/",
+        "Players": "/players/",
+        "Person": f"/players/{person.pk}/",
+        "Event ranking": f"/event/{event.pk}/ranking/",
+        "Event wall": f"/event/{event.pk}/wall/",
+        "Pad of old": f"/table/{old}/pad/",
+        "Slip of old": f"/table/{old}/slip/",
+    }
+
+
+class Asked:
+    """A browser of the club's director, and what its pages ask of the database."""
+
+    def __init__(self) -> None:
+        from django.db import connection
+        from django.test import Client
+
+        from clubscore.club.models import Club, Membership, Role, User
+
+        user, _made = User.objects.get_or_create(username="bench")
+        Membership.objects.get_or_create(
+            club=Club.objects.get(), user=user, defaults={"role": Role.DIRECTOR}
+        )
+        self.client = Client()
+        self.client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        self.database = connection
+
+    def get(self, address: str) -> float:
+        """Ask for a page; return the milliseconds of the processor that it took."""
+        began = time.thread_time()
+        answer = self.client.get(address)
+        taken = (time.thread_time() - began) * 1000
+        if answer.status_code != 200:
+            raise SystemExit(f"{address} answers {answer.status_code}")
+        return taken
+
+    def count(self, address: str) -> tuple[int, int, float]:
+        """Return the queries, rows and thousands of steps of a page that was asked for before."""
+        from django.test.utils import CaptureQueriesContext
+
+        rows = steps = 0
+
+        def row(_cursor: object, values: tuple[Any, ...]) -> tuple[Any, ...]:
+            nonlocal rows
+            rows += 1
+            return values
+
+        def step() -> int:
+            nonlocal steps
+            steps += STEPS
+            return 0
+
+        bare: Any = self.database.connection
+        bare.row_factory = row
+        bare.set_progress_handler(step, STEPS)
+        with CaptureQueriesContext(self.database) as asked:
+            self.get(address)
+        bare.row_factory = None
+        bare.set_progress_handler(None, STEPS)
+        return len(asked), rows, steps / 1000
+
+
+def answer() -> None:
+    """Answer with a line for each page that a line asks for: what it costs, how long it took."""
+    asked, known = Asked(), pages()
+    for line in sys.stdin:
+        what, _tab, name = line.strip().partition("\t")
+        address = known[name]
+        print(
+            json.dumps(asked.count(address) if what == "count" else asked.get(address)), flush=True
+        )
+
+
+class Club:
+    """A process that answers for one of the two clubs."""
+
+    def __init__(self, folder: Path) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, str(HERE), "--answer", str(folder)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=HERE.parents[2],
+        )
+
+    def ask(self, what: str, name: str) -> Any:
+        """Return what it answers about a page."""
+        assert self.process.stdin is not None and self.process.stdout is not None
+        self.process.stdin.write(f"{what}\t{name}\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit(f"no answer about {name}")
+        return json.loads(line)
+
+
+def compare(young: Club, old: Club, names: Iterable[str], times: int, most: float) -> list[str]:
+    """Print what each page costs both; return what grows."""
+    print(f"{'':16} {'queries':>11} {'rows read':>14} {'steps, k':>16} {'ms':>15}  ratio")
+    grown = []
+    for name in names:
+        taken: tuple[list[float], list[float]] = ([], [])
+        counted = []
+        for club in (young, old):
+            club.ask("get", name)
+            counted.append(club.ask("count", name))
+        for _time in range(times):
+            for club, ms in zip((young, old), taken, strict=True):
+                ms.append(club.ask("get", name))
+        was, now = (
+            Cost(*counts, statistics.median(ms)) for counts, ms in zip(counted, taken, strict=True)
+        )
+        ratio = now.ms / was.ms
+        wrong = [
+            word
+            for word, is_more in (
+                ("queries", now.queries > was.queries),
+                ("rows", now.rows > was.rows * most),
+                ("time", ratio > most),
+            )
+            if is_more
+        ]
+        print(f"{name:16} {was.queries:5} {now.queries:5} {was.rows:7} {now.rows:6}"
+              f" {was.steps:8.0f} {now.steps:7.0f} {was.ms:7.1f} {now.ms:7.1f} {ratio:6.2f}"
+              f"  {'grows: ' + ', '.join(wrong) if wrong else 'ok'}", flush=True)  # fmt: skip
+        grown += [name] if wrong else []
+    return grown
+
+
+def main() -> int:
+    """Make both clubs in a folder that goes away, and compare them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--times", type=int, default=TIMES)
+    parser.add_argument("--most", type=float, default=MOST)
+    parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--kept", type=Path)
+    parser.add_argument("--answer", type=Path, help=argparse.SUPPRESS)
+    chosen = parser.parse_args()
+    if chosen.answer is not None:
+        ready(chosen.answer)
+        answer()
+        return 0
+    with tempfile.TemporaryDirectory(prefix="clubscore-bench-") as made:
+        folder = (chosen.kept or Path(made)).resolve()
+        is_new = not (folder / "old").exists()
+        (folder / "young").mkdir(parents=True, exist_ok=True)
+        ready(folder / "young")
+        if is_new:
+            make(folder)
+        names = chosen.only or list(pages())
+        grown = compare(Club(folder / "young"), Club(folder / "old"), names, chosen.times,
+                        chosen.most)  # fmt: skip
+    print(f"target: time at most {chosen.most} times, no more queries or rows:"
+          f" {'missed by ' + ', '.join(grown) if grown else 'held'}")  # fmt: skip
+    return int(bool(grown))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,44 @@
+"""The server as `serve` runs it, in the process of the tests: what browsers of the tests open."""
+
+import socket
+import threading
+from dataclasses import dataclass
+
+from django.core.wsgi import get_wsgi_application
+
+from clubscore.front.hub import Hub
+from clubscore.front.server import Server, build
+from clubscore.room import news_of_tables
+
+PATIENCE = 20.0  # seconds
+
+
+@dataclass
+class Site:
+    """A server with its streams; it can be closed, and opened again at the same address."""
+
+    port: int = 0
+    server: Server | None = None
+    hub: Hub | None = None
+    thread: threading.Thread | None = None
+
+    @property
+    def url(self) -> str:
+        """Where a browser finds it."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def open(self) -> None:
+        """Begin to answer."""
+        door = socket.create_server(("127.0.0.1", self.port))
+        self.port = door.getsockname()[1]
+        self.hub = news_of_tables.hub()
+        self.server = build(get_wsgi_application(), door, hub=self.hub)
+        self.thread = threading.Thread(target=self.server.run, daemon=True)
+        self.hub.start()
+        self.thread.start()
+
+    def close(self) -> None:
+        """Answer no more."""
+        assert self.server and self.thread
+        self.server.close()
+        self.thread.join(PATIENCE)
