@@ -43,6 +43,9 @@
   }
   function close() {
     if (source) { source.close(); }
+    if (source && holder().id === me) {
+      try { localStorage.removeItem(HOLDER); } catch (e) { /* It runs out. */ }
+    }
     source = null;
     tags = null;
   }
@@ -84,7 +87,6 @@
     });
   }
   function leave() {
-    if (source && holder().id === me) { try { localStorage.removeItem(HOLDER); } catch (e) { /* It runs out. */ } }
     close();
     say({ free: true });
   }

@@ -1,6 +1,7 @@
 """The network drops during an evening: what is entered waits, and comes in once, in order."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -19,10 +20,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 TOLD = (("level", "4"), ("denomination", "S"), ("declarer", "S"))
 
 
-def at_table_one(evening: Evening, open_page: Open) -> Page:
+def at_table_one(evening: Evening, open_page: Open, **options: Any) -> Page:
     """Open the table's own phone at the first table; all four are here."""
     events.let_phones_in(section=evening.section, key="codes", actor=evening.actor)
-    page = open_page(f"/e/{token_of(events.links_of(evening.section)[0].nonce)}/", **STEADY)
+    page = open_page(
+        f"/e/{token_of(events.links_of(evening.section)[0].nonce)}/", **STEADY, **options
+    )
     page.get_by_role("button", name="the table's phone").click()
     page.get_by_role("button", name="Yes", exact=True).click()
     expect(page.locator("#entry")).to_be_visible()
@@ -36,9 +39,8 @@ def tap(page: Page, result: str = "=") -> None:
         taps.choose(question, answer)
 
 
-def test_twenty_results_wait_on_an_open_page_and_arrive_once_in_order(open_page: Open) -> None:
-    evening = Evening(6, boards=5)
-    page = at_table_one(evening, open_page)
+def tell_twenty_while_away(page: Page, evening: Evening) -> tuple[list[int], list[int]]:
+    """Enter ten boards of two rounds for both sides, out of touch; return the boards of each."""
     tap(page)
     # In the very moment of handing over: what was tapped stays.
     page.route(re.compile("/(tell|waiting)/$"), lambda route: route.abort())
@@ -65,12 +67,16 @@ def test_twenty_results_wait_on_an_open_page_and_arrive_once_in_order(open_page:
         page.get_by_role("button", name=re.compile(": yes")).first.click()
     expect(page.locator("#touch")).to_contain_text("20 results are waiting on this phone")
     assert not ResultRevision.objects.exists()
+    return [*boards], [*second]
+
+
+def arrive_once(page: Page, evening: Evening, boards: list[int], second: list[int]) -> None:
+    """Come back into touch: everything comes in once and in its order, each round in its time."""
     for table in evening.room.tables()[1:]:
         for board in table.place.boards:
             for side in ("ns", "ew"):
                 evening.tell(table.number, board, {"passed_out": True}, side)
     others = ResultRevision.objects.count()
-
     page.context.set_offline(False)
     # Round 2 has not begun at the server: only the first ten can count, the others wait.
     expect(page.locator("#waits-list")).to_contain_text("Round 2 has not started", timeout=PATIENCE)
@@ -88,6 +94,12 @@ def test_twenty_results_wait_on_an_open_page_and_arrive_once_in_order(open_page:
         for side in ("ns", "ew")
     ]
     assert {each.kind for each in revisions} == {"told", "agreed"}
+
+
+def test_twenty_results_wait_on_an_open_page_and_arrive_once_in_order(open_page: Open) -> None:
+    evening = Evening(6, boards=5)
+    page = at_table_one(evening, open_page)
+    arrive_once(page, evening, *tell_twenty_while_away(page, evening))
 
 
 def test_what_waits_is_handed_in_by_a_code(open_page: Open) -> None:
