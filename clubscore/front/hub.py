@@ -8,6 +8,7 @@ by themselves, as those do that cannot hold a line.
 import threading
 import time
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -189,8 +190,10 @@ class Hub:
     def _note_who_is_there(self) -> None:
         with self._lock:
             there, self._there = self._there, set()
-        if there:
-            self._note(there)
+        # Whether it can be written down changes nothing of what is known.
+        with suppress(Exception):
+            if there:
+                self._note(there)
 
     def _give_up(self) -> None:
         """Know nothing any more, and say so to every line."""

@@ -7,7 +7,6 @@ taken a newcomer gets that of whoever has waited longest.
 from __future__ import annotations
 
 import asyncio
-import select
 import socket
 from collections.abc import Callable
 from contextlib import suppress
@@ -35,7 +34,6 @@ THREADS = 8
 # some too.
 LINES, OTHER_FILES = 6000, 100
 SPARE = 8  # lines kept free, so that whoever comes is let in while another is hung up on
-WITH_SELECT = 500  # where there is no poll(), select() takes 512
 # A line whose request does not begin, or whose head does not end, is hung up on after so long.
 HEAD_WITHIN = 60.0  # seconds
 LONGEST_HEAD = 64 * 1024  # bytes: eight times what browsers send with all our cookies
@@ -179,18 +177,18 @@ def front_of(
 
 
 def lines_for(files: int | None) -> int:
-    """Return how many lines fit with so many open files, None where there is no poll()."""
+    """Return how many lines fit with so many open files; None where no line is a file."""
     if files is None:
-        return WITH_SELECT
+        return LINES
     return max(SPARE + 1, min(LINES, files - OTHER_FILES))
 
 
 def files_allowed() -> int | None:
-    """Return how many files this process may have open, after asking for enough; None on Windows.
+    """Return how many files this process may have open, after asking for enough.
 
-    macOS gives 256 unless asked.
+    macOS gives 256 unless asked. None on Windows, whose ports of completion hold any number.
     """
-    if resource is None or not hasattr(select, "poll"):
+    if resource is None:
         return None
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted, any_number = LINES + OTHER_FILES, resource.RLIM_INFINITY

@@ -71,7 +71,12 @@ class News:
         if not self.hub.is_well:
             await answer(send, 503)
             return
-        if await loop.run_in_executor(self.threads, self.hub.ask, door) is None:
+        try:
+            known = await loop.run_in_executor(self.threads, self.hub.ask, door)
+        except Exception:  # whatever keeps the database from answering: the page asks by itself
+            await answer(send, 503)
+            return
+        if known is None:
             await answer(send, 403)
             return
         heard: asyncio.Queue[Tags | None] = asyncio.Queue()

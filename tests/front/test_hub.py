@@ -104,6 +104,21 @@ def test_who_spoke_is_noted_once(monkeypatch: pytest.MonkeyPatch) -> None:
         assert club.there == [Pass("event", 1, "abc")]
 
 
+def test_who_cannot_be_noted_ends_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "NOTES_EVERY", 0.02)
+    club = Club(l1={"card-1": "5"})
+    monkeypatch.setattr(club, "note", lambda there: 1 / 0)
+    with watching(club) as hub:
+        heard = list[Tags | None]()
+        hub.ask(FIRST)
+        hub.join(told_at(heard))
+        hub.is_there(Pass("event", 1, "abc"))
+        until(lambda: not hub._there)
+        club.now(1, **{"card-1": "6"})
+        until(lambda: heard)
+        assert heard == [{"card-1": "6"}]
+
+
 def test_closing_ends_every_line() -> None:
     club = Club(l1={"card-1": "5"})
     heard = list[Tags | None]()

@@ -94,6 +94,14 @@ def test_where_nothing_is_known_phones_are_told_to_ask(club: Club, hub: Hub, por
     assert Phone(port, OURS).ask("/news/") == 200
 
 
+def test_a_database_that_fails_as_a_stream_begins_is_no_fault_of_the_server(
+    club: Club, port: int
+) -> None:
+    Phone(port, OTHERS).ask("/news/")  # so that the hub is well
+    club.fault = OSError("gone")
+    assert Phone(port, OURS).ask("/news/") == 503
+
+
 def test_of_too_many_streams_of_one_phone_the_oldest_ends(port: int) -> None:
     phones = [Phone(port, OURS) for _one in range(stream.MOST_OF_ONE + 1)]
     for phone in phones:
