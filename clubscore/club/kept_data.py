@@ -4,6 +4,9 @@ from typing import TypedDict
 
 from clubscore.laws.house_rules import RuleValue
 
+# What accounts came to: {currency: {key of the account: smallest coins}}; nothing is left out.
+KeptSums = dict[str, dict[str, int]]
+
 
 class House(TypedDict, total=False):
     """What the room usually plays a game with: rules as in a score file, the stake in words."""

@@ -12,7 +12,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
-from clubscore.club.kept_data import EntryData, House
+from clubscore.club.kept_data import EntryData, House, KeptSums
 from clubscore.club.own_words import AuthorField, WordsField
 from clubscore.laws.facts import Unverified
 from clubscore.laws.house_rules import RuleValue
@@ -310,9 +310,8 @@ class Posting(AppendOnly):
     """Coins from one account to another: what is debited falls by what is credited rises.
 
     Because every row has both its accounts, the book sums to nothing at every instant, in every
-    currency and entry, on any database, and no half of a posting can ever be written: that holds
-    where SQLite has no deferred constraints to add rows up with. A balance above nothing is owed to
-    its owner. Amounts are whole smallest coins.
+    currency and entry, and no half of a posting can ever be written, on SQLite too, which has no
+    deferred constraints. A balance above nothing is owed to its owner; amounts are smallest coins.
     """
 
     club = models.ForeignKey(Club, models.CASCADE)
@@ -333,6 +332,20 @@ class Posting(AppendOnly):
 
     def __str__(self) -> str:
         return f"{self.debited} to {self.credited}: {self.amount} {self.currency}"
+
+
+class BroughtForward(models.Model):
+    """What accounts came to before a moment; follows from the postings, see `brought_forward`."""
+
+    club = models.ForeignKey(Club, models.CASCADE)
+    before = models.DateTimeField()
+    sums: "models.JSONField[KeptSums, KeptSums]" = models.JSONField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["club", "before"], name="a_month_once")]
+
+    def __str__(self) -> str:
+        return f"{self.before}"
 
 
 class TableFee(AppendOnly):

@@ -17,6 +17,9 @@ CHANGE_UNDONE = gettext_noop("Undone: %(title)s")
 NO_BACKUP = gettext_noop("No backup was made: %(why)s.")
 NO_TOOL = gettext_noop("%(tool)s is not installed; it comes with PostgreSQL's client programs")
 UNKNOWN_JOB = gettext_noop("This version of ClubScore does not know this kind of job.")
+SUMS_WRONG = gettext_noop(
+    "Monthly balances differed from the entries in Accounts and were calculated again."
+)
 
 BROUGHT = gettext_noop("Bridgemate file (%(who)s)")
 FEE_PER_TABLE = gettext_noop("%(amount)s per table")
@@ -33,6 +36,7 @@ PHRASES: Mapping[str, str] = {
     "no-backup": NO_BACKUP,
     "no-tool": NO_TOOL,
     "unknown-job": UNKNOWN_JOB,
+    "sums-wrong": SUMS_WRONG,
     "from-bridgemate": BROUGHT,
     "fee-per-table": FEE_PER_TABLE,
     "fee-each": FEE_EACH,

@@ -8,6 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.club import clock
+from clubscore.club.accounts.brought_forward import clubs_with_months, keep_sums
+from clubscore.club.own_phrases import SUMS_WRONG
+from clubscore.club.own_words import own
 from clubscore.club.refused import Refused
 from clubscore.club.safe import daily_backup, in_place
 from clubscore.club.safe.backups import BackupRefused
@@ -15,8 +18,10 @@ from clubscore.events.par import tables_to_work_out
 from clubscore.jobs import asking
 from clubscore.jobs.models import Job
 from clubscore.jobs.working import Kinds, Work
+from clubscore.laws.words import Phrase
 
-BACKUP = "backup"
+BACKUP, BOOK = "backup", "book"
+BOOK_EVERY = dt.timedelta(days=1)
 AFTER_A_FAULT = dt.timedelta(hours=1)  # so that a full disk is not tried every few minutes
 
 
@@ -28,17 +33,48 @@ def take_backup(work: Work) -> None:
         raise Refused(refused.text) from refused
 
 
+def add_up_books(work: Work) -> None:
+    """Add every club's book up and keep what accounts came to at the ends of months.
+
+    Raises Refused where a kept sum was wrong; a right one has taken its place.
+    """
+    clubs, wrong = clubs_with_months(), 0
+    for number, club in enumerate(clubs, start=1):
+        wrong += len(keep_sums(club=club) or ())
+        work.say(number, len(clubs))
+    if wrong:
+        raise Refused(own(Phrase(SUMS_WRONG, {})))
+
+
 KINDS: Kinds = MappingProxyType(
-    {BACKUP: take_backup, tables_to_work_out.KIND: tables_to_work_out.work_out}
+    {
+        BACKUP: take_backup,
+        BOOK: add_up_books,
+        tables_to_work_out.KIND: tables_to_work_out.work_out,
+    }
 )
 NAMES: Mapping[str, Promise] = MappingProxyType(
-    {BACKUP: _("Daily backup"), tables_to_work_out.KIND: _("Double dummy")}
+    {
+        BACKUP: _("Daily backup"),
+        BOOK: _("Monthly balances"),
+        tables_to_work_out.KIND: _("Double dummy"),
+    }
 )
 
 
 def ask_for_what_is_due() -> None:
+    """Ask for what is due by the clock: the day's backup, and that books are added up."""
+    if in_place.gone() or not in_place.has_club():
+        return
+    _ask_for_backup()
+    last = asking.last_of(BOOK)
+    if (last is None or clock.now() - last.asked_at > BOOK_EVERY) and clubs_with_months():
+        asking.ask(kind=BOOK)
+
+
+def _ask_for_backup() -> None:
     """Ask for the day's backup where it is due; after one that failed, not for an hour."""
-    if in_place.gone() or not in_place.has_club() or not daily_backup.is_due():
+    if not daily_backup.is_due():
         return
     last = asking.last_of(BACKUP)
     failed = last is not None and last.state == Job.State.FAILED and last.ended_at

@@ -29,6 +29,8 @@ HERE = Path(__file__).resolve()
 sys.path.insert(0, str(HERE.parents[2]))
 MOST, TIMES = 1.3, 20
 DATABASE = "clubscore.sqlite3"
+# These show what a year or a page holds, of which the young club has six weeks or three events yet.
+FILL = ("Season", "Person")
 STEPS = 100  # SQLite counts its steps by so many
 
 
@@ -65,15 +67,18 @@ def make(folder: Path) -> None:
     from django.core.management import call_command
     from django.db import connection
 
+    from clubscore.club.accounts.brought_forward import keep_sums
     from tests.bench.ten_years import grow_old, make_young
 
     call_command("migrate", verbosity=0)
     young = make_young()
+    keep_sums(club=young.club)
     connection.close()
     shutil.copytree(folder / "young", folder / "old")
     connection.settings_dict["NAME"] = folder / "old" / DATABASE
     began = time.perf_counter()
     grow_old(young.event)
+    keep_sums(club=young.club)
     connection.close()
     print(f"ten years in {time.perf_counter() - began:.0f} s,"
           f" {(folder / 'old' / DATABASE).stat().st_size / 1e6:.0f} MB")  # fmt: skip
@@ -213,7 +218,7 @@ def compare(young: Club, old: Club, names: Iterable[str], times: int, most: floa
             word
             for word, is_more in (
                 ("queries", now.queries > was.queries),
-                ("rows", now.rows > was.rows * most),
+                ("rows", now.rows > was.rows * most and name not in FILL),
                 ("time", ratio > most),
             )
             if is_more

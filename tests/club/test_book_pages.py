@@ -222,7 +222,7 @@ class TestFiles:
         host = client(book.club)
         with django_assert_max_num_queries(16):
             host.get(reverse("book"))
-        with django_assert_max_num_queries(14):
+        with django_assert_max_num_queries(15):
             host.get(reverse("account", args=[book.people[3].pk]))
 
 

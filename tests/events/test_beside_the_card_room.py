@@ -1,5 +1,7 @@
 """Events beside the card room: Tonight, the room's door, a person's page, fees and the book."""
 
+from typing import Any
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -10,6 +12,7 @@ from clubscore.club.accounts.balances import balances_of, postings_in
 from clubscore.club.accounts.ledger import THE_CLUB, Line, Origin, post
 from clubscore.club.authorship import authored, new_key
 from clubscore.club.models import Entry as BookEntry
+from clubscore.events.correct.correcting import Typed, type_results
 from clubscore.events.entries.event_door import EventDoor
 from clubscore.events.entries.fees import fees_to_pay
 from clubscore.events.entries.opening_event import at_the_door
@@ -21,7 +24,7 @@ from clubscore.rubbers.selectors import tonight
 from clubscore.rubbers.sitting.room_door import door_of, open_door
 from clubscore.rubbers.views.phones import EVENT_PHONE
 from clubscore.tableside.secret_addresses import token_of
-from tests.events.evenings import Evening
+from tests.events.evenings import FOUR_SPADES, ONE_DOWN, Evening
 from tests.events.test_pages import director_of, path, text_of
 from tests.house import House, phone_of
 
@@ -110,7 +113,28 @@ def test_a_persons_page_knows_his_events_his_partner_and_his_place() -> None:
         Evening(4, boards=1, club=evening.club, people=(*evening.people[:8],))
     with CaptureQueriesContext(connection) as asked:
         assert len(events_played(who, player)) == 3
-    assert len(asked) <= 6
+    assert len(asked) <= 7
+
+
+def test_the_places_of_events_are_read_once_until_something_changes_there(
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    evening = Evening(6, boards=1)
+    evening.play()
+    host, person = evening.actor, evening.people[0]
+    for board, facts in ((0, ONE_DOWN), (1, FOUR_SPADES)):
+        with django_capture_on_commit_callbacks(execute=True):
+            (first,) = events_played(person, host)
+        with CaptureQueriesContext(connection) as asked:
+            (again,) = events_played(person, host)
+        assert again == first and first.place
+        assert len(asked) <= 3
+        spot = evening.room.tables()[board].boards[0].spot
+        lines = [Typed(evening.section, spot, facts, evening.room.standing(spot).number)]
+        type_results(event=evening.event, lines=lines, key=new_key(), actor=host)
+    with CaptureQueriesContext(connection) as asked:
+        events_played(person, host)
+    assert len(asked) > 3, "the event has changed"
 
 
 def test_the_fee_at_the_door_is_set_against_what_stands_in_the_book() -> None:

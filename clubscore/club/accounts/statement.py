@@ -5,13 +5,23 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Min, Q
+from django.db.models import Case, F, Q, QuerySet, Sum, When
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from clubscore.club import clock
-from clubscore.club.accounts.balances import Party, account_sums, parties, party_of, postings_of
+from clubscore.club.accounts.balances import (
+    Party,
+    account_sums,
+    accounts_of,
+    parties,
+    party_of,
+    postings_in,
+    postings_of,
+)
+from clubscore.club.accounts.brought_forward import SIDES, entered_in, entries_between
 from clubscore.club.evening import end_of, evening_of
-from clubscore.club.models import Club, Entry, Person
+from clubscore.club.models import Club, Entry, Person, Posting
 from clubscore.club.own_words import words_of
 from clubscore.laws.games import find_game
 from clubscore.laws.sheet.money import Currency, find_currency
@@ -65,33 +75,109 @@ class Statement:
 
 
 ALWAYS = Period()
+FURTHER = 4
 
 
 def statement_of(club: Club, whose: Party, period: Period = ALWAYS) -> Statement:
-    """Return an account. Six queries, however long it is."""
-    begins, ends = period.begins(club), period.ends(club)
-    before = account_sums(club, whose, begins) if begins else {}
-    found: dict[tuple[int, str], _Found] = {}
-    for side, sign in (("credited", 1), ("debited", -1)):
-        other = "debited" if side == "credited" else "credited"
-        rows = postings_of(club, whose, side).annotate(other=party_of(other))
-        if begins:
-            rows = rows.filter(entry__at__gte=begins)
-        if ends:
-            rows = rows.filter(entry__at__lt=ends)
-        for posting in rows.select_related("entry").order_by("entry__at", "pk"):
-            # Between the club's own two accounts nothing moves that a reader could follow.
-            if posting.other != whose.pk:
-                known = found.setdefault(
-                    (posting.entry_id, posting.currency), _Found(posting.entry)
-                )
-                known.amount += sign * posting.amount
-                known.others[posting.other] = None
-    people = parties({who for each in found.values() for who in each.others})
+    """Return an account with all its lines, for files and papers. Eight queries."""
+    begins = period.begins(club)
+    own = [each.pk for each in accounts_of(club, whose)] if begins else []
+    before = account_sums(club, own, begins) if begins else {}
+    found = _found(club, whose, period)
     ordered = sorted(found.items(), key=lambda item: (item[1].entry.at, item[0]))
     balance: dict[str, int] = defaultdict(int, before)
-    lines = tuple(_lines(club, ordered, people, balance))
-    return Statement(whose, period, before, lines, dict(balance))
+    lines = []
+    others = _others(found.values())
+    for (_entry, currency), each in ordered:
+        balance[currency] += each.amount
+        lines.append(_line(club, currency, each, others, balance[currency]))
+    return Statement(whose, period, before, tuple(lines), dict(balance))
+
+
+def _within(period: Period, club: Club) -> dict[str, dt.datetime]:
+    """Return by which fields of a posting it lies within a period."""
+    limits = {"entry__at__gte": period.begins(club), "entry__at__lt": period.ends(club)}
+    return {field: moment for field, moment in limits.items() if moment is not None}
+
+
+class AccountPages:
+    """The lines of an account over a period, newest first: as many are read as are asked for.
+
+    A paginator takes it for a list. Balances are counted back from what the account comes to.
+    """
+
+    def __init__(self, club: Club, whose: Party, period: Period = ALWAYS) -> None:
+        self.club, self.whose, self.period = club, whose, period
+        self._own = [each.pk for each in accounts_of(club, whose)]
+        begins = period.begins(club)
+        self.before = account_sums(club, self._own, begins) if begins else {}
+        self.after = account_sums(club, self._own, period.ends(club))
+
+    def _keys(self, since: dt.datetime | None = None) -> QuerySet[Posting, tuple[int, str, int]]:
+        """The entry, currency and coins of each line; between the club's own accounts no line."""
+        postings = postings_in(self.club).filter(**_within(self.period, self.club))
+        if since is not None:
+            postings = postings.filter(entry__in=entries_between(self.club, since, None))
+        here = postings.filter(Q(credited__in=self._own) | Q(debited__in=self._own))
+        here = here.exclude(credited__in=self._own, debited__in=self._own)
+        coins = Case(When(credited__in=self._own, then=F("amount")), default=-F("amount"))
+        lines = here.order_by("-entry__at", "-entry", "-currency")
+        return lines.values_list("entry", "currency").annotate(coins=Sum(coins))
+
+    @cached_property
+    def _length(self) -> int:
+        return self._keys().count()
+
+    @cached_property
+    def _entered(self) -> tuple[dt.datetime, dt.datetime] | None:
+        return entered_in(self.club)
+
+    @property
+    def years(self) -> list[int]:
+        """The years in which something was entered in the club's book, newest first."""
+        if self._entered is None:
+            return []
+        newest = evening_of(self.club, clock.now()).year
+        return list(range(newest, evening_of(self.club, self._entered[0]).year - 1, -1))
+
+    def __len__(self) -> int:
+        """Return how many lines there are. Two queries."""
+        return self._length
+
+    def __iter__(self) -> Iterator[Line]:
+        return iter(self[0 : len(self)])
+
+    def _newest(self, count: int) -> list[tuple[int, str, int]]:
+        """Return what so many lines are, newest first.
+
+        Looked for among the entries of a time that should have four times as many: the database
+        need not put all lines of an account in order.
+        """
+        if self._entered is not None and FURTHER * count < len(self):
+            first, last = self._entered
+            begins = max(first, self.period.begins(self.club) or first)
+            ends = min(last, self.period.ends(self.club) or last)
+            found = list(self._keys(ends - (ends - begins) * FURTHER * count / len(self))[:count])
+            if len(found) == count:
+                return found
+        return list(self._keys()[:count])
+
+    def __getitem__(self, some: slice) -> list[Line]:
+        """Return some lines. Five queries, one more where lines lie far apart."""
+        balance = defaultdict(int, self.after)
+        newest = self._newest(some.stop)
+        for _entry, currency, coins in newest[: some.start]:
+            balance[currency] -= coins
+        keys = newest[some.start :]
+        entries = {"entry__in": [entry for entry, _currency, _coins in keys]}
+        found = _found(self.club, self.whose, self.period, **entries)
+        others = _others(found.values())
+        lines = []
+        for entry, currency, coins in keys:
+            each = found[entry, currency]
+            lines.append(_line(self.club, currency, each, others, balance[currency]))
+            balance[currency] -= coins
+        return lines
 
 
 class _Found:
@@ -103,23 +189,42 @@ class _Found:
         self.others: dict[int, None] = {}
 
 
-def _lines(
-    club: Club,
-    found: Iterable[tuple[tuple[int, str], _Found]],
-    people: Mapping[int, Party],
-    balance: dict[str, int],
-) -> Iterator[Line]:
-    for (_entry, currency), each in found:
-        balance[currency] += each.amount
-        yield Line(
-            entry=each.entry,
-            day=evening_of(club, each.entry.at),
-            words=entry_in_words(each.entry),
-            others=tuple(people[who].short_name for who in each.others),
-            currency=find_currency(currency),
-            amount=each.amount,
-            balance=balance[currency],
-        )
+def _found(
+    club: Club, whose: Party, period: Period, **which: Iterable[int]
+) -> dict[tuple[int, str], _Found]:
+    """Return what the entries of a period moved on an account, by entry and currency."""
+    found: dict[tuple[int, str], _Found] = {}
+    for side, sign in SIDES:
+        other = "debited" if side == "credited" else "credited"
+        rows = postings_of(club, whose, side).annotate(other=party_of(other))
+        rows = rows.filter(**_within(period, club), **which)
+        for posting in rows.select_related("entry").order_by("entry__at", "pk"):
+            # Between the club's own two accounts nothing moves that a reader could follow.
+            if posting.other != whose.pk:
+                known = found.setdefault(
+                    (posting.entry_id, posting.currency), _Found(posting.entry)
+                )
+                known.amount += sign * posting.amount
+                known.others[posting.other] = None
+    return found
+
+
+def _others(found: Iterable[_Found]) -> dict[int, Party]:
+    return parties({who for each in found for who in each.others})
+
+
+def _line(
+    club: Club, currency: str, found: _Found, people: Mapping[int, Party], balance: int
+) -> Line:
+    return Line(
+        entry=found.entry,
+        day=evening_of(club, found.entry.at),
+        words=entry_in_words(found.entry),
+        others=tuple(people[who].short_name for who in found.others),
+        currency=find_currency(currency),
+        amount=found.amount,
+        balance=balance,
+    )
 
 
 def entry_in_words(entry: Entry) -> str:
@@ -141,15 +246,6 @@ def entry_in_words(entry: Entry) -> str:
         words.append(entry.reason)
     said = ", ".join(word for word in words if word)
     return said[:1].upper() + said[1:]
-
-
-def years_of(club: Club) -> list[int]:
-    """Return the years in which something was entered, newest first. One query."""
-    first: dt.datetime | None = Entry.objects.filter(club=club).aggregate(first=Min("at"))["first"]
-    if first is None:
-        return []
-    newest = evening_of(club, clock.now()).year
-    return list(range(newest, evening_of(club, first).year - 1, -1))
 
 
 def payments_lately(club: Club, whose: Person | None, count: int = 12) -> list[Entry]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from clubscore.club.access import Actor
-from clubscore.club.accounts.balances import balances_of, postings_in
+from clubscore.club.accounts.balances import standing_in
 from clubscore.club.accounts.ledger import THE_CLUB, Line, Origin, post
 from clubscore.club.accounts.table_money import post_table_money
 from clubscore.club.authorship import authored
@@ -57,13 +57,13 @@ def fees_to_pay(event: Event, entries: Iterable[Entry], *, nets: bool) -> list[A
     """Return who has not paid yet and how much they pay; with `nets` set against Accounts.
 
     After the end the table money is in Accounts: only those who owe there still have to pay.
-    Three queries with `nets`, else none.
+    Four queries with `nets`, else none.
     """
     finished = event.finished_at is not None
     nets = nets and event.club.plays_for_money
     if not event.fee or (finished and not nets):
         return []
-    book = balances_of(postings_in(event.club)).get(event.club.currency, {}) if nets else {}
+    book = standing_in(event.club).get(event.club.currency, {}) if nets else {}
     people = [
         person for entry in entries if finished or entry.paid_at is None for person in entry.people
     ]

@@ -1,17 +1,20 @@
 """The events that a person played: when, with whom, and the result."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
+from django.utils.translation import get_language
 
 from clubscore.club.access import Actor
 from clubscore.club.models import Person
 from clubscore.club.people.selectors import ids_and_merged
+from clubscore.club.remembered import Remembered
 from clubscore.club.wording.names import named
-from clubscore.events.models import Entry, Event
+from clubscore.events.models import Entry, Event, TeamMember
 from clubscore.events.rankings.lists import CardLine, Lists
 from clubscore.events.selectors import may_see_results
-from clubscore.events.state.event_now import Room, rooms_of
+from clubscore.events.state.event_now import Room, grouped, rooms_of, with_people
 from clubscore.events.state.scoring import contestant_of
 
 NEWEST = 12  # events
@@ -27,16 +30,32 @@ class Played(NamedTuple):
     percent: str = ""
 
 
-def events_played(person: Person, actor: Actor, most: int | None = NEWEST) -> list[Played]:
-    """Return the newest events that a person played, under any entry. Six queries.
+class Place(NamedTuple):
+    """Where somebody came, of how many, with how much."""
 
-    `most` is how many; None is all.
+    place: str
+    of: int
+    percent: str
+
+
+# By event, its revision and the club's, and the reader's language: {entry: place}.
+_placed: Remembered[tuple[int, int, int, str | None], dict[int, Place]] = Remembered()
+
+
+def events_played(person: Person, actor: Actor, most: int = NEWEST) -> list[Played]:
+    """Return the newest events that a person played, under any entry; `most` is how many.
+
+    Seven queries, three where the places at all of them are known.
     """
     theirs = ids_and_merged(person)
+    events = [each for each in _events(person, theirs, most) if each.called_off_at is None]
+    seen = [each for each in events if may_see_results(actor, each) and each.round]
+    places = _places(seen)
+    of_event = grouped(_own_entries(events, theirs), lambda each: each.event_id)
     return [
-        _played(room, entry, theirs, _lists(room, actor))
-        for room, entry in _entries(person, theirs, most)
-        if room.event.called_off_at is None
+        Played(event, _partner(entry, theirs), *places.get(entry.pk, ()))
+        for event in events
+        for entry in of_event[event.pk]
     ]
 
 
@@ -50,25 +69,55 @@ def cards_played(person: Person, actor: Actor) -> list[tuple[Played, list[CardLi
     for room, entry in _entries(person, theirs, None):
         lists = _lists(room, actor)
         card = lists.card(_key(room, entry)) if lists else []
-        found.append((_played(room, entry, theirs, lists), card))
+        place = _place(lists, _key(room, entry)) if lists else None
+        found.append((Played(room.event, _partner(entry, theirs), *(place or ())), card))
     return found
 
 
+def _events(person: Person, theirs: list[int], most: int | None) -> list[Event]:
+    entries = _entries_of(theirs).filter(number__isnull=False).order_by().values("event")
+    events = Event.objects.filter(pk__in=entries, club=person.club_id).select_related("club")
+    return list(events.order_by("-evening", "-pk")[:most])
+
+
 def _entries(person: Person, theirs: list[int], most: int | None) -> list[tuple[Room, Entry]]:
-    took_part = Q(entries__first__in=theirs) | Q(entries__second__in=theirs)
-    took_part |= Q(entries__further__person__in=theirs, entries__further__gone_at=None)
-    events = (
-        Event.objects.filter(took_part, club=person.club_id, entries__number__isnull=False)
-        .select_related("club")
-        .order_by("-evening", "-pk")
-        .distinct()[:most]
-    )
     return [
         (room, entry)
-        for room in rooms_of(list(events))
+        for room in rooms_of(_events(person, theirs, most))
         for entry in room.by_number.values()
         if {each.pk for each in entry.people} & set(theirs)
     ]
+
+
+def _own_entries(events: Iterable[Event], theirs: list[int]) -> Iterable[Entry]:
+    """Return the entries under which a person has a number at some events. One query, or three."""
+    numbered = _entries_of(theirs).filter(section__isnull=False, number__isnull=False)
+    return with_people(numbered.filter(event__in=events), events)
+
+
+def _entries_of(theirs: list[int]) -> QuerySet[Entry]:
+    """Return the entries under which somebody played; each way is looked up by its own index."""
+    further = TeamMember.objects.filter(person__in=theirs, gone_at=None).values("entry")
+    return Entry.objects.filter(Q(first__in=theirs) | Q(second__in=theirs) | Q(pk__in=further))
+
+
+def _places(events: Iterable[Event]) -> dict[int, Place]:
+    """Return {entry: place} of all who were ranked at some events.
+
+    Four queries, none where they were read before: until something is changed at an event, its
+    places stay.
+    """
+    keys = {
+        each.pk: (each.pk, each.revision, each.club.revision, get_language()) for each in events
+    }
+    known = {pk: _placed.get(key) for pk, key in keys.items()}
+    unknown = [each for each in events if known[each.pk] is None]
+    for room in rooms_of(unknown) if unknown else ():
+        lists = Lists(room)
+        found = {entry.pk: _place(lists, _key(room, entry)) for entry in room.by_number.values()}
+        known[room.event.pk] = {entry: place for entry, place in found.items() if place}
+        _placed.keep(keys[room.event.pk], known[room.event.pk] or {})
+    return {entry: place for places in known.values() for entry, place in (places or {}).items()}
 
 
 def _key(room: Room, entry: Entry) -> str:
@@ -80,12 +129,13 @@ def _lists(room: Room, actor: Actor) -> Lists | None:
     return Lists(room) if may_see_results(actor, room.event) and room.event.round else None
 
 
-def _played(room: Room, entry: Entry, theirs: list[int], lists: Lists | None) -> Played:
-    partner = named(each.short_name for each in entry.people if each.pk not in theirs)
-    key = _key(room, entry)
-    for ranking in lists.rankings if lists else ():
+def _partner(entry: Entry, theirs: list[int]) -> str:
+    return named(each.short_name for each in entry.people if each.pk not in theirs)
+
+
+def _place(lists: Lists, key: str) -> Place | None:
+    for ranking in lists.rankings:
         for row in ranking.rows:
             if row.key == key and row.boards:
-                of = len(ranking.rows)
-                return Played(room.event, partner, row.place, of, row.percent)
-    return Played(room.event, partner)
+                return Place(row.place, len(ranking.rows), row.percent)
+    return None

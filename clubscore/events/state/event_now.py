@@ -329,10 +329,11 @@ def standing_announcements(happenings: Iterable[EventHappening]) -> tuple[EventH
 
 def entries_of(event: Event) -> QuerySet[Entry]:
     """Return an event's entries with their people, in the order of entry."""
-    return _with_people(event.entries.all(), [event])
+    return with_people(event.entries.all(), [event])
 
 
-def _with_people(entries: QuerySet[Entry], events: Iterable[Event]) -> QuerySet[Entry]:
+def with_people(entries: QuerySet[Entry], events: Iterable[Event]) -> QuerySet[Entry]:
+    """Return entries of some events with their people; of teams with all of them."""
     found = entries.select_related("first", "second")
     teams = any(event.contestants_are == TEAMS for event in events)
     return found.prefetch_related("further__person") if teams else found
@@ -353,7 +354,7 @@ def rooms_of(events: Sequence[Event]) -> list[Room]:
     for section in sections:
         section.event = by_key[section.event_id]
     whose = {section.pk: section.event_id for section in sections}
-    entries = list(_with_people(Entry.objects.filter(event__in=by_key), events))
+    entries = list(with_people(Entry.objects.filter(event__in=by_key), events))
     for entry in entries:
         entry.event = by_key[entry.event_id]
     results = ResultRevision.objects.filter(section__event__in=by_key).order_by("pk")

@@ -1,7 +1,8 @@
 """The Book: who owes whom, and accounts."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NotRequired, TypedDict
+from typing import NotRequired, TypedDict, cast
 
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Page, Paginator
@@ -17,23 +18,20 @@ from clubscore.club.accounts.balances import (
     Owed,
     Party,
     TheClub,
-    balances_of,
     owed_in,
     parties,
-    postings_in,
+    standing_in,
 )
 from clubscore.club.accounts.ledger import THE_CLUB
 from clubscore.club.accounts.part_payment import PartForm, part_page
 from clubscore.club.accounts.paying import pay, read_handed, take_back
 from clubscore.club.accounts.rates import rate_in_words, rates_of
-from clubscore.club.accounts.statement import Line as StatementLine
 from clubscore.club.accounts.statement import (
+    AccountPages,
     Period,
-    Statement,
     payments_lately,
-    statement_of,
-    years_of,
 )
+from clubscore.club.accounts.statement import Line as StatementLine
 from clubscore.club.accounts.table_money import fee_in_words, fee_of
 from clubscore.club.accounts.who_sees import account_for, book_of, period_of
 from clubscore.club.authorship import key_of, new_key
@@ -94,7 +92,6 @@ class AccountLine:
 class AccountPage(TypedDict):
     """What the page of an account shows, newest lines first."""
 
-    statement: Statement
     whose: Party
     is_club: bool
     page: Page[StatementLine]
@@ -112,7 +109,7 @@ def book(request: ClubRequest) -> HttpResponse:
     """Show who owes whom and every account to the director, their own to anybody else."""
     actor = request.actor
     club = book_of(actor)
-    standing = balances_of(postings_in(club))
+    standing = standing_in(club)
     owed = [one for one in owed_in(club, standing) if one.concerns(actor)]
     authors = Authors(club)
     context: BookPage = {
@@ -247,21 +244,21 @@ def page_of(entry: Entry) -> str:
 
 def _account_page(request: ClubRequest, whose: Party) -> HttpResponse:
     club = request.actor.home
-    statement: Statement = statement_of(club, whose, period_of(request))
-    newest_first = statement.lines[::-1]
-    page = Paginator(newest_first, A_PAGE).get_page(request.GET.get("page"))
+    lines = AccountPages(club, whose, period_of(request))
+    page = Paginator(cast("Sequence[StatementLine]", lines), A_PAGE).get_page(
+        request.GET.get("page")
+    )
     query = request.GET.copy()
     query.pop("page", None)
     context: AccountPage = {
-        "statement": statement,
         "whose": whose,
         "is_club": whose.pk == THE_CLUB,
         "page": page,
         "query": query.urlencode(),
-        "before": _spoken(statement.before),
-        "after": _spoken(statement.after),
-        "years": years_of(club),
-        "period": statement.period,
+        "before": _spoken(lines.before),
+        "after": _spoken(lines.after),
+        "years": lines.years,
+        "period": lines.period,
         "lines": [
             AccountLine(
                 line,

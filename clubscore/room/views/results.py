@@ -50,12 +50,13 @@ def results(request: ClubRequest) -> HttpResponse:
     sittings = Sitting.objects.filter(club=club)
     if not club.results_open and not actor.is_scorer:
         sittings = sittings.filter(candidates__person=actor.person)
-    dates = sittings.order_by("-evening").values_list("evening", flat=True).distinct()
-    of_events = [event.evening for event in events_of(club, None)]
-    evenings = sorted({*dates, *of_events}, reverse=True)
+    of_events = events_of(club, None).order_by().values_list("evening", flat=True)
+    dates = sittings.order_by().values_list("evening", flat=True)
+    evenings = dates.union(of_events).order_by("-evening")
     page = Paginator(evenings, EVENINGS_A_PAGE).get_page(request.GET.get("page"))
+    days = list(page.object_list)
     shown = (
-        sittings.filter(evening__in=list(page.object_list))
+        sittings.filter(evening__in=days)
         .select_related("table")
         .prefetch_related("parts", "candidates__person")
         .order_by("-evening", "-opened_at")
@@ -65,12 +66,12 @@ def results(request: ClubRequest) -> HttpResponse:
     for sitting in shown:
         row = _sitting_row(sitting, won.get(sitting.pk, {}))
         by_evening.setdefault(sitting.evening, []).append(row)
-    events = _events_by_evening(club, page.object_list)
-    rows = [(day, by_evening.get(day, []), events.get(day, [])) for day in page.object_list]
+    events = _events_by_evening(club, days)
+    rows = [(day, by_evening.get(day, []), events.get(day, [])) for day in days]
     context: ResultsPage = {
         "evenings": rows,
         "page": page,
-        "has_events": bool(of_events),
+        "has_events": of_events.exists(),
         "has_called_off": actor.is_scorer and bool(called_off_events(club)),
     }
     return render(request, "room/results.html", context)

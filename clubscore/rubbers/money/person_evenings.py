@@ -15,7 +15,7 @@ from clubscore.club.wording.figures import speak_amount
 from clubscore.club.wording.phrases import said
 from clubscore.laws.games import find_game
 from clubscore.laws.sheet.money import find_currency
-from clubscore.rubbers.models import Part, Sitting
+from clubscore.rubbers.models import Part, Seat, Sitting, Substitute
 from clubscore.rubbers.money.slip import Slip, slips_of
 
 A_PAGE = 10  # evenings
@@ -39,13 +39,15 @@ def evenings_of(person: Person, page: str | None) -> Page[Played]:
     Eight queries, however many evenings.
     """
     theirs = ids_and_merged(person)
-    sat = Q(parts__seats__person__in=theirs) | Q(parts__substitutes__person__in=theirs)
+    sat_in = [
+        model.objects.filter(person__in=theirs).values("part__sitting")
+        for model in (Seat, Substitute)
+    ]
+    sat = Q(pk__in=sat_in[0]) | Q(pk__in=sat_in[1])
     # The two tables of the seven have one slip: it stands under the first.
-    beside = Q(seven__sittings__parts__seats__person__in=theirs) | Q(
-        seven__sittings__parts__substitutes__person__in=theirs
-    )
+    sevens = Sitting.objects.filter(sat, seven__isnull=False).order_by().values("seven")
     sittings = (
-        Sitting.objects.filter(sat | beside, club=person.club, voided_at=None)
+        Sitting.objects.filter(sat | Q(seven__in=sevens), club=person.club, voided_at=None)
         .exclude(seven_table=2)
         .order_by("-evening", "table")
         .values_list("evening", "table")
