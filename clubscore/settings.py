@@ -163,6 +163,12 @@ DATABASES = {
         "ATOMIC_REQUESTS": False,
     }
 }
+# What a process remembers. Phones have a place of their own, where no page pushes one out.
+IN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
+CACHES = {
+    "default": {"BACKEND": IN_MEMORY},
+    "phones": {"BACKEND": IN_MEMORY, "LOCATION": "phones", "OPTIONS": {"MAX_ENTRIES": 20_000}},
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "club.User"

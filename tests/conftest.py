@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.db import connection
 from hypothesis import settings as examples
 from playwright.sync_api import (
@@ -101,7 +101,8 @@ def django_db_setup(
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
     """A database that is rolled back comes to the same keys again with other facts."""
-    cache.clear()
+    for each in (cache, caches["phones"]):
+        each.clear()
     forget_what_was_read()
 
 

@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import NamedTuple
 
-from django.core.cache import cache
+from django.core.cache import caches
 
 from clubscore.club import clock
 from clubscore.events.models import Event, PhoneSeen
@@ -29,7 +29,7 @@ class Silence(NamedTuple):
 
 def note_phone(event: Event, device: str) -> None:
     """Remember that a phone asked just now. Seldom more than a look into this process's memory."""
-    if device and cache.add(f"phone-seen:{event.pk}:{device}", True, WRITTEN_EVERY):
+    if device and caches["phones"].add(f"{event.pk}:{device}", True, WRITTEN_EVERY):
         PhoneSeen.objects.update_or_create(event=event, device=device, defaults={"at": clock.now()})
 
 
