@@ -120,6 +120,7 @@ class OneBoard:
                 raise RuntimeError(f"{address} answers 422: {words_of(answer.text)[-300:]}")
             answer = phone.ask("entry", address, form | {"looked": "1", "key": form["key"]})
         if answer.status != 302:
+            self._is_still_asked()
             raise RuntimeError(f"{address} answers {answer.status}: {words_of(answer.text)[:300]}")
 
     def _told(self, form: Form, result: Result) -> None:
