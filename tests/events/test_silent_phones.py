@@ -18,7 +18,7 @@ def test_no_page_pushes_a_phone_out_of_what_is_remembered(
         note_phone(event, f"{number:06x}")
     assert PhoneSeen.objects.count() == 400
     for page in range(1000):
-        cache.set(f"page {page}", "kept")
+        cache.set(f"page-{page}", "kept")
     with django_assert_num_queries(0):  # type: ignore[operator]
         for number in range(400):
             note_phone(event, f"{number:06x}")
