@@ -14,7 +14,7 @@ from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.errors import RuleError, shown
 from clubscore.laws.facts import Deal, Unverified
 from clubscore.laws.game import Game
-from clubscore.laws.games import GAMES, find_game
+from clubscore.laws.games import KEYS, find_game
 from clubscore.laws.games.auction import AUCTION
 from clubscore.laws.house_rules import (
     HouseRule,
@@ -145,11 +145,11 @@ def _object(given: object) -> Unverified:
 
 
 def _four_handed(key: object) -> Game:
-    playable = [each.key for each in GAMES if each.has_partners]
-    if type(key) is str and key in {each.key for each in GAMES}:
+    if type(key) is str and key in KEYS:
         game = find_game(key)
         if game.has_partners:
             return game
+    playable = [each for each in KEYS if find_game(each).has_partners]
     raise RuleError(
         "game",
         gettext_noop("An event can be played at %(known)s, not %(given)s."),

@@ -197,19 +197,20 @@ def test_the_program_refuses_in_its_exit_code(elsewhere: Path) -> None:
     assert b"Traceback" not in without.stderr
 
 
-def test_the_program_loads_no_django(elsewhere: Path) -> None:
+def test_the_program_loads_no_django_and_one_game(elsewhere: Path) -> None:
     code = (
         "import sys; sys.argv = ['manage.py', 'score', '-']; import runpy\n"
         f"sys.path.insert(0, {str(MANAGE.parent)!r})\n"
         f"try: runpy.run_path({str(MANAGE)!r}, run_name='__main__')\n"
         "except SystemExit: pass\n"
-        "print([name for name in sys.modules if name.startswith('django')], file=sys.stderr)"
+        "print([name for name in sys.modules"
+        " if name.startswith(('django', 'clubscore.laws.games.'))], file=sys.stderr)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
         input=json.dumps(GOOD).encode(), capture_output=True, env={}, cwd=elsewhere, check=False,
     )  # fmt: skip
-    assert done.stderr.strip() == b"[]"
+    assert done.stderr.decode().strip() == f"['clubscore.laws.games.{GOOD['game']}']"
 
 
 def test_a_reader_who_leaves_early_is_no_trouble(elsewhere: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from clubscore.laws.deal.reading import read_deal
 from clubscore.laws.errors import RuleError
-from clubscore.laws.games import GAMES, find_game
+from clubscore.laws.games import GAMES, KEYS, find_game
 from clubscore.laws.house_rules import default_rules, resolve_rules
 from clubscore.laws.sheet.score_sheet import score_sitting
 from clubscore.laws.sheet.settlement import settle
@@ -30,6 +30,7 @@ def test_examples_come_to_what_they_say(game: Any, example: Any) -> None:
 def test_every_game_stands_once() -> None:
     keys = [game.key for game in GAMES]
     assert len(set(keys)) == len(keys)
+    assert keys == list(KEYS), "the line in the list names the key of its file's game"
     assert set(keys) == set(SHAPES)
 
 
