@@ -29,8 +29,9 @@ HERE = Path(__file__).resolve()
 sys.path.insert(0, str(HERE.parents[2]))
 MOST, TIMES = 1.3, 20
 DATABASE = "clubscore.sqlite3"
-# These show what a year or a page holds, of which the young club has six weeks or three events yet.
-FILL = ("Season", "Person")
+# These show what a year or a page holds, of which the young club has six weeks and three events:
+# they grow until the year or the page is full, and no further.
+FILLED = {"Season": 2.0, "Person": 2.0}
 STEPS = 100  # SQLite counts its steps by so many
 
 
@@ -218,8 +219,8 @@ def compare(young: Club, old: Club, names: Iterable[str], times: int, most: floa
             word
             for word, is_more in (
                 ("queries", now.queries > was.queries),
-                ("rows", now.rows > was.rows * most and name not in FILL),
-                ("time", ratio > most),
+                ("rows", now.rows > was.rows * most and name not in FILLED),
+                ("time", ratio > FILLED.get(name, most)),
             )
             if is_more
         ]

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
+from django.db.models import Exists, OuterRef, Q, Subquery
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -19,7 +20,7 @@ from clubscore.laws.seating.cutting_in import complete
 from clubscore.laws.seven.scored_evening import GAME
 from clubscore.rubbers.line_up.who_plays import holders
 from clubscore.rubbers.locks import new_key
-from clubscore.rubbers.models import CardTable, Part, Sitting
+from clubscore.rubbers.models import CardTable, Part, Settlement, Sitting
 from clubscore.rubbers.money.slip import Slip, slips_of
 from clubscore.rubbers.selectors import may_enter, open_sittings, tonight
 from clubscore.rubbers.seven.in_words import sides_of
@@ -214,9 +215,19 @@ def _table_now(sitting: Sitting) -> TableNow:
 
 
 def _recent(club: Club) -> list[tuple[Sitting, Slip]]:
-    """Return the slips of the last weeks, one a table and evening, newest first. Five queries."""
-    since = tonight(club) - WEEKS_BACK
-    sittings = Sitting.objects.filter(club=club, voided_at=None, evening__gte=since)
+    """Return the slips of tonight and of the last evening before on which something was agreed.
+
+    One a table and evening, newest first; none of longer ago than twelve weeks. Five queries.
+    """
+    today = tonight(club)
+    sittings = Sitting.objects.filter(club=club, voided_at=None)
+    before = sittings.filter(
+        Exists(Settlement.objects.filter(part__sitting=OuterRef("pk"))),
+        evening__gte=today - WEEKS_BACK,
+        evening__lt=today,
+    )
+    last = before.order_by("-evening").values("evening")[:1]
+    sittings = sittings.filter(Q(evening__gte=today) | Q(evening=Subquery(last)))
     seen: dict[tuple[int, dt.date], Sitting] = {}
     for sitting in sittings.select_related("table").order_by("-evening", "-pk"):
         seen.setdefault((sitting.table_id, sitting.evening), sitting)
