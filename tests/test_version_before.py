@@ -48,7 +48,7 @@ SAID_NOW = [
 ]
 
 # Tables that the program of then did not have.
-MADE_SINCE = {"jobs_job"}
+MADE_SINCE = {"jobs_job", "club_broughtforward"}
 
 
 def unpacked(folder: Path) -> Path:

@@ -16,11 +16,18 @@
     if (!tags || away || Date.now() - heard > LATE) { return false; }
     return tags[asked.get("news")] === asked.get("seen");
   }
+  /* What this page sends changes the table, too; its answer is the page to show, and it knows of that. */
+  function isSending() {
+    return Array.from(document.querySelectorAll("form[data-sending], .htmx-request"))
+      .some(function (each) { return !each.matches("[hx-get*='news=']"); });
+  }
   function ask() {
+    if (!tags || isSending()) { return; }
     questions().forEach(function (each) { if (!isAnswered(each)) { window.htmx.trigger(each, "news"); } });
   }
   document.addEventListener("htmx:beforeRequest", function (event) {
-    if (event.target.matches("[hx-get*='news=']") && isAnswered(event.target)) { event.preventDefault(); }
+    var asks = event.target.matches("[hx-get*='news=']");
+    if (asks && (isAnswered(event.target) || isSending())) { event.preventDefault(); }
   });
 
   function know(now) {
@@ -78,6 +85,7 @@
     var may = !kept && document.visibilityState !== "hidden" && Date.now() - refused > AGAIN;
     if (source && holder().id !== me && !isFree()) { close(); }
     if (!source && may && questions().length && isFree()) { open(); }
+    ask();
   }
   function here() {
     if (!source || !tags) { return; }
@@ -104,6 +112,7 @@
   window.addEventListener("pageshow", look);
   document.addEventListener("visibilitychange", look);
   document.addEventListener("htmx:afterSettle", look);
+  document.addEventListener("outbox:page", look);
   window.setInterval(look, 2000);
   window.setInterval(here, HERE);
   window.newsStream = { knows: function () { return Boolean(tags); }, holds: function () { return Boolean(source); } };
