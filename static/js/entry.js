@@ -99,6 +99,10 @@
     });
   }
 
+  /* A line that is being typed stays, too, when another phone changes the table. */
+  document.addEventListener("input", function (event) {
+    if (event.target.matches("[data-outbox] :is(input[type=text], input:not([type]), textarea)")) { dirty = true; }
+  });
   document.addEventListener("outbox:page", function () { dirty = false; });
   /* A page with something to put right comes with 409 or 422 and is shown all the same. */
   document.addEventListener("htmx:beforeSwap", function (event) {

@@ -80,6 +80,20 @@ def test_a_deal_of_one_phone_is_seen_at_the_other_and_nobody_asks(open_page: Ope
     assert 1 <= len(asked[0]) <= 2 and 1 <= len(asked[1]) <= 2
 
 
+def test_what_is_half_typed_or_tapped_stays_when_another_phone_changes_the_table(
+    open_page: Open,
+) -> None:
+    table, one, other = two_phones(open_page)
+    one.get_by_label("Type the deal").press_sequentially("4S An")
+    other.locator('label:has(input[name="level"][value="3"])').first.click()
+    asked = questions(one), questions(other)
+    table.record({"bid": "4S", "declarer": "N", "tricks": 10, "honours": {}})
+    one.wait_for_timeout(QUIET)
+    assert asked[0] and asked[1]
+    assert one.get_by_label("Type the deal").input_value() == "4S An"
+    assert other.locator('input[name="level"][value="3"]').first.is_checked()
+
+
 def test_a_result_at_an_event_reaches_the_other_sides_phone(open_page: Open) -> None:
     evening = Evening(6, boards=3)
     page = at_table_one(evening, open_page)
