@@ -163,7 +163,7 @@ def open_page(browser: Browser, site: Site, settings: Any) -> Iterator[Callable[
             # Chromium reports a page that refuses something (409, 422) as an error of its own,
             # and a network or a database that is gone is what some tests are about.
             usual = ("Failed to load resource", "htmx:sendError", "htmx:afterRequest", REFUSED,
-                     "(503) was received when fetching the script")  # fmt: skip
+                     "when fetching the script")  # fmt: skip
             if message.type == "error" and not any(each in message.text for each in usual):
                 wrong.append(f"{page.url}: {message.text}")
 

@@ -15,7 +15,7 @@ AS_MANY_AS_THERE_ARE = {"games", "migrations"}
 CALLED_AFTER = {"views", "models", "commands", "games", "templatetags", "migrations", "en_GB"}
 # Django's own names, and what is the same thing in two rooms.
 DJANGO = {"apps", "forms", "models", "urls", "selectors"}
-THE_SAME = {"locks", "phones"}
+THE_SAME = {"locks", "phones", "ready_pages"}
 
 
 def modules(folder: Path) -> list[Path]:

@@ -251,4 +251,6 @@
   document.addEventListener("outbox:sent", function () {
     if (at("away") && !window.outbox.isBegun(at("away-form"))) { window.outbox.refresh(); }
   });
+  /* It may have been said before this script was there to hear it. */
+  if (window.outbox && !window.outbox.isNear()) { enter(); }
 })();

@@ -131,4 +131,6 @@
     if (event.target.id === "page") { takeAlong(); }
   });
   takeAlong();
+  /* It may have been said before this script was there to hear it. */
+  if (window.outbox && !window.outbox.isNear()) { goAway(); }
 })();

@@ -41,8 +41,7 @@ def test_what_is_announced_stands_until_it_is_taken_down() -> None:
 def test_an_announcement_reaches_phones_that_wait_and_the_wall() -> None:
     evening = Evening(6)
     phone, director = phone_of(evening, 1), director_of(evening)
-    seen = phone.get(path(evening, "at/A1/")).context["seen"]
-    live = path(evening, f"live/?section={evening.section.pk}&table=1&seen={seen}")
+    live = path(evening, f"live/?{phone.get(path(evening, 'at/A1/')).context['asks']}")
     assert phone.get(live).status_code == 204
     director.post(path(evening, "announce/"), {"text": "Coffee now", "key": "a"})
     assert "Coffee now" in text_of(phone.get(live))
