@@ -1,0 +1,1 @@
+"""A whole club in one file: see docs/moving-a-club.md."""

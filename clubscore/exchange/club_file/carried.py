@@ -1,0 +1,107 @@
+"""What the file of a club carries, and what it leaves out, by name and reason.
+
+A model, or a field of a carried model, that stands in none of these lists fails
+`tests/exchange/club_file/test_carried.py` until somebody has decided.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.db.models import Field, Model
+
+from clubscore.club import models as club
+from clubscore.events import models as events
+from clubscore.rubbers import models as rubbers
+
+# In the order of the file: the book's entries and accounts before its postings, whose trigger asks.
+CARRIED: Final[tuple[type[Model], ...]] = (
+    club.Club,
+    club.User,
+    club.Person,
+    club.Membership,
+    club.OwnLaws,
+    club.Act,
+    club.TableFee,
+    club.Rate,
+    club.Account,
+    club.Entry,
+    club.Posting,
+    rubbers.CardTable,
+    rubbers.SevenEvening,
+    rubbers.SevenHappening,
+    rubbers.Sitting,
+    rubbers.Candidate,
+    rubbers.Part,
+    rubbers.Seat,
+    rubbers.Substitute,
+    rubbers.Draft,
+    rubbers.Deal,
+    rubbers.DealRevision,
+    rubbers.Settlement,
+    rubbers.Happening,
+    rubbers.OwnStake,
+    rubbers.SideBet,
+    rubbers.BetOutcome,
+    events.Event,
+    events.Section,
+    events.Entry,
+    events.TeamMember,
+    events.EventHappening,
+    events.PlanChange,
+    events.Call,
+    events.ResultRevision,
+    events.BoardRevision,
+    events.ParRevision,
+    events.Telling,
+)
+
+_ADDRESS = "a secret address, derived from the server's own secret: phones are let in again"
+_GUESSES = "wrong passwords counted against browsers and addresses of this server"
+_DJANGO = "Django's own; a club has no groups or permissions, roles stand in memberships"
+LEFT_OUT: Final[Mapping[str, str]] = {
+    "auth.Group": _DJANGO,
+    "auth.Group_permissions": _DJANGO,
+    "auth.Permission": _DJANGO,
+    "axes.AccessAttempt": _GUESSES,
+    "axes.AccessAttemptExpiration": _GUESSES,
+    "axes.AccessFailureLog": _GUESSES,
+    "axes.AccessLog": _GUESSES,
+    "club.BroughtForward": "follows from the book and is never believed: added up on arrival",
+    "club.User_groups": _DJANGO,
+    "club.User_user_permissions": _DJANGO,
+    "contenttypes.ContentType": _DJANGO,
+    "duplicate.DoubleDummy": "a cache of all clubs, by deal: worked out again when asked for",
+    "duplicate.EventShare": _ADDRESS,
+    "duplicate.EventTableLink": _ADDRESS,
+    "duplicate.PhoneSeen": "when a phone was last heard of by this server",
+    "jobs.Job": "work of this server: asked for again where it is due",
+    "rubber.RoomLink": _ADDRESS,
+    "rubber.TableLink": _ADDRESS,
+    "rubber.WrongCode": "wrong codes counted against browsers of this server",
+    "sessions.Session": "browsers that are logged in to this server",
+}
+
+_RIGHTS = "a right on the whole server, which no file gives"
+FIELDS_LEFT_OUT: Final[Mapping[str, str]] = {
+    "club.Club.slug": "the club's address on a server: made from its name where it is free",
+    "club.Club.founded_from": "another club of this server",
+    "club.Club.wifi_password": "a password: entered again",
+    "club.User.password": "a password: a new one is given",
+    "club.User.last_login": "when this server last let them in",
+    "club.User.is_superuser": _RIGHTS,
+    "club.User.is_staff": _RIGHTS,
+}
+
+
+def fields_of(model: type[Model]) -> "list[Field[Any, Any]]":
+    """Return the fields of a carried model that the file has, in its order.
+
+    Not the key and the club: rows are numbered by their order, and all are of one club.
+    """
+    return [
+        field
+        for field in model._meta.concrete_fields
+        if not field.primary_key
+        and field.name != "club"
+        and f"{model._meta.label}.{field.name}" not in FIELDS_LEFT_OUT
+    ]
