@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.club.safe import backups, in_place, versions
+from clubscore.club.safe.kept_files import Updated
 from clubscore.club.wording.spoken_command import SpokenCommand
 
 
@@ -58,13 +59,20 @@ class Command(SpokenCommand):
             return False
         return True
 
-    def _say(self, made: Path, copy: Path | None, gone: list[Path]) -> None:
+    def _say(self, made: Path, copy: tuple[Path, Updated] | None, gone: list[Path]) -> None:
         size = made.stat().st_size // 1024
         self.stdout.write(
             _("Backup made and checked: %(file)s (%(size)s kB)") % {"file": made, "size": size}
         )
         if copy is not None:
-            self.stdout.write(_("Readable copy: %(file)s") % {"file": copy})
+            place, updated = copy
+            told = ngettext(
+                "Readable copy: %(folder)s (%(count)s file; changed and written: %(written)s)",
+                "Readable copy: %(folder)s (%(count)s files; changed and written: %(written)s)",
+                updated.files,
+            )
+            counts = {"count": updated.files, "written": updated.written}
+            self.stdout.write(told % {"folder": place, **counts})
         if gone:
             told = ngettext(
                 "%(count)s older backup removed.", "%(count)s older backups removed.", len(gone)
