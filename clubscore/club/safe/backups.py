@@ -53,14 +53,25 @@ def uses_sqlite() -> bool:
     return connection.vendor == "sqlite"
 
 
-def make_backup(*, into: Path | None = None, prefix: str = PREFIX) -> Path:
+def make_backup(
+    *,
+    into: Path | None = None,
+    prefix: str = PREFIX,
+    grows: Callable[[Path], None] | None = None,
+) -> Path:
     """Take a backup, check it, and return its file.
 
-    Raises BackupRefused where the copy cannot be written or is not sound.
+    `grows` is told the file that is being written, to be looked at meanwhile. Raises BackupRefused
+    where the copy cannot be written or is not sound.
     """
-    if uses_sqlite():
-        return _write(into, prefix, SUFFIX, _copy_to)
-    return _write(into, prefix, DUMP, pg_copies.dump_into)
+    suffix, write = (SUFFIX, _copy_to) if uses_sqlite() else (DUMP, pg_copies.dump_into)
+
+    def told(draft: Path) -> None:
+        if grows is not None:
+            grows(draft)
+        write(draft)
+
+    return _write(into, prefix, suffix, told)
 
 
 def make_readable(*, into: Path | None = None) -> tuple[Path, Updated]:
