@@ -1,6 +1,7 @@
 """Logins, roles and clubs: who may come in, and as what. Every change leaves an Act."""
 
 import secrets
+from collections.abc import Callable
 
 from django.db import transaction
 from django.db.models import F
@@ -16,6 +17,8 @@ from clubscore.laws.sheet.money import find_currency
 # Letters and figures that nobody misreads from a note; 12 of these 32 are 60 bits.
 READABLE = "abcdefghijkmnpqrstuvwxyz23456789"
 GROUPS, GROUP = 3, 4
+# Between the name of a login that came with its club and the club's short name.
+OF_CLUB = "@"
 
 
 def random_password() -> str:
@@ -31,14 +34,19 @@ def note_act(*, club: Club, author: str, what: str, **data: object) -> Act:
     return Act.objects.create(club=club, author=author[:120], what=what, data=data)
 
 
-def free_slug(name: str) -> str:
-    """Return a short address for a club that no other club has."""
+def free_slug(name: str, will_do: Callable[[str], bool] = bool) -> str:
+    """Return a short address for a club that no other club has, and that will do."""
     wanted = slugify(name)[:40] or "club"
     slug, count = wanted, 1
-    while Club.objects.filter(slug=slug).exists():
+    while Club.objects.filter(slug=slug).exists() or not will_do(slug):
         count += 1
         slug = f"{wanted}-{count}"
     return slug
+
+
+def name_within(slug: str, username: str) -> str:
+    """Return a login's name without its club, which it bears where another club had the name."""
+    return username.removesuffix(f"{OF_CLUB}{slug}")
 
 
 @transaction.atomic

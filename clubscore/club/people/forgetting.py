@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.db.models.functions import Cast
 from django.utils.translation import gettext as _
 
-from clubscore.club.logins.logins import end_membership, note_act
+from clubscore.club.logins.logins import end_membership, name_within, note_act
 from clubscore.club.models import Act, Club, Entry, Membership, Person, Posting, User
 from clubscore.club.own_words import brought_by
 from clubscore.club.people.forgotten import FORGOTTEN, digests_in_book
@@ -38,16 +38,18 @@ def forget_name(*, person: Person, author: str) -> str:
     Raises Refused for the only director.
     """
     with people_of(person.club):
-        club, new = person.club, _("Former player %(number)s") % {"number": person.pk}
-        ids = ids_and_merged(person)
+        club, ids = person.club, ids_and_merged(person)
+        number = _free_number(club, person.pk, ids)
+        new = _("Former player %(number)s") % {"number": number}
         rows = Person.objects.filter(pk__in=ids)
         full = {row.name for row in rows}
         old = full | {row.short_name for row in rows}
         for membership in Membership.objects.filter(person__in=rows).select_related("user", "club"):
-            old |= {membership.user.username}
+            name = membership.user.username
+            old |= {name, name_within(club.slug, name)}
             end_membership(membership=membership, author=author)
             _forget_login(membership.user, person.pk)
-        short = _("No %(number)s") % {"number": person.pk}
+        short = _("No %(number)s") % {"number": number}
         rows.update(name=new, short_name=short, number="", email="", active=False)
         _forget_details(rows, new)
         alone = old - names_of_others(club, ids)
@@ -56,6 +58,15 @@ def forget_name(*, person: Person, author: str) -> str:
         was = digests_in_book(club, alone)
         note_act(club=club, author=author, what=FORGOTTEN, id=person.pk, name=new, was=was)
     return new
+
+
+def _free_number(club: Club, number: int, rows: Iterable[int]) -> int:
+    """Return a number whose name nobody else bears: some came from another server with theirs."""
+    others = Person.objects.filter(club=club).exclude(pk__in=rows)
+    name = _("Former player %(number)s")
+    while others.filter(name=name % {"number": number}).exists():
+        number += 1
+    return number
 
 
 def _forget_login(user: User, number: int) -> None:

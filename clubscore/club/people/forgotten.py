@@ -27,6 +27,7 @@ class Authors:
     """The names under which a club's book shows its authors. One query."""
 
     def __init__(self, club: Club) -> None:
+        self._club = club.pk
         acts = Act.objects.filter(club=club, what=FORGOTTEN).order_by("at", "pk")
         self._forgotten: dict[str, list[tuple[dt.datetime, str]]] = {}
         for act in acts:
@@ -36,5 +37,9 @@ class Authors:
 
     def of(self, entry: Entry) -> str:
         """Return who made an entry; who came later with the same name is not mistaken for them."""
-        known = self._forgotten.get(_digest(entry.club_id, entry.author), ())
-        return next((name for at, name in known if entry.at <= at), entry.author)
+        return self.called(entry.author, entry.at)
+
+    def called(self, author: str, entered: dt.datetime) -> str:
+        """Return who made an entry that names this author and was entered at that moment."""
+        known = self._forgotten.get(_digest(self._club, author), ())
+        return next((name for at, name in known if entered <= at), author)

@@ -13,10 +13,11 @@ from clubscore.club import models as club
 from clubscore.events import models as events
 from clubscore.rubbers import models as rubbers
 
-# In the order of the file: the book's entries and accounts before its postings, whose trigger asks.
+# In the order of the file: logins before the club, whose short name goes by theirs; the book's
+# entries and accounts before its postings, whose trigger asks for them.
 CARRIED: Final[tuple[type[Model], ...]] = (
-    club.Club,
     club.User,
+    club.Club,
     club.Person,
     club.Membership,
     club.OwnLaws,

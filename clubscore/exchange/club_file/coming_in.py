@@ -1,0 +1,180 @@
+"""A club brought in from its file, whole or not at all, with keys of its own on this server."""
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth.hashers import make_password
+from django.db import DatabaseError, OperationalError, connection, transaction
+from django.db.models import Model, QuerySet
+from django.utils.translation import gettext as _
+
+from clubscore.club.accounts.brought_forward import keep_sums
+from clubscore.club.logins.logins import OF_CLUB, free_slug
+from clubscore.club.models import Club, Membership, Role, User
+from clubscore.exchange.club_file.carried import CARRIED
+from clubscore.exchange.club_file.reading import (
+    BadFile,
+    bad_line,
+    check_file,
+    heading_of,
+    rows_in,
+)
+from clubscore.exchange.club_file.rows import BadRow, read_row, readers
+
+AT_ONCE = 1000
+
+
+@dataclass(frozen=True)
+class CameIn:
+    """A club that came in, how many rows of each model, and its logins, which need passwords.
+
+    Without a director among them nobody can let the others in.
+    """
+
+    club: Club
+    counts: Mapping[str, int]
+    logins: Sequence[Membership]
+
+    @property
+    def directors(self) -> list[Membership]:
+        """Who directs it."""
+        return [each for each in self.logins if each.role == Role.DIRECTOR]
+
+
+def import_club(file: Path, *, keep: bool = True) -> CameIn:
+    """Bring a club in, beside those that are here. Raises BadFile and OSError; then nothing is.
+
+    Without `keep` nothing of it stays, and it is known that it would come in. Every row gets a new
+    key, every login a new name where its own is taken here, and nobody has a password. What follows
+    from the rows is worked out again.
+    """
+    found = check_file(file)
+    try:
+        with transaction.atomic():
+            club = _write(file, found.counts)
+            logins = _logins_of(club)
+            transaction.set_rollback(not keep)
+    except OperationalError:
+        raise  # the disk is full, or somebody else writes: no fault of the file
+    except (DatabaseError, UnicodeError) as error:
+        raise BadFile(
+            _("%(file)s holds what no club can have: %(why)s. Nothing was imported.")
+            % {"file": file, "why": str(error).strip().partition("\n")[0]}
+        ) from error
+    if keep:
+        keep_sums(club=club)
+    return CameIn(club, found.counts, logins)
+
+
+def _logins_of(club: Club) -> list[Membership]:
+    return list(Membership.objects.filter(club=club).select_related("user").order_by("pk"))
+
+
+def _write(file: Path, counts: Mapping[str, int]) -> Club:
+    coming = _Coming(file, counts)
+    rows = rows_in(file)
+    for number, model in enumerate(CARRIED):
+        coming.bring(model, number, rows)
+    return coming.club
+
+
+class _Coming:
+    """A club that is coming in: its keys here, and its logins' names."""
+
+    club: Club
+    _logins: list[User]
+
+    def __init__(self, file: Path, counts: Mapping[str, int]) -> None:
+        self._file, self._counts = file, counts
+        self._keys = {model: reserved(model, counts[model._meta.label]) for model in CARRIED}
+        if self._counts[Club._meta.label] != 1:
+            raise BadFile(_("%(file)s holds no club, or several.") % {"file": file})
+
+    def bring(self, model: type[Model], number: int, rows: Iterator[tuple[int, object]]) -> None:
+        """Bring in the heading and the rows of a model."""
+        at, heading = next(rows)
+        if heading != heading_of(number):
+            raise bad_line(self._file, at, _("another kind of row was expected"))
+        made, some = readers(model, self._turned), list[Any]()
+        for key in self._keys[model]:
+            at, row = next(rows)
+            try:
+                values = read_row(row, model, made)
+            except BadRow as error:
+                raise bad_line(self._file, at, str(error)) from error
+            some.append(self._row(model, key, values))
+            if len(some) == AT_ONCE and model is not User:
+                self._insert(model, some)
+        if model is User:
+            self._logins = some
+        else:
+            self._insert(model, some)
+
+    def _insert(self, model: type[Model], some: list[Any]) -> None:
+        if some:
+            QuerySet(model).bulk_create(some)
+        some.clear()
+
+    def _row(self, model: type[Model], key: int, values: Mapping[str, Any]) -> Model:
+        """Return a row with what the file leaves out."""
+        if model is User:
+            return User(pk=key, **values, password=make_password(None))
+        if model is not Club:
+            return model(pk=key, **values, club_id=self._keys[Club][0])
+        self.club = Club(pk=key, **values, slug=free_slug(values["name"], self._will_do))
+        for login in self._logins:
+            login.username = _name_here(login.username, self.club.slug)
+        self._insert(User, self._logins)
+        return self.club
+
+    def _will_do(self, slug: str) -> bool:
+        """Whether all logins can have a name under which they go out again as they came."""
+        return all(
+            not each.username.endswith(f"{OF_CLUB}{slug}")
+            and not _is_taken(_name_here(each.username, slug))
+            for each in self._logins
+        )
+
+    def _turned(self, model: type[Model], number: int) -> int:
+        """Return the key of a row by its number in the file. Raises ValueError for none."""
+        keys = self._keys[model]
+        if number > len(keys) or number < 0:
+            raise ValueError(number)
+        return keys[number - 1] if number else 0
+
+
+def _name_here(username: str, slug: str) -> str:
+    """Return the name of a login on this server: its own, with its club where that is taken."""
+    return f"{username}{OF_CLUB}{slug}" if _is_taken(username) else username
+
+
+def _is_taken(username: str) -> bool:
+    return User.objects.filter(username__iexact=username).exists()
+
+
+def reserved(model: type[Model], count: int) -> Sequence[int]:
+    """Return that many new keys of a model in ascending order, which nobody else gets.
+
+    Part of a transaction: on SQLite nobody else writes in it, on PostgreSQL others go on.
+    """
+    table = model._meta.db_table
+    if connection.vendor == "sqlite":
+        last = _last_key(table) + 1
+        return range(last, last + count)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
+            [table, count],
+        )
+        return array("q", (key for (key,) in cursor.fetchall()))
+
+
+def _last_key(table: str) -> int:
+    """Return the highest key that an SQLite table ever had: no key is given twice."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
+        row: tuple[int] | None = cursor.fetchone()
+    return row[0] if row else 0
